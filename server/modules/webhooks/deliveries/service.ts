@@ -1,4 +1,5 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
+import { react, type StoredEvent } from '#kit/event.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import { namesOf, readEventNames, toldEvents } from '../catalogue/catalogue.ts'
 import { getEndpoint } from '../endpoints/service.ts'
@@ -9,7 +10,6 @@ import {
   DeliveryNotFound,
   type DeliveryQuery,
   EndpointIdle,
-  EndpointNotFound,
   type Replay,
 } from '../schema.ts'
 import { attemptDelivery, secretsOf } from './attempt.ts'
@@ -40,6 +40,13 @@ export async function listDeliveries(ctx: Ctx, endpointId: string, query: Delive
   return { data: data.map(row => toView({ ...row, endpoint_id: endpointId })), pagination }
 }
 
+/** Tests by the very data they were told with: an event's id is only known to those who react to it. */
+const stored = new WeakMap<object, StoredEvent>()
+
+export const noteTests = react(WebhookTested, async (_, event) => {
+  stored.set(event.data, event)
+})
+
 /** At once, whatever the endpoint asked to hear of; it is not tried again. */
 export async function testEndpoint(ctx: WorkCtx, id: string): Promise<Delivery> {
   const { url, secrets } = await ctx.transact(async inner => {
@@ -47,23 +54,12 @@ export async function testEndpoint(ctx: WorkCtx, id: string): Promise<Delivery> 
     const endpoint = found(await findActive(inner, id), EndpointIdle)
     return { url: endpoint.url, secrets: secretsOf(inner, endpoint) }
   })
-  const eventId = await ctx.transact(async inner => {
-    await inner.emit(WebhookTested, { endpoint_id: id, url })
-    const [event] = await inner.services.events
-      .readBetween(
-        inner.db,
-        {
-          from: inner.now.subtract({ seconds: 1 }).toString(),
-          to: inner.now.add({ seconds: 1 }).toString(),
-          types: [WebhookTested.type],
-        },
-        MOST_REPLAYED,
-      )
-      .then(all => all.filter(({ data }) => (data as { endpoint_id: string }).endpoint_id === id).slice(-1))
-    return found(event, EndpointNotFound).id
+  const { id: eventId, at } = await ctx.transact(async inner => {
+    const data = { endpoint_id: id, url }
+    await inner.emit(WebhookTested, data)
+    return stored.get(data)!
   })
   const data = { endpoint_id: id, url }
-  const at = ctx.now.toString({ fractionalSecondDigits: 3 })
   const sent = { event_id: eventId, type: WebhookTested.type, at, data }
   const { attempt, isDone } = await attemptDelivery(ctx, url, secrets, sent)
   return ctx.transact(async inner => {
