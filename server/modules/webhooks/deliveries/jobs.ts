@@ -37,36 +37,70 @@ const deliver = order<{ endpoint_id: string }>({
   timeoutSeconds: 600,
 })
 
+/** While some are sent, the next ones are read and the outcomes of those before are written. */
 export const deliverWebhooks = carryOut(deliver, async (ctx, { endpoint_id: id }) => {
   const end = performance.now() + JOB_MS
-  while ((await deliverWindow(ctx, id)) > 0) {
-    if (performance.now() > end) return ctx.transact(inner => inner.enqueue(deliver, { endpoint_id: id }))
+  let written: Promise<unknown> = Promise.resolve()
+  let window = await readWindow(ctx, id, null)
+  while (window) {
+    const { endpoint, waiting, secrets } = window
+    const ahead = readWindow(ctx, id, waiting.at(-1)!.seq)
+    // It is waited for below; until then nobody else would hear of its failure.
+    ahead.catch(() => {})
+    const { sent, isStopped } = await sendAll(waiting, one =>
+      attemptDelivery(ctx, endpoint.url, secrets, one),
+    )
+    const now = ctx.services.clock.now()
+    await written
+    written = ctx.transact(inner => writeOutcomes(inner, endpoint, sent, now))
+    written.catch(() => {})
+    const next = isStopped ? undefined : withoutBlocked(await ahead, waiting, sent)
+    if (next) window = next
+    else {
+      // Those that failed or waited behind one, and what came meanwhile.
+      await written
+      window = await readWindow(ctx, id, null)
+    }
+    if (window && performance.now() > end) {
+      await written
+      return ctx.transact(inner => inner.enqueue(deliver, { endpoint_id: id }))
+    }
   }
 })
 
-/** How many were tried; 0 when nothing is left to do now. */
-async function deliverWindow(ctx: WorkCtx, id: string): Promise<number> {
-  const ready = await ctx.transact(async inner => {
+interface Window {
+  endpoint: ActiveEndpoint
+  waiting: Waiting[]
+  secrets: string[]
+}
+
+/** The next ones behind a place, or the first of all; where there is none of all, the endpoint falls asleep. */
+const readWindow = (ctx: WorkCtx, id: string, after: number | null): Promise<Window | undefined> =>
+  ctx.transact(async inner => {
     const endpoint = await findActive(inner, id)
     if (!endpoint) return undefined
     await stayAwake(inner, id)
-    const waiting = await loadWaiting(inner, id)
-    if (waiting.length === 0) {
-      await sleepUntilDue(inner, id)
-      return undefined
-    }
-    return { endpoint, waiting, secrets: secretsOf(inner, endpoint) }
+    const waiting = await loadWaiting(inner, id, after)
+    if (waiting.length > 0) return { endpoint, waiting, secrets: secretsOf(inner, endpoint) }
+    if (after === null) await sleepUntilDue(inner, id)
+    return undefined
   })
-  if (!ready) return 0
-  const { endpoint, waiting, secrets } = ready
-  const sent = await sendAll(waiting, delivery => attemptDelivery(ctx, endpoint.url, secrets, delivery))
-  const now = ctx.services.clock.now()
-  await ctx.transact(inner => writeOutcomes(inner, endpoint, sent, now))
-  return sent.length
+
+/** What was read ahead did not know yet which subjects wait for another attempt. */
+function withoutBlocked(
+  window: Window | undefined,
+  before: readonly Waiting[],
+  sent: readonly Sent[],
+): Window | undefined {
+  if (!window) return undefined
+  const done = new Set(sent.filter(({ outcome }) => outcome.isDone).map(({ delivery }) => delivery.id))
+  const blocked = new Set(before.filter(({ id }) => !done.has(id)).map(({ subject }) => subject))
+  const waiting = window.waiting.filter(({ subject }) => !blocked.has(subject))
+  return waiting.length > 0 ? { ...window, waiting } : undefined
 }
 
-async function loadWaiting(ctx: Ctx, endpointId: string): Promise<Waiting[]> {
-  const rows = await listWaiting(ctx, endpointId, WINDOW)
+async function loadWaiting(ctx: Ctx, endpointId: string, after: number | null): Promise<Waiting[]> {
+  const rows = await listWaiting(ctx, endpointId, { after, limit: WINDOW })
   const ids = [...new Set(rows.map(({ event_id }) => event_id))]
   const events = new Map((await ctx.services.events.loadAll(ctx.db, ids)).map(event => [event.id, event]))
   return rows.map(row => {
@@ -75,13 +109,18 @@ async function loadWaiting(ctx: Ctx, endpointId: string): Promise<Waiting[]> {
   })
 }
 
+interface Sent {
+  delivery: Waiting
+  outcome: Outcome
+}
+
 /** Several subjects at once, each in its order: after a failure the rest of its subject waits, after a while all do. */
 async function sendAll(
   waiting: readonly Waiting[],
   send: (delivery: Waiting) => Promise<Outcome>,
-): Promise<{ delivery: Waiting; outcome: Outcome }[]> {
+): Promise<{ sent: Sent[]; isStopped: boolean }> {
   const subjects = [...Map.groupBy(waiting, ({ subject }) => subject).values()]
-  const sent: { delivery: Waiting; outcome: Outcome }[] = []
+  const sent: Sent[] = []
   const end = performance.now() + WINDOW_MS
   let failures = 0
   let stopped = false
@@ -97,13 +136,13 @@ async function sendAll(
     }
   }
   await Promise.all(Array.from({ length: Math.min(LANES, subjects.length) }, lane))
-  return sent
+  return { sent, isStopped: stopped }
 }
 
 async function writeOutcomes(
   ctx: Ctx,
   endpoint: ActiveEndpoint,
-  sent: readonly { delivery: Waiting; outcome: Outcome }[],
+  sent: readonly Sent[],
   now: Temporal.Instant,
 ): Promise<void> {
   const settled: Settled[] = sent.map(({ delivery, outcome }) => settle(now, delivery, outcome))

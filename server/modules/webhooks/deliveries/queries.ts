@@ -45,6 +45,7 @@ export type ActiveEndpoint = NonNullable<Awaited<ReturnType<typeof findActive>>>
 
 export interface Waiting {
   id: string
+  seq: number
   event_id: string
   type: string
   subject: string
@@ -57,12 +58,12 @@ export interface Waiting {
 export async function listWaiting(
   { db, now }: Ctx,
   endpointId: string,
-  limit: number,
+  { after, limit }: { after: number | null; limit: number },
 ): Promise<Omit<Waiting, 'at' | 'data'>[]> {
   const { rows } = await sql<Omit<Waiting, 'at' | 'data'>>`
-    select d.id, d.event_id, d.type, d.subject, d.attempts
+    select d.id, d.seq, d.event_id, d.type, d.subject, d.attempts
     from webhook_deliveries d
-    where d.endpoint_id = ${endpointId} and d.status = 'pending'
+    where d.endpoint_id = ${endpointId} and d.status = 'pending' and d.seq > ${after ?? 0}
       and (d.next_attempt_at is null or d.next_attempt_at <= ${now.toString()})
       and not exists (select 1 from webhook_deliveries p
         where p.endpoint_id = d.endpoint_id and p.subject = d.subject and p.status = 'pending'
