@@ -1,23 +1,36 @@
 import { sql } from 'kysely'
-import { BEST_MATCHES, type Finder, subtitleOf } from '#kit/records/finder.ts'
+import type { Db } from '#kit/context.ts'
+import { BEST_MATCHES, type Finder, type Found, type Ranked, subtitleOf } from '#kit/records/finder.ts'
 import { escapeLike } from './contact-filter/queries.ts'
+
+/** So many of the best: what hangs on them is found by them, too. */
+const MOST_NEAR = 100
+
+export const rankContacts = async (db: Db, words: string): Promise<Ranked[]> =>
+  (
+    await sql<Ranked>`select id, rank from search_contacts(${words}, ${BEST_MATCHES})
+      order by rank desc, id desc limit ${MOST_NEAR}`.execute(db)
+  ).rows
+
+export const rankCompanies = async (db: Db, words: string): Promise<Ranked[]> =>
+  (
+    await sql<Ranked>`select id, rank from search_companies(${words}, ${BEST_MATCHES})
+      order by rank desc, id desc limit ${MOST_NEAR}`.execute(db)
+  ).rows
 
 export const contactFinder: Finder = {
   type: 'contact',
-  find: async ({ db }, words, limit) => {
+  find: async ({ db }, _words, limit, near) => {
+    const best = (await near()).contacts.slice(0, limit)
+    if (best.length === 0) return []
     const { rows } = await sql<{
       id: string
-      rank: number
       name: string
       email: string | null
       company: string | null
-    }>`
-      select c.id, f.rank, c.name, c.email, c.company_name as company
-      from (select id, rank from search_contacts(${words}, ${BEST_MATCHES}) order by rank desc, id desc limit ${limit}) f
-      join contacts c on c.id = f.id order by f.rank desc, f.id desc`.execute(db)
-    return rows.map(({ id, rank, name, email, company }) => ({
-      id,
-      rank,
+    }>`select id, name, email, company_name as company from contacts
+      where id = any(${best.map(({ id }) => id)}::uuid[])`.execute(db)
+    return inOrder(best, rows, ({ id, name, email, company }) => ({
       title: name || email || '',
       subtitle: subtitleOf(name ? email : null, company),
       url: `/contacts/${id}`,
@@ -27,25 +40,30 @@ export const contactFinder: Finder = {
 
 export const companyFinder: Finder = {
   type: 'company',
-  find: async ({ db }, words, limit) => {
-    const { rows } = await sql<{
-      id: string
-      rank: number
-      name: string
-      domain: string | null
-      city: string | null
-    }>`
-      select c.id, f.rank, c.name, c.domain, c.city
-      from (select id, rank from search_companies(${words}, ${BEST_MATCHES}) order by rank desc, id desc limit ${limit}) f
-      join companies c on c.id = f.id order by f.rank desc, f.id desc`.execute(db)
-    return rows.map(({ id, rank, name, domain, city }) => ({
-      id,
-      rank,
+  find: async ({ db }, _words, limit, near) => {
+    const best = (await near()).companies.slice(0, limit)
+    if (best.length === 0) return []
+    const { rows } = await sql<{ id: string; name: string; domain: string | null; city: string | null }>`
+      select id, name, domain, city from companies
+      where id = any(${best.map(({ id }) => id)}::uuid[])`.execute(db)
+    return inOrder(best, rows, ({ id, name, domain, city }) => ({
       title: name,
       subtitle: subtitleOf(domain, city),
       url: `/companies/${id}`,
     }))
   },
+}
+
+function inOrder<R extends { id: string }>(
+  best: readonly Ranked[],
+  rows: readonly R[],
+  show: (row: R) => Omit<Found, 'id' | 'rank'>,
+): Found[] {
+  const byId = new Map(rows.map(row => [row.id, row]))
+  return best.flatMap(({ id, rank }) => {
+    const row = byId.get(id)
+    return row ? [{ id, rank, ...show(row) }] : []
+  })
 }
 
 /** There are few: they are looked through. */

@@ -118,7 +118,13 @@ export { listFields } from './custom-fields/queries.ts'
 export type { CustomField } from './custom-fields/schema.ts'
 export { settleCustom } from './custom-fields/settle.ts'
 export { crmDatasets } from './datasets.ts'
-export { companyFinder, contactFinder, listFinder } from './find-queries.ts'
+export {
+  companyFinder,
+  contactFinder,
+  listFinder,
+  rankCompanies,
+  rankContacts,
+} from './find-queries.ts'
 export { ImportDone } from './imports/events.ts'
 export { progressBar } from './imports/progress-bar.ts'
 export { findListIds, findMemberships } from './lists/lookup-queries.ts'

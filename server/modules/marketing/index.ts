@@ -83,3 +83,4 @@ export const marketing: Module = {
 }
 
 export { BookingCreated, FormSubmitted, PageVisited } from './events.ts'
+export { pageFinder } from './find-queries.ts'

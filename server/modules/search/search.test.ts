@@ -37,6 +37,7 @@ async function furnish(account: Account) {
   await account.post('/campaigns', { name: 'Byron news' })
   await account.post('/workflows', { name: 'Byron welcome' })
   await account.post('/products', { name: 'Byron box', unit_price_cents: 900 })
+  await account.post('/pages', { name: 'Byron landing', slug: 'byron-landing' })
   await account.post('/calendar/events', { title: 'Lunch with Byron', start_at: '2027-03-10T09:00:00Z' })
   return { company, contact, invoice }
 }
@@ -58,6 +59,7 @@ describe('search', () => {
       campaign: ['Byron news'],
       workflow: ['Byron welcome'],
       product: ['Byron box'],
+      page: ['Byron landing'],
       event: ['Lunch with Byron'],
     }
     expect(titles(await find(acme, 'byron'))).toEqual(everything)

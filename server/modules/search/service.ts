@@ -5,8 +5,9 @@ import { invoiceFinder, productFinder, quoteFinder } from '#modules/billing/inde
 import { eventFinder } from '#modules/calendar/index.ts'
 import { campaignFinder } from '#modules/campaigns/index.ts'
 import { contractFinder } from '#modules/contracts/index.ts'
-import { companyFinder, contactFinder, listFinder } from '#modules/crm/index.ts'
+import { companyFinder, contactFinder, listFinder, rankCompanies, rankContacts } from '#modules/crm/index.ts'
 import { dealFinder } from '#modules/deals/index.ts'
+import { pageFinder } from '#modules/marketing/index.ts'
 import { sequenceFinder } from '#modules/sequences/index.ts'
 import { subscriptionFinder } from '#modules/subscriptions/index.ts'
 import { workflowFinder } from '#modules/workflows/index.ts'
@@ -30,6 +31,7 @@ const finders: readonly Finder[] = [
   campaignFinder,
   workflowFinder,
   productFinder,
+  pageFinder,
   eventFinder,
 ]
 
@@ -47,7 +49,6 @@ const plurals: Readonly<Record<string, string>> = {
   products: 'product',
   events: 'event',
   campaigns: 'campaign',
-  // Of these there are none yet.
   pages: 'page',
 }
 
@@ -73,10 +74,17 @@ export async function search(ctx: Ctx, { q, types }: SearchQuery): Promise<Found
   const wanted = readTypes(types)
   const words = q.trim()
   if (words === '') return []
+  const near = once(async () => {
+    const [contacts, companies] = await Promise.all([
+      rankContacts(ctx.db, words),
+      rankCompanies(ctx.db, words),
+    ])
+    return { contacts, companies }
+  })
   const groups = await Promise.all(
     finders
       .filter(({ type }) => !wanted || wanted.has(type))
-      .map(async ({ type, find }) => ({ type, items: await find(ctx, words, MOST) })),
+      .map(async ({ type, find }) => ({ type, items: await find(ctx, words, MOST, near) })),
   )
   const least = leastRank(groups.flatMap(({ items }) => items))
   return groups
@@ -85,6 +93,15 @@ export async function search(ctx: Ctx, { q, types }: SearchQuery): Promise<Found
       items: items.filter(({ rank }) => rank >= least).map(({ rank: _, ...shown }) => shown),
     }))
     .filter(({ items }) => items.length > 0)
+}
+
+/** Several kinds go by the same people: they are looked for once. */
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let begun: Promise<T> | undefined
+  return () => {
+    begun ??= work()
+    return begun
+  }
 }
 
 /** Where something is called just so, what is only like it is not what was meant. */

@@ -1,14 +1,18 @@
 import { sql } from 'kysely'
 import { formatMoney } from '#kit/money/display.ts'
-import { type Finder, subtitleOf } from '#kit/records/finder.ts'
+import { type Finder, type Ranked, subtitleOf } from '#kit/records/finder.ts'
 
-/** Of the best customers and items that are called so: more would not be among the first few anyway. */
+/** Of the best items that are called so: more would not be among the first few anyway. */
 const MOST_NAMED = 100
+
+const ranked = (all: readonly Ranked[]) => sql`unnest(
+  ${all.map(({ id }) => id)}::uuid[], ${all.map(({ rank }) => rank)}::float8[]) as f (id, rank)`
 
 /** By who pays, or what for. */
 export const subscriptionFinder: Finder = {
   type: 'subscription',
-  find: async ({ db }, words, limit) => {
+  find: async ({ db }, words, limit, near) => {
+    const { contacts, companies } = await near()
     const { rows } = await sql<{
       id: string
       rank: number
@@ -18,11 +22,9 @@ export const subscriptionFinder: Finder = {
       currency: string
     }>`
       with matches as (
-        select s.id, f.rank from search_contacts(${words}, ${MOST_NAMED}) f
-          join subscriptions s on s.contact_id = f.id
+        select s.id, f.rank from ${ranked(contacts)} join subscriptions s on s.contact_id = f.id
         union all
-        select s.id, f.rank from search_companies(${words}, ${MOST_NAMED}) f
-          join subscriptions s on s.company_id = f.id
+        select s.id, f.rank from ${ranked(companies)} join subscriptions s on s.company_id = f.id
         union all
         select i.subscription_id, f.rank from search_named('subscription_items', ${words}, ${MOST_NAMED}) f
           join subscription_items i on i.id = f.id),
