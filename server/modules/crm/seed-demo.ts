@@ -169,6 +169,7 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
   await spreadOverMonths(ctx, people)
   await seedLists(ctx, people)
   await seedWork(ctx, people)
+  await seedDuplicates(ctx, people)
 }
 
 const channels = ['Email', 'Phone', 'LinkedIn']
@@ -226,6 +227,24 @@ async function seedPerson(
 }
 
 const FIRST_DAYS_AGO = 117
+
+/** As it happens: one left a private address at the fair, one filled in a form once more. */
+async function seedDuplicates(ctx: Ctx, people: readonly Contact[]): Promise<void> {
+  const [one, other] = people
+  if (!one?.company_id || !other?.email) return
+  await createContact(ctx, {
+    name: one.name,
+    email: 'greta.petersen.privat@example.com',
+    company_id: one.company_id,
+    source: 'trade fair',
+  })
+  await createContact(ctx, {
+    name: other.name,
+    email: other.email.replace('@', '+newsletter@'),
+    source: 'website',
+    tags: ['newsletter'],
+  })
+}
 
 /** Nobody meets forty people in one second. */
 async function spreadOverMonths(ctx: Ctx, people: readonly Contact[]): Promise<void> {
