@@ -1,6 +1,7 @@
 import { IconBriefcase } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { Area } from '../area.ts'
+import { readListSearch } from '../list/search.ts'
 import { shellRoute } from '../shell-route.ts'
 import { useDealNames } from './names.ts'
 
@@ -34,9 +35,15 @@ export const deals = {
     }),
     createRoute({
       getParentRoute: () => shellRoute,
+      path: '/deals/list',
+      validateSearch: readListSearch,
+      component: lazyRouteComponent(() => import('./list-page.tsx'), 'DealsPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
       path: '/deals/$dealId',
       component: lazyRouteComponent(() => import('./deal-page.tsx'), 'DealPage'),
     }),
   ],
-  live: { 'deal.*': ['deals', 'deal'] },
+  live: { 'deal.*': ['deals', 'deal'], 'deals.*': ['deals'] },
 } satisfies Area

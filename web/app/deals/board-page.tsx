@@ -10,11 +10,12 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { ActionIcon, Button, Group, Menu, Select, Text, Title } from '@mantine/core'
-import { IconDots, IconPlus } from '@tabler/icons-react'
+import { IconDots, IconList, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
 import { type Deal, listDeals, listPipelines, type Stage } from '../../../sdk/index.ts'
+import { LinkButton } from '../link-button.tsx'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
 import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
@@ -54,6 +55,9 @@ export function BoardPage(): ReactNode {
           />
         )}
         <div className={css.grow} />
+        <LinkButton to="/deals/list" variant="default" leftSection={<IconList size={16} />}>
+          {words.list}
+        </LinkButton>
         {may('member') && (
           <Button leftSection={<IconPlus size={16} />} onClick={() => toggleNew(true)}>
             {words.newDeal}
