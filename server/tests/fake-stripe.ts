@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
+import { answerFromBooks, emptyBooks, type FakeBooks } from './fake-stripe-books.ts'
 
 type Fields = Record<string, string>
 
@@ -35,6 +36,8 @@ export interface FakeStripe {
   readonly url: string
   readonly requests: FakeRequest[]
   readonly sessions: Map<string, FakeSession>
+  /** What the account holds, for those who read it. */
+  readonly books: FakeBooks
   /** The next call is refused as Stripe refuses a bad request. */
   rejectNext(message: string): void
   /** The answers to so many calls get lost on their way; what was asked for may have been done all the same. */
@@ -54,6 +57,7 @@ const newRef = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}
 export async function startFakeStripe(): Promise<FakeStripe> {
   const requests: FakeRequest[] = []
   const sessions = new Map<string, FakeSession>()
+  const books = emptyBooks()
   const replays = new Map<string, { hash: string; status: number; body: object }>()
   const refunds: { payment_intent: string; [key: string]: unknown }[] = []
   let rejection: string | undefined
@@ -85,7 +89,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
   }
 
   function replayOrRun(call: FakeRequest, hash: string): { status: number; body: object } {
-    if (!/^Bearer sk_test_/.test(call.authorization)) {
+    if (!/^Bearer (sk|rk)_test_(?!wrong)/.test(call.authorization)) {
       return failure(401, 'invalid_request_error', 'Invalid API Key provided')
     }
     const before = call.idempotencyKey ? replays.get(call.idempotencyKey) : undefined
@@ -113,6 +117,8 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     if (method === 'POST' && expire) return expireSession(expire[1]!)
     if (method === 'POST' && path === '/v1/refunds') return createRefund(fields)
     if (method === 'GET' && path === '/v1/refunds') return listRefunds(fields)
+    const told = method === 'GET' ? answerFromBooks(books, path, fields) : undefined
+    if (told) return told
     return failure(404, 'invalid_request_error', `Unrecognized request URL (${method}: ${path}).`)
   }
 
@@ -185,6 +191,7 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     url: `http://127.0.0.1:${port}`,
     requests,
     sessions,
+    books,
     rejectNext: message => {
       rejection = message
     },

@@ -97,14 +97,24 @@ export {
   InvoiceReopened,
   InvoiceVoided,
 } from './invoices/events.ts'
+export {
+  bringInInvoice,
+  type ForeignInvoice,
+  type ForeignLine,
+  followInvoice,
+} from './invoices/foreign/bring-in.ts'
 export type { NewInvoice } from './invoices/issuing/create.ts'
 export { raiseInvoice } from './invoices/issuing/raise.ts'
 export { guardAmount, resolveLines } from './lines/resolve.ts'
 export type { LineIn } from './lines/schema.ts'
 export { PaymentDisputed, PaymentFailed } from './payments/events.ts'
+export type { ProductCreate } from './products/schema.ts'
+export { createProduct, patchProduct } from './products/service.ts'
 export { QuoteAccepted, QuoteDeclined, QuoteSent, QuoteViewed } from './quotes/events.ts'
 export { findAgreement } from './quotes/queries.ts'
 export { readReceivables } from './receivables/service.ts'
 export { invoiceRecords, quoteRecords } from './record-queries.ts'
 export type { Profile } from './settings/profile.ts'
 export { loadProfile } from './settings/profile-queries.ts'
+export { fromStripeAmount } from './stripe/amounts.ts'
+export { createStripe, loadStripe } from './stripe/client.ts'

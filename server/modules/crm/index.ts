@@ -85,8 +85,11 @@ export const crm: Module = {
 
 export { type BulkTarget, bulk } from './bulk/run.ts'
 export { BulkAnswer, BulkDeleteIn, BulkUpdateIn, NothingMeant } from './bulk/schema.ts'
+export { toDomain } from './companies/domain.ts'
 export { findOrCreateCompanies } from './companies/find-by-name-queries.ts'
-export { updateCompany } from './companies/service.ts'
+export { findKnownCompanies } from './companies/known-queries.ts'
+export type { CompanyPatch } from './companies/schema.ts'
+export { createCompany, updateCompany } from './companies/service.ts'
 export {
   findContactByEmail,
   findContactIds,
@@ -100,7 +103,9 @@ export { contactExportColumns, listContactsForExport } from './contacts/listing/
 export { findContact, lockContact, requireContact } from './contacts/queries.ts'
 export { createContact } from './contacts/saving/create.ts'
 export { meetContact } from './contacts/saving/meet.ts'
+export { toCountry, toWebAddress } from './contacts/saving/normalize.ts'
 export { toE164 } from './contacts/saving/phone.ts'
+export { saveContacts } from './contacts/saving/save-many.ts'
 export { eraseContact, markCustomer, updateContact } from './contacts/saving/update.ts'
 export { updateContacts } from './contacts/saving/update-many.ts'
 export { Contact, type ContactIn, ContactIn as ContactInput, ContactNotFound } from './contacts/schema.ts'
@@ -125,8 +130,10 @@ export {
   rankCompanies,
   rankContacts,
 } from './find-queries.ts'
+export { type Column, mapColumns, readCells } from './imports/columns.ts'
 export { ImportDone } from './imports/events.ts'
 export { progressBar } from './imports/progress-bar.ts'
+export { ImportNotFound } from './imports/routes.ts'
 export { findListIds, findMemberships } from './lists/lookup-queries.ts'
 export { addToList, removeMember } from './lists/service.ts'
 export {

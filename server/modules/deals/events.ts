@@ -50,6 +50,11 @@ export const DealLost = event(
 )
 /** Says what it was, since nothing can be looked up any more. */
 export const DealDeleted = event('deal.deleted', Type.Object({ ...deal, ...worth, ...standing }))
+/** One event for many that were brought along from elsewhere: nobody is told of each. */
+export const DealsImported = event(
+  'deals.imported',
+  Type.Object({ import_id: Uuid, deal_ids: Type.Array(Uuid), created: Type.Integer() }),
+)
 /** One event for a whole stage that was emptied into another: its size must not become as many jobs. */
 export const StageEmptied = event(
   'stage.emptied',

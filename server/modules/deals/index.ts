@@ -61,6 +61,7 @@ export {
   DealDeleted,
   DealLost,
   DealMoved,
+  DealsImported,
   DealUpdated,
   DealWon,
   OpportunityCreated,
@@ -69,3 +70,5 @@ export {
 } from './events.ts'
 export { getForecast } from './forecast/service.ts'
 export { createOpportunity } from './opportunities/service.ts'
+export { findOrCreateStages, type NamedStage } from './pipelines/find-stages.ts'
+export type { DealStatus } from './pipelines/schema.ts'

@@ -35,4 +35,9 @@ export const subscriptions: Module = {
 
 export { subscriptionDatasets } from './datasets.ts'
 export { subscriptionFinder } from './find-queries.ts'
+export {
+  bringInSubscription,
+  type ForeignSubscription,
+  followSubscription,
+} from './foreign/bring-in.ts'
 export { sumLive as readCurrentMrr } from './reports/queries.ts'

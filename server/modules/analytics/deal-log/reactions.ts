@@ -5,6 +5,7 @@ import {
   DealCreated,
   DealDeleted,
   DealMoved,
+  DealsImported,
   DealUpdated,
   StageChanged,
   StageEmptied,
@@ -26,6 +27,7 @@ export const dealLogReactions: readonly Reaction[] = [
   logThose(DealCreated as EventKind<{ deal_id: string }>),
   logThose(DealUpdated as EventKind<{ deal_id: string }>),
   logThose(DealMoved as EventKind<{ deal_id: string }>),
+  react(DealsImported, (ctx, { data }) => logDeals(ctx, data.deal_ids)),
   react(StageEmptied, (ctx, { data }) => logStage(ctx, data.to_stage_id)),
   react(StageChanged, (ctx, { data }) => logStage(ctx, data.stage_id)),
   reactTogether(DealDeleted, (ctx, events) =>

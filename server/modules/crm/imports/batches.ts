@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
+import type { CsvRecord } from '#platform/csv/csv-records.ts'
 import { type RowError, type Saved, type SaveOptions, saveContacts } from '../contacts/saving/save-many.ts'
 import { type Column, readCells } from './columns.ts'
-import type { CsvRecord } from './csv-records.ts'
 
 const ROWS_AT_ONCE = 2_000
 /** Long rows make short batches: a batch is checked and written as a whole. */

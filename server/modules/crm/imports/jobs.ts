@@ -1,8 +1,8 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { cron, job } from '#kit/job.ts'
 import { Problem } from '#kit/problem.ts'
+import { readRecords } from '#platform/csv/csv-records.ts'
 import { type Batch, inBatches, saveBatch } from './batches.ts'
-import { readRecords } from './csv-records.ts'
 import { ImportDone } from './events.ts'
 import {
   advanceImport,

@@ -20,7 +20,12 @@ import { findDeal, insertDeal, insertHistory, makeRankAfter } from './queries.ts
 import type { Deal, DealIn } from './schema.ts'
 import { DealNotFound } from './schema.ts'
 
-export async function createDeal(ctx: Ctx, input: DealIn): Promise<Deal> {
+/** `closedAt`: of one that was won or lost before it came here. */
+export async function createDeal(
+  ctx: Ctx,
+  input: DealIn,
+  { closedAt = ctx.now }: { closedAt?: Temporal.Instant } = {},
+): Promise<Deal> {
   holdParties(ctx, { companies: [input.company_id], contacts: [input.contact_id] })
   const { custom = {} } = await settleCustom(ctx, 'deal', input)
   const currency = await settleCurrency(ctx, input.currency)
@@ -48,7 +53,8 @@ export async function createDeal(ctx: Ctx, input: DealIn): Promise<Deal> {
     forecast_category: input.forecast_category ?? ('pipeline' as const),
     lost_reason: lostReason,
     custom,
-    closed_on: stage.kind === 'open' ? null : await today(ctx),
+    closed_on: stage.kind === 'open' ? null : await today({ ...ctx, now: closedAt }),
+    closed_at: stage.kind === 'open' ? null : closedAt.toString(),
   }
   await insertDeal(ctx, row)
   await insertHistory(ctx.db, row.id, {

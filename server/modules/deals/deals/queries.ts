@@ -92,6 +92,7 @@ export interface NewDeal {
   lost_reason: string | null
   custom: Record<string, unknown>
   closed_on: string | null
+  closed_at: string | null
 }
 
 export async function insertDeal(ctx: Ctx, { custom, rank, ...deal }: NewDeal): Promise<void> {
@@ -104,7 +105,6 @@ export async function insertDeal(ctx: Ctx, { custom, rank, ...deal }: NewDeal): 
       custom: toJson(custom),
       moves: 1,
       stage_entered_at: now,
-      closed_at: deal.closed_on && now,
       created_at: now,
       updated_at: now,
     })

@@ -123,7 +123,8 @@ async function settlePeriod(ctx: Ctx, standing: Standing, period: Period): Promi
       }),
       isOld || sleep(ctx, row.id, period),
     ])
-  const lines = linesOf(standing)
+  // What another system bills is only counted here: a second invoice would be one too many.
+  const lines = row.provider === null ? linesOf(standing) : []
   if (lines.length > 0) {
     const agreed = row.quote_id ? await findAgreement(ctx, row.quote_id) : undefined
     const invoice = { ...agreementOf(agreed), ...describeInvoice(standing, period, lines) }

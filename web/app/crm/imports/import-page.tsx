@@ -74,6 +74,11 @@ export function ImportPage(): ReactNode {
               </Text>
             </Stack>
           </Dropzone>
+          {may('admin') && (
+            <Text size="sm" mt="sm">
+              <TextLink to="/settings/imports">{words.elsewhere}</TextLink>
+            </Text>
+          )}
           <LatestImports />
         </>
       )}

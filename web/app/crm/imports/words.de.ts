@@ -7,6 +7,7 @@ export const de: ImportWords = {
   about:
     'Eine CSV-Datei aus einer Tabelle oder einem anderen CRM. Nichts geht verloren: Spalten, die wir nicht kennen, werden eigene Felder.',
   drop: 'CSV-Datei hierher ziehen oder auswählen',
+  elsewhere: 'Sie kommen von HubSpot oder Stripe?',
   dropHint: 'Die erste Zeile enthält die Namen der Spalten',
   notCsv: 'Das ist keine CSV-Datei.',
   emptyFile: 'Die Datei hat keine Zeilen.',

@@ -7,6 +7,7 @@ const en = {
   about:
     'A CSV file from a spreadsheet or from another CRM. Nothing is lost: columns we do not know become fields of your own.',
   drop: 'Drop a CSV file here, or choose one',
+  elsewhere: 'Coming from HubSpot or Stripe?',
   dropHint: 'The first row has the names of the columns',
   notCsv: 'This is not a CSV file.',
   emptyFile: 'The file has no rows.',

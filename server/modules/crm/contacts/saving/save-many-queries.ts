@@ -35,41 +35,54 @@ export async function insertNewContacts(
   return created.map(row => row.id)
 }
 
-/** What a row gives replaces what is there; tags are added, custom fields merged. */
-export async function updateByEmail(ctx: Ctx, rows: readonly NewRow[]): Promise<string[]> {
+const plainColumns = [
+  'phone',
+  'title',
+  'company_id',
+  'company_name',
+  'owner_id',
+  'source',
+  'country',
+  'timezone',
+  'linkedin_url',
+] as const
+
+/** What a row gives replaces what is there, or only fills what is not; tags are added, custom fields merged. */
+const replacing = sql`
+  first_name = coalesce(r.first_name, c.first_name),
+  last_name = coalesce(r.last_name, c.last_name),
+  ${sql.join(plainColumns.map(name => sql`${sql.ref(name)} = coalesce(r.${sql.ref(name)}, c.${sql.ref(name)})`))},
+  custom = c.custom || coalesce(r.custom, '{}'),
+  unsubscribed = coalesce(r.unsubscribed, c.unsubscribed)`
+const filling = sql`
+  first_name = case when c.last_name is null then coalesce(c.first_name, r.first_name) else c.first_name end,
+  last_name = case when c.first_name is null then coalesce(c.last_name, r.last_name) else c.last_name end,
+  ${sql.join(plainColumns.map(name => sql`${sql.ref(name)} = coalesce(c.${sql.ref(name)}, r.${sql.ref(name)})`))},
+  custom = coalesce(r.custom, '{}') || c.custom,
+  unsubscribed = c.unsubscribed or coalesce(r.unsubscribed, false)`
+
+export async function updateByEmail(ctx: Ctx, rows: readonly NewRow[], fills = false): Promise<string[]> {
   if (rows.length === 0) return []
   const emails = rows.map(row => row.email!)
   await sql`select from contacts where email_key = any(select lower(e) from unnest(${emails}::text[]) e)
     order by id for no key update`.execute(ctx.db)
   const { rows: updated } = await sql<{ id: string }>`
-    update contacts c set
-      first_name = coalesce(r.first_name, c.first_name),
-      last_name = coalesce(r.last_name, c.last_name),
-      phone = coalesce(r.phone, c.phone),
-      title = coalesce(r.title, c.title),
-      company_id = coalesce(r.company_id, c.company_id),
-      company_name = coalesce(r.company_name, c.company_name),
-      owner_id = coalesce(r.owner_id, c.owner_id),
+    update contacts c set ${fills ? filling : replacing},
       status = coalesce(r.status, c.status),
-      source = coalesce(r.source, c.source),
-      country = coalesce(r.country, c.country),
-      timezone = coalesce(r.timezone, c.timezone),
-      linkedin_url = coalesce(r.linkedin_url, c.linkedin_url),
       tags = c.tags || array(select t from unnest(r.tags) t where not t = any(c.tags)),
-      custom = c.custom || coalesce(r.custom, '{}'),
-      unsubscribed = coalesce(r.unsubscribed, c.unsubscribed),
       updated_at = ${ctx.now.toString()}::timestamptz
     from ${recordset(rows)} where c.email_key = lower(r.email) returning c.id`.execute(ctx.db)
   return updated.map(row => row.id)
 }
 
-export async function findIdsByEmail(db: Db, emails: readonly string[]): Promise<string[]> {
-  if (emails.length === 0) return []
-  const { rows } = await sql<{ id: string }>`
-    select id from contacts where email_key = any(select lower(e) from unnest(${emails}::text[]) e)`.execute(
+/** By the lower-case email. */
+export async function findByEmail(db: Db, emails: readonly string[]): Promise<Map<string, string>> {
+  if (emails.length === 0) return new Map()
+  const { rows } = await sql<{ id: string; email_key: string }>`
+    select id, email_key from contacts where email_key = any(select lower(e) from unnest(${emails}::text[]) e)`.execute(
     db,
   )
-  return rows.map(row => row.id)
+  return new Map(rows.map(row => [row.email_key, row.id]))
 }
 
 export async function findUserIds(db: Db, ids: readonly number[]): Promise<Set<number>> {

@@ -13,8 +13,8 @@ import { ContactIn } from '../schema.ts'
 import { toScored } from './create.ts'
 import { type ContactValues, normalizeContact } from './normalize.ts'
 import {
+  findByEmail,
   findCompanyNames,
-  findIdsByEmail,
   findUserIds,
   insertNewContacts,
   updateByEmail,
@@ -39,7 +39,8 @@ export interface RowWarning extends RowError {
 export interface SaveOptions {
   /** Whose the new contacts are where a row does not say. */
   ownerId: number | null
-  updateExisting: boolean
+  /** `fill`: only what is empty there. */
+  updateExisting: boolean | 'fill'
   listId: string | null
   importId: string | null
 }
@@ -50,6 +51,8 @@ export interface Saved {
   skipped: number
   errors: RowError[]
   warnings: RowWarning[]
+  /** Which contact each row is, and whether it is a new one; of those with the same email all name the same. */
+  kept: Map<number, { id: string; isNew: boolean }>
 }
 
 interface Ready {
@@ -74,7 +77,7 @@ export async function saveContacts(
   const valid = incoming.flatMap(row => readRow(row, home, errors, warnings))
   await settleCustom(ctx, valid, warnings)
   const known = await dropUnknownReferences(ctx, valid, errors)
-  const { unique, repeated } = mergeRepeated(known, options.updateExisting)
+  const { unique, repeated, mergedInto } = mergeRepeated(known, options.updateExisting !== false)
   await settleCompanies(ctx, unique)
 
   const rows = unique.map(({ values }) => ({
@@ -85,12 +88,17 @@ export async function saveContacts(
   const created = await insertNewContacts(ctx, rows, options.ownerId)
   const isNew = new Set(created)
   const existing = rows.filter(row => !isNew.has(row.id))
-  const updated = options.updateExisting ? await updateByEmail(ctx, existing) : []
+  const updated = options.updateExisting
+    ? await updateByEmail(ctx, existing, options.updateExisting === 'fill')
+    : []
   if (updated.length > 0) await rescoreMany(ctx, updated)
 
   if (options.listId) {
-    const emails = existing.map(row => row.email!)
-    await insertMembers(ctx, options.listId, [...created, ...(await findIdsByEmail(ctx.db, emails))])
+    const known = await findByEmail(
+      ctx.db,
+      existing.map(row => row.email!),
+    )
+    await insertMembers(ctx, options.listId, [...created, ...known.values()])
   }
   if (created.length + updated.length > 0) {
     await ctx.emit(ContactsImported, {
@@ -109,7 +117,30 @@ export async function saveContacts(
     skipped,
     errors,
     warnings: warnings.filter(({ row }) => !failed.has(row)),
+    kept: await findOut(ctx, unique, rows, isNew, mergedInto),
   }
+}
+
+async function findOut(
+  ctx: Ctx,
+  unique: readonly Ready[],
+  rows: readonly { id: string; email?: string | null }[],
+  isNew: ReadonlySet<string>,
+  mergedInto: ReadonlyMap<number, number>,
+): Promise<Saved['kept']> {
+  const emails = rows.flatMap(({ id, email }) => (isNew.has(id) || !email ? [] : [email]))
+  const byEmail = await findByEmail(ctx.db, emails)
+  const kept: Saved['kept'] = new Map()
+  for (const [index, { row }] of unique.entries()) {
+    const { id, email } = rows[index]!
+    const known = isNew.has(id) ? id : byEmail.get(emailKey(email!))
+    if (known) kept.set(row, { id: known, isNew: isNew.has(id) })
+  }
+  for (const [row, first] of mergedInto) {
+    const same = kept.get(first)
+    if (same) kept.set(row, { ...same, isNew: false })
+  }
+  return kept
 }
 
 /** What a row is known by. Anything else may be wrong without costing the person. */
@@ -187,7 +218,8 @@ async function dropUnknownReferences(ctx: Ctx, rows: Ready[], errors: RowError[]
 }
 
 /** The same email twice is one contact: the first row wins, or with updating the later ones add to it. */
-function mergeRepeated(rows: readonly Ready[], merges: boolean): { unique: Ready[]; repeated: number } {
+function mergeRepeated(rows: readonly Ready[], merges: boolean) {
+  const mergedInto = new Map<number, number>()
   const byEmail = new Map<string, Ready>()
   const unique: Ready[] = []
   for (const row of rows) {
@@ -196,11 +228,12 @@ function mergeRepeated(rows: readonly Ready[], merges: boolean): { unique: Ready
     if (!first) {
       if (key !== undefined) byEmail.set(key, row)
       unique.push(row)
-    } else if (merges) {
-      Object.assign(first.values, row.values)
+    } else {
+      mergedInto.set(row.row, first.row)
+      if (merges) Object.assign(first.values, row.values)
     }
   }
-  return { unique, repeated: rows.length - unique.length }
+  return { unique, repeated: rows.length - unique.length, mergedInto }
 }
 
 async function settleCompanies(ctx: Ctx, rows: readonly Ready[]): Promise<void> {

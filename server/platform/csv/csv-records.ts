@@ -1,6 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
 import { InvalidInput } from '#kit/problem.ts'
-import { boundLines } from '#platform/csv/bound-lines.ts'
+import { boundLines } from './bound-lines.ts'
 
 export interface CsvRecord {
   cells: string[]

@@ -1,0 +1,128 @@
+import type { WorkCtx } from '#kit/context.ts'
+import { newId } from '#kit/id.ts'
+import { InvalidInput, Problem } from '#kit/problem.ts'
+import type { Input, UploadedPart } from '#kit/route.ts'
+import { recordAudit } from '#modules/identity/index.ts'
+import { readHead } from '#platform/csv/csv-records.ts'
+import { inChunks } from '#platform/files/chunks.ts'
+import { importJob } from '../jobs.ts'
+import { deleteImport, type ImportRow, insertImport, markUploaded } from '../queries.ts'
+import { CHUNK_BYTES, deleteFile, findChunk, insertChunk } from '../work-queries.ts'
+import { type FileName, files, layOut } from './columns.ts'
+import type { StoredFile } from './steps.ts'
+import { unpackCsv } from './unzip.ts'
+
+type Parts = ReturnType<Input<never, never, never>['parts']>
+
+interface Piece {
+  name: FileName
+  file: number
+  size: number
+}
+
+const MOST_BYTES = 500 * 1024 * 1024
+const TooLarge = () => new Problem(413, 'too_large', 'The file is too large')
+
+/** Takes the files in pieces into the database and puts the work in line; a broken upload leaves nothing. */
+export async function uploadHubspot(ctx: WorkCtx, parts: Parts, isRehearsal: boolean): Promise<ImportRow> {
+  const id = newId()
+  const fields: Record<string, string> = {}
+  const pieces: Piece[] = []
+  let next = 0
+  await ctx.transact(inner =>
+    insertImport(inner, { id, source: 'hubspot', dry_run: isRehearsal, status: 'uploading' }),
+  )
+  try {
+    for await (const part of parts) {
+      if ('value' in part) fields[part.name] = part.value
+      else if (isFile(part.name)) {
+        const taken = await takeFile(ctx, id, part, part.name, next)
+        pieces.push(...taken)
+        next = Math.max(next, ...taken.map(({ file }) => file)) + 1
+      } else part.stream.resume()
+    }
+    if (pieces.length === 0) throw InvalidInput('contacts, companies or deals is required')
+    return await accept(ctx, id, pieces, isRehearsal || readFlag(fields.dry_run))
+  } catch (error) {
+    await ctx.transact(({ db }) => deleteImport(db, id))
+    throw error
+  }
+}
+
+const isFile = (name: string): name is FileName => (files as readonly string[]).includes(name)
+
+/** HubSpot packs what is longer than two megabytes, and a long export into several files. */
+async function takeFile(
+  ctx: WorkCtx,
+  id: string,
+  part: UploadedPart,
+  name: FileName,
+  first: number,
+): Promise<Piece[]> {
+  const size = await store(ctx, id, first, part.stream)
+  if (part.stream.truncated) throw TooLarge()
+  const start = await ctx.transact(({ db }) => findChunk(db, id, first, 0))
+  if (start?.subarray(0, 4).toString('latin1') !== 'PK\u0003\u0004') return [{ name, file: first, size }]
+  const pieces: Piece[] = []
+  const read = (position: number) => ctx.transact(({ db }) => findChunk(db, id, first, position))
+  let left = MOST_BYTES
+  for await (const stream of unpackCsv(name, { size, chunkBytes: CHUNK_BYTES, read })) {
+    const file = first + 1 + pieces.length
+    const unpacked = await store(ctx, id, file, stream, left)
+    left -= unpacked
+    pieces.push({ name, file, size: unpacked })
+  }
+  if (pieces.length === 0) throw InvalidInput(`${name} is an archive without a CSV file`)
+  await ctx.transact(({ db }) => deleteFile(db, id, first))
+  return pieces
+}
+
+async function store(
+  ctx: WorkCtx,
+  id: string,
+  file: number,
+  stream: AsyncIterable<Buffer>,
+  most = Number.POSITIVE_INFINITY,
+): Promise<number> {
+  let size = 0
+  for await (const bytes of inChunks(stream, CHUNK_BYTES)) {
+    const position = size / CHUNK_BYTES
+    size += bytes.length
+    if (size > most) throw TooLarge()
+    await ctx.transact(({ db }) => insertChunk(db, id, { file, position, bytes }))
+  }
+  return size
+}
+
+async function accept(
+  ctx: WorkCtx,
+  id: string,
+  pieces: readonly Piece[],
+  isRehearsal: boolean,
+): Promise<ImportRow> {
+  const stored: StoredFile[] = []
+  for (const piece of pieces.toSorted((a, b) => files.indexOf(a.name) - files.indexOf(b.name))) {
+    const start = await ctx.transact(({ db }) => findChunk(db, id, piece.file, 0))
+    const head = await readHead(start ?? Buffer.alloc(0))
+    layOut(piece.name, head.headers)
+    stored.push({ ...piece, headers: head.headers, delimiter: head.delimiter, start: head.end })
+  }
+  const total = stored.reduce((sum, { size, start }) => sum + size - start, 0)
+  return ctx.transact(async inner => {
+    const row = await markUploaded(inner.db, id, { dry_run: isRehearsal, files: stored, total })
+    await recordAudit(inner, {
+      action: 'data_imported',
+      targetKind: 'data_import',
+      targetId: id,
+      detail: { source: 'hubspot', dry_run: isRehearsal, files: stored.map(({ name }) => name) },
+    })
+    await inner.enqueue(importJob, { import_id: id })
+    return row
+  })
+}
+
+export function readFlag(text: string | undefined): boolean {
+  if (text === undefined || text === '' || text === 'false' || text === '0') return false
+  if (text === 'true' || text === '1') return true
+  throw InvalidInput('dry_run must be true or false')
+}
