@@ -191,11 +191,11 @@ describe('an import from Stripe', () => {
       { status: 'active', mrr_cents: 14_700, provider: 'stripe', provider_ref: 'sub_now' },
       { status: 'canceled', canceled_at: '2026-09-10T00:00:00.000Z' },
     ])
-    const { data: months } = (await acme.get('/subscriptions/mrr/waterfall', { months: 12 })).body
+    const { waterfall: months } = (await acme.get('/subscriptions/mrr', { months: 12 })).body.data
     const of = (month: string) => months.find((one: { month: string }) => one.month === month)
-    expect(of('2026-02')).toMatchObject({ new_cents: 4_900 })
-    expect(of('2026-05')).toMatchObject({ new_cents: 14_700, closing_cents: 19_600 })
-    expect(of('2026-09')).toMatchObject({ churn_cents: -4_900, closing_cents: 14_700 })
+    expect(of('2026-02')).toMatchObject({ new: 4_900 })
+    expect(of('2026-05')).toMatchObject({ new: 14_700, closing_mrr_cents: 19_600 })
+    expect(of('2026-09')).toMatchObject({ churn: -4_900, closing_mrr_cents: 14_700 })
     // Stripe goes on billing them: nothing is raised, sent or asked for here.
     app.clock.advance({ hours: 24 * 70 })
     await app.drain()
@@ -229,7 +229,7 @@ describe('an import from Stripe', () => {
     await bring(acme)
     expect((await acme.get('/subscriptions')).body.data[0]).toMatchObject({ status: 'canceled' })
     const mrr = (await acme.get('/subscriptions/mrr')).body.data
-    expect(mrr).toMatchObject({ mrr_cents: 0, ledger_agrees_with_cache: true })
+    expect(mrr).toMatchObject({ current_mrr_cents: 0, ledger_agrees_with_cache: true })
     // A receipt would be one too many: Stripe writes its own.
     const mails = await app.sql('select 1 from messages where organization_id = $1', [acme.organizationId])
     expect(mails).toEqual([])
