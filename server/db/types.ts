@@ -1265,6 +1265,60 @@ export interface DashboardWidgets {
   y: number;
 }
 
+export interface DataImportChunks {
+  bytes: Buffer;
+  file: number;
+  import_id: string;
+  organization_id: Generated<string>;
+  position: number;
+}
+
+export interface DataImportItems {
+  data: Jsonb;
+  foreign_id: string;
+  import_id: string;
+  kind: string;
+  organization_id: Generated<string>;
+  sort_key: string;
+}
+
+export interface DataImportRehearsals {
+  foreign_id: string;
+  import_id: string;
+  kind: string;
+  organization_id: Generated<string>;
+}
+
+export interface DataImports {
+  created_at: string;
+  created_by_id: number | null;
+  done: Generated<number>;
+  dry_run: boolean;
+  error: string | null;
+  files: Generated<Jsonb>;
+  finished_at: string | null;
+  id: string;
+  organization_id: Generated<string>;
+  place: Generated<string>;
+  report: Generated<Jsonb>;
+  sealed_key: Buffer | null;
+  source: string;
+  started_at: string | null;
+  status: Generated<string>;
+  step: Generated<number>;
+  total: Generated<number>;
+  warning_count: Generated<number>;
+}
+
+export interface DataImportWarnings {
+  detail: string;
+  entity: string;
+  foreign_id: string | null;
+  import_id: string;
+  number: number;
+  organization_id: Generated<string>;
+}
+
 export interface DealCustomValues {
   deal_id: string;
   key: string;
@@ -1735,6 +1789,16 @@ export interface ImportChunks {
   import_id: string;
   organization_id: Generated<string>;
   position: number;
+}
+
+export interface ImportedRecords {
+  digest: string;
+  foreign_id: string;
+  imported_at: string;
+  kind: string;
+  organization_id: Generated<string>;
+  record_id: string;
+  source: string;
 }
 
 export interface ImportErrors {
@@ -3763,6 +3827,11 @@ export interface DB {
   custom_fields: CustomFields;
   dashboard_widgets: DashboardWidgets;
   dashboards: Dashboards;
+  data_import_chunks: DataImportChunks;
+  data_import_items: DataImportItems;
+  data_import_rehearsals: DataImportRehearsals;
+  data_import_warnings: DataImportWarnings;
+  data_imports: DataImports;
   deal_custom_values: DealCustomValues;
   deal_segments: DealSegments;
   deal_stage_history: DealStageHistory;
@@ -3796,6 +3865,7 @@ export interface DB {
   idempotency_steps: IdempotencySteps;
   import_chunks: ImportChunks;
   import_errors: ImportErrors;
+  imported_records: ImportedRecords;
   inbox_days: InboxDays;
   inbox_messages: InboxMessages;
   incidents: Incidents;
