@@ -9298,6 +9298,64 @@ export type DataExport = {
     expires_at: string;
 };
 
+export type ImportCounts = {
+    /**
+     * New here
+     */
+    create: number;
+    /**
+     * Here before, and changed or filled in
+     */
+    update: number;
+    /**
+     * As they were when last imported, or left out for a reason in `warnings`
+     */
+    skip: number;
+};
+
+export type ImportWarning = {
+    entity: 'companies' | 'contacts' | 'deals' | 'products' | 'subscriptions' | 'invoices';
+    /**
+     * The id over there; null: about more than one record
+     */
+    foreign_id: string | null;
+    detail: string;
+};
+
+export type ImportReport = {
+    companies?: ImportCounts;
+    contacts?: ImportCounts;
+    deals?: ImportCounts;
+    products?: ImportCounts;
+    subscriptions?: ImportCounts;
+    invoices?: ImportCounts;
+    /**
+     * The first 100; all of them are in warnings.csv
+     */
+    warnings: Array<ImportWarning>;
+    warning_count: number;
+};
+
+export type DataImport = {
+    id: string;
+    source: 'hubspot' | 'stripe';
+    status: 'pending' | 'running' | 'succeeded' | 'failed';
+    /**
+     * Whether it only says what would happen
+     */
+    dry_run: boolean;
+    progress: number;
+    /**
+     * Why the import as a whole failed
+     */
+    error: string | null;
+    created_by_id: number | null;
+    created_at: string;
+    started_at: string | null;
+    finished_at: string | null;
+    report: ImportReport;
+};
+
 export type PersonData = {
     contact: {
         [key: string]: unknown;
@@ -48406,6 +48464,267 @@ export type DownloadExportResponses = {
 };
 
 export type DownloadExportResponse = DownloadExportResponses[keyof DownloadExportResponses];
+
+export type ListDataImportsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+    };
+    url: '/api/v1/app/imports';
+};
+
+export type ListDataImportsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListDataImportsError = ListDataImportsErrors[keyof ListDataImportsErrors];
+
+export type ListDataImportsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<DataImport>;
+        pagination: Pagination;
+    };
+};
+
+export type ListDataImportsResponse = ListDataImportsResponses[keyof ListDataImportsResponses];
+
+export type ImportFromHubspotData = {
+    body: {
+        /**
+         * HubSpot’s export of companies: a CSV file, or the ZIP archive that it packs long ones into.
+         */
+        companies?: Blob | File;
+        /**
+         * HubSpot’s export of contacts: a CSV file, or the ZIP archive that it packs long ones into.
+         */
+        contacts?: Blob | File;
+        /**
+         * HubSpot’s export of deals: a CSV file, or the ZIP archive that it packs long ones into.
+         */
+        deals?: Blob | File;
+        /**
+         * Only say what would happen; nothing is changed. False if left out.
+         */
+        dry_run?: boolean;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Only say what would happen; nothing is changed. False if left out.
+         */
+        dry_run?: boolean;
+    };
+    url: '/api/v1/app/imports/hubspot';
+};
+
+export type ImportFromHubspotErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ImportFromHubspotError = ImportFromHubspotErrors[keyof ImportFromHubspotErrors];
+
+export type ImportFromHubspotResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: DataImport;
+    };
+};
+
+export type ImportFromHubspotResponse = ImportFromHubspotResponses[keyof ImportFromHubspotResponses];
+
+export type ImportFromStripeData = {
+    body: {
+        /**
+         * A secret or, better, a restricted key of the Stripe account that may read customers, products, prices, subscriptions, invoices and tax rates. Kept sealed until the import is done, then forgotten.
+         */
+        secret_key: string;
+        /**
+         * Only say what would happen; nothing is changed. False if left out.
+         */
+        dry_run?: boolean;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: {
+        /**
+         * Only say what would happen; nothing is changed. False if left out.
+         */
+        dry_run?: boolean;
+    };
+    url: '/api/v1/app/imports/stripe';
+};
+
+export type ImportFromStripeErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ImportFromStripeError = ImportFromStripeErrors[keyof ImportFromStripeErrors];
+
+export type ImportFromStripeResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: DataImport;
+    };
+};
+
+export type ImportFromStripeResponse = ImportFromStripeResponses[keyof ImportFromStripeResponses];
+
+export type GetDataImportData = {
+    body?: never;
+    path: {
+        /**
+         * The data import
+         */
+        import_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/imports/{import_id}';
+};
+
+export type GetDataImportErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetDataImportError = GetDataImportErrors[keyof GetDataImportErrors];
+
+export type GetDataImportResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: DataImport;
+    };
+};
+
+export type GetDataImportResponse = GetDataImportResponses[keyof GetDataImportResponses];
+
+export type DownloadImportWarningsData = {
+    body?: never;
+    path: {
+        /**
+         * The data import
+         */
+        import_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/imports/{import_id}/warnings.csv';
+};
+
+export type DownloadImportWarningsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DownloadImportWarningsError = DownloadImportWarningsErrors[keyof DownloadImportWarningsErrors];
+
+export type DownloadImportWarningsResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type DownloadImportWarningsResponse = DownloadImportWarningsResponses[keyof DownloadImportWarningsResponses];
 
 export type ExportPersonData = {
     body?: never;
