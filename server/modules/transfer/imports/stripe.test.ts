@@ -231,7 +231,9 @@ describe('an import from Stripe', () => {
     const mrr = (await acme.get('/subscriptions/mrr')).body.data
     expect(mrr).toMatchObject({ current_mrr_cents: 0, ledger_agrees_with_cache: true })
     // A receipt would be one too many: Stripe writes its own.
-    const mails = await app.sql('select 1 from email_messages where organization_id = $1', [acme.organizationId])
+    const mails = await app.sql('select 1 from email_messages where organization_id = $1', [
+      acme.organizationId,
+    ])
     expect(mails).toEqual([])
   })
 
