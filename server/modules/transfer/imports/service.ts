@@ -11,8 +11,8 @@ import { recordAudit } from '#modules/identity/index.ts'
 import { importJob } from './jobs.ts'
 import { findImportRow, type ImportRow, insertImport, listImportRows, type Report } from './queries.ts'
 import { type DataImport, NotStripeKey, type Source, type StripeImportIn } from './schema.ts'
+import { askFor } from './stripe/ask.ts'
 import { sealKey } from './stripe/key.ts'
-import { askFor } from './stripe/read.ts'
 import { listWarnings, type NumberedWarning } from './work-queries.ts'
 
 const TOLD_AT_ONCE = 100

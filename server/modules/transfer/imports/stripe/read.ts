@@ -1,10 +1,10 @@
 import type { Stripe } from 'stripe'
 import type { WorkCtx } from '#kit/context.ts'
-import { createStripe, loadStripe } from '#modules/billing/index.ts'
+import { createStripe } from '#modules/billing/index.ts'
 import type { ImportRow } from '../queries.ts'
-import { StripeKeyRefused } from '../schema.ts'
 import type { Step } from '../step.ts'
 import type { StoredItem } from '../work-queries.ts'
+import { askFor } from './ask.ts'
 import { openKey } from './key.ts'
 import { type Shape, shapes } from './shapes.ts'
 
@@ -45,15 +45,3 @@ export const readStep = (kind: keyof typeof shapes): Step => ({
     }
   },
 })
-
-/** A key that may not read something does not stop the rest; one that is no key stops everything. */
-export async function askFor<T>(call: () => Promise<T>): Promise<T | 'forbidden'> {
-  try {
-    return await call()
-  } catch (error) {
-    const { errors } = await loadStripe()
-    if (error instanceof errors.StripeAuthenticationError) throw StripeKeyRefused()
-    if (error instanceof errors.StripePermissionError) return 'forbidden'
-    throw error
-  }
-}

@@ -1,5 +1,6 @@
 import type { Stripe } from 'stripe'
 import type { Entity } from '../schema.ts'
+import { askFor } from './ask.ts'
 
 /** What Stripe tells of each kind of object, as far as it means something here: amounts are Stripe's minor units. */
 
@@ -191,7 +192,6 @@ const invoices = shape<Stripe.Invoice, Map<string, Stripe.TaxRate>>({
   entity: 'invoices',
   list: (stripe, page) => stripe.invoices.list({ ...page, expand: ['data.payments'] }),
   async prepare(stripe) {
-    const { askFor } = await import('./read.ts')
     const rates = await askFor(() => stripe.taxRates.list({ limit: 100 }).autoPagingToArray({ limit: 5_000 }))
     return new Map(rates === 'forbidden' ? [] : rates.map(rate => [rate.id, rate]))
   },
