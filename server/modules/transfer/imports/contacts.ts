@@ -2,7 +2,7 @@ import { findContact, saveContacts, updateContact } from '#modules/crm/index.ts'
 import { type Fresh, type Outcome, oneByOne, type Scene, warn } from './scene.ts'
 
 /** What a contact's body holds, and what has to be looked up for it. */
-export interface ForeignContact {
+interface ForeignContact {
   input: Record<string, unknown>
 }
 
