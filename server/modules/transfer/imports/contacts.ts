@@ -1,11 +1,6 @@
 import { findContact, saveContacts, updateContact } from '#modules/crm/index.ts'
 import { type Fresh, type Outcome, oneByOne, type Scene, warn } from './scene.ts'
 
-/** What a contact's body holds, and what has to be looked up for it. */
-interface ForeignContact {
-  input: Record<string, unknown>
-}
-
 /**
  * Who is new, or is here by the email already, in a handful of statements; whoever came with an earlier import one by one.
  * Of those who were here before only what is empty is filled.
