@@ -81,7 +81,8 @@ async function seedDealRoom(
 
 /** Small enough to lie in memory for a moment; nothing else happens while a demo is made. */
 async function addFile(ctx: Ctx, roomId: string, mine: number): Promise<string> {
-  const bytes = Readable.from(['Security questionnaire\n\n1. Where is data kept? In the European Union.\n'])
+  const text = 'Security questionnaire\n\n1. Where is data kept? In the European Union.\n'
+  const bytes = Readable.from([Buffer.from(text)])
   const stored = await ctx.services.files.put(ctx.organizationId, bytes, 1_000_000)
   const id = newId()
   await insertAttachment(ctx, {
