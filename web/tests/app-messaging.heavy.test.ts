@@ -66,7 +66,7 @@ describe('messages', () => {
     expect(await visit.audit()).toEqual([])
     await composer.fill('Good morning')
     await page.getByRole('button', { name: 'Send later' }).click()
-    await page.getByLabel('When').fill('2027-01-17T08:00')
+    await page.getByLabel('When', { exact: true }).fill('2027-01-17T08:00')
     await page.getByRole('dialog').getByRole('button', { name: 'Send later' }).click()
     await expect.poll(() => composer.inputValue()).toBe('')
     await page.getByRole('button', { name: 'To be sent' }).click()
