@@ -9,7 +9,7 @@ import { join, relative } from 'node:path'
 import type { Outcome } from './count-reporter.ts'
 
 /** More than these are no accident. */
-const MOST_RETRIED = 4
+const MOST_RETRIED = 8
 
 const folder = mkdtempSync(join(tmpdir(), 'bowline-tests-'))
 
