@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { recordBounce } from '#modules/email/index.ts'
 import { type Account, useTestApp } from '#tests/harness.ts'
-import { seedDemo } from './seed-demo.ts'
 import { draftContract, mailsOf, signAs, tokenOf } from './testing.fixture.ts'
 
 const app = useTestApp()
@@ -90,20 +89,6 @@ describe('a contract', () => {
     const executed = await app.anonymous.get(new URL(draft.pdf_url_b).pathname)
     expect(executed.headers.get('content-type')).toBe('application/pdf')
     expect((await acme.get(`/contracts/${draft.id}/pdf`)).bytes.equals(executed.bytes)).toBe(true)
-  })
-
-  it('is there in the demo: one draft, one waiting, and nothing leaves the house', async () => {
-    await acme.within(seedDemo)
-    await acme.within(seedDemo)
-    const { data } = (await acme.get('/contracts')).body
-    expect(data.map(({ title, status }: { title: string; status: string }) => `${title}: ${status}`)).toEqual(
-      ['Mutual non-disclosure agreement: sent', 'Service agreement: draft'],
-    )
-    await app.drain()
-    const mails = await app.sql('select transport from email_messages where organization_id = $1', [
-      acme.organizationId,
-    ])
-    expect(mails).toEqual([{ transport: 'local' }, { transport: 'local' }])
   })
 
   it('puts a bounce of its mail into the trail, once', async () => {

@@ -4,7 +4,7 @@ import { seedDemo } from './seed-demo.ts'
 
 const app = useTestApp()
 
-it('shows contracts at every stage, with whole trails', async () => {
+it('shows contracts at every stage, and nothing leaves the house', async () => {
   const acme = await app.createAccount()
   await acme.within(seedDemo)
   await acme.within(seedDemo)
@@ -21,4 +21,5 @@ it('shows contracts at every stage, with whole trails', async () => {
   await app.drain()
   const sealed = await app.sql('select 1 from contracts where executed_pdf_sha256 is not null')
   expect(sealed).toHaveLength(2)
+  expect(await app.sql('select distinct transport from email_messages')).toEqual([{ transport: 'local' }])
 })
