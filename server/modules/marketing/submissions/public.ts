@@ -180,6 +180,8 @@ function formPage(
     body,
     isEmbedded,
     organization: tellOrganization(tenant),
+    // Where nothing is told of where somebody comes from, a browser does not even name us to ourselves.
+    headers: { 'referrer-policy': 'same-origin' },
     ...surroundings(form, isEmbedded),
   })
 }
