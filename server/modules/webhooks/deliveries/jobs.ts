@@ -42,6 +42,8 @@ export const deliverWebhooks = carryOut(deliver, async (ctx, { endpoint_id: id }
   const end = performance.now() + JOB_MS
   let written: Promise<unknown> = Promise.resolve()
   let window = await readWindow(ctx, id, null)
+  /** Subjects that wait for another attempt, which what is read ahead need not know yet. */
+  const blocked = new Set<string>()
   while (window) {
     const { endpoint, waiting, secrets } = window
     const ahead = readWindow(ctx, id, waiting.at(-1)!.seq)
@@ -54,11 +56,13 @@ export const deliverWebhooks = carryOut(deliver, async (ctx, { endpoint_id: id }
     await written
     written = ctx.transact(inner => writeOutcomes(inner, endpoint, sent, now))
     written.catch(() => {})
-    const next = isStopped ? undefined : withoutBlocked(await ahead, waiting, sent)
+    for (const subject of unfinished(waiting, sent)) blocked.add(subject)
+    const next = isStopped ? undefined : withoutBlocked(await ahead, blocked)
     if (next) window = next
     else {
       // Those that failed or waited behind one, and what came meanwhile.
       await written
+      blocked.clear()
       window = await readWindow(ctx, id, null)
     }
     if (window && performance.now() > end) {
@@ -86,15 +90,13 @@ const readWindow = (ctx: WorkCtx, id: string, after: number | null): Promise<Win
     return undefined
   })
 
-/** What was read ahead did not know yet which subjects wait for another attempt. */
-function withoutBlocked(
-  window: Window | undefined,
-  before: readonly Waiting[],
-  sent: readonly Sent[],
-): Window | undefined {
-  if (!window) return undefined
+function unfinished(waiting: readonly Waiting[], sent: readonly Sent[]): string[] {
   const done = new Set(sent.filter(({ outcome }) => outcome.isDone).map(({ delivery }) => delivery.id))
-  const blocked = new Set(before.filter(({ id }) => !done.has(id)).map(({ subject }) => subject))
+  return waiting.filter(({ id }) => !done.has(id)).map(({ subject }) => subject)
+}
+
+function withoutBlocked(window: Window | undefined, blocked: ReadonlySet<string>): Window | undefined {
+  if (!window) return undefined
   const waiting = window.waiting.filter(({ subject }) => !blocked.has(subject))
   return waiting.length > 0 ? { ...window, waiting } : undefined
 }
