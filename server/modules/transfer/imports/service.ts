@@ -13,7 +13,7 @@ import { findImportRow, type ImportRow, insertImport, listImportRows, type Repor
 import { type DataImport, NotStripeKey, type Source, type StripeImportIn } from './schema.ts'
 import { askFor } from './stripe/ask.ts'
 import { sealKey } from './stripe/key.ts'
-import { listWarnings, type NumberedWarning } from './work-queries.ts'
+import { listFirstWarnings, listWarnings, type NumberedWarning } from './work-queries.ts'
 
 const TOLD_AT_ONCE = 100
 const ROWS_AT_ONCE = 1_000
@@ -49,17 +49,22 @@ export async function askForStripeImport(ctx: WorkCtx, given: StripeImportIn): P
 
 export async function listImports(ctx: Ctx, page: PageQuery) {
   const { rows, total } = await listImportRows(ctx.db, slice(page))
-  const data: DataImport[] = []
-  for (const row of rows) data.push(await present(ctx, row))
-  return { data, pagination: paginate(page, total) }
+  return { data: await presentAll(ctx, rows), pagination: paginate(page, total) }
 }
 
 export const getImport = async (ctx: Ctx, id: string): Promise<DataImport> =>
   present(ctx, found(await findImportRow(ctx.db, id), ImportNotFound))
 
-export async function present(ctx: Ctx, row: ImportRow): Promise<DataImport> {
-  const warnings =
-    row.warning_count === 0 ? [] : await listWarnings(ctx.db, row.id, { after: 0, most: TOLD_AT_ONCE })
+export const present = async (ctx: Ctx, row: ImportRow): Promise<DataImport> =>
+  (await presentAll(ctx, [row]))[0]!
+
+async function presentAll(ctx: Ctx, rows: readonly ImportRow[]): Promise<DataImport[]> {
+  const warned = rows.filter(row => row.warning_count > 0).map(({ id }) => id)
+  const warnings = await listFirstWarnings(ctx.db, warned, TOLD_AT_ONCE)
+  return rows.map(row => tell(row, warnings.get(row.id) ?? []))
+}
+
+function tell(row: ImportRow, warnings: readonly NumberedWarning[]): DataImport {
   const share = row.total === 0 ? 0 : Math.min(1, row.done / row.total)
   return {
     id: row.id,
@@ -69,7 +74,7 @@ export async function present(ctx: Ctx, row: ImportRow): Promise<DataImport> {
     progress: row.status === 'succeeded' ? 1 : Math.round(share * 10_000) / 10_000,
     report: {
       ...(row.report as Report),
-      warnings: warnings.map(({ number: _, ...warning }) => warning),
+      warnings: warnings.map(({ entity, foreign_id, detail }) => ({ entity, foreign_id, detail })),
       warning_count: row.warning_count,
     },
     error: row.error,

@@ -137,3 +137,17 @@ export const listColleagues = (db: Db): Promise<Colleague[]> =>
 /** Where the organization is, and what it counts in. */
 export const findPlace = (db: Db): Promise<{ timezone: string; currency: string }> =>
   db.selectFrom('organizations').select(['timezone', 'currency']).executeTakeFirstOrThrow()
+
+/** The first warnings of each of several imports. */
+export async function listFirstWarnings(
+  db: Db,
+  importIds: readonly string[],
+  most: number,
+): Promise<Map<string, NumberedWarning[]>> {
+  const { rows } = await sql<NumberedWarning & { import_id: string }>`
+    select w.import_id, w.number, w.entity, w.foreign_id, w.detail
+    from unnest(${importIds}::uuid[]) as one (id) cross join lateral (
+      select * from data_import_warnings where import_id = one.id order by number limit ${most}) w
+    order by w.import_id, w.number`.execute(db)
+  return Map.groupBy(rows, ({ import_id }) => import_id)
+}

@@ -1,3 +1,4 @@
+import { localDate } from '#kit/time/zone.ts'
 import {
   bringInInvoice,
   type ForeignInvoice,
@@ -28,7 +29,7 @@ export const invoices: Kind<StripeInvoice> = {
     )
     holdParties(scene.told, { contacts: [...contacts.values()] })
     return oneByOne(scene, fresh, async one => {
-      const given = read(one, {
+      const given = read(one, profile.organization.timezone, {
         contact_id: (one.data.customer && contacts.get(one.data.customer)) || null,
         subscription_id: (one.data.subscription && subscriptions.get(one.data.subscription)) || null,
       })
@@ -40,10 +41,14 @@ export const invoices: Kind<StripeInvoice> = {
   },
 }
 
+const dayOf = (seconds: number, timezone: string): string =>
+  localDate(Temporal.Instant.from(momentOf(seconds)), timezone).toString()
+
 const statuses = ['open', 'paid', 'uncollectible', 'void'] as const
 
 function read(
   { foreignId, data }: Fresh<StripeInvoice>,
+  timezone: string,
   whose: Pick<ForeignInvoice, 'contact_id' | 'subscription_id'>,
 ): ForeignInvoice | string {
   const status = statuses.find(one => one === data.status)
@@ -67,7 +72,7 @@ function read(
     total_cents: total!,
     due_cents: due!,
     issued_at: momentOf(data.issuedAt),
-    due_on: data.dueAt === null ? null : momentOf(data.dueAt).slice(0, 10),
+    due_on: data.dueAt === null ? null : dayOf(data.dueAt, timezone),
     paid_at: data.paidAt === null ? null : momentOf(data.paidAt),
     closed_at: momentOf(data.closedAt ?? data.issuedAt),
     payments: paymentsOf(foreignId, data, cents),
