@@ -112,13 +112,21 @@ async function waking(world: World): Promise<void> {
     edges: [edge('start', 'w'), edge('w', 'z')],
   }
   const id = await activate(world, wait)
+  await addContacts(world, DUE)
   const fill = (count: number) =>
     bench.query(
-      `insert into workflow_runs (organization_id, id, workflow_id, version, contact_id, status, node_id, seq, wake_at, waiting_for,
-         trigger_type, is_single, started_at)
-       select $1, gen_random_uuid(), $2, 1, c.id, 'waiting', 'w', 2, now() + interval '200 days', 'time', 'manual', false, now()
-       from generate_series(1, $3::int) n cross join (select id from contacts where organization_id = $1 limit 1) c`,
-      [organizationId, id, count],
+      `with people as (
+         select id, row_number() over () - 1 as n from contacts where organization_id = $1
+       ), waiting as (
+         insert into workflow_runs (organization_id, id, workflow_id, version, contact_id, status, node_id, seq, wake_at,
+           waiting_for, trigger_type, is_single, started_at)
+         select $1, gen_random_uuid(), $2, 1, p.id, 'waiting', 'w', 2, now() + interval '200 days', 'time', 'manual', false, now()
+         from generate_series(1, $3::int) g join people p on p.n = g % $4::int
+         returning organization_id, id
+       )
+       insert into workflow_steps (organization_id, run_id, seq, id, node_id, kind, status, started_at)
+       select organization_id, id, 2, gen_random_uuid(), 'w', 'wait', 'waiting', now() from waiting`,
+      [organizationId, id, count, DUE],
     )
   const wake = async () => {
     const before = await countEnded(world, id)
@@ -136,7 +144,6 @@ async function waking(world: World): Promise<void> {
     await until(async () => (await countEnded(world, id)) >= before + DUE)
     return DUE / ((performance.now() - started) / 1_000)
   }
-  await addContacts(world, 1)
   const worker = await bench.startWorker()
   await fill(DUE)
   const few = await wake()
