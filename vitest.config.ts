@@ -16,7 +16,7 @@ export default defineConfig({
     pool: 'forks',
     // A worker loads the product once and runs many files on it: loading costs more than most of them.
     isolate: false,
-    testTimeout: 30_000,
+    testTimeout: process.env.STRESS ? 900_000 : 30_000,
     hookTimeout: 60_000,
     // Each has a server of its own and a share of the one PostgreSQL: more than cores only wait for each other.
     maxWorkers: Math.max(2, availableParallelism()),

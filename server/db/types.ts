@@ -654,6 +654,7 @@ export interface CampaignTallies {
   campaign_id: string;
   delta: number;
   id: Generated<number>;
+  is_sum: Generated<boolean>;
   key: string;
   name: string;
   organization_id: Generated<string>;
@@ -1392,6 +1393,7 @@ export interface DealSums {
   deals: number;
   forecast_category: string;
   id: Generated<number>;
+  is_sum: Generated<boolean>;
   organization_id: Generated<string>;
   stage_id: string;
   weighted: Numeric;
@@ -3288,6 +3290,7 @@ export interface SequenceSteps {
 export interface SequenceTallies {
   delta: number;
   id: Generated<number>;
+  is_sum: Generated<boolean>;
   name: string;
   organization_id: Generated<string>;
   sequence_id: string;
@@ -3416,6 +3419,7 @@ export interface TakenJobs {
 export interface Tallies {
   delta: number;
   id: Generated<number>;
+  is_sum: Generated<boolean>;
   name: string;
   organization_id: Generated<string>;
 }
@@ -3703,6 +3707,7 @@ export interface WorkflowSteps {
 export interface WorkflowTallies {
   delta: number;
   id: Generated<number>;
+  is_sum: Generated<boolean>;
   name: string;
   node_id: string;
   organization_id: Generated<string>;

@@ -41,5 +41,4 @@ export async function countOnStep(
     .insertInto('sequence_tallies')
     .values({ sequence_id, step_id: variant_id, name, delta: by })
     .execute()
-  if (Math.random() < 0.02) await sql`call fold_sequence_tallies(${sequence_id}::uuid)`.execute(db)
 }

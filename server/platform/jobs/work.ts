@@ -4,6 +4,7 @@ import type { Module } from '#kit/module.ts'
 import { JOB_STATEMENT_MS } from '../db/opening.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import { type ContextSource, createWorkCtx } from '../server/contexts.ts'
+import { foldEveryMinute } from '../tallies/fold-lines.ts'
 import type { RunCron, RunEnvelope } from './job-queue.ts'
 import { listOrganizationIds } from './organization-queries.ts'
 import { resealNightly } from './reseal.ts'
@@ -22,6 +23,7 @@ export function collectJobs(modules: readonly Module[]): Map<string, JobKind<nev
 export const collectCrons = (modules: readonly Module[]): Cron[] => [
   ...modules.flatMap(module => module.crons ?? []),
   resealNightly(modules),
+  foldEveryMinute,
 ]
 
 function systemCtx(source: ContextSource, organizationId: string, job: string, log: Logger): WorkCtx {

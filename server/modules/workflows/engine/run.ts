@@ -1,5 +1,4 @@
 import type { WorkCtx } from '#kit/context.ts'
-import { foldCounts } from '../metrics/tally-queries.ts'
 import { rearmRuns } from './arm.ts'
 import { runBatch } from './batch.ts'
 import { selectDueWorkflows } from './queries.ts'
@@ -15,26 +14,15 @@ interface Limits {
 export async function runAllDue(ctx: WorkCtx, { most, seconds }: Limits): Promise<boolean> {
   const started = performance.now()
   let claimed = 0
-  const touched = new Set<string>()
   for (let moved = true; moved; ) {
     moved = false
     for (const workflowId of await ctx.transact(selectDueWorkflows)) {
-      if (claimed >= most || performance.now() - started > seconds * 1_000) {
-        await fold(ctx, touched)
-        return true
-      }
+      if (claimed >= most || performance.now() - started > seconds * 1_000) return true
       const batch = await transactAgain(ctx, inner => runBatch(inner, workflowId))
       claimed += batch
       moved ||= batch > 0
-      if (batch > 0) touched.add(workflowId)
     }
   }
-  await fold(ctx, touched)
   await ctx.transact(rearmRuns)
   return false
-}
-
-/** Numbers are read as sums: the fewer lines, the quicker. */
-async function fold(ctx: WorkCtx, workflowIds: ReadonlySet<string>): Promise<void> {
-  for (const id of workflowIds) await ctx.transact(({ db }) => foldCounts(db, id).then(() => {}))
 }

@@ -41,10 +41,6 @@ export async function writeCounts(ctx: Ctx, counts: NodeCounts): Promise<void> {
     where exists (select from workflows w where w.id = n.workflow_id)`.execute(ctx.db)
 }
 
-/** Lines of a workflow become one each; what another transaction holds is left to it. */
-export const foldCounts = (db: Db, workflowId: string) =>
-  sql`call fold_workflow_tallies(${workflowId}::uuid)`.execute(db)
-
 const emptyCounts = (): RunCounts => ({ running: 0, waiting: 0, completed: 0, failed: 0, canceled: 0 })
 
 export async function readRunCounts(db: Db, workflowIds: readonly string[]): Promise<Map<string, RunCounts>> {
