@@ -1,8 +1,8 @@
 import { UsageError } from '#kit/declared/command.ts'
+import { SettingError } from '#kit/declared/setting.ts'
 import { Problem } from '#kit/problem.ts'
 import { MigrationChanged } from '#platform/db/migrate.ts'
 import { EmbeddedPostgresError } from '#platform/postgres/embedded.ts'
-import { SettingError } from './settings.ts'
 
 /** Something the operator can mend, said in one sentence. */
 export class OperatorError extends Error {}

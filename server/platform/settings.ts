@@ -1,5 +1,5 @@
-/** What the server was told. Read from the environment in main/ alone; docs/settings.md lists every one. Modules add theirs. */
-export interface Settings {
+/** What the server itself was told. */
+export interface PlatformSettings {
   readonly host: string
   readonly port: number
   /** The address people reach: links in mails and pages start with it. No slash at the end. */
@@ -33,3 +33,6 @@ export interface Settings {
   /** Checks every answer against its declared schema and fails loudly: for tests. */
   readonly checkResponses: boolean
 }
+
+/** All that the server was told. Read from the environment at the start; docs/settings.md lists every one. Modules add theirs. */
+export interface Settings extends PlatformSettings {}

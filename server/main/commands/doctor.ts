@@ -1,3 +1,4 @@
+import { SettingError } from '#kit/declared/setting.ts'
 import type { MainCommand } from '../command.ts'
 import { checkCalls } from '../doctor/calls.ts'
 import { checkDatabase } from '../doctor/database.ts'
@@ -7,7 +8,7 @@ import { bad, type Finding, ok, render } from '../doctor/finding.ts'
 import { checkDataDir, checkNode } from '../doctor/machine.ts'
 import { checkMail } from '../doctor/mail.ts'
 import { checkTracking } from '../doctor/tracking.ts'
-import { type BaseSettings, SettingError } from '../settings.ts'
+import type { BaseSettings } from '../settings.ts'
 
 export const doctor: MainCommand = {
   name: 'doctor',

@@ -1,4 +1,3 @@
-import './settings.ts'
 import type { JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
 import { chatSocket } from '#modules/messaging/index.ts'

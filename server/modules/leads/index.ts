@@ -22,7 +22,6 @@ import { leadRoutes } from './saved/routes.ts'
 import { searchRoutes } from './search/routes.ts'
 import { leadSearchRoutes } from './searches/routes.ts'
 import { seedDemo } from './seed-demo.ts'
-import './settings.ts'
 import { seedPoolCommand } from './synthetic/seed.ts'
 import { timeline } from './timeline.ts'
 

@@ -9,12 +9,6 @@ import { insertAttachment } from './queries.ts'
 import { signedUrl } from './signed-url.ts'
 import { detectType, safeName } from './type.ts'
 
-declare module '#platform/settings.ts' {
-  interface Settings {
-    readonly attachmentMaxMb: number
-  }
-}
-
 export const FileIsEmpty = problem(400, 'file_empty', 'The file is empty')
 export const FileIsTooLarge = problem(
   413,

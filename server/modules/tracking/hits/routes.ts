@@ -7,13 +7,6 @@ import { readDestination } from './destination.ts'
 import { clickWarningPage, invalidLinkPage } from './pages.ts'
 import { hitBatches } from './queries.ts'
 
-declare module '#platform/settings.ts' {
-  interface Settings {
-    /** Warns before it leads to an address that no mail of ours was signed for. */
-    readonly trackingStrict: boolean
-  }
-}
-
 /** The smallest transparent PNG: 67 bytes. */
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',

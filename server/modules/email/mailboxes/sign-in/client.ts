@@ -2,17 +2,6 @@ import type { Ctx } from '#kit/context.ts'
 import { findIntegration } from '#modules/integrations/index.ts'
 import type { MailServer } from '../servers.ts'
 
-declare module '#platform/settings.ts' {
-  interface Settings {
-    /** Clients for signing in to mailboxes, for all organizations that bring none of their own. */
-    readonly googleClientId: string | null
-    readonly googleClientSecret: string | null
-    readonly microsoftClientId: string | null
-    readonly microsoftClientSecret: string | null
-    readonly microsoftTenant: string
-  }
-}
-
 export const webmailProviders = ['google', 'microsoft'] as const
 export type WebmailProvider = (typeof webmailProviders)[number]
 

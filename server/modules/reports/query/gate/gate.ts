@@ -3,15 +3,6 @@ import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { QueryTimeout, TooManyReports } from '../errors.ts'
 import { enterSlot, SLOTS } from './gate-queries.ts'
 
-declare module '#platform/settings.ts' {
-  interface Settings {
-    /** How long one query of a report may take before the database stops it. */
-    readonly reportTimeoutMs: number
-    /** How long a query waits for a free slot of its organization. */
-    readonly reportWaitMs: number
-  }
-}
-
 const running = new Gauge({
   name: 'bowline_report_queries_running',
   help: 'Queries of reports at work in this process',

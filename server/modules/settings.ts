@@ -1,0 +1,19 @@
+import type { Environment } from '#kit/declared/setting.ts'
+import { readCallSettings } from './calls/settings.ts'
+import { readEmailSettings } from './email/settings.ts'
+import { readIntegrationSettings } from './integrations/checks/settings.ts'
+import { readLeadSettings } from './leads/settings.ts'
+import { readMessagingSettings } from './messaging/settings.ts'
+import { readReportSettings } from './reports/settings.ts'
+import { readTrackingSettings } from './tracking/settings.ts'
+
+/** What each domain is told by its operator. Apart from the modules: a server starts its database while it loads those. */
+export const readModuleSettings = (env: Environment) => ({
+  ...readCallSettings(env),
+  ...readEmailSettings(env),
+  ...readIntegrationSettings(env),
+  ...readLeadSettings(env),
+  ...readMessagingSettings(env),
+  ...readReportSettings(env),
+  ...readTrackingSettings(env),
+})
