@@ -91,7 +91,7 @@ it('a worker killed among bounces leaves the fifth of them and the pause, or nei
   for (let round = 0; round < ROUNDS; round += 1) {
     const email = `sales${round}@acme.example`
     const { id } = (await ada().post('/mailboxes', { email, smtp: sink.smtp })).body.data
-    for (let n = 0; n < BOUNCES; n += 1) await send(id, `nobody${n}@navy.example`)
+    for (let n = 0; n < BOUNCES; n += 1) await send(id, `nobody${round}.${n}@navy.example`)
     const worker = await startWorker()
     await expect
       .poll(() => hardBounces(id), { timeout: 60_000, interval: 2 })
