@@ -1,6 +1,6 @@
 import type { CompiledQuery, Kysely, Transaction } from 'kysely'
 import type { DB } from '#db/types.ts'
-import type { EventKind } from './event.ts'
+import type { EventKind, StoredEvent } from './event.ts'
 import type { EnqueueOptions, JobOrder, ScheduleOptions } from './job.ts'
 
 export type Db = Kysely<DB> | Transaction<DB>
@@ -62,8 +62,8 @@ export interface Ctx extends Omit<WorkCtx, 'transact'> {
   write(query: CompiledQuery): void
   /** Writes the event in this transaction and enqueues its subscribers with it. */
   emit<D>(kind: EventKind<D>, data: D): Promise<void>
-  /** The same for many of one kind that happened together, at the price of one. */
-  emitAll<D>(kind: EventKind<D>, all: readonly D[]): Promise<void>
+  /** The same for many of one kind that happened together, at the price of one; those that were stored. */
+  emitAll<D>(kind: EventKind<D>, all: readonly D[]): Promise<StoredEvent<D>[]>
   /** Enqueues a job in this transaction: it exists only if the transaction commits. */
   enqueue<D extends object>(job: JobOrder<D>, data: D, options?: EnqueueOptions): Promise<void>
   /** Runs a job at a moment; the same key again moves it. */

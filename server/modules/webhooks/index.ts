@@ -3,7 +3,6 @@ import type { Module } from '#kit/module.ts'
 import { deliverWebhooks, dropDeliveries } from './deliveries/jobs.ts'
 import { wakeEndpoints } from './deliveries/queries.ts'
 import { noteDeliveries } from './deliveries/reaction.ts'
-import { noteTests } from './deliveries/service.ts'
 import { resealEndpoints } from './endpoints/service.ts'
 import { fields } from './fields.ts'
 import { webhookRoutes } from './routes.ts'
@@ -19,7 +18,7 @@ export const webhooks: Module = {
   intakes: [{ name: 'webhooks.wake_endpoints', take: wakeEndpoints }],
   // Asked for when all modules are there, and with them all events that are declared.
   get reactions() {
-    return [noteDeliveries(), noteTests]
+    return [noteDeliveries()]
   },
   reseal: resealEndpoints,
 }

@@ -52,14 +52,14 @@ function byType<T extends { types: readonly string[] }>(all: readonly T[]): Map<
   return map
 }
 
-/** Events of one kind that happened together: one statement for all of them, and each reaction hears of all at once. */
+/** Events of one kind that happened together, as stored: one statement for all, and each reaction hears of all at once. */
 export async function emitEvents<D>(
   ctx: Ctx,
   wiring: EventWiring,
   kind: EventKind<D>,
   all: readonly D[],
-): Promise<void> {
-  if (all.length === 0) return
+): Promise<StoredEvent<D>[]> {
+  if (all.length === 0) return []
   if (ctx.services.settings.checkResponses) for (const data of all) checkEvent(kind, data)
   const at = ctx.now.toString({ fractionalSecondDigits: 3 })
   const actor_user_id = ctx.actor.kind === 'user' ? ctx.actor.id : null
@@ -76,6 +76,7 @@ export async function emitEvents<D>(
     await reaction.handler(ctx, stored as StoredEvent<never>[])
   }
   await written
+  return stored
 }
 
 /** Only tests check events, so only they load what it takes. */

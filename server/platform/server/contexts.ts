@@ -140,13 +140,14 @@ function createCtx(source: ContextSource, origin: Origin, { db, write, afterComm
     schedule: (job, data, { key, at }) => platform.jobs.schedule(db, job as never, data, { key, due: at }),
     unschedule: (job, key) => platform.jobs.unschedule(db, job.name, key),
     // Of whoever calls them: a copy of it may be another's, or of another day.
-    emit(kind, data) {
-      return this.emitAll(kind, [data])
+    async emit(kind, data) {
+      await this.emitAll(kind, [data])
     },
     async emitAll(kind, all) {
-      await emitEvents(this, wiring, kind, all)
+      const stored = await emitEvents(this, wiring, kind, all)
       if (!poked && all.length > 0) afterCommit(() => platform.live.poke(organizationId))
       poked ||= all.length > 0
+      return stored
     },
   }
   return ctx

@@ -38,7 +38,7 @@ export interface Scene {
 }
 
 export function openScene(ctx: Ctx, run: ImportRun): Scene {
-  const quiet: Ctx = { ...ctx, emitAll: async () => {} }
+  const quiet: Ctx = { ...ctx, emitAll: async () => [] }
   return { quiet, told: ctx, run, aliases: [], warnings: [] }
 }
 

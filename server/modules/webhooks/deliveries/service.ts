@@ -1,5 +1,4 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
-import { react, type StoredEvent } from '#kit/event.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import { namesOf, readEventNames, toldEvents } from '../catalogue/catalogue.ts'
 import { getEndpoint } from '../endpoints/service.ts'
@@ -40,13 +39,6 @@ export async function listDeliveries(ctx: Ctx, endpointId: string, query: Delive
   return { data: data.map(row => toView({ ...row, endpoint_id: endpointId })), pagination }
 }
 
-/** Tests by the very data they were told with: an event's id is only known to those who react to it. */
-const stored = new WeakMap<object, StoredEvent>()
-
-export const noteTests = react(WebhookTested, async (_, event) => {
-  stored.set(event.data, event)
-})
-
 /** At once, whatever the endpoint asked to hear of; it is not tried again. */
 export async function testEndpoint(ctx: WorkCtx, id: string): Promise<Delivery> {
   const { url, secrets } = await ctx.transact(async inner => {
@@ -54,12 +46,9 @@ export async function testEndpoint(ctx: WorkCtx, id: string): Promise<Delivery> 
     const endpoint = found(await findActive(inner, id), EndpointIdle)
     return { url: endpoint.url, secrets: secretsOf(inner, endpoint) }
   })
-  const { id: eventId, at } = await ctx.transact(async inner => {
-    const data = { endpoint_id: id, url }
-    await inner.emit(WebhookTested, data)
-    return stored.get(data)!
-  })
   const data = { endpoint_id: id, url }
+  const [told] = await ctx.transact(inner => inner.emitAll(WebhookTested, [data]))
+  const { id: eventId, at } = told!
   const sent = { event_id: eventId, type: WebhookTested.type, at, data }
   const { attempt, isDone } = await attemptDelivery(ctx, url, secrets, sent)
   return ctx.transact(async inner => {
