@@ -1,10 +1,14 @@
-import type { Updateable } from 'kysely'
-import type { DB } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
+import { toJson } from '#kit/json.ts'
+import type { Zone } from './checks/recorded.ts'
 
-export const addDemoCheck = ({ db }: Ctx, domain: string, result: Updateable<DB['sending_domains']>) =>
-  db.updateTable('sending_domains').set(result).where('domain', '=', domain).execute()
+export const setRecorded = ({ db }: Ctx, domain: string, zone: Zone) =>
+  db
+    .updateTable('sending_domains')
+    .set({ recorded: toJson(zone) })
+    .where('domain', '=', domain)
+    .execute()
 
 export const addDemoDays = (
   { db }: Ctx,

@@ -1,14 +1,16 @@
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
-import { toJson } from '#kit/json.ts'
 import { createMailbox, pauseMailbox } from '#modules/email/index.ts'
-import { checkIds } from './checks/check.ts'
-import { addDemoCheck, addDemoDays, addDemoMessages, addDemoPlacement } from './demo-queries.ts'
+import { checkDomain } from './checks/check-domain.ts'
+import { askRecorded } from './checks/recorded.ts'
+import { addDemoDays, addDemoMessages, addDemoPlacement, setRecorded } from './demo-queries.ts'
+import { DOMAIN, demoZone } from './demo-zone.ts'
 import { addSources, insertReport } from './dmarc-reports/queries.ts'
+import { loadFacts } from './domains/facts.ts'
 import { addRows, changeRow, findRow } from './domains/queries.ts'
 import { nextCheckAfter } from './domains/slots.ts'
+import { storeCheck } from './domains/store.ts'
 
-const DOMAIN = 'harborpine.example'
 const DAYS = 30
 
 /** A checked domain, a mailbox that is being warmed up, one that was paused, a placement test and a month of reports. */
@@ -34,19 +36,10 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
     { domain: DOMAIN, next_check_at: nextCheckAfter(ctx.organizationId, DOMAIN, ctx.now).toString() },
   ])
   await changeRow(ctx, DOMAIN, { selectors: ['google'], watched: true })
-  const record = `v=DMARC1; p=none; rua=mailto:hello@${DOMAIN}`
-  await addDemoCheck(ctx, DOMAIN, {
-    status: 'warn',
-    score: 88,
-    statuses: toJson(
-      Object.fromEntries(
-        checkIds.map(id => [id, ['dmarc', 'mta_sts', 'bimi'].includes(id) ? 'warn' : 'pass']),
-      ),
-    ),
-    known: toJson({ dmarc: { status: 'warn', record } }),
-    dmarc_policy: 'none',
-    checked_at: day(0).toString(),
-  })
+  await setRecorded(ctx, DOMAIN, demoZone)
+  const facts = await loadFacts(ctx, DOMAIN, await findRow(ctx, DOMAIN), [])
+  const today = day(0).toString().slice(0, 10)
+  await storeCheck(ctx, await checkDomain(askRecorded(demoZone), async () => null, DOMAIN, facts, today))
   for (const [mailbox, perDay, hard] of [
     [warm, 40, 0],
     [tired, 12, 1],

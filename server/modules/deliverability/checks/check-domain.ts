@@ -1,9 +1,9 @@
 import type { Ask } from './ask.ts'
 import { type Check, type Status, scoreOf, statusOf } from './check.ts'
-import { checkDkim, type Selectors } from './dkim.ts'
+import { checkDkim, type Selectors, usualSelectors } from './dkim.ts'
 import { checkDmarc } from './dmarc/check.ts'
 import { isFreemail } from './domain-name.ts'
-import { checkBlocklists } from './others/blocklist.ts'
+import { askListsAhead, checkBlocklists } from './others/blocklist.ts'
 import { checkMx } from './others/mx.ts'
 import { checkBimi, checkMtaSts, checkTlsRpt, type FetchPolicy } from './others/transport.ts'
 import { checkSpf } from './spf/check.ts'
@@ -26,6 +26,15 @@ export interface DomainCheck {
   status: Status
   score: number | null
   checks: Check[]
+}
+
+/** Asks what every check of a domain asks, whatever is known of it: the answers are on their way while that is read. */
+export function askAhead(ask: Ask, domain: string): void {
+  for (const type of ['TXT', 'MX'] as const) void ask(domain, type)
+  const labels = ['_dmarc', '_smtp._tls', '_mta-sts', 'default._bimi', '_domainkey']
+  const selectors = usualSelectors.map(selector => `${selector}._domainkey`)
+  for (const label of [...labels, ...selectors]) void ask(`${label}.${domain}`, 'TXT')
+  askListsAhead(ask, domain)
 }
 
 /** All checks of one domain. Pure but for what it asks; whatever is not answered is unknown, never wrong. */

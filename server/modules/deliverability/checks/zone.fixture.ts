@@ -1,19 +1,16 @@
-import type { Answer, Ask, RecordType } from './ask.ts'
+import type { Ask, RecordType } from './ask.ts'
+import { askRecorded, type Zone } from './recorded.ts'
 
-export type Zone = Record<string, Partial<Record<RecordType, string[]>> | 'failed'>
+export type { Zone }
 
-/** DNS as a plain table: what is not in it does not exist, unless something below it does. */
+/** Remembers what was asked, each question once. */
 export function askZone(zone: Zone): Ask & { asked: string[] } {
   const asked: string[] = []
-  const ask = async (name: string, type: RecordType): Promise<Answer> => {
-    const key = name.toLowerCase()
-    if (!asked.includes(`${type} ${key}`)) asked.push(`${type} ${key}`)
-    const found = zone[key]
-    if (found === 'failed') return { status: 'failed', values: [] }
-    const values = found?.[type] ?? []
-    if (values.length > 0) return { status: 'found', values }
-    const exists = Object.keys(zone).some(known => known === key || known.endsWith(`.${key}`))
-    return { status: exists ? 'nodata' : 'nxdomain', values: [] }
+  const answer = askRecorded(zone)
+  const ask = (name: string, type: RecordType) => {
+    const key = `${type} ${name.toLowerCase()}`
+    if (!asked.includes(key)) asked.push(key)
+    return answer(name, type)
   }
   return Object.assign(ask, { asked })
 }

@@ -6,6 +6,7 @@ import { startDnsRun } from '#platform/http/dns.ts'
 import { textFix } from '../checks/check.ts'
 import { changeDmarc, type Policy } from '../checks/dmarc/record.ts'
 import { normalizeDomain } from '../checks/domain-name.ts'
+import { startRecordedRun, type Zone } from '../checks/recorded.ts'
 import { isListed } from '../domains/listed.ts'
 import { findRow } from '../domains/queries.ts'
 import { requireListed } from '../domains/service.ts'
@@ -134,6 +135,7 @@ export async function getSources(ctx: WorkCtx, text: string, days: number): Prom
   const hosts = await nameHosts(
     ctx,
     top.slice(0, MOST_HOSTS).map(({ source_ip }) => source_ip),
+    row?.recorded ?? null,
   )
   const policy = (row?.dmarc_policy ?? null) as Policy | null
   return {
@@ -150,14 +152,20 @@ export async function getSources(ctx: WorkCtx, text: string, days: number): Prom
   }
 }
 
-async function nameHosts(ctx: WorkCtx, ips: readonly string[]): Promise<Map<string, string>> {
-  const run = startDnsRun({
-    servers: ctx.services.settings.dnsServers,
-    deadlineMs: HOST_PATIENCE_MS,
-    mostQuestions: MOST_HOSTS,
-    timeoutMs: HOST_PATIENCE_MS,
-    tries: 1,
-  })
+async function nameHosts(
+  ctx: WorkCtx,
+  ips: readonly string[],
+  recorded: Zone | null,
+): Promise<Map<string, string>> {
+  const run = recorded
+    ? startRecordedRun(recorded)
+    : startDnsRun({
+        servers: ctx.services.settings.dnsServers,
+        deadlineMs: HOST_PATIENCE_MS,
+        mostQuestions: MOST_HOSTS,
+        timeoutMs: HOST_PATIENCE_MS,
+        tries: 1,
+      })
   try {
     const named = await Promise.all(
       ips

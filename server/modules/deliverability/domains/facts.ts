@@ -2,6 +2,7 @@ import type { Ctx } from '#kit/context.ts'
 import { listMailIntegrations } from '#modules/integrations/index.ts'
 import type { DomainFacts } from '../checks/check-domain.ts'
 import { normalizeDomain } from '../checks/domain-name.ts'
+import type { Zone } from '../checks/recorded.ts'
 import { type DomainRow, listSenders } from './queries.ts'
 
 /** What a service is called in SPF, by where mail is handed to it. */
@@ -46,13 +47,20 @@ export async function listOwnSenders(ctx: Ctx): Promise<Sender[]> {
   return [...own, ...through].filter(({ domain }) => domain !== '')
 }
 
+export interface KnownFacts extends DomainFacts {
+  /** Whether mail is sent from it or somebody watches it. */
+  isListed: boolean
+  /** What stands in for DNS. */
+  recorded: Zone | null
+}
+
 /** What the organization knows of the domain before anybody is asked. */
 export async function loadFacts(
   ctx: Ctx,
   domain: string,
   row: DomainRow | undefined,
   given: readonly string[],
-): Promise<DomainFacts> {
+): Promise<KnownFacts> {
   const senders = (await listOwnSenders(ctx)).filter(sender => sender.domain === domain)
   const reader = senders.find(({ inbox, email }) => inbox && email)
   const withGoogle = senders.some(({ inbox }) => inbox && serviceOf(inbox) === '_spf.google.com')
@@ -68,5 +76,7 @@ export async function loadFacts(
         ? `0 ${domain.replaceAll('.', '-')}.mail.protection.outlook.com`
         : null,
     reportsTo: reader?.email ?? `dmarc@${domain}`,
+    isListed: row?.watched === true || senders.length > 0,
+    recorded: row?.recorded ?? null,
   }
 }

@@ -2,6 +2,7 @@ import type { WorkCtx } from '#kit/context.ts'
 import { startDnsRun } from '#platform/http/dns.ts'
 import { checkDkim } from '../checks/dkim.ts'
 import { normalizeDomain } from '../checks/domain-name.ts'
+import { startRecordedRun } from '../checks/recorded.ts'
 import { checkSpf } from '../checks/spf/check.ts'
 import { findRow } from './queries.ts'
 
@@ -17,13 +18,15 @@ export async function findAuthenticationGaps(ctx: WorkCtx, name: string, patienc
   const domain = normalizeDomain(name)
   if (!domain) return []
   const row = await ctx.transact(inner => findRow(inner, domain))
-  const run = startDnsRun({
-    servers: ctx.services.settings.dnsServers,
-    deadlineMs: patienceMs,
-    mostQuestions: MOST_QUESTIONS,
-    timeoutMs: patienceMs,
-    tries: 1,
-  })
+  const run = row?.recorded
+    ? startRecordedRun(row.recorded)
+    : startDnsRun({
+        servers: ctx.services.settings.dnsServers,
+        deadlineMs: patienceMs,
+        mostQuestions: MOST_QUESTIONS,
+        timeoutMs: patienceMs,
+        tries: 1,
+      })
   try {
     const [spf, dkim] = await Promise.all([
       checkSpf(run.ask, domain),

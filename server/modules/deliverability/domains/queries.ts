@@ -3,6 +3,7 @@ import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
 import type { PageSlice } from '#kit/page.ts'
+import type { Zone } from '../checks/recorded.ts'
 
 export interface KnownCheck {
   status: string
@@ -21,6 +22,8 @@ export interface DomainRow {
   dmarc_policy: string | null
   checked_at: string | null
   next_check_at: string | null
+  /** What stands in for DNS. */
+  recorded: Zone | null
 }
 
 const columns = [
@@ -35,6 +38,7 @@ const columns = [
   'dmarc_policy',
   'checked_at',
   'next_check_at',
+  'recorded',
 ] as const
 
 export const listRows = async ({ db }: Ctx): Promise<DomainRow[]> =>

@@ -2,9 +2,10 @@ import { LRUCache } from 'lru-cache'
 import type { WorkCtx } from '#kit/context.ts'
 import { RateLimited } from '#kit/problem.ts'
 import { type DnsRun, startDnsRun } from '#platform/http/dns.ts'
-import { checkDomain, type DomainCheck } from '../checks/check-domain.ts'
+import { askAhead, checkDomain, type DomainCheck } from '../checks/check-domain.ts'
 import type { FetchPolicy } from '../checks/others/transport.ts'
-import { loadFacts } from './facts.ts'
+import { startRecordedRun, type Zone } from '../checks/recorded.ts'
+import { type KnownFacts, loadFacts } from './facts.ts'
 import { findRow } from './queries.ts'
 import { storeCheck } from './store.ts'
 
@@ -24,12 +25,17 @@ export interface Kept extends DomainCheck {
 const kept = new LRUCache<string, Kept>({ max: MOST_KEPT })
 const underWay = new Map<string, Promise<Kept>>()
 
-export const startCheckRun = ({ services }: Pick<WorkCtx, 'services'>): DnsRun =>
-  startDnsRun({
-    servers: services.settings.dnsServers,
-    deadlineMs: DEADLINE_MS,
-    mostQuestions: MOST_QUESTIONS,
-  })
+export const startCheckRun = (
+  { services }: Pick<WorkCtx, 'services'>,
+  recorded: Zone | null = null,
+): DnsRun =>
+  recorded
+    ? startRecordedRun(recorded)
+    : startDnsRun({
+        servers: services.settings.dnsServers,
+        deadlineMs: DEADLINE_MS,
+        mostQuestions: MOST_QUESTIONS,
+      })
 
 const policyFetcher =
   ({ services }: Pick<WorkCtx, 'services'>): FetchPolicy =>
@@ -64,8 +70,8 @@ async function checkNow(ctx: WorkCtx, key: string, domain: string, given: readon
 }
 
 async function limitAndCheck(ctx: WorkCtx, domain: string, given: readonly string[]): Promise<Kept> {
-  await limitChecks(ctx)
-  return runCheck(ctx, domain, given)
+  const [facts] = await Promise.all([readFacts(ctx, domain, given), limitChecks(ctx)])
+  return checkWith(ctx, domain, facts)
 }
 
 /** Of what people ask for; the daily round is not counted. */
@@ -75,17 +81,21 @@ export async function limitChecks(ctx: WorkCtx): Promise<void> {
   if (!taken.allowed) throw RateLimited(taken.retryAfter)
 }
 
+export const readFacts = (ctx: WorkCtx, domain: string, given: readonly string[] = []): Promise<KnownFacts> =>
+  ctx.transact(async inner => loadFacts(inner, domain, await findRow(inner, domain), given))
+
 /** One whole check, and what follows from it for a domain that is listed. */
-export async function runCheck(ctx: WorkCtx, domain: string, given: readonly string[] = []): Promise<Kept> {
-  const facts = await ctx.transact(async inner =>
-    loadFacts(inner, domain, await findRow(inner, domain), given),
-  )
-  const run = startCheckRun(ctx)
+export const runCheck = async (ctx: WorkCtx, domain: string): Promise<Kept> =>
+  checkWith(ctx, domain, await readFacts(ctx, domain))
+
+async function checkWith(ctx: WorkCtx, domain: string, facts: KnownFacts): Promise<Kept> {
+  const run = startCheckRun(ctx, facts.recorded)
   try {
+    askAhead(run.ask, domain)
     const day = ctx.now.toString().slice(0, 10)
     const result = await checkDomain(run.ask, policyFetcher(ctx), domain, facts, day)
     const checked_at = ctx.now.toString({ fractionalSecondDigits: 3 })
-    await ctx.transact(inner => storeCheck(inner, result))
+    if (facts.isListed) await ctx.transact(inner => storeCheck(inner, result))
     return { ...result, checked_at }
   } finally {
     run.end()

@@ -7,7 +7,6 @@ import { checkDmarc } from '../checks/dmarc/check.ts'
 import { isFreemail, readDomain } from '../checks/domain-name.ts'
 import { checkSpf } from '../checks/spf/check.ts'
 import { findTimezone } from '../inboxes/counter-queries.ts'
-import { loadFacts } from './facts.ts'
 import { isListed, listSendingDomains } from './listed.ts'
 import {
   addRows,
@@ -20,7 +19,7 @@ import {
   listSenders,
   sumByDomain,
 } from './queries.ts'
-import { forgetChecks, limitChecks, startCheckRun } from './run.ts'
+import { forgetChecks, limitChecks, readFacts, startCheckRun } from './run.ts'
 import {
   type DnsCheckOut,
   type DomainChange,
@@ -171,9 +170,8 @@ export async function getHistory(ctx: Ctx, text: string, page: PageQuery) {
 /** The two records that everybody needs, by the same checks. */
 export async function checkSenderRecords(ctx: WorkCtx, text: string): Promise<DnsCheckOut> {
   const domain = readDomain(text)
-  await limitChecks(ctx)
-  const facts = await ctx.transact(async inner => loadFacts(inner, domain, await findRow(inner, domain), []))
-  const run = startCheckRun(ctx)
+  const [facts] = await Promise.all([readFacts(ctx, domain), limitChecks(ctx)])
+  const run = startCheckRun(ctx, facts.recorded)
   try {
     const [spf, { check: dmarc, organizationalDomain }] = await Promise.all([
       checkSpf(run.ask, domain, facts.services),

@@ -101,6 +101,12 @@ export async function checkBlocklists(
   return makeCheck('blocklist', { evidence: { lists }, issues, good: `On none of the lists${but}.` })
 }
 
+/** What does not wait for the addresses of a domain. */
+export function askListsAhead(ask: Ask, domain: string): void {
+  for (const { zone } of domainLists) void ask(`${domain}.${zone}`, 'A')
+  for (const { zone, testEntry } of [...domainLists, ...addressLists]) void ask(`${testEntry}.${zone}`, 'A')
+}
+
 async function askList(ask: Ask, list: List, kind: Listing['kind'], target: string): Promise<Listing> {
   const { zone, testEntry, url } = list
   const name = `${kind === 'ip' ? target.split('.').reverse().join('.') : target}.${zone}`
