@@ -81,21 +81,15 @@ export async function readWindow(ctx: Ctx, mailboxId: string, since: string, mos
   return rows[0]!
 }
 
-export interface MonthSums {
-  mailbox_id: string
-  sent: number
-  complaints: number
-  replies: number
-}
-
-export async function sumDays(ctx: Ctx, since: string, mailboxId?: string): Promise<Map<string, MonthSums>> {
-  const { rows } = await sql<MonthSums>`
-    select mailbox_id, sum(sent)::integer as sent, sum(complaints)::integer as complaints,
-      sum(replies)::integer as replies from inbox_days
-    where day >= ${since} ${mailboxId ? sql`and mailbox_id = ${mailboxId}` : sql``} group by 1`.execute(
-    ctx.db,
-  )
-  return new Map(rows.map(row => [row.mailbox_id, row]))
+export async function sumDays(
+  ctx: Ctx,
+  since: string,
+  mailboxId: string,
+): Promise<{ sent: number; complaints: number }> {
+  const { rows } = await sql<{ sent: number; complaints: number }>`
+    select coalesce(sum(sent), 0)::integer as sent, coalesce(sum(complaints), 0)::integer as complaints
+    from inbox_days where day >= ${since} and mailbox_id = ${mailboxId}`.execute(ctx.db)
+  return rows[0]!
 }
 
 export const listDays = ({ db }: Ctx, mailboxId: string, since: string) =>
@@ -105,25 +99,6 @@ export const listDays = ({ db }: Ctx, mailboxId: string, since: string) =>
     .where('mailbox_id', '=', mailboxId)
     .where('day', '>=', since)
     .execute()
-
-/** Windows of all mailboxes, each the last messages since its last resume. */
-export async function readWindows(
-  ctx: Ctx,
-  since: string,
-  most: number,
-  mailboxId?: string,
-): Promise<Map<string, Window & { since: string }>> {
-  const { rows } = await sql<Window & { id: string; since: string }>`
-    select m.id, greatest(${since}::timestamptz, m.resumed_at) as since, w.messages, w.hard, w.soft
-    from mailboxes m cross join lateral (
-      select count(*)::integer as messages, (count(*) filter (where bounce = 'hard'))::integer as hard,
-        (count(*) filter (where bounce = 'soft'))::integer as soft
-      from (select bounce from inbox_messages i where i.mailbox_id = m.id
-        and i.sent_at > greatest(${since}::timestamptz, m.resumed_at)
-        order by i.sent_at desc, i.message_id desc limit ${most}) last) w
-    ${mailboxId ? sql`where m.id = ${mailboxId}` : sql``}`.execute(ctx.db)
-  return new Map(rows.map(row => [row.id, row]))
-}
 
 export async function forgetMessages(ctx: Ctx, before: string): Promise<void> {
   await ctx.db.deleteFrom('inbox_messages').where('sent_at', '<', before).execute()

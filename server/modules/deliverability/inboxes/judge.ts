@@ -70,5 +70,5 @@ const laterOf = (start: Temporal.Instant, other: string | null): string =>
 
 async function readMonth(ctx: Ctx, mailboxId: string): Promise<{ sent: number; complaints: number }> {
   const since = localDate(ctx.now, await findTimezone(ctx)).subtract({ days: DAYS - 1 })
-  return (await sumDays(ctx, since.toString(), mailboxId)).get(mailboxId) ?? { sent: 0, complaints: 0 }
+  return sumDays(ctx, since.toString(), mailboxId)
 }

@@ -13,7 +13,7 @@ import {
 } from '#modules/email/index.ts'
 import { recordAudit } from '#modules/identity/index.ts'
 import { listMailIntegrations } from '#modules/integrations/index.ts'
-import { findTimezone, listDays, readWindows, sumDays } from './counter-queries.ts'
+import { findTimezone, listDays } from './counter-queries.ts'
 import { healthOf } from './health.ts'
 import { DAYS, WINDOW, windowStart } from './judge.ts'
 import { listInboxRows } from './queries.ts'
@@ -35,12 +35,11 @@ function providerOf({ smtp, oauth }: Mailbox, hasIntegration: boolean): Inbox['p
 /** All of them by address, or one. */
 export async function listInboxes(ctx: Ctx, id?: string): Promise<Inbox[]> {
   const today = localDate(ctx.now, await findTimezone(ctx))
-  const since = today.subtract({ days: DAYS - 1 }).toString()
-  const [mailboxes, rows, windows, months, integrations] = await Promise.all([
+  const day = today.subtract({ days: DAYS - 1 }).toString()
+  const reach = { day, since: windowStart(ctx.now).toString(), most: WINDOW, id: id ?? null }
+  const [mailboxes, rows, integrations] = await Promise.all([
     listMailboxes(ctx, id),
-    listInboxRows(ctx, id),
-    readWindows(ctx, windowStart(ctx.now).toString(), WINDOW, id),
-    sumDays(ctx, since, id),
+    listInboxRows(ctx, reach),
     listMailIntegrations(ctx),
   ])
   const hasIntegration = integrations.some(({ sending }) => sending.ready)
@@ -48,8 +47,6 @@ export async function listInboxes(ctx: Ctx, id?: string): Promise<Inbox[]> {
     .toSorted((a, b) => (a.email.toLowerCase() < b.email.toLowerCase() ? -1 : 1))
     .map(mailbox => {
       const row = rows.get(mailbox.id)!
-      const window = windows.get(mailbox.id)!
-      const month = months.get(mailbox.id) ?? { sent: 0, complaints: 0, replies: 0 }
       const domainStatus = row.domain_status ?? 'unknown'
       const { email, display_name, status, status_reason, daily_cap, cap_today, sent_today } = mailbox
       return {
@@ -78,7 +75,7 @@ export async function listInboxes(ctx: Ctx, id?: string): Promise<Inbox[]> {
         auto_pause: row.auto_pause,
         bounce_threshold: Number(row.bounce_threshold),
         complaint_threshold: Number(row.complaint_threshold),
-        health: healthOf(window, month, domainStatus),
+        health: healthOf(row, row, domainStatus),
       }
     })
 }
@@ -87,9 +84,9 @@ const getInbox = async (ctx: Ctx, id: string): Promise<Inbox> =>
   found((await listInboxes(ctx, id))[0], MailboxNotFound)
 
 export async function getInboxWithDays(ctx: Ctx, id: string): Promise<InboxWithDays> {
-  const inbox = await getInbox(ctx, id)
   const first = localDate(ctx.now, await findTimezone(ctx)).subtract({ days: DAYS - 1 })
-  const known = new Map((await listDays(ctx, id, first.toString())).map(row => [row.day, row]))
+  const [inbox, listed] = await Promise.all([getInbox(ctx, id), listDays(ctx, id, first.toString())])
+  const known = new Map(listed.map(row => [row.day, row]))
   const days = Array.from({ length: DAYS }, (_, n) => {
     const date = first.add({ days: n }).toString()
     const row = known.get(date)
