@@ -21,18 +21,18 @@ const css = `
 body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px;background:var(--ground);color:var(--ink);
 font:16px/1.6 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Hiragino Sans",sans-serif}
 main{width:100%;max-width:480px;background:var(--paper);border:1px solid var(--line);border-radius:16px;padding:40px 36px;
-box-shadow:0 1px 2px rgba(16,24,40,.04),0 12px 32px rgba(16,24,40,.06)}
+box-shadow:0 1px 2px rgba(16,24,40,.04),0 12px 32px rgba(16,24,40,.06);overflow-wrap:anywhere}
 .brand{display:flex;align-items:center;gap:10px;margin-bottom:28px;color:var(--soft);font-size:14px;font-weight:600}
 .brand img{max-height:32px;max-width:160px}
 h1{margin:0 0 12px;font-size:24px;line-height:1.25;letter-spacing:-.01em;text-wrap:balance}
 a{color:var(--accent);text-underline-offset:3px}
-p{margin:0 0 16px;color:var(--soft)}p strong{color:var(--ink);overflow-wrap:anywhere}
+p{margin:0 0 16px;color:var(--soft)}p strong{color:var(--ink)}
 button,.button{display:inline-block;width:100%;margin-top:12px;padding:13px 20px;border:0;border-radius:10px;background:var(--accent);
 color:#fff;font:inherit;font-weight:600;text-align:center;text-decoration:none;cursor:pointer}
 @media (prefers-color-scheme:dark){button,.button{color:#0d1219}}
 button:focus-visible,.button:focus-visible{outline:3px solid var(--accent);outline-offset:3px}
 .mark{width:52px;height:52px;border-radius:50%;display:grid;place-items:center;margin-bottom:20px;background:color-mix(in srgb,var(--accent) 12%,transparent);color:var(--accent)}
-.url{padding:12px 14px;border:1px solid var(--line);border-radius:10px;font-family:ui-monospace,monospace;font-size:14px;overflow-wrap:anywhere;color:var(--ink)}
+.url{padding:12px 14px;border:1px solid var(--line);border-radius:10px;font-family:ui-monospace,monospace;font-size:14px;color:var(--ink)}
 small{display:block;margin-top:24px;padding-top:18px;border-top:1px solid var(--line);color:var(--soft);font-size:13px}
 @media (max-width:480px){main{padding:28px 22px}}
 `
