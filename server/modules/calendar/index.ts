@@ -4,8 +4,8 @@ import type { Module } from '#kit/module.ts'
 import { part } from '#kit/web/page.ts'
 import { MemberRemoved } from '#modules/identity/index.ts'
 import { agendaRoutes } from './agenda/routes.ts'
-import { leaveCalendars } from './calendars/queries.ts'
 import { calendarRoutes } from './calendars/routes.ts'
+import { leaveCalendars } from './calendars/service.ts'
 import { caldav } from './dav/protocol.ts'
 import { forgetDeletions } from './events/change-queries.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -59,8 +59,8 @@ export const calendar: Module = {
   reactions: [
     ...timeline,
     react(MemberRemoved, async (ctx, { data }) => {
-      await leaveCalendars(ctx, data.user_id)
       await endFeedsOf(ctx, data.user_id)
+      await leaveCalendars(ctx, data.user_id)
     }),
   ],
   subscribers: [readMailAnswers],

@@ -98,6 +98,26 @@ describe('what is private', () => {
     })
   })
 
+  it('without a calendar comes into the feeds of the others once its owner has left', async () => {
+    const acme = await app.createAccount()
+    const leaver = await acme.invite('member')
+    const secret = (await leaver.post('/calendars', { name: 'Mine', visibility: 'private' })).body.data
+    const input = { title: 'Handover', start_at: '2027-03-10T09:00Z', calendar_id: secret.id }
+    await leaver.post('/calendar/events', input)
+    expect((await leaver.delete(`/calendars/${secret.id}`)).status).toBe(200)
+    const feed = (await acme.post('/calendar/feeds', {})).body.data
+    const address = feed.url.replace('http://bowline.test', app.url)
+    const before = await fetch(address)
+    expect(await before.text()).not.toContain('Handover')
+    const seen = { headers: { 'if-none-match': before.headers.get('etag')! } }
+    expect((await fetch(address, seen)).status).toBe(304)
+    expect((await acme.delete(`/team/members/${leaver.userId}`)).status).toBe(200)
+    await app.drain()
+    const after = await fetch(address, seen)
+    expect(after.status).toBe(200)
+    expect(await after.text()).toContain('Handover')
+  })
+
   it('becomes so for who could see it before, who hear that something changed', async () => {
     const acme = await app.createAccount()
     const other = await acme.invite('member')

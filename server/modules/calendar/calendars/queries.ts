@@ -153,10 +153,25 @@ export async function removeCalendar(db: Db, id: string): Promise<void> {
   await db.deleteFrom('calendar_revisions').where('calendar_id', '=', id).execute()
 }
 
-/** What somebody who left had stays for the others to sort out. */
-export async function leaveCalendars({ db, now }: Ctx, userId: number): Promise<void> {
+/**
+ * What somebody who left had stays for the others to sort out. Returned are the events that others now see, or see
+ * without the one who asked people to them; whole calendars are told apart by themselves.
+ */
+export async function handOver({ db, now }: Ctx, userId: number): Promise<HandedOver[]> {
   await sql`update calendars set owner_id = null, is_default = false, visibility = 'team', updated_at = ${now.toString()}
     where owner_id = ${userId}`.execute(db)
-  await sql`update calendar_events set private_to = null where private_to = ${userId}`.execute(db)
-  await sql`update calendar_events set owner_id = null where owner_id = ${userId}`.execute(db)
+  const shown =
+    await sql<HandedOver>`update calendar_events set private_to = null where private_to = ${userId}
+    returning calendar_id, ical_uid`.execute(db)
+  const left = await sql<HandedOver & { has_guests: boolean }>`
+    update calendar_events e set owner_id = null where owner_id = ${userId}
+    returning calendar_id, ical_uid, exists (select from calendar_guests g where g.event_id = e.id) as has_guests`.execute(
+    db,
+  )
+  return [...shown.rows.filter(row => row.calendar_id === null), ...left.rows.filter(row => row.has_guests)]
+}
+
+interface HandedOver {
+  calendar_id: string | null
+  ical_uid: string
 }

@@ -3,11 +3,13 @@ import { newId } from '#kit/id.ts'
 import { readName } from '#kit/name.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import { isTimeZone } from '#kit/time/zone.ts'
+import { countChanges } from '../events/change-queries.ts'
 import { requireZone } from '../settings/queries.ts'
 import {
   clearDefault,
   countCalendars,
   findCalendar,
+  handOver,
   insertCalendar,
   lockCalendar,
   removeCalendar,
@@ -73,6 +75,15 @@ export async function updateCalendar(ctx: Ctx, id: string, input: CalendarPatch)
 export async function deleteCalendar(ctx: Ctx, id: string): Promise<void> {
   await claimCalendar(ctx, id)
   await removeCalendar(ctx.db, id)
+}
+
+/** Of somebody who left. Feeds and phones of the others hear of it. */
+export async function leaveCalendars(ctx: Ctx, userId: number): Promise<void> {
+  const changed = await handOver(ctx, userId)
+  countChanges(
+    ctx,
+    changed.map(({ calendar_id, ical_uid }) => ({ calendar_id, ical_uid, is_gone: false })),
+  )
 }
 
 /** Locked; members have their own calendars, admins those of the team as well. */
