@@ -65,8 +65,11 @@ async function write(ctx: Ctx, { before, after, isRetimed, guestsOf }: Step): Pr
     return
   }
   if (!after) return removeEventRow(ctx.db, before.id)
-  await updateEventRow(ctx, after)
-  if (before.overrides !== after.overrides) await writeOverrides(ctx, before, after)
+  // Sent together: one after the other, without waiting for each.
+  await Promise.all([
+    updateEventRow(ctx, after),
+    before.overrides === after.overrides ? undefined : writeOverrides(ctx, before, after),
+  ])
   if (isRetimed) await resetAnswers(ctx, after.id, retimedOccurrences(before, after))
 }
 

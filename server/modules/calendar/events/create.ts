@@ -4,9 +4,8 @@ import { readName } from '#kit/name.ts'
 import { InvalidInput } from '#kit/problem.ts'
 import { holdParties } from '#modules/crm/index.ts'
 import { holdCalendar } from '../calendars/queries.ts'
-import { holdBusyTime } from '../free-busy/lock-queries.ts'
 import { startTiming } from '../recurrence/edit.ts'
-import { readSettings, requireZone } from '../settings/queries.ts'
+import { readDefaults } from '../settings/queries.ts'
 import { apply, noteChanges } from './apply.ts'
 import { findConflicts } from './conflicts.ts'
 import { checkOwner, privateTo, readMeetingUrl } from './fields.ts'
@@ -31,14 +30,13 @@ async function readEvent(ctx: Ctx, input: EventIn, origin: Origin = {}): Promise
   const userId = userIdOf(ctx)
   const at = origin.atOwners ? (input.owner_id ?? null) : userId
   holdParties(ctx, { companies: [input.company_id], contacts: [input.contact_id], deals: [input.deal_id] })
-  const [home, zone, settings] = await Promise.all([
+  const [home, { zone, minutes }] = await Promise.all([
     input.calendar_id === null ? undefined : holdCalendar(ctx.db, at, input.calendar_id),
-    requireZone(ctx.db),
-    readSettings(ctx.db),
+    readDefaults(ctx.db),
     input.owner_id === undefined ? undefined : checkOwner(ctx, input.owner_id),
   ])
   if (input.calendar_id && !home) throw InvalidInput('calendar_id not found')
-  const times = readTimes(input, null, home?.timezone ?? zone, settings.default_duration_minutes)
+  const times = readTimes(input, null, home?.timezone ?? zone, minutes)
   const id = newId()
   const now = ctx.now.toString({ fractionalSecondDigits: 3 })
   return {
@@ -83,9 +81,8 @@ export async function createAndCount(
 ): Promise<{ state: EventState; conflicts: EventConflict[] }> {
   const state = await readEvent(ctx, input, origin)
   const plan = planOf(state)
-  // Whoever books the owner's time meanwhile is seen, or sees this.
-  holdBusyTime(ctx, [state.owner_id])
-  const [conflicts] = await Promise.all([findConflicts(ctx, state, userIdOf(ctx)), apply(ctx, plan)])
+  // Behind the lock of what is applied: whoever books the owner's time meanwhile is seen, or sees this.
+  const [, conflicts] = await Promise.all([apply(ctx, plan), findConflicts(ctx, state, userIdOf(ctx))])
   noteChanges(ctx, plan.steps)
   return { state, conflicts }
 }

@@ -3,7 +3,7 @@ import { found } from '#kit/problem.ts'
 import { holdParties } from '#modules/crm/index.ts'
 import { mailsOf, sendNotices } from '../guests/notices.ts'
 import { DAY } from '../recurrence/days.ts'
-import { readSettings, requireZone } from '../settings/queries.ts'
+import { readDefaults } from '../settings/queries.ts'
 import { apply, noteChanges } from './apply.ts'
 import { expandAll, findConflicts } from './conflicts.ts'
 import { uidOf } from './create.ts'
@@ -37,15 +37,11 @@ const nowOf = (ctx: Ctx) => ctx.now.toString({ fractionalSecondDigits: 3 })
 export async function planEdit(ctx: Ctx, id: string, body: EventPatch, options: EditOptions): Promise<Plan> {
   holdEventParties(ctx, id)
   holdParties(ctx, { companies: [body.company_id], contacts: [body.contact_id], deals: [body.deal_id] })
-  const [change, zone, settings] = await Promise.all([
-    readChange(ctx, body),
-    requireZone(ctx.db),
-    readSettings(ctx.db),
-  ])
+  const [change, { zone, minutes }] = await Promise.all([readChange(ctx, body), readDefaults(ctx.db)])
   const state = await claimEvent(ctx, id, options)
   return planUpdate(state, { ...options, ...targetOf(body, options) }, change, {
     zone,
-    minutes: settings.default_duration_minutes,
+    minutes,
     uidOf: one => uidOf(ctx, one),
     now: nowOf(ctx),
   })

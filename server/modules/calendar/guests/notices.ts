@@ -50,7 +50,10 @@ function occurrenceNotices(before: EventState, after: EventState): Omit<Notice, 
       state: { ...before, ...sequenceOf(after) },
       occurrence,
     }))
-  const changed = overriddenOccurrences(after).flatMap((occurrence): Omit<Notice, 'email' | 'guest'>[] => {
+  // Those that an edit left alone are the very same, and the series beneath them has not changed.
+  const known = new Set(before.overrides)
+  const touched = { ...after, overrides: after.overrides.filter(one => !known.has(one)) }
+  const changed = overriddenOccurrences(touched).flatMap((occurrence): Omit<Notice, 'email' | 'guest'>[] => {
     const was = findOccurrence(before, occurrence.recurrence!)
     if (!was) return []
     const [old, now] = [withOverride(before, was), withOverride(after, occurrence)]

@@ -24,7 +24,19 @@ export async function saveSettings(ctx: Ctx, settings: CalendarSettings): Promis
     .execute()
 }
 
-/** What an event takes from the organization: its zone, and what the settings say. */
+/** What an event takes from the organization where it does not say itself. */
+export async function readDefaults(db: Db): Promise<{ zone: string; minutes: number }> {
+  const [row] = await defaults(db, {})
+  return { zone: row!.timezone, minutes: row!.minutes ?? usualSettings.default_duration_minutes }
+}
+
+const defaults = prepared((db: Db) =>
+  db
+    .selectFrom('organizations')
+    .select('timezone')
+    .select(eb => eb.selectFrom('calendar_settings').select('default_duration_minutes').as('minutes')),
+)
+
 export async function requireZone(db: Db): Promise<string> {
   const [row] = await zone(db, {})
   return row!.timezone
