@@ -37,7 +37,7 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
   ])
   await changeRow(ctx, DOMAIN, { selectors: ['google'], watched: true })
   await setRecorded(ctx, DOMAIN, demoZone)
-  const facts = await loadFacts(ctx, DOMAIN, await findRow(ctx, DOMAIN), [])
+  const facts = await loadFacts(ctx, DOMAIN)
   const today = day(0).toString().slice(0, 10)
   await storeCheck(ctx, await checkDomain(askRecorded(demoZone), async () => null, DOMAIN, facts, today))
   for (const [mailbox, perDay, hard] of [

@@ -3,7 +3,7 @@ import { listMailIntegrations } from '#modules/integrations/index.ts'
 import type { DomainFacts } from '../checks/check-domain.ts'
 import { normalizeDomain } from '../checks/domain-name.ts'
 import type { Zone } from '../checks/recorded.ts'
-import { type DomainRow, listSenders } from './queries.ts'
+import { findRow, listSenders } from './queries.ts'
 
 /** What a service is called in SPF, by where mail is handed to it. */
 function serviceOf(host: string): string | null {
@@ -58,10 +58,10 @@ export interface KnownFacts extends DomainFacts {
 export async function loadFacts(
   ctx: Ctx,
   domain: string,
-  row: DomainRow | undefined,
-  given: readonly string[],
+  given: readonly string[] = [],
 ): Promise<KnownFacts> {
-  const senders = (await listOwnSenders(ctx)).filter(sender => sender.domain === domain)
+  const [row, all] = await Promise.all([findRow(ctx, domain), listOwnSenders(ctx)])
+  const senders = all.filter(sender => sender.domain === domain)
   const reader = senders.find(({ inbox, email }) => inbox && email)
   const withGoogle = senders.some(({ inbox }) => inbox && serviceOf(inbox) === '_spf.google.com')
   const withMicrosoft = senders.some(

@@ -6,7 +6,6 @@ import { askAhead, checkDomain, type DomainCheck } from '../checks/check-domain.
 import type { FetchPolicy } from '../checks/others/transport.ts'
 import { startRecordedRun, type Zone } from '../checks/recorded.ts'
 import { type KnownFacts, loadFacts } from './facts.ts'
-import { findRow } from './queries.ts'
 import { storeCheck } from './store.ts'
 
 const DEADLINE_MS = 10_000
@@ -82,7 +81,7 @@ export async function limitChecks(ctx: WorkCtx): Promise<void> {
 }
 
 export const readFacts = (ctx: WorkCtx, domain: string, given: readonly string[] = []): Promise<KnownFacts> =>
-  ctx.transact(async inner => loadFacts(inner, domain, await findRow(inner, domain), given))
+  ctx.transact(inner => loadFacts(inner, domain, given))
 
 /** One whole check, and what follows from it for a domain that is listed. */
 export const runCheck = async (ctx: WorkCtx, domain: string): Promise<Kept> =>
