@@ -1,7 +1,7 @@
 import type { WorkCtx } from '#kit/context.ts'
 import type { MailboxRow } from './queries.ts'
 import { type MailAccount, type MailServer, openAccount, type Part } from './servers.ts'
-import { freshToken } from './sign-in/renew.ts'
+import { freshToken, heldToken } from './sign-in/renew.ts'
 
 /**
  * How to log in to one half of a mailbox; null where it is not set up. Throws when the password cannot be read, or the
@@ -16,7 +16,8 @@ export async function accountOf(
   const server = row[part] as MailServer | null
   if (!server) return null
   if (row.oauth_provider) {
-    return { ...server, password: null, accessToken: await freshToken(ctx, row.id, refused) }
+    const held = refused === undefined ? heldToken(ctx, row) : null
+    return { ...server, password: null, accessToken: held ?? (await freshToken(ctx, row.id, refused)) }
   }
   const sealed = part === 'smtp' ? row.smtp_password : row.imap_password
   return openAccount(ctx.services.secrets, ctx.organizationId, row.id, part, server, sealed)

@@ -40,6 +40,23 @@ export async function freshToken(ctx: WorkCtx, mailboxId: string, refused?: stri
   return work
 }
 
+/** The token that came with the mailbox, where it holds for a while: nobody has to be asked. */
+export function heldToken(
+  ctx: WorkCtx,
+  row: {
+    id: string
+    oauth_access: Buffer | null
+    oauth_access_until: string | null
+    oauth_ended_at: string | null
+  },
+): string | null {
+  if (!row.oauth_access || row.oauth_ended_at || !holds(ctx, row.oauth_access_until)) return null
+  return openToken(ctx, row.id, 'access', row.oauth_access)
+}
+
+const holds = ({ now }: Pick<WorkCtx, 'now'>, until: string | null): boolean =>
+  until !== null && Temporal.Instant.compare(until, now.add({ minutes: EARLY_MINUTES })) > 0
+
 async function getToken(ctx: WorkCtx, mailboxId: string, refused: string | undefined): Promise<string> {
   const started = performance.now()
   for (;;) {
@@ -58,12 +75,9 @@ async function takeTurn(ctx: Ctx, mailboxId: string, refused: string | undefined
   const provider = row?.oauth_provider as WebmailProvider | null | undefined
   if (!row || !provider || !row.oauth_refresh) throw new SignInEnded('The mailbox is not signed in')
   if (row.oauth_ended_at) throw new SignInEnded(signInEnded(provider))
-  if (row.oauth_access && row.oauth_access_until) {
-    const soon = ctx.now.add({ minutes: EARLY_MINUTES })
+  if (row.oauth_access && holds(ctx, row.oauth_access_until)) {
     const token = openToken(ctx, mailboxId, 'access', row.oauth_access)
-    if (Temporal.Instant.compare(row.oauth_access_until, soon) > 0 && token !== refused) {
-      return { kind: 'token', token }
-    }
+    if (token !== refused) return { kind: 'token', token }
   }
   const { claims } = ctx.services
   const standing = await claims.listStanding(ctx, row.oauth_claim ? [row.oauth_claim] : [])
