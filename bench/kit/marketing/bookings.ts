@@ -6,6 +6,7 @@ import { api, elsewhere, JSON_TYPE, post } from './post.ts'
 const HOSTS = 5
 const CLIENTS = 64
 const FREE = 1_000
+const WANTED = Math.max(20, Math.round(200 * Number(process.env.BENCH_SCALE ?? 1)))
 
 const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
@@ -61,7 +62,7 @@ export async function compareBookings(bench: Bench, server: Server): Promise<voi
   // Everybody wants the same few times at once: most of them lose.
   took.won.length = 0
   took.lost.length = 0
-  const wanted = data.slots.slice(FREE, FREE + 200).map(({ start_at }) => start_at)
+  const wanted = data.slots.slice(FREE, FREE + WANTED).map(({ start_at }) => start_at)
   for (const start of wanted) await Promise.all(Array.from({ length: CLIENTS }, () => wish(start)))
   const [won, lost] = [quantile(took.won, 0.95), quantile(took.lost, 0.95)]
   bench.note({

@@ -5,6 +5,7 @@ import { newId } from '#kit/id.ts'
 import { InvalidInput, NotAuthenticated } from '#kit/problem.ts'
 import { RawReply } from '#kit/route.ts'
 import { addToDirectory, removeFromDirectory } from '#platform/auth/directory-queries.ts'
+import { createSharing } from '#platform/batches/sharing.ts'
 import { createSecret, hashSecret } from '#platform/crypto/tokens.ts'
 import { findCalendar } from '../calendars/queries.ts'
 import type { EventState } from '../events/state.ts'
@@ -24,7 +25,6 @@ import {
   removeFeedsOf,
 } from './queries.ts'
 import { type CalendarFeed, type ExportQuery, type FeedIn, FeedNotFound } from './schema.ts'
-import { createSharing } from './sharing.ts'
 
 const KIND = 'calendar_feed'
 const OLDEST = 90 * DAY

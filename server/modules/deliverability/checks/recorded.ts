@@ -2,7 +2,7 @@ import type { DnsRun } from '#platform/http/dns.ts'
 import type { Answer, Ask, RecordType } from './ask.ts'
 
 /** By name: its records, or that nobody answers for it. */
-export type Zone = Readonly<Record<string, Partial<Record<RecordType, string[]>> | 'failed'>>
+export type Zone = Record<string, Partial<Record<RecordType, string[]>> | 'failed'>
 
 /** DNS as a plain table: what is not in it does not exist, unless something below it does. */
 export const askRecorded =

@@ -18,9 +18,10 @@ export async function findShown(ctx: OpenCtx, slug: string): Promise<ShownLink |
   const known = (await ctx.find('booking_link', slug)) ?? (await ctx.find(formerly('booking_link'), slug))
   if (!known) return null
   const { organizationId, targetId } = known
-  return ctx.within(organizationId, stranger, async (inner: Ctx) => {
-    const link = await findLink(inner.db, targetId)
+  const read = async ({ db }: Ctx) => {
+    const link = await findLink(db, targetId)
     if (link?.status !== 'active') return null
-    return { organizationId, link, tenant: await findTenant(inner.db, logoPath(link.slug)) }
-  })
+    return { organizationId, link, tenant: await findTenant(db, logoPath(link.slug)) }
+  }
+  return ctx.within(organizationId, stranger, read, { readOnly: true })
 }

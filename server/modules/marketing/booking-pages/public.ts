@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { OpenCtx } from '#kit/context.ts'
+import type { Ctx, OpenCtx } from '#kit/context.ts'
 import { found, Problem, RateLimited } from '#kit/problem.ts'
 import { RawReply, WithStatus } from '#kit/route.ts'
 import { pickLanguage } from '#kit/web/language.ts'
@@ -54,9 +54,9 @@ export async function showLink(
   }
   const range = readRange(link, ctx.now.epochMilliseconds, query)
   const movingId = await findMovingId(ctx, shown!, query.reschedule)
-  const data = await ctx.within(organizationId, stranger, async inner =>
-    tellLink(inner, link, tenant, range.zone, await findOffer(inner, link, range, movingId)),
-  )
+  const tell = async (inner: Ctx) =>
+    tellLink(inner, link, tenant, range.zone, await findOffer(inner, link, range, movingId))
+  const data = await ctx.within(organizationId, stranger, tell, { readOnly: true })
   return new WithStatus(200, { data }, { 'cache-control': 'no-store' })
 }
 
@@ -70,7 +70,8 @@ async function tellBooked(
     booking: Pick<BookedSlot['booking'], 'start_at' | 'end_at' | 'timezone' | 'host_ids'>
   },
 ): Promise<Booked> {
-  const names = await ctx.within(organizationId, stranger, inner => findHostNames(inner, booking.host_ids))
+  const readNames = (inner: Ctx) => findHostNames(inner, booking.host_ids)
+  const names = await ctx.within(organizationId, stranger, readNames, { readOnly: true })
   const base = ctx.services.settings.publicUrl
   return {
     status: 'confirmed',

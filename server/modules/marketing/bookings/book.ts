@@ -58,14 +58,43 @@ export async function bookSlot(
     retryConflicts(() => ctx.within(organizationId, stranger, work))
   const chances = await inside(inner => findChances(inner, link, wanted))
   if ('booking' in chances) return chances
-  for (const hosts of chances.hosts) {
+  for (const hosts of leastWanted(organizationId, chances.hosts)) {
     try {
-      return await inside(inner => attempt(inner, link, hosts, wanted))
+      return await asWanted(organizationId, hosts, () => inside(inner => attempt(inner, link, hosts, wanted)))
     } catch (error) {
       if (!(error instanceof HostTaken) && !isOverlap(error)) throw error
     }
   }
   throw SlotTaken()
+}
+
+/** How many bookings are under way for whom, in this process. */
+const underWay = new Map<string, number>()
+const wantedKey = (organizationId: string, hosts: readonly number[]) => `${organizationId}:${hosts.join()}`
+
+/**
+ * Whom somebody is booking at this moment has had their turn: the next one is free, and nobody waits in line for one host
+ * while others have time. In their order otherwise.
+ */
+function leastWanted(organizationId: string, chances: readonly number[][]): number[][] {
+  const waiting = (hosts: readonly number[]) => underWay.get(wantedKey(organizationId, hosts)) ?? 0
+  return chances.toSorted((a, b) => waiting(a) - waiting(b))
+}
+
+async function asWanted<T>(
+  organizationId: string,
+  hosts: readonly number[],
+  work: () => Promise<T>,
+): Promise<T> {
+  const key = wantedKey(organizationId, hosts)
+  underWay.set(key, (underWay.get(key) ?? 0) + 1)
+  try {
+    return await work()
+  } finally {
+    const left = underWay.get(key)! - 1
+    if (left > 0) underWay.set(key, left)
+    else underWay.delete(key)
+  }
 }
 
 /** The database's own refusal, should anybody ever get so far. */
@@ -107,11 +136,16 @@ async function isFree(ctx: Ctx, link: LinkRow, hosts: readonly number[], start: 
 async function attempt(ctx: Ctx, link: LinkRow, hosts: number[], wanted: Wanted): Promise<BookedSlot> {
   const key = emailKey(wanted.email)
   const turn = `${ctx.organizationId}:${link.id}`
-  await takeTurns(ctx, [`booker:${turn}:${key}`, ...dayTurn(ctx, link, wanted.start)])
-  const same = await findSame(ctx.db, link.id, key, wanted.start)
+  // Sent together; what is found is found behind the locks.
+  const [, same, upcoming, isStillFree] = await Promise.all([
+    takeTurns(ctx, [`booker:${turn}:${key}`, ...dayTurn(ctx, link, wanted.start)]),
+    findSame(ctx.db, link.id, key, wanted.start),
+    countUpcoming(ctx, link.id, key),
+    isFree(ctx, link, hosts, wanted.start),
+  ])
   if (same) return bookedBefore(ctx, same, wanted)
-  if ((await countUpcoming(ctx, link.id, key)) >= MOST_UPCOMING) throw TooManyUpcoming()
-  if (!(await isFree(ctx, link, hosts, wanted.start))) throw new HostTaken()
+  if (upcoming >= MOST_UPCOMING) throw TooManyUpcoming()
+  if (!isStillFree) throw new HostTaken()
   const { contact } = await meetContact(ctx, {
     email: wanted.email,
     said: { name: wanted.name, timezone: wanted.timezone },
@@ -119,8 +153,8 @@ async function attempt(ctx: Ctx, link: LinkRow, hosts: number[], wanted: Wanted)
     owner_id: hosts[0]!,
     tags: link.tags,
   })
-  await lockBusyTime(ctx, hosts)
-  if (!(await isFree(ctx, link, hosts, wanted.start))) throw new HostTaken()
+  const [, isOurs] = await Promise.all([lockBusyTime(ctx, hosts), isFree(ctx, link, hosts, wanted.start)])
+  if (!isOurs) throw new HostTaken()
   return write(ctx, link, hosts, wanted, contact.id)
 }
 
@@ -140,7 +174,7 @@ async function write(
   const id = newId()
   const { start_at, end_at, timezone } = eventTimes(link, wanted.start)
   const [host] = hosts
-  await insertBooking(ctx, {
+  const row = {
     id,
     link_id: link.id,
     link_name: link.name,
@@ -161,10 +195,13 @@ async function write(
     language: wanted.language,
     utm: wanted.utm,
     retry_key: wanted.retryKey,
-  })
-  await insertHolds(ctx, id, hosts, blockedBy(rulesOf(link), wanted.start))
-  const { token, url } = await giveToken(ctx, id)
-  const others = await findUsers(ctx.db, hosts.slice(1))
+  }
+  const [, , { token, url }, others] = await Promise.all([
+    insertBooking(ctx, row),
+    insertHolds(ctx, id, hosts, blockedBy(rulesOf(link), wanted.start)),
+    giveToken(ctx, id),
+    hosts.length > 1 ? findUsers(ctx.db, hosts.slice(1)) : [],
+  ])
   const words = mailWords[isLanguage(wanted.language) ? wanted.language : 'en']
   const { event } = await planEvent(
     ctx,

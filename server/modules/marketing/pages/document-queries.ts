@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/context.ts'
+import { prepared } from '#kit/query.ts'
 
 export interface Document {
   page_id: string
@@ -30,6 +31,19 @@ export async function findDocument(
     where d.page_id = ${pageId} and p.status = 'published' and p.published_version = d.version`.execute(db)
   return rows[0]
 }
+
+/** All but the bytes, which are the same wherever the tag is. */
+export type Standing = Omit<Document, 'page_id' | 'html' | 'brotli' | 'gzip'> & { slug: string }
+
+const standing = prepared(
+  (_: Db, { pageId }: { pageId: string }) => sql<Standing>`
+    select d.version, d.etag, d.policy, d.noindex, d.slots, p.slug
+    from page_documents d join pages p on p.organization_id = d.organization_id and p.id = d.page_id
+    where d.page_id = ${pageId} and p.status = 'published' and p.published_version = d.version`,
+)
+
+export const findStanding = async (db: Db, pageId: string): Promise<Standing | undefined> =>
+  (await standing(db, { pageId }))[0]
 
 /** Two who look first at the same moment make the same. */
 export async function keepDocument(db: Db, document: Document): Promise<void> {

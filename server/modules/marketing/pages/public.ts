@@ -1,7 +1,9 @@
+import { LRUCache } from 'lru-cache'
 import type { Ctx, OpenCtx } from '#kit/context.ts'
 import { found } from '#kit/problem.ts'
 import { RawReply, WithStatus } from '#kit/route.ts'
 import { type Language, pickLanguage } from '#kit/web/language.ts'
+import { createSharing } from '#platform/batches/sharing.ts'
 import { html } from '#platform/pages/html.ts'
 import { documentHeaders } from '#platform/server/security-headers.ts'
 import { findLink, findLinkSlugs } from '../booking-links/queries.ts'
@@ -14,7 +16,7 @@ import { ageOfToken } from '../public/tokens.ts'
 import { countVisit, stranger } from '../public/visitor.ts'
 import { formerly } from '../slugs/slugs.ts'
 import { makeDocument, renderPage } from './document.ts'
-import { type Document, findDocument, keepDocument } from './document-queries.ts'
+import { type Document, findDocument, findStanding, keepDocument, type Standing } from './document-queries.ts'
 import { type Content, findPage, findVersion } from './queries.ts'
 import { timesPlace } from './render.ts'
 import { PageNotFound } from './schema.ts'
@@ -46,6 +48,41 @@ async function loadDocument(ctx: Ctx, pageId: string): Promise<(Document & { slu
   const document = await makeDocument(ctx, { ...page, version: page.published_version, content })
   await keepDocument(ctx.db, document)
   return { ...document, slug: page.slug }
+}
+
+type Bytes = Pick<Document, 'html' | 'brotli' | 'gzip'>
+
+/** Where addresses led, and the bytes of what was shown there. Whether they still do and it still is, is read each time. */
+const places = new LRUCache<string, Place>({ max: 20_000 })
+const shownBytes = new LRUCache<string, Bytes>({
+  maxSize: 32 * 1024 * 1024,
+  sizeCalculation: ({ html: plain, brotli, gzip }) => plain.length + brotli.length + gzip.length,
+})
+const bytesKey = (pageId: string, etag: string) => `${pageId}:${etag}`
+
+/** Whoever asks for a page at the same time as others shares a look with them, which begins after all of them asked. */
+const looks = createSharing<Standing | undefined>()
+
+/** A page that was shown before and is the same: one short read. Null where it has to be looked for. */
+async function showAgain(ctx: OpenCtx, slug: string, headers: Headers): Promise<RawReply | null> {
+  const place = places.get(slug)
+  if (!place) return null
+  const { organizationId, pageId } = place
+  const read = ({ db }: Ctx) => findStanding(db, pageId)
+  const now = await looks(pageId, () => ctx.within(organizationId, stranger, read, { readOnly: true }))
+  const bytes =
+    now?.slug === slug && now.slots.length === 0 ? shownBytes.get(bytesKey(pageId, now.etag)) : undefined
+  if (!now || !bytes) {
+    places.delete(slug)
+    return null
+  }
+  countVisit(ctx, organizationId, pageId)
+  return answer({ ...now, ...bytes }, headers)
+}
+
+function remember(slug: string, place: Place, { etag, html: plain, brotli, gzip }: Document): void {
+  places.set(slug, place)
+  shownBytes.set(bytesKey(place.pageId, etag), { html: plain, brotli, gzip })
 }
 
 const SHOWN = 3
@@ -95,6 +132,8 @@ export async function showPage(
 ) {
   const language = pickLanguage(ctx.request.acceptLanguage)
   const asJson = wantsJson(headers)
+  const again = asJson || query.preview !== undefined ? null : await showAgain(ctx, slug, headers)
+  if (again) return again
   const place = await findPlace(ctx, slug)
   if (place && query.preview && ageOfToken(ctx, previewOf(place.pageId), query.preview) !== null) {
     return ctx.within(place.organizationId, stranger, inner => preview(inner, place.pageId, language))
@@ -106,7 +145,10 @@ export async function showPage(
       if (!document) return null
       if (place.isFormer) return new RawReply(301, { location: `${base}/${document.slug}` }, null)
       if (asJson) return new WithStatus(200, { data: await tell(inner, place.pageId) })
-      if (document.slots.length === 0) return answer(document, headers)
+      if (document.slots.length === 0) {
+        remember(slug, place, document)
+        return answer(document, headers)
+      }
       const text = await withTimes(inner, document.html.toString('utf8'), document.slots, language)
       return new RawReply(200, { ...headersOf(document), 'cache-control': 'no-store' }, text)
     }))
@@ -119,7 +161,7 @@ export async function showPage(
 }
 
 /** In the way the browser takes it; nothing at all where it has the same already. */
-function answer(document: Document, headers: Headers): RawReply {
+function answer(document: Omit<Document, 'page_id'>, headers: Headers): RawReply {
   const accepted = headerOf(headers, 'accept-encoding')
   const takes = (name: string) => new RegExp(`(^|[,\\s])${name}(?!\\s*;\\s*q=0(\\.0*)?(,|$))`).test(accepted)
   const [encoding, bytes] = takes('br')

@@ -91,12 +91,7 @@ export async function confirm(ctx: Ctx, submissionId: string, logo: string): Pro
     })
     const confirmed_at = ctx.now.toString()
     await settleSubmission(ctx, id, { status: 'received', confirmed_at })
-    await takeEffect(
-      ctx,
-      form,
-      { id, email, answers: submission.values as Answers, fields, utm },
-      { confirmed_at },
-    )
+    await takeEffect(ctx, form, { id, email, answers: submission.values as Answers, fields, utm })
   }
   return readConfirmation(ctx, submissionId, logo)
 }

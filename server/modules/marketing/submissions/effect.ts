@@ -18,12 +18,19 @@ export interface Received {
 export const personField = (fields: readonly AskedField[]): AskedField =>
   fields.find(({ type }) => type === 'email')!
 
-/** What follows from an answer that counts: a contact, their lists and tags, the event, an opportunity. */
+/**
+ * What follows from an answer that counts: a contact, their lists and tags, the event, an opportunity. `settle` writes what
+ * became of it, for one that is not stored yet.
+ */
 export async function takeEffect(
   ctx: Ctx,
   form: FormRow,
   { id, email, answers, fields, utm }: Received,
-  more: { confirmed_at?: string } = {},
+  settle: (settled: {
+    status: 'received'
+    contact_id: string
+    spam_reason: null
+  }) => Promise<void> = settled => settleSubmission(ctx, id, settled),
 ): Promise<string> {
   const { [personField(fields).key]: _, ...said } = answers
   const { contact } = await meetContact(ctx, {
@@ -33,7 +40,7 @@ export async function takeEffect(
     owner_id: form.owner_id,
     tags: form.tags,
   })
-  await settleSubmission(ctx, id, { status: 'received', contact_id: contact.id, spam_reason: null, ...more })
+  await settle({ status: 'received', contact_id: contact.id, spam_reason: null })
   // One that was deleted since is no reason to lose an answer.
   const lists = form.list_ids.length > 0 ? await findListIds(ctx.db, form.list_ids) : []
   for (const list of lists.toSorted()) await addToList(ctx, list, [contact.id])

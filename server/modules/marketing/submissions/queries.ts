@@ -23,6 +23,7 @@ export interface NewSubmission {
   user_agent: string
   language: string
   asked_at: string | null
+  contact_id?: string
 }
 
 /** Equal answers of one person come one after the other, however many arrive at once. */

@@ -115,16 +115,22 @@ const consentsOf = (ctx: Ctx, fields: readonly AskedField[], answers: Answers) =
     }))
 
 async function store(ctx: Ctx, form: FormRow, row: NewSubmission): Promise<void> {
-  await takeTurn(ctx, form.id, row.email_key, row.digest)
   const since = ctx.now.subtract({ hours: FOLDED_HOURS }).toString()
-  const equal = await findEqual(ctx, { ...row, since, isSpam: row.status === 'spam' })
+  // Sent together; what is found is found behind the lock.
+  const [, equal] = await Promise.all([
+    takeTurn(ctx, form.id, row.email_key, row.digest),
+    findEqual(ctx, { ...row, since, isSpam: row.status === 'spam' }),
+  ])
   if (equal) {
     await countRepeat(ctx, equal.id)
     if (equal.status === 'pending_confirmation') await askByMail(ctx, form, { ...row, id: equal.id })
     return
   }
-  await insertSubmission(ctx, row)
   count(ctx, form.id, row.status === 'spam' ? 'spam' : 'submissions')
+  if (row.status === 'received') {
+    await takeEffect(ctx, form, row, settled => insertSubmission(ctx, { ...row, ...settled }))
+    return
+  }
+  await insertSubmission(ctx, row)
   if (row.status === 'pending_confirmation') await askByMail(ctx, form, row)
-  if (row.status === 'received') await takeEffect(ctx, form, row)
 }
