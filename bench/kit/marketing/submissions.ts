@@ -35,6 +35,8 @@ export async function compareSubmissions(bench: Bench, server: Server): Promise<
     'contact new': (at: number) => `p${at}@example.com`,
     'contact found': (at: number) => `known${at % KNOWN}@example.com`,
   }
+  // Until what answers is compiled.
+  for (const emailOf of Object.values(cases)) await answers(emailOf)()
   for (const [name, emailOf] of Object.entries(cases)) {
     await bench.compareWork(`submission, ${name}`, {
       unit: 'per second',

@@ -189,7 +189,7 @@ function transactor(pool: ConnectionPool): Pick<Database, 'transact'> {
       const writes: Promise<unknown>[] = []
       const connection = new PipelinedConnection(client, pool.prepares, {
         open: () => open(client, options),
-        opensEach: options.readOnly === true && pool.prepares,
+        opensEach: (options.readOnly === true || options.isSingle === true) && pool.prepares,
       })
       let result: Awaited<ReturnType<typeof work>>
       try {
@@ -202,7 +202,7 @@ function transactor(pool: ConnectionPool): Pick<Database, 'transact'> {
           },
           afterCommit: commit => void commits.push(commit),
         })
-        if (options.readOnly) await Promise.all(writes)
+        if (options.readOnly || options.isSingle) await Promise.all(writes)
       } catch (error) {
         connection.end()
         if (connection.isOpen) await rollBack(client)

@@ -7,6 +7,8 @@ export interface TransactOptions {
   /** Null: outside every tenant, where only the directory's functions and the throttles are in reach. */
   organizationId: string | null
   readOnly?: boolean
+  /** Each statement is a transaction by itself: it needs no answer to a beginning and an end of its own. */
+  isSingle?: boolean
   /** How long each statement may take before the database stops it; as long as a request has, unless said. */
   statementMs?: number
 }
@@ -68,7 +70,7 @@ const openings = new LRUCache<string, Preamble>({ max: MOST_KEPT })
  */
 export function openWithPreamble(
   client: pg.PoolClient,
-  { organizationId, readOnly, statementMs = REQUEST_STATEMENT_MS }: TransactOptions,
+  { organizationId, readOnly, isSingle, statementMs = REQUEST_STATEMENT_MS }: TransactOptions,
 ): Preamble {
   if (!told.has(client)) {
     told.add(client)
@@ -76,11 +78,12 @@ export function openWithPreamble(
     client.query(`set role ${ROLE}`).catch(() => {})
     client.query(new Preparation() as unknown as pg.Query)
   }
-  const key = `${readOnly ? 'r' : 'w'} ${statementMs} ${organizationId ?? ''}`
+  const key = `${readOnly ? 'r' : isSingle ? 's' : 'w'} ${statementMs} ${organizationId ?? ''}`
   let opening = openings.get(key)
   if (!opening) {
     const values = [organizationId ?? '', String(statementMs)]
-    const parts = readOnly ? [run('read', values)] : [begin, run('write', values)]
+    const entering = run(readOnly ? 'read' : 'write', values)
+    const parts = readOnly || isSingle ? [entering] : [begin, entering]
     opening = { bytes: Buffer.concat(parts), statements: parts.length }
     openings.set(key, opening)
   }

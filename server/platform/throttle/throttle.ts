@@ -25,7 +25,7 @@ export function createThrottle(database: Database, clock: Clock): Throttle {
   async function draw(key: string, bucket: Bucket, count: number): Promise<Taken> {
     const hash = createHash('sha256').update(key).digest()
     const now = clock.now()
-    const { tokens, allowed } = await database.transact({ organizationId: null }, ({ db }) =>
+    const { tokens, allowed } = await database.transact({ organizationId: null, isSingle: true }, ({ db }) =>
       drawTokens(db, hash, bucket, { count, now }),
     )
     const granted = count === 0 ? tokens >= 1 : allowed
