@@ -3051,6 +3051,7 @@ export interface SendingDomains {
   learned_selectors: Generated<string[]>;
   next_check_at: string | null;
   organization_id: Generated<string>;
+  recorded: Jsonb | null;
   score: number | null;
   selectors: Generated<string[]>;
   status: Generated<string>;
