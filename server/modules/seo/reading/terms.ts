@@ -62,55 +62,141 @@ export interface Texts {
 const MOST_TERMS = 150
 const BODY_CHARACTERS = 10_000
 
+/** Words by numbers, in the order of the page. */
+interface Words {
+  all: string[]
+  /** How often each stands there. */
+  counts: number[]
+  telling: boolean[]
+}
+
+/** Phrases by numbers: what most pages say only once is never made a text of its own. */
+interface Phrases {
+  /** Which phrase begins it, 0 for none, and which word ends it. */
+  before: number[]
+  last: number[]
+  length: number[]
+  weight: number[]
+  occurrences: number[]
+  inTitle: Set<number>
+  inH1: Set<number>
+}
+
+interface Said {
+  words: number[]
+  weight: number
+  place?: 'inTitle' | 'inH1'
+}
+
+/** More words than the texts of a page can have. */
+const MOST_WORDS = 2 ** 18
+const LONGEST_TERM = 100
+
 /** One to three words each, with how much the page makes of them. The body comes in lower case. */
 export function findTerms(texts: Texts, language: string): Term[] {
-  const stops = stopWordsOf(language)
-  const all = new Map<string, Term>()
-  const telling = new Map<string, boolean>()
-  const isKnownTelling = (word: string): boolean => {
-    const known = telling.get(word)
-    if (known !== undefined) return known
-    const found = isTelling(word, stops)
-    telling.set(word, found)
-    return found
+  const { said, words } = readWords(texts, stopWordsOf(language))
+  const phrases = countPhrases(said, words)
+  const spell = (phrase: number): string => {
+    const before = phrases.before[phrase]!
+    const word = words.all[phrases.last[phrase]!]!
+    return before === 0 ? word : `${spell(before)} ${word}`
   }
-  const count = (term: string, weight: number): Term | null => {
-    if (term.length > 100) return null
-    let known = all.get(term)
-    if (!known) {
-      known = { term, occurrences: 0, weight: 0, inTitle: false, inH1: false }
-      all.set(term, known)
+  return heaviest(phrases.weight).map(phrase => ({
+    term: spell(phrase),
+    occurrences: phrases.occurrences[phrase]!,
+    weight: phrases.weight[phrase]!,
+    inTitle: phrases.inTitle.has(phrase),
+    inH1: phrases.inH1.has(phrase),
+  }))
+}
+
+function readWords(texts: Texts, stops: ReadonlySet<string>): { said: Said[]; words: Words } {
+  const words: Words = { all: [], counts: [], telling: [] }
+  const numbers = new Map<string, number>()
+  const numberOf = (word: string): number => {
+    const known = numbers.get(word)
+    if (known !== undefined) {
+      words.counts[known]! += 1
+      return known
     }
-    known.weight += weight
-    // The body has the headings in it already.
-    if (weight === 1 || weight === 5) known.occurrences += 1
-    return known
+    const made = words.all.push(word) - 1
+    numbers.set(word, made)
+    words.counts.push(1)
+    words.telling.push(isTelling(word, stops))
+    return made
   }
-  const take = (text: string, weight: number, place?: 'inTitle' | 'inH1') => {
-    const words = wordsOf(text)
-    for (let from = 0; from < words.length; from += 1) {
-      if (!isKnownTelling(words[from]!)) continue
-      let phrase = ''
-      const end = Math.min(words.length, from + 3)
+  const read = (text: string) => wordsOf(text).map(numberOf)
+  const readSmall = (text: string) => read(text.toLowerCase())
+  // What stands in different sentences or boxes is no phrase.
+  const parts = texts.body.slice(0, BODY_CHARACTERS).split(/[\n.,;:!?()[\]"“”„«»|•·]+/)
+  const said: Said[] = [
+    ...parts.map(text => ({ words: read(text), weight: 1 })),
+    ...texts.anchors.map(text => ({ words: readSmall(text), weight: 2 })),
+    ...texts.headings.map(text => ({ words: readSmall(text), weight: 2 })),
+    ...texts.h1.map(text => ({ words: readSmall(text), weight: 3, place: 'inH1' as const })),
+    { words: readSmall(texts.title), weight: 5, place: 'inTitle' },
+  ]
+  return { said, words }
+}
+
+function countPhrases(said: readonly Said[], words: Words): Phrases {
+  const phrases: Phrases = {
+    before: [0],
+    last: [0],
+    length: [0],
+    weight: [0],
+    occurrences: [0],
+    inTitle: new Set(),
+    inH1: new Set(),
+  }
+  const add = (before: number, last: number): number => {
+    const made = phrases.before.push(before) - 1
+    phrases.last.push(last)
+    phrases.length.push(words.all[last]!.length + (before === 0 ? 0 : phrases.length[before]! + 1))
+    phrases.weight.push(0)
+    phrases.occurrences.push(0)
+    return made
+  }
+  const known = new Map<number, number>()
+  const phraseOf = (before: number, last: number): number => {
+    const key = before * MOST_WORDS + last
+    const found = known.get(key)
+    if (found !== undefined) return found
+    const made = add(before, last)
+    known.set(key, made)
+    return made
+  }
+  let singles = 0
+  for (const { words: all, weight, place } of said) {
+    for (let from = 0; from < all.length; from += 1) {
+      const end = words.telling[all[from]!] ? Math.min(all.length, from + 3) : from
+      let phrase = 0
+      let isSingle = false
       for (let at = from; at < end; at += 1) {
-        phrase = at === from ? words[at]! : `${phrase} ${words[at]}`
-        if (at > from && !isKnownTelling(words[at]!)) continue
-        const term = count(phrase, weight)
-        if (place && term) term[place] = true
+        const word = all[at]!
+        isSingle ||= words.counts[word] === 1
+        // A phrase with a word that comes but once comes but once: no look for others, and no need of it after so many.
+        if (isSingle && weight === 1 && singles >= MOST_TERMS) break
+        phrase = isSingle ? add(phrase, word) : phraseOf(phrase, word)
+        if (!words.telling[word] || phrases.length[phrase]! > LONGEST_TERM) continue
+        if (isSingle) singles += 1
+        phrases.weight[phrase]! += weight
+        // The body has the headings in it already.
+        if (weight === 1 || weight === 5) phrases.occurrences[phrase]! += 1
+        if (place) phrases[place].add(phrase)
       }
     }
   }
-  // What stands in different sentences or boxes is no phrase.
-  for (const part of texts.body.slice(0, BODY_CHARACTERS).split(/[\n.,;:!?()[\]"“”„«»|•·]+/)) take(part, 1)
-  for (const text of texts.anchors) take(text.toLowerCase(), 2)
-  for (const text of texts.headings) take(text.toLowerCase(), 2)
-  for (const text of texts.h1) take(text.toLowerCase(), 3, 'inH1')
-  take(texts.title.toLowerCase(), 5, 'inTitle')
-  return heaviest([...all.values()])
+  return phrases
 }
 
-/** Of equal weight, what comes first in the page. */
-const heaviest = (all: Term[]): Term[] => all.sort((a, b) => b.weight - a.weight).slice(0, MOST_TERMS)
+/** Of equal weight, what comes first in the page. Sorted is only what can be among them. */
+function heaviest(weights: readonly number[]): number[] {
+  const least = Float64Array.from(weights).sort().at(-MOST_TERMS) ?? 0
+  const all: number[] = []
+  for (const [phrase, weight] of weights.entries()) if (weight > 0 && weight >= least) all.push(phrase)
+  return all.sort((a, b) => weights[b]! - weights[a]!).slice(0, MOST_TERMS)
+}
 
 /** Begins or ends what people look for. */
 function isTelling(word: string, stops: ReadonlySet<string>): boolean {
