@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
+import { deserialize } from 'node:v8'
 import type { Logger } from '#kit/context.ts'
 import { Overloaded, problem } from '#kit/problem.ts'
 import { createProcessPool } from './process-pool.ts'
@@ -102,8 +103,8 @@ export function createBoundedWork({
       budget.ms -= answer.ms
       if (answer.kind === 'refused') throw new Refused(answer.reason)
       if (answer.kind === 'too_long') throw TooCostly()
-      budget.bytes -= answer.bytes
-      return answer.output as Output
+      budget.bytes -= answer.output.length
+      return deserialize(answer.output) as Output
     },
     close: pool.close,
   }

@@ -17,7 +17,7 @@ export interface WorkOrder {
 
 /** `ms` is the time at work, without the wait for it. */
 export type WorkAnswer = { ms: number } & (
-  | { kind: 'output'; output: unknown; bytes: number }
+  | { kind: 'output'; output: Uint8Array }
   | { kind: 'refused'; reason: string }
   | { kind: 'too_long' }
 )
@@ -50,10 +50,10 @@ async function work({ file, name, input, outputBytes }: WorkOrder): Promise<From
     tell({ kind: 'begun' })
     startedAt = performance.now()
     const output = await functions[name]!(input)
-    // Measured here: what is too long never reaches the thread that answers.
-    const bytes = serialize(output).length
-    if (bytes > outputBytes) return done({ kind: 'too_long' })
-    return done({ kind: 'output', output, bytes })
+    // Written here and measured: what is too long never reaches the thread that answers.
+    const bytes = serialize(output)
+    if (bytes.length > outputBytes) return done({ kind: 'too_long' })
+    return done({ kind: 'output', output: bytes })
   } catch (error) {
     if (error instanceof Refused) return done({ kind: 'refused', reason: error.message })
     return {
