@@ -1,4 +1,6 @@
+import dns from 'node:dns/promises'
 import type { ServerResponse } from 'node:http'
+import { syncBuiltinESMExports } from 'node:module'
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Account, useTestApp } from '#tests/harness.ts'
@@ -79,6 +81,64 @@ it('connects to nothing inside, however a site leads there', async () => {
   expect(connections).toBe(0)
   for (const { close } of [led, sentOn, closed]) await close()
   await new Promise(resolve => inside.close(resolve))
+})
+
+it('asks only where a name leads to, each time it is looked up', async () => {
+  let connections = 0
+  const inside = createServer(socket => {
+    connections += 1
+    socket.destroy()
+  })
+  const site = await startSite({
+    '*': (request, response) => {
+      // Every page comes over a connection of its own, so that the name is looked up again.
+      const html = { 'content-type': 'text/html; charset=utf-8', connection: 'close' }
+      const isPage = request.url === '/' || request.url?.startsWith('/page-')
+      response.writeHead(isPage ? 200 : 404, html).end(links('/page-1', '/page-2', '/page-3'))
+    },
+  })
+  const { port } = new URL(site.url)
+  await new Promise<void>(resolve => inside.listen(Number(port), '127.0.0.2', resolve))
+  const answers: Record<string, string[][]> = {
+    // Robots, sitemap and start page are outside; then the name moves in.
+    'turning.example': [['127.0.0.1'], ['127.0.0.1'], ['127.0.0.1'], ['127.0.0.2']],
+    'double.example': [['127.0.0.1', '127.0.0.2']],
+    'mapped.example': [['::ffff:127.0.0.2']],
+    'six.example': [['fd00::2']],
+  }
+  const { lookup } = dns
+  const asked: string[] = []
+  dns.lookup = (async (name: string) => {
+    asked.push(name)
+    const [next, ...later] = answers[name]!
+    if (later.length > 0) answers[name] = later
+    return next!.map(address => ({ address, family: address.includes(':') ? 6 : 4 }))
+  }) as never
+  syncBuiltinESMExports()
+  try {
+    const ids: string[] = []
+    for (const name of Object.keys(answers))
+      ids.push((await acme.post('/seo/audit', { url: `http://${name}:${port}/` })).body.data.id)
+    await app.drain()
+    const [turning, ...others] = await Promise.all(
+      ids.map(async id => (await acme.get(`/seo/audits/${id}`)).body.data),
+    )
+    expect(turning).toMatchObject({ status: 'finished', pages_crawled: 4 })
+    const pages = (await acme.get(`/seo/audits/${turning.id}/pages`)).body.data
+    expect(pages.map(({ error }: { error: string | null }) => error)).toEqual([
+      null,
+      ...Array.from({ length: 3 }, () => 'blocked: private address'),
+    ])
+    const refused = 'The site could not be reached: blocked: private address'
+    for (const audit of others) expect(audit).toMatchObject({ status: 'failed', error: refused })
+    expect(new Set(asked)).toEqual(new Set(Object.keys(answers)))
+    expect(connections).toBe(0)
+  } finally {
+    dns.lookup = lookup
+    syncBuiltinESMExports()
+    await site.close()
+    await new Promise(resolve => inside.close(resolve))
+  }
 })
 
 it('reads every script, cuts between characters and shows nothing unescaped', async () => {

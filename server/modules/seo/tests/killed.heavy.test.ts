@@ -154,7 +154,7 @@ describe('a site that does everything to keep a crawler', () => {
     await audit(hostile.url)
     isOver = true
     await watching
-    expect(most - idle).toBeLessThan(250)
+    expect(most - idle).toBeLessThan(150)
     await worker.end('SIGTERM')
     await Promise.all([kind.close(), hostile.close()])
   })
