@@ -22,7 +22,7 @@ import { AuditBadge, toneOf } from './badges.tsx'
 import { CheckPart } from './check-part.tsx'
 import { useSeoNames } from './names.ts'
 import { PagesPart } from './pages-part.tsx'
-import { useSeoWords } from './words.ts'
+import { titleOf, useSeoWords } from './words.ts'
 
 const isOpen = ({ status }: SeoAudit): boolean => status === 'queued' || status === 'running'
 
@@ -95,7 +95,7 @@ export function SeoAuditPage(): ReactNode {
           <Section title={words.right}>
             {right.map(check => (
               <Text key={check.id} size="sm" py={2}>
-                {check.title}
+                {titleOf(words, check)}
               </Text>
             ))}
           </Section>

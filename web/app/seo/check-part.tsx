@@ -5,7 +5,7 @@ import { listSeoEvidence, type SeoCheck, type SeoEvidence } from '../../../sdk/i
 import { client } from '../session/api.ts'
 import { SeverityBadge } from './badges.tsx'
 import css from './seo.module.css'
-import { useSeoWords } from './words.ts'
+import { fixOf, titleOf, useSeoWords } from './words.ts'
 
 const SHOWN = 3
 const MORE = 100
@@ -27,10 +27,10 @@ export function CheckPart({ auditId, check }: { auditId: string; check: SeoCheck
   const known = read.length > 0 ? read : check.evidence
   const evidence: SeoEvidence[] = isAll ? known : check.evidence.slice(0, SHOWN)
   return (
-    <section className={css.check} aria-label={check.title}>
+    <section className={css.check} aria-label={titleOf(words, check)}>
       <Group gap="xs">
         <Title order={3} size="h5">
-          {check.title}
+          {titleOf(words, check)}
         </Title>
         <SeverityBadge severity={check.severity} />
         {check.state && (
@@ -43,7 +43,7 @@ export function CheckPart({ auditId, check }: { auditId: string; check: SeoCheck
         </Text>
       </Group>
       <Text size="sm" c="dimmed">
-        {check.how_to_fix}
+        {fixOf(words, check)}
       </Text>
       {evidence.map((one, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows of evidence are told apart by nothing but their place

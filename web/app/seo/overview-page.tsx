@@ -21,7 +21,7 @@ import { useFormats } from '../speech.tsx'
 import { TextLink } from '../text-link.tsx'
 import { SeverityBadge, toneOf } from './badges.tsx'
 import css from './seo.module.css'
-import { useSeoWords } from './words.ts'
+import { titleOf, useSeoWords } from './words.ts'
 
 export function SeoPage(): ReactNode {
   const words = useSeoWords()
@@ -130,15 +130,16 @@ function TopIssues({ overview, sites }: { overview: SeoOverview; sites: SeoSite[
     <SettingsCard title={words.topIssues}>
       {overview.top_issues.map(({ check, title, severity, affected, site_id }) => {
         const site = nameOf(site_id)
+        const said = titleOf(words, { id: check, title })
         return (
           <Group key={`${check} ${site_id}`} gap="xs" py={4}>
             <SeverityBadge severity={severity} />
             {site?.last_audit ? (
               <TextLink to="/seo/audits/$auditId" params={{ auditId: site.last_audit.id }}>
-                {title}
+                {said}
               </TextLink>
             ) : (
-              <Text size="sm">{title}</Text>
+              <Text size="sm">{said}</Text>
             )}
             <Text size="sm" c="dimmed">
               {site?.name} · {words.affected(affected)}

@@ -7,7 +7,7 @@ import { WideTable } from '../record/wide-table.tsx'
 import { client } from '../session/api.ts'
 import { useFormats } from '../speech.tsx'
 import css from './seo.module.css'
-import { useSeoWords } from './words.ts'
+import { titleOf, useSeoWords } from './words.ts'
 
 const SHOWN = 50
 
@@ -23,7 +23,7 @@ export function PagesPart({ audit }: { audit: SeoAudit }) {
   })
   if (!found.data) return null
   const { data: pages, pagination } = found.data
-  const titles = new Map(audit.checks.map(({ id, title }) => [id, title]))
+  const titles = new Map(audit.checks.map(check => [check.id, titleOf(words, check)]))
   return (
     <Section title={words.pages}>
       {pages.length === 0 ? (

@@ -1,3 +1,4 @@
+import { checks } from './checks.de.ts'
 import type { SeoWords } from './words.ts'
 
 export const de: SeoWords = {
@@ -102,4 +103,5 @@ export const de: SeoWords = {
   suggest: 'Suchbegriffe vorschlagen',
   watch: 'Beobachten',
   watchOf: (keyword: string) => `${keyword} beobachten`,
+  checks,
 }

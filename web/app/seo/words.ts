@@ -1,5 +1,8 @@
 import { wordsHook } from '../speech.tsx'
 
+/** Title and what to do, by the id of a check. */
+export type CheckWords = Readonly<Record<string, readonly [title: string, howToFix: string]>>
+
 const en = {
   seo: 'SEO',
   about: 'What is wrong with your sites, the line to paste, and where they rank.',
@@ -100,7 +103,15 @@ const en = {
   suggest: 'Suggest keywords',
   watch: 'Watch',
   watchOf: (keyword: string) => `Watch ${keyword}`,
+  /** None: the server says them in English. */
+  checks: {} as CheckWords,
 }
 export type SeoWords = typeof en
 
 export const useSeoWords = wordsHook<SeoWords>({ en, de: () => import('./words.de.ts').then(one => one.de) })
+
+/** A check in the reader's language; one that is not known there as the server says it. */
+export const titleOf = (words: SeoWords, { id, title }: { id: string; title: string }): string =>
+  words.checks[id]?.[0] ?? title
+export const fixOf = (words: SeoWords, check: { id: string; how_to_fix: string }): string =>
+  words.checks[check.id]?.[1] ?? check.how_to_fix
