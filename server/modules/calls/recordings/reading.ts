@@ -8,6 +8,7 @@ type Transact = <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>
 
 /** So many keys are known at a time, however long a recording is. */
 const PAGE = 200
+const READ_AHEAD = 512 * 1024
 
 /** The chunks one after another as they lie in the store: nothing is copied to be joined. */
 export async function* readChunks(
@@ -40,26 +41,50 @@ export async function openRange(
       ? files.open(file_key)
       : files.open(file_key, { start: from, end: to })
   }
-  const pages = await list(start)
-  const [first] = pages
+  const found = await list(start)
+  const [first] = found
   if (!first) throw new Error(`recording ${recordingId} has no bytes at ${start}`)
-  const opened = await openOne(first)
-  return Readable.from(
-    (async function* () {
-      yield* opened
-      let page = pages.slice(1)
-      let last = first
-      for (;;) {
-        for (const chunk of page) {
-          yield* await openOne(chunk)
-          last = chunk
-        }
-        const next = Number(last.start_at) + last.size
-        if (next > end) return
-        page = await list(next)
-        if (page.length === 0) return
-      }
-    })(),
-    { objectMode: false },
-  )
+  let page = found.slice(1)
+  let last = first
+  const openNext = async (): Promise<Readable | null> => {
+    const next = Number(last.start_at) + last.size
+    if (next > end) return null
+    if (page.length === 0) page = await list(next)
+    const chunk = page.shift()
+    if (!chunk) return null
+    last = chunk
+    return openOne(chunk)
+  }
+  return joinStreams(await openOne(first), openNext)
+}
+
+/** One after another, each opened when the one before it has ended. What is read is handed on as it came. */
+export function joinStreams(first: Readable, openNext: () => Promise<Readable | null>): Readable {
+  let current = first
+  const joined = new Readable({
+    highWaterMark: READ_AHEAD,
+    read: () => void current.resume(),
+    destroy(error, done) {
+      current.destroy()
+      done(error)
+    },
+  })
+  const fail = (error: Error) => void joined.destroy(error)
+  const follow = (stream: Readable): void => {
+    current = stream
+    // Nobody waits any more.
+    if (joined.destroyed) return void stream.destroy()
+    stream.on('error', fail)
+    stream.on('end', () => {
+      openNext().then(next => {
+        if (next) follow(next)
+        else joined.push(null)
+      }, fail)
+    })
+    stream.on('data', piece => {
+      if (!joined.push(piece)) stream.pause()
+    })
+  }
+  follow(first)
+  return joined
 }
