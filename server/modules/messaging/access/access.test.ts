@@ -69,6 +69,26 @@ describe('a private room', () => {
     }
   })
 
+  it('does not exist for another organization or for viewers, nor for a session that was ended', async () => {
+    const ada = await app.createAccount()
+    const [viewer, revoked] = [await ada.invite('viewer'), await ada.invite('member')]
+    const room = await secretRoom(ada)
+    await chat(ada).post(`/rooms/${room}/users`, { user_ids: [revoked.userId] })
+    await app.sql('update sessions set revoked_at = now() where user_id = $1', [revoked.userId])
+    await ada.within(async ctx => ctx.services.identities.forget(ctx.organizationId))
+    const stranger = await app.createAccount()
+    for (const [route, path] of await pathsOf(ada, room)) {
+      const ask = async (who: Account) => {
+        const reply = await who.call(route.method, path, { body: bodyOf(route) })
+        return [nameOf(route), reply.status, reply.text.includes('secret')]
+      }
+      const mayView = route.access.kind === 'role' && route.access.role === 'viewer'
+      expect(await ask(stranger)).toEqual([nameOf(route), 404, false])
+      expect(await ask(viewer)).toEqual([nameOf(route), mayView ? 404 : 403, false])
+      expect(await ask(revoked)).toEqual([nameOf(route), 401, false])
+    }
+  })
+
   it('does not exist for guests of another room', async () => {
     const ada = await app.createAccount()
     const [room, other] = [await secretRoom(ada), await secretRoom(ada)]

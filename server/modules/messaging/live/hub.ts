@@ -128,6 +128,8 @@ function createHub(host: SocketHost, extensions: readonly ChatExtension[]): Sock
   }
 
   function type(session: Session, roomId: string): void {
+    if (session.me.role === 'viewer')
+      return void sendProblem(session.connection, 'forbidden', 'Viewers do not write in rooms')
     const now = Date.now()
     if (!session.rooms.has(roomId) || now - (session.typedAt.get(roomId) ?? 0) < TYPING_MS) return
     session.typedAt.set(roomId, now)

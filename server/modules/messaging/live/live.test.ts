@@ -1,64 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import WebSocket from 'ws'
 import { type Account, useTestApp } from '#tests/harness.ts'
 import { chat, openChannel, say } from '../chat.fixture.ts'
+import { Client, type Frame, isOf } from './client.fixture.ts'
 
 const app = useTestApp()
-
-// biome-ignore lint/suspicious/noExplicitAny: frames of every shape
-type Frame = Record<string, any>
-
-/** A client that keeps what it is sent. */
-class Client {
-  readonly frames: Frame[] = []
-  readonly closed: Promise<number>
-  readonly #socket: WebSocket
-  #wake = () => {}
-
-  constructor(token: string, rooms: Record<string, number> = {}, start = true) {
-    this.#socket = new WebSocket(`${app.url.replace('http', 'ws')}/api/v1/messaging/ws`)
-    this.#socket.on('open', () => start && this.send({ type: 'start', token, rooms }))
-    this.#socket.on('message', data => {
-      this.frames.push(JSON.parse(data.toString()))
-      this.#wake()
-    })
-    this.#socket.on('error', () => {})
-    this.closed = new Promise(resolve => this.#socket.on('close', resolve))
-  }
-
-  send(frame: object | string): void {
-    this.#socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame))
-  }
-
-  /** The first frame that fits, now or as soon as it comes. */
-  async next(fits: (frame: Frame) => boolean): Promise<Frame> {
-    for (;;) {
-      const found = this.frames.find(fits)
-      if (found) return found
-      await new Promise<void>(resolve => {
-        this.#wake = resolve
-      })
-    }
-  }
-
-  stopReading(): void {
-    this.#socket.pause()
-  }
-
-  readOn(): void {
-    this.#socket.resume()
-  }
-
-  close(): Promise<number> {
-    this.#socket.close()
-    return this.closed
-  }
-}
-
-const isOf =
-  (type: string, more: Frame = {}) =>
-  (frame: Frame) =>
-    frame.type === type && Object.entries(more).every(([name, value]) => frame[name] === value)
 
 async function pair() {
   const owner = await app.createAccount()
@@ -67,11 +12,8 @@ async function pair() {
   return { owner, ada, bob, room, asAda: chat(ada), asBob: chat(bob) }
 }
 
-const connect = async (account: Pick<Account, 'token'>, rooms?: Record<string, number>) => {
-  const client = new Client(account.token!, rooms)
-  await client.next(isOf('hello'))
-  return client
-}
+const connect = (account: Pick<Account, 'token'>, rooms?: Record<string, number>) =>
+  Client.open(app.url, account.token!, rooms)
 
 describe('the socket', () => {
   it('says hello, and what happens from then on', async () => {
@@ -242,7 +184,7 @@ describe('the socket', () => {
 
   it('lets nobody in without a credential, and nobody stay without one', async () => {
     const { ada, owner } = await pair()
-    expect(await new Client('bws_wrong').closed).toBe(4401)
+    expect(await new Client(app.url, 'bws_wrong').closed).toBe(4401)
     const client = await connect(ada)
     client.send('{')
     expect(await client.next(isOf('error'))).toMatchObject({ code: 'bad_json' })
