@@ -1,11 +1,4 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { analyze } from '#modules/calls/intelligence/analyze.ts'
 import { defaultTopics } from '#modules/calls/preferences/topics.ts'
@@ -41,16 +34,7 @@ export const section: Section = {
 }
 
 async function compareChunks(bench: Bench, server: Server, caller: Caller): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'bowline-bench-'))
-  let written = 0
-  const bare = createServer(async (request, response) => {
-    written += 1
-    const handle = await open(join(folder, String(written)), 'w')
-    await pipeline(request, handle.createWriteStream({ flush: true }))
-    response.end('{}')
-  })
-  await new Promise<void>(resolve => bare.listen(0, '127.0.0.1', resolve))
-  const address = `http://127.0.0.1:${(bare.address() as AddressInfo).port}`
+  const bare = await bench.startBare('files.ts')
   const bytes = randomBytes(MiB)
   await bench.compareWork(`pieces of 1 MiB, ${UPLOADS} at once`, {
     unit: 'MiB/s',
@@ -60,14 +44,13 @@ async function compareChunks(bench: Bench, server: Server, caller: Caller): Prom
       return pressed(bench, n => send(server, caller, callId, id, n, bytes))
     },
     bare: () =>
-      pressed(bench, async () => {
-        await (await fetch(address, { method: 'POST', body: bytes as never })).arrayBuffer()
+      pressed(bench, async n => {
+        await (await fetch(`${bare.url}/${n}`, { method: 'POST', body: bytes as never })).arrayBuffer()
       }),
     against: 'node:http that writes and syncs the same files',
     atLeast: 0.5,
   })
-  bare.close()
-  await rm(folder, { recursive: true, force: true })
+  await bare.stop()
 }
 
 async function compareFile(bench: Bench, server: Server, caller: Caller): Promise<void> {
@@ -75,16 +58,11 @@ async function compareFile(bench: Bench, server: Server, caller: Caller): Promis
   await post(server, caller, `/calls/${callId}/recording/finalize`, { recording_id: id })
   const url = `${api(server)}/calls/${callId}/recordings/${id}/file`
   const size = Math.ceil(FILE_MIB / 8) * 8 * MiB
-  const folder = await mkdtemp(join(tmpdir(), 'bowline-bench-'))
-  const path = join(folder, 'whole')
-  await writeFile(path, await (await fetch(url, { headers: caller.headers })).bytes())
-  const bare = createServer((request, response) => {
-    const [, from, to] = /bytes=(\d+)-(\d+)/.exec(request.headers.range ?? '') ?? []
-    const range = from === undefined ? {} : { start: Number(from), end: Number(to) }
-    createReadStream(path, range).pipe(response)
-  })
-  await new Promise<void>(resolve => bare.listen(0, '127.0.0.1', resolve))
-  const plain = `http://127.0.0.1:${(bare.address() as AddressInfo).port}`
+  // In a process of its own, as ours is: bytes that come from another one cost both sides the same.
+  const bare = await bench.startBare('files.ts')
+  const plain = `${bare.url}/whole`
+  const everything = await (await fetch(url, { headers: caller.headers })).bytes()
+  await (await fetch(plain, { method: 'POST', body: everything as never })).arrayBuffer()
   const whole = async (from: string) => {
     const begin = performance.now()
     const { body } = await fetch(from, { headers: caller.headers })
@@ -125,8 +103,7 @@ async function compareFile(bench: Bench, server: Server, caller: Caller): Promis
     against: 'a byte at the start',
     atLeast: 1 / 1.5,
   })
-  bare.close()
-  await rm(folder, { recursive: true, force: true })
+  await bare.stop()
 }
 
 async function compareFinalize(bench: Bench, server: Server, caller: Caller): Promise<void> {

@@ -14,6 +14,9 @@ export async function post(server: Server, headers: Headers, path: string, body:
   return ((await answer.json()) as { data: { id: string; site_id: string } }).data
 }
 
+/** Rarely enough that looking costs little beside what is looked at. */
+const LOOK_AGAIN_MS = 100
+
 export interface Audited {
   id: string
   siteId: string
@@ -31,7 +34,7 @@ export async function audit(
   const startedAt = performance.now()
   const { id, site_id } = await post(server, headers, '/seo/audit', { url, max_pages: maxPages })
   for (;;) {
-    await sleep(20)
+    await sleep(LOOK_AGAIN_MS)
     const answer = await fetch(`${api(server)}/seo/audits/${id}`, { headers })
     const { data } = (await answer.json()) as { data: { status: string; pages_crawled: number } }
     if (data.status === 'queued' || data.status === 'running') continue
