@@ -49,7 +49,7 @@ async function stir(ada: Account, bob: Account, room: string): Promise<void> {
   const path = `/rooms/${room}/messages/${id}`
   await asAda.patch(path, { text: 'a secret, edited' })
   await asBob.put(`${path}/reactions/👍`)
-  await asAda.put(`${path}/pin`)
+  await asAda.post(`${path}/pin`)
   await say(asBob, room, 'a secret reply', { thread_root_id: id })
   const poll = await asAda.post(`/rooms/${room}/polls`, { question: 'secret?', options: ['a', 'b'] })
   expect(poll.status).toBe(201)

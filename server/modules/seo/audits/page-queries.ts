@@ -4,6 +4,7 @@ import { toJson } from '#kit/json.ts'
 import type { PageSlice } from '#kit/page.ts'
 import type { StoredFacts } from '../crawling/progress.ts'
 import type { Term } from '../reading/facts.ts'
+import { unpackTerms } from '../reading/packed.ts'
 import type { AuditPage, EvidenceRow } from './schema.ts'
 
 export interface NewPage extends Omit<AuditPage, 'issues'> {
@@ -11,7 +12,7 @@ export interface NewPage extends Omit<AuditPage, 'issues'> {
   is_html: boolean
   facts: StoredFacts | null
   links: readonly number[]
-  terms: readonly Term[] | null
+  terms: string | null
 }
 
 export async function insertPages(db: Db, auditId: string, pages: readonly NewPage[]): Promise<void> {
@@ -161,11 +162,10 @@ export async function listEvidence(
 
 /** The words that pages make most of, for suggestions. */
 export async function listTerms(db: Db, auditId: string): Promise<{ url: string; terms: Term[] }[]> {
-  const { rows } = await sql<{ url: string; terms: Term[] }>`
-    select url, terms from seo_pages where audit_id = ${auditId} and terms is not null and indexable order by seq`.execute(
-    db,
-  )
-  return rows
+  const { rows } = await sql<{ url: string; terms: string }>`
+    select url, terms from seo_pages
+    where audit_id = ${auditId} and jsonb_typeof(terms) = 'string' and indexable order by seq`.execute(db)
+  return rows.map(({ url, terms }) => ({ url, terms: unpackTerms(terms) }))
 }
 
 export async function dropPages(db: Db, auditIds: readonly string[]): Promise<void> {

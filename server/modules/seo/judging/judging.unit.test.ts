@@ -4,6 +4,7 @@ import type { PageOutline, StoredPage } from '../audits/page-queries.ts'
 import type { IssueRow } from '../audits/schema.ts'
 import type { Progress } from '../crawling/progress.ts'
 import { digestSpaced, digestWords } from '../reading/digest.ts'
+import { unpackTerms } from '../reading/packed.ts'
 import { readPage } from '../reading/read-work.ts'
 import { distance } from '../reading/simhash.ts'
 import { countCharacters, cut, wordsOf } from '../reading/text.ts'
@@ -166,14 +167,16 @@ describe('words', () => {
   })
   it('of every script are read by its own boundaries', () => {
     const terms = (text: string, lang: string) =>
-      readPage({
-        bytes: Buffer.from(`<html lang=${lang}><meta charset=utf-8><title>${text}</title>`),
-        isCut: false,
-        url: 'https://a.example/',
-        contentType: null,
-        robotsHeader: null,
-        language: 'en',
-      }).terms.map(({ term }) => term)
+      unpackTerms(
+        readPage({
+          bytes: Buffer.from(`<html lang=${lang}><meta charset=utf-8><title>${text}</title>`),
+          isCut: false,
+          url: 'https://a.example/',
+          contentType: null,
+          robotsHeader: null,
+          language: 'en',
+        }).terms,
+      ).map(({ term }) => term)
     expect(terms('東京の天気', 'ja')).toEqual(expect.arrayContaining(['東京', '天気']))
     expect(terms('Die Seile und der Knoten', 'de')).toEqual(expect.arrayContaining(['seile', 'knoten']))
     expect(terms('Die Seile und der Knoten', 'de')).not.toContain('und')

@@ -66,5 +66,6 @@ export interface ReadPage {
   links: { url: string; nofollow: boolean }[]
   externals: string[]
   hasMoreLinks: boolean
-  terms: Term[]
+  /** As `packTerms` writes them. */
+  terms: string
 }

@@ -3,6 +3,7 @@ import { hostKey, resolveLink } from '#platform/crawl/urls.ts'
 import { type Collected, collectPage } from './collect.ts'
 import { digestText } from './digest.ts'
 import { MOST_EXTERNALS, MOST_LINKS, type PageFacts, type ReadPage } from './facts.ts'
+import { packTerms } from './packed.ts'
 import { findTerms } from './terms.ts'
 
 export interface GivenPage {
@@ -30,7 +31,7 @@ export function readPage(given: GivenPage): ReadPage {
   const { title, h1, lang } = facts
   const { headings, anchors } = collected
   const terms = findTerms({ title: title ?? '', h1, headings, anchors, body }, lang ?? given.language)
-  return { facts, ...sortLinks(collected, given.url), terms }
+  return { facts, ...sortLinks(collected, given.url), terms: packTerms(terms) }
 }
 
 /** Says all there is: nothing to resolve, to escape or to leave out. */

@@ -4,6 +4,7 @@ import { pageKey } from '#platform/crawl/urls.ts'
 import { CrawlFailed, delayOf } from '../crawling/crawl-run.ts'
 import { isHtml, readAnswer } from '../crawling/read-answer.ts'
 import { readStart } from '../crawling/start.ts'
+import { unpackTerms } from '../reading/packed.ts'
 import type { PageTerms } from './rank-terms.ts'
 
 const MOST_PAGES = 5
@@ -21,7 +22,7 @@ export async function readFew(
     const { answer, robots } = await readStart({ ctx, signal }, address)
     const first = answer.status === 200 && isHtml(answer) ? await readAnswer(ctx, answer, language) : null
     if (!first) return { pages, note: `The start page of the site could not be read (${answer.status})` }
-    pages.push({ url: answer.url.href, terms: first.terms })
+    pages.push({ url: answer.url.href, terms: unpackTerms(first.terms) })
     const seen = new Set([pageKey(answer.url)])
     for (const { url: href } of first.links) {
       if (pages.length === MOST_PAGES) break
@@ -39,7 +40,8 @@ export async function readFew(
       })
       if (next.kind === 'none' || next.status !== 200 || !isHtml(next)) continue
       const read = await readAnswer(ctx, next, language)
-      if (read && read.facts.noindex === null) pages.push({ url: next.url.href, terms: read.terms })
+      if (read && read.facts.noindex === null)
+        pages.push({ url: next.url.href, terms: unpackTerms(read.terms) })
     }
     return { pages, note: null }
   } catch (error) {
