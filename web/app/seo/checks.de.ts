@@ -1,4 +1,4 @@
-import type { CheckWords } from './words.ts'
+import type { CheckWords } from './check-words.ts'
 
 /** What the checks of the server are called, and what to do about them. */
 export const checks: CheckWords = {

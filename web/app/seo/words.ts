@@ -1,7 +1,5 @@
 import { wordsHook } from '../speech.tsx'
-
-/** Title and what to do, by the id of a check. */
-export type CheckWords = Readonly<Record<string, readonly [title: string, howToFix: string]>>
+import type { CheckWords } from './check-words.ts'
 
 const en = {
   seo: 'SEO',
