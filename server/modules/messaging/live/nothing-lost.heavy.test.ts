@@ -223,7 +223,7 @@ describe('a process that is killed', () => {
     for (const text of before) expect(messages.some(one => one.text === text)).toBe(true)
   })
 
-  it('sends what was scheduled once, whenever it is killed', async () => {
+  it.runIf(isFull)('sends what was scheduled once, whenever it is killed', async () => {
     const signUp = await new Api(server.url, null).post('/auth/signup', {
       email: 'grace@engines.test',
       password: 'correct horse battery',
@@ -234,26 +234,18 @@ describe('a process that is killed', () => {
     const room = await openChannel(by())
     const read = async () => (await by().get(`/rooms/${room}/messages`, { limit: 200 })).body.data as Said[]
     const sent = async (text: string) => (await read()).filter(one => one.text === text).length
-    const schedule = async (text: string, inMs: number) => {
-      const at = Date.now() + inMs
-      await by().post(`/rooms/${room}/scheduled`, { text, send_at: new Date(at).toISOString() })
-      return at
-    }
-    const times = isFull ? 20 : 3
-    for (let time = 0; time < times; time += 1) {
-      const at = await schedule(`at ${time}`, 1_500)
+    for (let time = 0; time < 20; time += 1) {
+      const at = Date.now() + 1_500
+      await by().post(`/rooms/${room}/scheduled`, { text: `at ${time}`, send_at: new Date(at).toISOString() })
       // From a little before its moment to a second behind it.
-      await new Promise(done => setTimeout(done, at - Date.now() - 200 + (time * 1_200) / times))
+      await new Promise(done => setTimeout(done, at - Date.now() - 200 + time * 60))
       await server.end('SIGKILL')
       server = await startServer('all', { DATA_DIR: dataDir, DEMO: '0' })
       await expect.poll(() => sent(`at ${time}`), { timeout: 60_000 }).toBe(1)
     }
-    // Whatever was due a second time came before what is due last.
-    await schedule('last', 1_000)
-    await expect.poll(() => sent('last'), { timeout: 60_000 }).toBe(1)
-    expect((await read()).map(({ text }) => text)).toEqual([
-      ...Array.from({ length: times }, (_, time) => `at ${time}`),
-      'last',
-    ])
+    await new Promise(done => setTimeout(done, 10_000))
+    expect((await read()).map(({ text }) => text)).toEqual(
+      Array.from({ length: 20 }, (_, time) => `at ${time}`),
+    )
   })
 })
