@@ -12,6 +12,8 @@ export interface FakeBooks {
   tax_rates: StripeObject[]
   /** Kinds that the key may not read. */
   forbidden: Set<string>
+  /** Questions that Stripe cannot answer just now. */
+  failing: (asked: { path: string; fields: Record<string, string> }) => boolean
 }
 
 export const emptyBooks = (): FakeBooks => ({
@@ -22,6 +24,7 @@ export const emptyBooks = (): FakeBooks => ({
   invoices: [],
   tax_rates: [],
   forbidden: new Set(),
+  failing: () => false,
 })
 
 /** How many of a list within an object Stripe shows. */
@@ -40,6 +43,7 @@ export function answerFromBooks(
   path: string,
   fields: Record<string, string>,
 ): Answer | undefined {
+  if (books.failing({ path, fields })) return failure(503, 'Try again later')
   const lines = /^\/v1\/invoices\/(in_\w+)\/lines$/.exec(path)
   if (lines) {
     const invoice = books.invoices.find(({ id }) => id === lines[1])
@@ -50,11 +54,11 @@ export function answerFromBooks(
     const one = books.subscriptions.find(({ id }) => id === fields.subscription)
     return page(one?.items ?? [], path, fields)
   }
-  if (!(kind in emptyBooks()) || kind === 'forbidden') return undefined
+  if (!(kind in emptyBooks()) || kind === 'forbidden' || kind === 'failing') return undefined
   if (books.forbidden.has(kind)) {
     return failure(403, `The provided key does not have the required permissions for '${path}'.`)
   }
-  const all = books[kind as Exclude<keyof FakeBooks, 'forbidden'>]
+  const all = books[kind as Exclude<keyof FakeBooks, 'forbidden' | 'failing'>]
   const chosen =
     kind === 'subscriptions' && fields.status !== 'all'
       ? all.filter(({ status }: StripeObject) => status !== 'canceled')

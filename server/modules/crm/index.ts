@@ -132,6 +132,7 @@ export {
 } from './find-queries.ts'
 export { type Column, mapColumns, readCells } from './imports/columns.ts'
 export { ImportDone } from './imports/events.ts'
+export { forgetInContactFiles } from './imports/forget.ts'
 export { progressBar } from './imports/progress-bar.ts'
 export { ImportNotFound } from './imports/routes.ts'
 export { findListIds, findMemberships } from './lists/lookup-queries.ts'

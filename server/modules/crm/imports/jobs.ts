@@ -100,7 +100,12 @@ async function keepBatch(ctx: WorkCtx, id: string, state: ImportState, step: Ste
       })
       await insertErrors(inside.db, id, saved.failed, false)
       await insertErrors(inside.db, id, saved.warned, true)
-      const moved = await advanceImport(inside.db, id, { before, after, rows: batch.rows.length }, saved)
+      const moved = await advanceImport(
+        inside.db,
+        id,
+        { before, after, rows: batch.rows.length, turn: state.turn },
+        saved,
+      )
       if (!moved) throw new AnotherWorkerMoved()
       if (hands) await inside.enqueue(importJob, { import_id: id })
     })

@@ -80,6 +80,7 @@ export interface ImportState {
   update_existing: boolean
   read_bytes: number
   rows_read: number
+  turn: number
   created_by_id: number | null
 }
 
@@ -100,17 +101,18 @@ export async function startImport(ctx: Ctx, id: string): Promise<ImportState | u
       'update_existing',
       'read_bytes',
       'rows_read',
+      'turn',
       'created_by_id',
     ])
     .executeTakeFirst()
   return row as ImportState | undefined
 }
 
-/** Moves on from `before` in the transaction that saves the rows; false when another worker already has. */
+/** Moves on from `before` in the transaction that saves the rows; false when another worker already has, or the file changed. */
 export async function advanceImport(
   db: Db,
   id: string,
-  { before, after, rows }: { before: number; after: number; rows: number },
+  { before, after, rows, turn }: { before: number; after: number; rows: number; turn: number },
   saved: SavedBatch,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
@@ -118,8 +120,28 @@ export async function advanceImport(
       created_count = created_count + ${saved.created}, updated_count = updated_count + ${saved.updated},
       skipped_count = skipped_count + ${saved.skipped}, error_count = error_count + ${saved.failed.length},
       warning_count = warning_count + ${saved.warned.length}
-    where id = ${id} and read_bytes = ${before}`.execute(db)
+    where id = ${id} and read_bytes = ${before} and turn = ${turn}`.execute(db)
   return numAffectedRows === 1n
+}
+
+/** Imports whose files are still there, held until the transaction ends: none of them moves on by what it read before. */
+export async function interruptImports({ db }: Ctx): Promise<string[]> {
+  const rows = await db
+    .updateTable('contact_imports')
+    .set(eb => ({ turn: eb('turn', '+', 1) }))
+    .where('status', 'in', ['uploading', 'pending', 'running'])
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function replaceChunk(db: Db, importId: string, position: number, bytes: Buffer): Promise<void> {
+  await db
+    .updateTable('import_chunks')
+    .set({ bytes })
+    .where('import_id', '=', importId)
+    .where('position', '=', position)
+    .execute()
 }
 
 export async function insertErrors(

@@ -218,6 +218,41 @@ describe('an import from HubSpot', () => {
     expect(await count(acme, '/contacts')).toBe(1_201)
   })
 
+  it('goes on where it broke, with none twice and none missing', async () => {
+    const acme = await app.createAccount()
+    const people = Array.from({ length: 1_200 }, (_, n) => `${n},Person,${n},p${n}@broken.example`)
+    const reply = await upload(acme, {
+      companies: 'Record ID,Company name\n501,Analytical Engines\n',
+      contacts: `Record ID,First Name,Last Name,Email\n${people.join('\n')}\n`,
+    })
+    const { id } = reply.body.data
+    // The database refuses somebody in the third piece, as if it went away just then.
+    await app.sql(`create function break_import() returns trigger language plpgsql as
+      $$ begin raise exception 'gone'; end $$`)
+    await app.sql(`create trigger break_import before insert on contacts for each row
+      when (new.email = 'p1100@broken.example') execute function break_import()`)
+    try {
+      await app.drain()
+      const broken = (await acme.get(`/imports/${id}`)).body.data
+      expect(broken).toMatchObject({ status: 'running', error: null, finished_at: null })
+      expect(broken.report).toMatchObject({ companies: { create: 1 }, contacts: { create: 1_000 } })
+      expect(await count(acme, '/contacts')).toBe(1_000)
+    } finally {
+      await app.sql('drop trigger break_import on contacts')
+      await app.sql('drop function break_import')
+    }
+    await acme.within(ctx => ctx.enqueue(importJob, { import_id: id }))
+    await app.drain()
+    expect((await acme.get(`/imports/${id}`)).body.data).toMatchObject({
+      status: 'succeeded',
+      report: {
+        companies: { create: 1, update: 0, skip: 0 },
+        contacts: { create: 1_200, update: 0, skip: 0 },
+      },
+    })
+    expect([await count(acme, '/contacts'), await count(acme, '/companies')]).toEqual([1_200, 1])
+  })
+
   it('is for admins, and refuses what is no export of HubSpot before anything is kept', async () => {
     const acme = await app.createAccount()
     const member = await acme.invite('member')

@@ -11,9 +11,9 @@ import {
   type ImportRow,
   type ImportRun,
   insertRehearsals,
-  type Place,
   setTotal,
   startImport,
+  type Walk,
 } from './queries.ts'
 import { openScene } from './scene.ts'
 import type { Counts, Source } from './schema.ts'
@@ -63,13 +63,13 @@ async function run(ctx: WorkCtx, row: ImportRow): Promise<void> {
         { step, place },
         { step, place: move.place },
       ]
-      if (!(await carryOut(ctx, row, move, { from, to, hands }))) return
+      if (!(await carryOut(ctx, row, move, { from, to, turn: row.turn, hands }))) return
       if (hands) return
       place = move.place
     }
     const isOver = await ctx.transact(async ({ db }) => {
       if (steps[step + 1]?.counts) await setTotal(db, row.id)
-      const between = { from: { step, place }, to: { step: step + 1, place: '' } }
+      const between = { from: { step, place }, to: { step: step + 1, place: '' }, turn: row.turn }
       return advance(db, row.id, between, { done: 0, report: {} })
     })
     if (!isOver) return
@@ -78,9 +78,7 @@ async function run(ctx: WorkCtx, row: ImportRow): Promise<void> {
   await end(ctx, row, { status: 'succeeded', error: null })
 }
 
-interface Walk {
-  from: Place
-  to: Place
+interface Hike extends Walk {
   /** Whether a fresh job goes on from here. */
   hands: boolean
 }
@@ -91,7 +89,7 @@ class Rehearsed extends Error {}
 
 const none: Counts = { create: 0, update: 0, skip: 0 }
 
-async function carryOut(ctx: WorkCtx, row: ImportRow, move: Move, walk: Walk): Promise<boolean> {
+async function carryOut(ctx: WorkCtx, row: ImportRow, move: Move, walk: Hike): Promise<boolean> {
   const run: ImportRun = {
     id: row.id,
     source: row.source as Source,
@@ -139,7 +137,7 @@ async function rehearse(ctx: WorkCtx, run: ImportRun, move: Move): Promise<Taken
   return taken!
 }
 
-async function write(ctx: Ctx, row: ImportRow, move: Move, walk: Walk, taken: Taken): Promise<void> {
+async function write(ctx: Ctx, row: ImportRow, move: Move, walk: Hike, taken: Taken): Promise<void> {
   const { kept, warnings } = taken
   if (move.store) await insertItems(ctx.db, row.id, move.store.kind, move.store.items)
   await insertWarnings(ctx.db, row.id, [...(move.warnings ?? []), ...(warnings ?? [])])

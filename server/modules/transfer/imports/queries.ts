@@ -23,6 +23,7 @@ const columns = [
   'status',
   'step',
   'place',
+  'turn',
   'done',
   'total',
   'files',
@@ -113,23 +114,30 @@ export interface Place {
   place: string
 }
 
+export interface Walk {
+  from: Place
+  to: Place
+  /** Of the files, when they were read. */
+  turn: number
+}
+
 export type Report = Partial<Record<Entity, Counts>>
 
-/** Moves on in the transaction that writes what was read; false when another worker already has. */
+/** Moves on in the transaction that writes what was read; false when another worker already has, or the files changed. */
 export async function advance(
   db: Db,
   id: string,
-  { from, to }: { from: Place; to: Place },
+  { from, to, turn }: Walk,
   { done, report }: { done: number; report: Report },
 ): Promise<boolean> {
   const row = await db
     .selectFrom('data_imports')
-    .select(['step', 'place', 'report'])
+    .select(['step', 'place', 'turn', 'report'])
     .where('id', '=', id)
     .where('status', '=', 'running')
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (row?.step !== from.step || row.place !== from.place) return false
+  if (row?.step !== from.step || row.place !== from.place || row.turn !== turn) return false
   const sums = row.report as Report
   for (const [entity, counts] of Object.entries(report) as [Entity, Counts][]) {
     const before = sums[entity] ?? { create: 0, update: 0, skip: 0 }
@@ -145,6 +153,17 @@ export async function advance(
     .where('id', '=', id)
     .execute()
   return true
+}
+
+/** Imports that are not done, held until the transaction ends: none of them moves on by what it read before. */
+export async function interruptImports({ db }: Ctx): Promise<string[]> {
+  const rows = await db
+    .updateTable('data_imports')
+    .set(eb => ({ turn: eb('turn', '+', 1) }))
+    .where('status', 'in', ['uploading', 'pending', 'running'])
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 export async function setTotal(db: Db, id: string): Promise<void> {

@@ -9,6 +9,7 @@ import {
   fakeSubscription,
 } from '#tests/fake-stripe-books.ts'
 import { type Account, startTestApp, type TestApp } from '#tests/harness.ts'
+import { importJob } from './jobs.ts'
 
 let app: TestApp
 let stripe: FakeStripe
@@ -262,6 +263,41 @@ describe('an import from Stripe', () => {
       },
     })
     expect(pages().map(({ fields }) => fields.starting_after)).toEqual([undefined, 'cus_150', 'cus_50'])
+  })
+
+  it('goes on where Stripe stopped answering, with none twice and none missing', async () => {
+    fillBooks()
+    stripe.books.customers = Array.from({ length: 250 }, (_, n) =>
+      fakeCustomer(`cus_${n}`, { email: `c${n}@broken.example` }, 1_700_000_000 + n),
+    )
+    stripe.books.subscriptions = []
+    stripe.books.invoices = ['in_paid', 'in_open'].map(id =>
+      fakeInvoice(id, 'cus_7', [{ description: 'Work', amount: 5_000 }]),
+    )
+    const acme = await app.createAccount()
+    const { id } = (await acme.post('/imports/stripe', { secret_key: key })).body.data
+    // Behind the second page of customers; the client asks again by itself before it gives up.
+    stripe.books.failing = ({ path, fields }) =>
+      path === '/v1/customers' && fields.starting_after === 'cus_50'
+    await app.drain()
+    expect((await acme.get(`/imports/${id}`)).body.data).toMatchObject({ status: 'running', error: null })
+    stripe.books.failing = ({ path }) => path === '/v1/invoices'
+    await acme.within(ctx => ctx.enqueue(importJob, { import_id: id }))
+    await app.drain()
+    expect((await acme.get(`/imports/${id}`)).body.data).toMatchObject({ status: 'running', error: null })
+    stripe.books.failing = () => false
+    await acme.within(ctx => ctx.enqueue(importJob, { import_id: id }))
+    await app.drain()
+    expect((await acme.get(`/imports/${id}`)).body.data).toMatchObject({
+      status: 'succeeded',
+      report: {
+        contacts: { create: 250, update: 0, skip: 0 },
+        products: { create: 2, update: 0, skip: 1 },
+        invoices: { create: 2, update: 0, skip: 0 },
+      },
+    })
+    expect((await acme.get('/contacts')).body.pagination.total).toBe(250)
+    expect((await acme.get('/invoices')).body.data).toHaveLength(2)
   })
 
   it('is for admins with a key of Stripe', async () => {

@@ -28,6 +28,30 @@ export async function findChunk(
   return row?.bytes
 }
 
+export async function replaceChunk(
+  db: Db,
+  importId: string,
+  { file, position, bytes }: { file: number; position: number; bytes: Buffer },
+): Promise<void> {
+  await db
+    .updateTable('data_import_chunks')
+    .set({ bytes })
+    .where('import_id', '=', importId)
+    .where('file', '=', file)
+    .where('position', '=', position)
+    .execute()
+}
+
+export async function listFiles(db: Db, importId: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('data_import_chunks')
+    .select('file')
+    .distinct()
+    .where('import_id', '=', importId)
+    .execute()
+  return rows.map(({ file }) => file)
+}
+
 export async function deleteFile(db: Db, importId: string, file: number): Promise<void> {
   await db
     .deleteFrom('data_import_chunks')

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { importJob as importContacts } from '#modules/crm/imports/jobs.ts'
 import { type Account, useTestApp } from '#tests/harness.ts'
+import { importJob as importRecords } from '../imports/jobs.ts'
 
 const app = useTestApp()
 const ada = {
@@ -96,6 +98,50 @@ describe('an erased person', () => {
 
     const again = (await acme.post('/contacts', { email: ada.email.toLowerCase() })).body.data
     expect((await acme.get(`/contacts/${again.id}`)).body.data.suppressed).toBe(true)
+  })
+
+  it('is not brought back by files that are still being imported', async () => {
+    const acme = await app.createAccount()
+    const id = await makePerson(acme)
+    const rows = [
+      'Record ID,First Name,Last Name,Email,Phone Number',
+      `1,Grace,Hopper,grace@x.example,`,
+      `2,${ada.first_name},${ada.last_name},${ada.email.toUpperCase()},${ada.phone}`,
+      '3,Alan,Turing,alan@x.example,',
+    ].join('\n')
+    const upload = async (path: string, name: string) => {
+      const form = new FormData()
+      form.set(name, new Blob([rows]), 'people.csv')
+      const reply = await acme.post(path, form)
+      expect(reply.status, reply.text).toBeLessThan(300)
+      return reply.body.data.id as string
+    }
+    const held = {
+      contact_imports: await upload('/contacts/import', 'file'),
+      data_imports: await upload('/imports/hubspot', 'contacts'),
+    }
+    // They wait until the person is gone: then it is the files alone that know them.
+    for (const [table, one] of Object.entries(held)) {
+      await app.sql(`update ${table} set status = 'uploading' where id = $1`, [one])
+    }
+    const words = [ada.email, ada.phone, 'Quillfeather']
+    const chunks = async () =>
+      (await findTraces(acme.organizationId, words)).filter(place => place.includes('chunks'))
+    expect(await chunks()).toHaveLength(6)
+    await acme.post(`/contacts/${id}/erase`)
+    await app.drain()
+    expect(await chunks()).toEqual([])
+    await app.sql("update contact_imports set status = 'pending'")
+    await app.sql("update data_imports set status = 'pending'")
+    await acme.within(async ctx => {
+      await ctx.enqueue(importContacts, { import_id: held.contact_imports })
+      await ctx.enqueue(importRecords, { import_id: held.data_imports })
+    })
+    await app.drain()
+    const names = (await acme.get('/contacts', { sort: 'name', order: 'asc' })).body.data
+    expect(names.map(({ name }: { name: string }) => name)).toEqual(['Alan Turing', 'Grace Hopper'])
+    const done = (await acme.get(`/imports/${held.data_imports}`)).body.data
+    expect([done.status, done.report.warning_count]).toEqual(['succeeded', 0])
   })
 
   it('takes nobody of the same name along, and nobody of another organization', async () => {

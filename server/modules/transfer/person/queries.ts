@@ -53,6 +53,14 @@ export async function isNameShared(db: Db, name: string): Promise<boolean> {
   return rows.length > 0
 }
 
+export async function listIdsByAddress(db: Db, addresses: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from contacts where email_key = any(${addresses.map(one => one.toLowerCase())}::text[])`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
 export async function forgetWords(db: Db, words: readonly string[]): Promise<void> {
   await sql`select forget_words(${words}::text[])`.execute(db)
 }

@@ -2,12 +2,21 @@ import type { Ctx } from '#kit/context.ts'
 import { job } from '#kit/job.ts'
 import { found } from '#kit/problem.ts'
 import { RawReply } from '#kit/route.ts'
-import { ContactNotFound, eraseContact, findContact } from '#modules/crm/index.ts'
+import { ContactNotFound, eraseContact, findContact, forgetInContactFiles } from '#modules/crm/index.ts'
 import { hideSuppression } from '#modules/email/index.ts'
 import { recordAudit } from '#modules/identity/index.ts'
 import { createLongJob, endLongJob } from '#modules/operations/index.ts'
+import { forgetInDataFiles } from '../imports/forget.ts'
 import { writePersonPage } from './person-page.ts'
-import { countKept, dropCopies, forgetWords, isNameShared, readPerson, scrubEverywhere } from './queries.ts'
+import {
+  countKept,
+  dropCopies,
+  forgetWords,
+  isNameShared,
+  listIdsByAddress,
+  readPerson,
+  scrubEverywhere,
+} from './queries.ts'
 
 const HIDDEN = /token|secret|sealed|search_vector|organization_id/
 
@@ -86,7 +95,14 @@ export const eraseJob = job<{ job_id: string; sealed: string }>({
     const traces = JSON.parse(
       ctx.services.secrets.open(Buffer.from(sealed, 'base64'), job_id).toString('utf8'),
     ) as Traces
+    // Before the rest, and by itself: what an import reads from here on no longer says anything of the person.
     await ctx.transact(async inner => {
+      await forgetInContactFiles(inner, saysOf(traces))
+      await forgetInDataFiles(inner, saysOf(traces))
+    })
+    await ctx.transact(async inner => {
+      // An import may have brought them back meanwhile.
+      for (const id of await listIdsByAddress(inner.db, traces.addresses)) await eraseContact(inner, id)
       await dropCopies(inner, traces.addresses)
       await scrubEverywhere(inner.db, traces)
       await forgetWords(inner.db, wordsOf(traces))
@@ -94,6 +110,15 @@ export const eraseJob = job<{ job_id: string; sealed: string }>({
     })
   },
 })
+
+/** Whether a row of a file is about the person. First and last name mostly stand beside each other there. */
+function saysOf({ addresses, names }: Traces): (cells: readonly string[]) => boolean {
+  const words = [...addresses, ...names].map(one => one.toLowerCase())
+  return cells => {
+    const text = cells.join(' ').toLowerCase()
+    return words.some(word => text.includes(word))
+  }
+}
 
 const wordsOf = ({ addresses, names }: Traces): string[] => [
   ...new Set(
