@@ -60,12 +60,25 @@ interface Group {
   state: PersonState
   keys: Key[]
   change: Change
+  /** Of a new person whom one row alone speaks of. */
+  columns?: PersonColumns | undefined
 }
+
+type PersonColumns = ReturnType<typeof toPersonColumns>
+
+/** What can be made of a row before it is its turn, while others write. */
+function prepare(ctx: Importing, row: PersonRow) {
+  const said = personSays(row, ctx.source)
+  return { keys: keysOf(ctx.secret, row), said, columns: toPersonColumns(said) }
+}
+
+const nobody = (): Group => ({ stored: [], state: {}, keys: [], change: 'none' })
 
 /** Saves rows in one transaction, so that search and facets see all of them at once. What became of each, in order. */
 export async function savePeople(ctx: Importing, rows: readonly PersonRow[]): Promise<Outcome[]> {
   const { client } = ctx
-  const keys = rows.map(row => keysOf(ctx.secret, row))
+  const prepared = rows.map(row => prepare(ctx, row))
+  const keys = prepared.map(one => one.keys)
   await client.query('begin')
   try {
     const turn = await takeTurn(client)
@@ -90,7 +103,9 @@ export async function savePeople(ctx: Importing, rows: readonly PersonRow[]): Pr
     living.forEach((index, place) => {
       const group = groups[place]!
       const isNew = group.stored.length === 0 && group.change === 'none' && group.keys.length === 0
-      const change = mergeInto(group.state, personSays(rows[index]!, ctx.source), ctx.rank)
+      const { said, columns } = prepared[index]!
+      const change = mergeInto(group.state, said, ctx.rank)
+      group.columns = isNew ? columns : undefined
       if (change === 'value' || (change === 'stamp' && group.change === 'none')) group.change = change
       outcomes[index] = isNew ? 'added' : change === 'value' ? 'updated' : 'unchanged'
       group.keys.push(...keys[index]!)
@@ -108,7 +123,10 @@ export async function savePeople(ctx: Importing, rows: readonly PersonRow[]): Pr
 /** Rows that share an identifier, with each other or with somebody stored, are one group; so are all it leads to. */
 async function gather(ctx: Importing, keys: readonly (readonly Key[])[]): Promise<Group[]> {
   const strong = keys.map(all => all.filter(({ kind }) => kind !== 'p').map(({ key }) => key))
-  const known = await findKeys(ctx.client, strong.flat())
+  const all = strong.flat()
+  const known = await findKeys(ctx.client, all)
+  // Nobody here is known and no two are one: so it is while a pool is filled.
+  if (known.size === 0 && new Set(all).size === all.length) return keys.map(nobody)
   const parents = new Map<string, string>()
   const rootOf = (name: string): string => {
     let root = name
@@ -127,7 +145,7 @@ async function gather(ctx: Importing, keys: readonly (readonly Key[])[]): Promis
   const groups = new Map<string, Group>()
   const groupOf = (name: string): Group => {
     const root = rootOf(name)
-    const group = groups.get(root) ?? { stored: [], state: {}, keys: [], change: 'none' }
+    const group = groups.get(root) ?? nobody()
     groups.set(root, group)
     return group
   }
@@ -178,7 +196,7 @@ async function write(
     if (group.change === 'none') continue
     const company = group.state.company?.value
     const row = {
-      ...toPersonColumns(group.state),
+      ...(group.columns ?? toPersonColumns(group.state)),
       id,
       company_id: company === undefined ? null : (companies.get(company) ?? companyIds.get(company) ?? null),
       version: turn.version,

@@ -100,8 +100,12 @@ export async function loadCompanies(
   return [...byDomain.rows, ...byName.rows]
 }
 
+const special = /[\\\t\n\r]/
+const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
+
+/** Hardly a value holds one of them. */
 const escapeText = (text: string): string =>
-  text.replaceAll('\\', '\\\\').replaceAll('\t', '\\t').replaceAll('\n', '\\n').replaceAll('\r', '\\r')
+  special.test(text) ? text.replaceAll(/[\\\t\n\r]/g, one => escapes[one]!) : text
 
 const quoteItem = (text: string): string => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
 
@@ -111,6 +115,8 @@ function cell(value: unknown): string {
   return escapeText(String(value))
 }
 
+const PIECE_LENGTH = 64 * 1024
+
 /** Rows by COPY: the way into a table that costs least. */
 export async function copyRows<Row extends object>(
   client: DirectConnection,
@@ -119,9 +125,21 @@ export async function copyRows<Row extends object>(
   rows: readonly Row[],
 ): Promise<void> {
   if (rows.length === 0) return
-  const lines = rows.map(row => `${columns.map(column => cell(row[column])).join('\t')}\n`)
   const pieces: string[] = []
-  for (let at = 0; at < lines.length; at += 500) pieces.push(lines.slice(at, at + 500).join(''))
+  let piece = ''
+  for (const row of rows) {
+    let between = ''
+    for (const column of columns) {
+      piece += between + cell(row[column])
+      between = '\t'
+    }
+    piece += '\n'
+    if (piece.length > PIECE_LENGTH) {
+      pieces.push(piece)
+      piece = ''
+    }
+  }
+  pieces.push(piece)
   await copyInto(client, `copy ${table} (${columns.join(', ')}) from stdin`, pieces)
 }
 

@@ -1,7 +1,8 @@
 /** First character, three stars whatever the length, domain: enough to see that there is one, and where. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
-  return `${[...email.slice(0, at)][0] ?? ''}***${email.slice(at)}`
+  const first = at > 0 ? String.fromCodePoint(email.codePointAt(0)!) : ''
+  return `${first}***${email.slice(at)}`
 }
 
 /** First three characters, three stars, last two digits. */

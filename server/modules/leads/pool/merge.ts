@@ -41,16 +41,16 @@ export function mergeInto<Field extends string>(
 export type Facts = (readonly [source: number, at: number, bits: number])[]
 
 export function toFacts<Field extends string>(fields: readonly Field[], state: State<Field>): Facts {
-  const bits = new Map<string, [number, number, number]>()
+  // A few at most: mostly one source said it all at one moment.
+  const entries: [number, number, number][] = []
   fields.forEach((field, index) => {
     const said = state[field]
     if (!said) return
-    const key = `${said.source} ${said.at}`
-    const entry = bits.get(key) ?? [said.source, said.at, 0]
-    entry[2] |= 1 << index
-    bits.set(key, entry)
+    const known = entries.find(([source, at]) => source === said.source && at === said.at)
+    if (known) known[2] |= 1 << index
+    else entries.push([said.source, said.at, 1 << index])
   })
-  return [...bits.values()].toSorted((a, b) => a[0] - b[0] || a[1] - b[1])
+  return entries.length < 2 ? entries : entries.toSorted((a, b) => a[0] - b[0] || a[1] - b[1])
 }
 
 /** The last word on each field. */
@@ -71,5 +71,8 @@ export function fromFacts<Field extends string>(
   return state
 }
 
-export const lastMoment = <Field extends string>(state: State<Field>): number =>
-  Math.max(0, ...Object.values<Said | undefined>(state).map(said => said?.at ?? 0))
+export function lastMoment<Field extends string>(state: State<Field>): number {
+  let last = 0
+  for (const field in state) last = Math.max(last, state[field]?.at ?? 0)
+  return last
+}

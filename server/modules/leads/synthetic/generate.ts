@@ -153,15 +153,18 @@ function personOf(random: Random, drawn: Drawn): PersonRow {
   const titles: readonly string[] = titleWords[culture.titles][level]
   const country = random() < 0.9 ? company.country! : one(random, culture.countries)[0]
   const phone = phones[country]
+  const status = pick(random, emailStatuses, one => statusShare[one])
+  const email = random() < 0.9 ? `${handle}@${company.domain}` : null
   return {
     first_name: `${culture.first[first]!}${second}`,
     last_name: culture.last[last]!,
     title: random() < 0.97 ? one(random, titles) : null,
     seniority: null,
     department: null,
-    email: random() < 0.9 ? `${handle}@${company.domain}` : null,
+    email,
     phone: phone && random() < 0.6 ? phone(number) : null,
-    email_status: pick(random, emailStatuses, status => statusShare[status]),
+    // Where there is no address, there is none that could have been verified or guessed.
+    email_status: email === null ? 'unknown' : status,
     linkedin: random() < 0.8 ? `${handle.replace('.', '-')}-${number.toString(36)}` : null,
     city: random() < 0.9 ? one(random, cities) : null,
     region: null,

@@ -10,28 +10,40 @@ const USAGE = 'seed-pool --people <number> [--seed <number>]'
 const BATCH = 5_000
 export const SYNTHETIC = { source: 'synthetic', licence: 'invented, free to use' }
 
-/** People who do not exist, of companies under `.example`. The same again changes nothing. */
+/**
+ * People who do not exist, of companies under `.example`. The same again changes nothing. Writers take turns: while one
+ * waits for the database, the next batch is made for another.
+ */
 export async function seedPool(
-  importing: Importing,
+  writers: readonly Importing[],
   people: number,
   seed: number,
   show: (rows: number) => void = () => {},
 ): Promise<number> {
-  let batch: PersonRow[] = []
+  const batches = inBatches(generatePeople(people, seed))
   let rows = 0
   let added = 0
-  const save = async () => {
-    added += (await savePeople(importing, batch)).filter(outcome => outcome === 'added').length
-    rows += batch.length
-    batch = []
-    show(rows)
+  const write = async (importing: Importing) => {
+    for (const batch of batches) {
+      const outcomes = await savePeople(importing, batch)
+      added += outcomes.filter(outcome => outcome === 'added').length
+      rows += batch.length
+      show(rows)
+    }
   }
-  for (const person of generatePeople(people, seed)) {
-    batch.push(person)
-    if (batch.length >= BATCH) await save()
-  }
-  if (batch.length > 0) await save()
+  await Promise.all(writers.map(write))
   return added
+}
+
+function* inBatches(people: Iterable<PersonRow>): Generator<PersonRow[]> {
+  let batch: PersonRow[] = []
+  for (const person of people) {
+    batch.push(person)
+    if (batch.length < BATCH) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
 }
 
 function readArgs(args: readonly string[]): { people: number; seed: number } {
@@ -53,8 +65,10 @@ export const seedPoolCommand: Command = {
   run: async (ctx: CommandCtx, args) => {
     const { people, seed } = readArgs(args)
     const bar = progressBar(people)
-    const added = await withPoolWriter(ctx, SYNTHETIC, importing =>
-      seedPool(importing, people, seed, rows => bar.show(rows, rows)),
+    const added = await withPoolWriter(ctx, SYNTHETIC, one =>
+      withPoolWriter(ctx, SYNTHETIC, another =>
+        seedPool([one, another], people, seed, rows => bar.show(rows, rows)),
+      ),
     )
     bar.end()
     await auditImport(ctx, { ...SYNTHETIC, kind: 'people' }, { rows: people, added })
