@@ -2,8 +2,8 @@ import type { LeadWords } from './words.ts'
 
 export const de: LeadWords = {
   searchLabel: 'Nach Name, Titel, Firma oder Domain suchen',
-  total: count => `${count} Personen`,
-  totalCompanies: count => `${count} Firmen`,
+  total: (count, text) => (count === 1 ? '1 Person' : `${text} Personen`),
+  totalCompanies: (count, text) => (count === 1 ? '1 Firma' : `${text} Firmen`),
   kind: 'Gesucht werden',
   people: 'Personen',
   companies: 'Firmen',

@@ -2,8 +2,8 @@ import { wordsHook } from '../speech.tsx'
 
 const en = {
   searchLabel: 'Search by name, title, company or domain',
-  total: (count: string) => `${count} people`,
-  totalCompanies: (count: string) => `${count} companies`,
+  total: (count: number, text: string) => (count === 1 ? '1 person' : `${text} people`),
+  totalCompanies: (count: number, text: string) => (count === 1 ? '1 company' : `${text} companies`),
   kind: 'Looking for',
   people: 'People',
   companies: 'Companies',

@@ -105,7 +105,7 @@ export function LeadSearchPage(): ReactNode {
         />
         <div className={css.found}>
           <Text size="sm" c="dimmed" mb="xs" aria-live="polite">
-            {kind === 'person' ? words.total(total) : words.totalCompanies(total)}
+            {(kind === 'person' ? words.total : words.totalCompanies)(pagination.total, total)}
           </Text>
           {data.length === 0 ? (
             <div className={css.empty}>
