@@ -6,7 +6,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { setNonce } from 'get-nonce'
 import { createRoot } from 'react-dom/client'
 import { Notices } from './notices.tsx'
-import { queries } from './queries.ts'
+import { askForFactor, queries } from './queries.ts'
 import { router } from './router.tsx'
 import { startSession, watchSession } from './session/session.ts'
 import { SpeechProvider } from './speech.tsx'
@@ -16,6 +16,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]'
 setNonce(nonce)
 // The routes ask who is signed in when they are entered; whoever goes out or comes in is asked again.
 watchSession(() => void router.invalidate())
+askForFactor(() => void router.navigate({ to: '/settings/security', search: { required: true } }))
 void startSession()
 
 createRoot(document.getElementById('root')!).render(

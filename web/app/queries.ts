@@ -19,3 +19,12 @@ export const queries = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 })
+
+/** Where the organization wants a second factor, whoever has none is refused everything but setting one up. */
+export function askForFactor(lead: () => void): void {
+  queries.getQueryCache().subscribe(event => {
+    if (event.type !== 'updated' || event.action.type !== 'error') return
+    const { error } = event.action
+    if (error instanceof BowlineError && error.code === 'two_factor_setup_required') lead()
+  })
+}

@@ -1,4 +1,4 @@
-import { IconShieldLock } from '@tabler/icons-react'
+import { IconLogin2, IconShieldLock } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { Area } from '../area.ts'
 import { shellRoute } from '../shell-route.ts'
@@ -16,12 +16,26 @@ export const account = {
       icon: IconShieldLock,
       group: 'personal',
     },
+    {
+      to: '/settings/sign-in',
+      useLabel: () => useAccountNames().signInRules,
+      icon: IconLogin2,
+      role: 'admin',
+      group: 'organization',
+    },
   ],
   routes: [
     createRoute({
       getParentRoute: () => shellRoute,
       path: '/settings/security',
+      validateSearch: ({ required }: Record<string, unknown>): { required?: boolean } =>
+        required === true ? { required } : {},
       component: lazyRouteComponent(() => import('./security-page.tsx'), 'SecurityPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/settings/sign-in',
+      component: lazyRouteComponent(() => import('./sign-in-page.tsx'), 'SignInRulesPage'),
     }),
   ],
 } satisfies Area

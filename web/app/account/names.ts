@@ -1,7 +1,7 @@
 import { namesHook } from '../speech.tsx'
 
 export const names = {
-  en: { security: 'Security' },
-  de: { security: 'Sicherheit' },
+  en: { security: 'Security', signInRules: 'Sign-in' },
+  de: { security: 'Sicherheit', signInRules: 'Anmeldung' },
 }
 export const useAccountNames = namesHook(names)

@@ -37,7 +37,8 @@ export function TwoFactor(): ReactNode {
   const finish = (codes?: readonly string[]) => {
     setDialog(undefined)
     setShown(codes)
-    void queries.invalidateQueries({ queryKey: ['me'] })
+    // All of it: an organization that asks for a second factor refused everything until now.
+    void queries.invalidateQueries()
   }
   const begin = async () => {
     const { data } = await setUpTwoFactor({ client })

@@ -1,0 +1,122 @@
+import { Button, Group, PasswordInput, Select, Stack, Switch, TagsInput, TextInput } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { deleteSsoSettings, type SsoSettings, updateSsoSettings } from '../../../sdk/index.ts'
+import { ConfirmButton } from '../form/confirm-button.tsx'
+import { CopyField } from '../form/copy-field.tsx'
+import { useAct } from '../form/use-act.ts'
+import { useFields } from '../form/use-fields.ts'
+import { useFormWords } from '../form/words.ts'
+import { client } from '../session/api.ts'
+import { Pair } from '../settings/rows.tsx'
+import { SettingsCard } from '../settings/settings-page.tsx'
+import { useShellWords } from '../shell/words.ts'
+import { useAccountWords } from './words.ts'
+
+type DefaultRole = SsoSettings['default_role']
+const roles = ['viewer', 'member', 'admin'] as const
+
+/** What the provider wants to know before it gives out an id and a secret. */
+const CALLBACK = '/api/v1/app/auth/sso/callback'
+
+/** The provider of the organization; null where there is none yet. */
+export function SsoForm({ settings }: { settings: SsoSettings | null }): ReactNode {
+  const words = useAccountWords()
+  const shell = useShellWords()
+  const form = useFormWords()
+  const { values, field } = useFields({
+    issuer: settings?.issuer ?? '',
+    client_id: settings?.client_id ?? '',
+    client_secret: '',
+  })
+  const [domains, setDomains] = useState(settings?.domains.map(one => one.domain) ?? [])
+  const [role, setRole] = useState<DefaultRole>(settings?.default_role ?? 'member')
+  const [enforce, setEnforce] = useState(settings?.enforce ?? false)
+  const saving = useAct(
+    () => {
+      const { client_secret, ...rest } = values
+      return updateSsoSettings({
+        client,
+        body: { ...rest, ...(client_secret ? { client_secret } : {}), domains, enforce, default_role: role },
+      })
+    },
+    { stale: ['sso'], done: form.saved },
+  )
+  const removing = useAct(() => deleteSsoSettings({ client }), { stale: ['sso'], done: words.ssoRemoved })
+  return (
+    <SettingsCard title={words.sso} about={words.ssoText}>
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          saving.mutate()
+        }}
+      >
+        <Stack>
+          <CopyField
+            label={words.redirectUri}
+            description={words.redirectUriText}
+            value={settings?.redirect_uri ?? location.origin + CALLBACK}
+          />
+          <TextInput
+            label={words.issuer}
+            description={words.issuerText}
+            placeholder="https://login.acme.com"
+            type="url"
+            required
+            maxLength={500}
+            {...field('issuer')}
+          />
+          <Pair>
+            <TextInput label={words.clientId} required maxLength={500} {...field('client_id')} />
+            <PasswordInput
+              label={words.clientSecret}
+              autoComplete="off"
+              required={settings === null}
+              placeholder={settings ? words.secretKept : ''}
+              maxLength={2_000}
+              {...field('client_secret')}
+            />
+          </Pair>
+          <TagsInput
+            label={words.domains}
+            description={words.domainsText}
+            placeholder={domains.length === 0 ? 'acme.com' : ''}
+            maxTags={20}
+            splitChars={[',', ' ']}
+            acceptValueOnBlur
+            value={domains}
+            onChange={setDomains}
+          />
+          <Select
+            label={words.defaultRole}
+            description={words.defaultRoleText}
+            allowDeselect={false}
+            data={roles.map(value => ({ value, label: words.roles[value] }))}
+            value={role}
+            onChange={value => setRole(roles.find(one => one === value) ?? role)}
+          />
+          <Switch
+            label={words.enforce}
+            description={words.enforceText}
+            checked={enforce}
+            onChange={event => setEnforce(event.currentTarget.checked)}
+          />
+          <Group justify="flex-end">
+            {settings && (
+              <ConfirmButton
+                size="sm"
+                question={words.removeSsoQuestion}
+                confirm={words.removeSso}
+                onConfirm={() => removing.mutate()}
+              >
+                {words.removeSso}
+              </ConfirmButton>
+            )}
+            <Button type="submit" loading={saving.isPending}>
+              {shell.save}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </SettingsCard>
+  )
+}

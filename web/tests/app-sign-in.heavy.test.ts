@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { useBrowser } from '#tests/browser.ts'
+import { startDnsServer } from '#tests/dns-server.ts'
+import { useTestApp } from '#tests/harness.ts'
+import { startOidcProvider } from '#tests/oidc-provider.ts'
+import { PASSWORD, type Person } from '#tests/people.ts'
+import { enterAs, joinAs, newOwner } from './colleague.ts'
+import { picture } from './pictures.ts'
+
+const [dns, provider] = await Promise.all([startDnsServer(), startOidcProvider()])
+const app = useTestApp({ dnsServers: [dns.address] })
+const browser = useBrowser(app)
+afterAll(() => Promise.all([dns.close(), provider.close()]))
+
+let ada: Person
+beforeAll(async () => {
+  ada = await newOwner(app)
+})
+
+describe('signing in by the provider of a company', () => {
+  it('is set up by an admin, who shows that the domain is theirs', async () => {
+    const visit = await enterAs(browser, ada, '/settings/sign-in')
+    const { page } = visit
+    const card = page.getByRole('region', { name: 'Single sign-on' })
+    const address = card.getByRole('textbox', { name: 'Redirect address' })
+    expect(await address.inputValue()).toBe('http://bowline.test/api/v1/app/auth/sso/callback')
+    await card.getByLabel('Issuer').fill(provider.issuer)
+    await card.getByLabel('Client ID').fill(provider.clientId)
+    await card.getByRole('textbox', { name: 'Client secret' }).fill(provider.clientSecret)
+    await card.getByRole('textbox', { name: 'Domains' }).fill('engines.example')
+    expect(await visit.audit()).toEqual([])
+    await card.getByRole('button', { name: 'Save' }).click()
+    const record = page.getByRole('textbox', { name: 'TXT record at engines.example' })
+    await record.waitFor()
+    const look = page.getByRole('button', { name: 'Look now' })
+    await look.click()
+    await page.getByText('Not every record is there yet').waitFor()
+    await picture(page, 'sso-waiting')
+    dns.texts.set('engines.example', [await record.inputValue()])
+    await look.click()
+    await page.getByText('Verified', { exact: true }).waitFor()
+    expect(await visit.audit()).toEqual([])
+    await picture(page, 'sso-verified')
+    expect((await ada.api.get('/settings/sso')).body.data).toMatchObject({
+      client_secret_set: true,
+      default_role: 'member',
+      enforce: false,
+    })
+    // There was none before.
+    expect([visit.errors, visit.refusals()]).toEqual([[], ['404 GET /api/v1/app/settings/sso']])
+    await visit.close()
+  })
+
+  it('lets somebody of that domain in, and nobody else', async () => {
+    const visit = await browser.visit('/login', { screen: 'desktop' })
+    const { page } = visit
+    await page.getByRole('link', { name: 'Use single sign-on' }).click()
+    await page.getByLabel('Email').fill('grace@elsewhere.example')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('alert').getByText('No single sign-on for this address').waitFor()
+    expect(await visit.audit()).toEqual([])
+    await picture(page, 'door-sso')
+    provider.claims = { email: 'grace@engines.example', email_verified: true, name: 'Grace Hopper' }
+    await page.getByLabel('Email').fill('grace@engines.example')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('heading', { name: /^Hello, Grace/ }).waitFor()
+    expect(visit.refusals()).toEqual(['404 GET /api/v1/app/auth/sso/start'])
+    await visit.close()
+  })
+
+  it('is taken away again', async () => {
+    const visit = await enterAs(browser, ada, '/settings/sign-in', { screen: 'phone', locale: 'de-DE' })
+    const { page } = visit
+    await page.getByRole('heading', { name: 'Anmeldung', level: 1 }).waitFor()
+    await picture(page, 'sso-phone')
+    expect(await visit.audit()).toEqual([])
+    await page.getByRole('button', { name: 'Single Sign-on entfernen' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Single Sign-on entfernen' }).click()
+    await page.getByText('Single Sign-on ist entfernt.').waitFor()
+    expect((await ada.api.get('/settings/sso')).status).toBe(404)
+    await visit.close()
+  })
+})
+
+describe('a second factor for everybody', () => {
+  it('leads who has none to where one is set up', async () => {
+    const member = await joinAs(app, ada, 'member', 'mary@engines.test')
+    expect((await ada.api.post('/auth/2fa/setup')).status).toBe(200)
+    const visit = await enterAs(browser, ada, '/settings/sign-in')
+    await visit.page.getByLabel('Ask everybody for a second factor or a passkey').check()
+    await visit.page.getByText('Saved').first().waitFor()
+    await visit.close()
+    const theirs = await enterAs(browser, member, '/contacts')
+    const { page } = theirs
+    await page.getByRole('alert').getByText('Your organization asks for a second factor').waitFor()
+    await page.getByRole('heading', { name: 'Security', level: 1 }).waitFor()
+    await picture(page, 'factor-required')
+    await page.getByRole('button', { name: 'Turn on' }).waitFor()
+    expect(await theirs.audit()).toEqual([])
+    await theirs.close()
+    expect(
+      (await app.anonymous.post('/auth/login', { email: member.email, password: PASSWORD })).status,
+    ).toBe(200)
+  })
+})
