@@ -3,6 +3,7 @@ import { useBrowser } from '#tests/browser.ts'
 import { useTestApp } from '#tests/harness.ts'
 import { PASSWORD, signUpPerson } from '#tests/people.ts'
 import { startSmtpSink } from '#tests/smtp-sink.ts'
+import { picture } from './pictures.ts'
 
 const sink = await startSmtpSink()
 const app = useTestApp({ smtpUrl: sink.url })
@@ -24,6 +25,7 @@ describe('the links that mails about an account hold', () => {
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
     await page.getByLabel('Email').fill(email)
     expect(await visit.audit()).toEqual([])
+    await picture(page, 'door-forgot')
     await page.getByRole('button', { name: 'Mail me a link' }).click()
     await page.getByRole('status').getByText('a link is on its way').waitFor()
 
@@ -42,6 +44,7 @@ describe('the links that mails about an account hold', () => {
     await page.getByLabel(/^New password/).fill('yet another password')
     await page.getByRole('button', { name: 'Set the password and sign in' }).click()
     await page.getByRole('alert').getByText('This link is no longer valid').waitFor()
+    await picture(page, 'door-reset')
     await page.getByRole('link', { name: 'Ask for a new link' }).click()
     await page.getByRole('button', { name: 'Mail me a link' }).waitFor()
     expect(visit.refusals()).toEqual(['400 POST /api/v1/app/auth/reset-password'])
@@ -59,6 +62,7 @@ describe('the links that mails about an account hold', () => {
     await page.getByRole('heading', { name: 'Adresse bestätigen' }).waitFor()
     expect(await visit.audit()).toEqual([])
     expect(await isVerified()).toBe(false)
+    await picture(page, 'door-verify')
     await page.getByRole('button', { name: 'Bestätigen' }).click()
     await page.getByRole('status').getByText('Ihre Adresse ist bestätigt').waitFor()
     expect(await isVerified()).toBe(true)

@@ -10,7 +10,7 @@ const app = useTestApp()
 const browser = useBrowser(app)
 let ada: Person
 
-const company = { company: 'Difference Engines', company_domain: 'engines.example', industry: 'machinery' }
+const company = { company_name: 'Difference Engines', company_domain: 'engines.example' }
 const pool = [
   ...Array.from({ length: 12 }, (_, n) => ({
     name: `Buyer No${n}`,
@@ -85,7 +85,7 @@ it('a phone has the filters behind a button, and keeps a search', async () => {
   await page.getByRole('dialog').getByRole('textbox').fill('Frankreich')
   await page.getByRole('dialog').getByRole('button', { name: 'Speichern' }).click()
   await page.getByText('„Frankreich“').waitFor()
-  expect((await ada.api.get('/leads/searches')).body.data).toMatchObject([{ name: 'Frankreich' }])
+  expect((await ada.api.get('/lead-searches')).body.data).toMatchObject([{ name: 'Frankreich' }])
   expect([visit.errors, visit.refusals()]).toEqual([[], []])
   await visit.close()
 }, 120_000)

@@ -5,7 +5,7 @@ import { readRecords } from './csv-records.ts'
 
 function inPieces(text: string, bytes: number) {
   const all = Buffer.from(text)
-  const stored = Array.from({ length: Math.ceil(all.length / bytes) }, (_, n) =>
+  const stored: Buffer[] = Array.from({ length: Math.ceil(all.length / bytes) }, (_, n) =>
     Buffer.from(all.subarray(n * bytes, (n + 1) * bytes)),
   )
   return {

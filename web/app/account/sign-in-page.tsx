@@ -61,8 +61,7 @@ function EverybodysFactor({ isRequired }: { isRequired: boolean }) {
       <Switch
         label={words.requireFactor}
         description={words.requireFactorText}
-        checked={isRequired}
-        disabled={saving.isPending}
+        checked={saving.isError ? isRequired : (saving.variables ?? isRequired)}
         onChange={event => saving.mutate(event.currentTarget.checked)}
       />
     </SettingsCard>

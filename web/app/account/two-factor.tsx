@@ -61,7 +61,7 @@ export function TwoFactor(): ReactNode {
           </Button>
         </Group>
       ) : (
-        <Button size="xs" onClick={() => void begin()}>
+        <Button size="xs" w="fit-content" onClick={() => void begin()}>
           {words.turnOn}
         </Button>
       )}
@@ -121,7 +121,7 @@ function CodeDialog(props: {
 
 function Scan({ url, secret }: { url: string; secret: string }) {
   const words = useAccountWords()
-  const picture = `data:image/svg+xml,${encodeURIComponent(renderSVG(url))}`
+  const picture = `data:image/svg+xml,${encodeURIComponent(renderSVG(url, { border: 4 }))}`
   return (
     <Stack gap="xs">
       <Text size="sm">{words.scan}</Text>

@@ -23,7 +23,7 @@ beforeAll(async () => {
   const people = Array.from({ length: PEOPLE }, (_, n) => ({
     name: `Person No${n}`,
     email: `p${n}@pool.example`,
-    company: 'Pool',
+    company_name: 'Pool',
     company_domain: 'pool.example',
   }))
   const clock = { now: () => Temporal.Now.instant() } as never

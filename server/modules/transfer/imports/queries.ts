@@ -109,7 +109,7 @@ export async function startImport(ctx: Ctx, id: string): Promise<ImportRow | und
     .executeTakeFirst()
 }
 
-export interface Place {
+interface Place {
   step: number
   place: string
 }
