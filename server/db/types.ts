@@ -1021,6 +1021,7 @@ export interface ContactImports {
   skipped_count: Generated<number>;
   started_at: string | null;
   status: Generated<string>;
+  turn: Generated<number>;
   update_existing: Generated<boolean>;
   updated_count: Generated<number>;
   warning_count: Generated<number>;
@@ -1308,6 +1309,7 @@ export interface DataImports {
   status: Generated<string>;
   step: Generated<number>;
   total: Generated<number>;
+  turn: Generated<number>;
   warning_count: Generated<number>;
 }
 
