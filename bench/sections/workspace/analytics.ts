@@ -5,6 +5,10 @@ import type { Section } from '../../run.ts'
 const size = Number(process.env.BENCH_SIZE ?? '1')
 const sized = (count: number) => Math.max(20, Math.round(count * size))
 
+/** BENCH_PARTS=attribution,history,overview for some of them only. */
+const parts = process.env.BENCH_PARTS?.split(',')
+const isWanted = (part: string) => parts?.includes(part) ?? true
+
 const TOUCHES = 5
 
 export const section: Section = {
@@ -12,9 +16,9 @@ export const section: Section = {
   async run(bench) {
     const server = await bench.startServer()
     const api = `${server.url}/api/v1/app`
-    await attribution(bench, api, await server.signUp())
-    await history(bench, api, await server.signUp())
-    await overview(bench, api, [await server.signUp(), await server.signUp()])
+    if (isWanted('attribution')) await attribution(bench, api, await server.signUp())
+    if (isWanted('history')) await history(bench, api, await server.signUp())
+    if (isWanted('overview')) await overview(bench, api, [await server.signUp(), await server.signUp()])
     await server.stop()
   },
 }
@@ -117,7 +121,7 @@ async function overview(bench: Bench, api: string, [small, large]: [Caller, Call
   ] as const) {
     await fillWorkspace(bench, caller.organizationId, share)
   }
-  await bench.query('analyze contacts, deals, email_messages')
+  await bench.query('analyze contacts, deals, deal_versions, email_messages')
   await bench.compareWork('overview of a workspace a hundred times as large', {
     unit: 'answers/s',
     ours: () => rate(() => ask(`${api}/analytics/overview`, large), 5),
@@ -145,6 +149,15 @@ async function fillWorkspace(bench: Bench, organizationId: string, share: number
      join (select *, row_number() over (order by position) - 1 as turn, count(*) over () as all_stages
            from pipeline_stages where organization_id = $1) s on s.turn = n % s.all_stages`,
     [organizationId, deals],
+  )
+  await bench.query(
+    `insert into deal_versions (organization_id, deal_id, number, valid_from, name, pipeline_id, stage_id, stage, status,
+       win_probability, amount_cents, currency, weighted_cents, forecast_category, closed_at)
+     select d.organization_id, d.id, 1, d.created_at, d.name, d.pipeline_id, d.stage_id, s.name, d.status, d.win_probability,
+       d.amount_cents, d.currency, d.weighted_cents, d.forecast_category, d.closed_at
+     from deals d join pipeline_stages s on s.organization_id = d.organization_id and s.id = d.stage_id
+     where d.organization_id = $1`,
+    [organizationId],
   )
   await bench.query(
     `insert into email_messages (organization_id, id, direction, thread_id, message_id, from_email, kind, category, status,

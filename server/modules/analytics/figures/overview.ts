@@ -61,7 +61,7 @@ async function readPipeline(
   { to, timezone }: Span,
   query: FiguresQuery,
 ): Promise<void> {
-  const sums = await sumPipelineAt(ctx.db, endOfDay(to, timezone).toString(), {
+  const sums = await sumPipelineAt(ctx.db, endOfDay(to, timezone), {
     rates: await loadRates(ctx),
     ownerId: query.owner_id,
     pipelineId: query.pipeline_id,

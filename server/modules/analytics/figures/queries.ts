@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/context.ts'
 import { inReporting } from '../shared/money-queries.ts'
 import type { Rates } from '../shared/rates.ts'
@@ -8,21 +8,71 @@ interface Narrowed {
   pipelineId?: string | undefined
 }
 
+interface PipelineSums {
+  cents: string
+  weighted: string
+}
+
 /** The open deals of a moment, omitted ones aside, as the forecast has them. */
 export async function sumPipelineAt(
   db: Db,
-  at: string,
+  at: Temporal.Instant,
   { rates, ownerId, pipelineId }: Narrowed & { rates: Rates },
-): Promise<{ cents: string; weighted: string }> {
-  const { rows } = await sql<{ cents: string; weighted: string }>`
+): Promise<PipelineSums> {
+  if (ownerId === undefined && pipelineId === undefined) return sumWholePipelineAt(db, at, rates)
+  return sumVersionsAt(
+    db,
+    at,
+    rates,
+    sql`${ownerId === undefined ? sql`true` : sql`v.owner_id = ${ownerId}`}
+      and ${pipelineId === undefined ? sql`true` : sql`v.pipeline_id = ${pipelineId}`}`,
+  )
+}
+
+async function sumVersionsAt(
+  db: Db,
+  moment: Temporal.Instant,
+  rates: Rates,
+  which: RawBuilder<unknown>,
+): Promise<PipelineSums> {
+  const at = moment.toString()
+  const { rows } = await sql<PipelineSums>`
     select coalesce(sum(${inReporting('v.amount_cents', 'v.currency', rates)}), 0)::text as cents,
       coalesce(sum(${inReporting('v.weighted_cents', 'v.currency', rates)}), 0)::text as weighted
     from deal_versions v
     where v.status = 'open' and v.forecast_category <> 'omitted' and v.valid_from <= ${at}::timestamptz
-      and (v.valid_to is null or v.valid_to > ${at}::timestamptz)
-      and ${ownerId === undefined ? sql`true` : sql`v.owner_id = ${ownerId}`}
-      and ${pipelineId === undefined ? sql`true` : sql`v.pipeline_id = ${pipelineId}`}`.execute(db)
+      and (v.valid_to is null or v.valid_to > ${at}::timestamptz) and ${which}`.execute(db)
   return rows[0]!
+}
+
+/**
+ * In the reporting currency what is kept by day says it, with what began and ended since the last midnight (of UTC)
+ * before the moment. Each amount of another currency is rounded by itself, so those are read one by one.
+ */
+async function sumWholePipelineAt(db: Db, at: Temporal.Instant, rates: Rates): Promise<PipelineSums> {
+  const behind = at.add({ milliseconds: 1 })
+  const midnight = behind.toZonedDateTimeISO('UTC').startOfDay().toInstant().toString()
+  const since = (moment: 'valid_from' | 'valid_to') => sql`
+    select coalesce(sum(amount_cents), 0) as cents, coalesce(sum(weighted_cents), 0) as weighted from deal_versions
+    where status = 'open' and forecast_category <> 'omitted' and currency = ${rates.currency}
+      and ${sql.ref(moment)} >= ${midnight}::timestamptz and ${sql.ref(moment)} <= ${at.toString()}::timestamptz`
+  const keptUntil = (what: keyof PipelineSums) => sql`coalesce(sum(delta) filter (
+    where name = ${`pipeline ${what} ${rates.currency}`} and day < utc_day(${midnight}::timestamptz)), 0)`
+  const { rows } = await sql<PipelineSums & { others: string[] | null }>`
+    select (k.cents + b.cents - e.cents)::text as cents, (k.weighted + b.weighted - e.weighted)::text as weighted, k.others
+    from (
+      select ${keptUntil('cents')} as cents, ${keptUntil('weighted')} as weighted,
+        array_agg(distinct split_part(name, ' ', 3)) filter (
+          where split_part(name, ' ', 3) <> ${rates.currency}) as others
+      from day_tallies where name >= 'pipeline ' and name < 'pipeline!') k,
+      (${since('valid_from')}) b, (${since('valid_to')}) e`.execute(db)
+  const { cents, weighted, others } = rows[0]!
+  if (!others) return { cents, weighted }
+  const rest = await sumVersionsAt(db, at, rates, sql`v.currency = any (${others}::text[])`)
+  return {
+    cents: String(BigInt(cents) + BigInt(rest.cents)),
+    weighted: String(BigInt(weighted) + BigInt(rest.weighted)),
+  }
 }
 
 export interface StageRow {

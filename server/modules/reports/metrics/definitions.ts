@@ -17,6 +17,8 @@ interface MeasureOf {
   readonly fn: MeasureFn
   readonly field?: string
   readonly filters?: readonly QueryFilter[]
+  /** The name under which it is kept by day, of everybody. */
+  readonly byDay?: string
 }
 
 export interface Metric {
@@ -39,6 +41,7 @@ export interface Metric {
 }
 
 const count: MeasureOf = { fn: 'count' }
+const keptCount = (byDay: string): MeasureOf => ({ fn: 'count', byDay })
 const sum = (field: string): MeasureOf => ({ fn: 'sum', field })
 const is = (field: string, value: unknown): QueryFilter => ({ field, op: 'eq', value })
 
@@ -62,11 +65,11 @@ const mailRate = (key: string, label: string, field: string, words: string): Met
   dataset: 'emails',
   date: 'sent_at',
   filters: sentMails,
-  value: { fn: 'count', filters: [is(field, true)] },
-  whole: count,
+  value: { fn: 'count', filters: [is(field, true)], byDay: `emails ${field}` },
+  whole: keptCount('emails'),
 })
 
-const mailCount = (key: string, label: string, date: string, words: string): Metric => ({
+const mailCount = (key: string, label: string, date: string, words: string, value = count): Metric => ({
   key,
   label,
   unit: 'count',
@@ -74,7 +77,7 @@ const mailCount = (key: string, label: string, date: string, words: string): Met
   dataset: 'emails',
   date,
   filters: sentMails,
-  value: count,
+  value,
 })
 
 export const metrics: readonly Metric[] = [
@@ -86,7 +89,7 @@ export const metrics: readonly Metric[] = [
     dataset: 'contacts',
     date: 'created_at',
     filters: [],
-    value: count,
+    value: keptCount('contacts'),
   },
   {
     key: 'new_companies',
@@ -96,7 +99,7 @@ export const metrics: readonly Metric[] = [
     dataset: 'companies',
     date: 'created_at',
     filters: [],
-    value: count,
+    value: keptCount('companies'),
   },
   {
     key: 'deals_created',
@@ -106,7 +109,7 @@ export const metrics: readonly Metric[] = [
     dataset: 'deals',
     date: 'created_at',
     filters: [],
-    value: count,
+    value: keptCount('deals'),
   },
   {
     key: 'deals_won',
@@ -171,7 +174,7 @@ export const metrics: readonly Metric[] = [
     value: sum('weighted_cents'),
     kept: async (ctx, scope) => (await getForecast(ctx, forecastScope(scope))).open.weighted_cents,
   },
-  mailCount('emails_sent', 'Emails sent', 'sent_at', 'were sent'),
+  mailCount('emails_sent', 'Emails sent', 'sent_at', 'were sent', keptCount('emails')),
   mailCount('emails_opened', 'Emails opened', 'opened_at', 'a person opened for the first time'),
   mailCount('emails_clicked', 'Emails clicked', 'clicked_at', 'a person clicked in for the first time'),
   mailCount('emails_replied', 'Emails replied to', 'replied_at', 'were replied to for the first time'),

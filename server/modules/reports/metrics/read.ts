@@ -1,12 +1,15 @@
 import type { Ctx } from '#kit/context.ts'
+import type { ReportDataset } from '#kit/reporting/dataset.ts'
 import { localDate } from '#kit/time/zone.ts'
 import { checkQuery } from '../query/checking/check.ts'
 import type { ReportEnvironment } from '../query/environment.ts'
 import { UnknownDataset } from '../query/errors.ts'
 import { answerQuery } from '../query/run.ts'
 import { type Grain, MOST_ROWS, type QueryFilter, type ReportQuery } from '../query/schema.ts'
+import { sumDays } from './day-queries.ts'
+import { endsFilter, keptNames, splitRange } from './days.ts'
 import type { Metric, MetricScope } from './definitions.ts'
-import { metricQuery, rangeOf } from './query.ts'
+import { filtersOf, metricQuery, rangeOf } from './query.ts'
 
 export type MetricValue = number | null
 
@@ -22,9 +25,15 @@ export const percentOf = (part: number, whole: number): MetricValue =>
 
 type Reading = readonly [metric: Metric, read: () => Promise<MetricValue>]
 
+/** What a figure is made of, before it is one: its value, and for a rate what that is a share of. */
+type Parts = readonly [value: MetricValue, whole: number]
+
+const figureOf = ({ whole: isShare }: Metric, [value, whole]: Parts): MetricValue =>
+  isShare ? percentOf(value ?? 0, whole) : value
+
 /**
  * Figures of one scope, inside of a report's slot. Those of one dataset and date are one statement; what a domain keeps
- * is read from there.
+ * is read from there, and so is what is kept by day.
  */
 export async function readMetrics(
   ctx: Ctx,
@@ -36,6 +45,7 @@ export async function readMetrics(
   const isNow = Temporal.PlainDate.compare(scope.to, today) >= 0
   const values = new Map<string, MetricValue>()
   const queried: Metric[] = []
+  const byDay: Metric[] = []
   const readings: Reading[] = []
   for (const metric of asked) {
     // How things stood is nothing that a table of how they stand can tell.
@@ -43,24 +53,70 @@ export async function readMetrics(
     else if (metric.kept && (metric.date === null || isNow)) {
       const { kept } = metric
       readings.push([metric, () => kept(ctx, scope)])
-    } else queried.push(metric)
+    } else if (keptNames(metric) && isOfAll(environment, metric, scope)) byDay.push(metric)
+    else queried.push(metric)
   }
   const kept = await Promise.all(readings.map(async ([metric, read]) => [metric, await read()] as const))
   for (const [metric, value] of kept) {
     if (value === null) queried.push(metric)
     else values.set(metric.key, value)
   }
-  await Promise.all(
-    [
-      ...Map.groupBy(
-        queried,
-        metric => `${metric.dataset} ${metric.date} ${metric.isBalance ?? ''}`,
-      ).values(),
-    ].map(async together => {
-      for (const [key, value] of await readTogether(ctx, environment, together, scope)) values.set(key, value)
+  const [counted, summed] = await Promise.all([
+    readAll(ctx, environment, queried, scope),
+    readDays(ctx, environment, byDay, scope),
+  ])
+  for (const [metric, parts] of [...counted, ...summed]) values.set(metric.key, figureOf(metric, parts))
+  return values
+}
+
+/** Whether the scope leaves out nothing of a dataset but what lies outside of its days. */
+const isOfAll = (environment: ReportEnvironment, metric: Metric, scope: MetricScope): boolean =>
+  filtersOf(requireDataset(environment, metric.dataset), scope).length === 0
+
+/** From what is kept of the whole days, and from the rows of the range's ends. */
+async function readDays(
+  ctx: Ctx,
+  environment: ReportEnvironment,
+  asked: readonly Metric[],
+  scope: MetricScope,
+): Promise<Map<Metric, Parts>> {
+  const { days, ends } = splitRange(scope)
+  const names = asked.flatMap(metric => keptNames(metric) as string[])
+  const [kept, rest] = await Promise.all([
+    days && asked.length > 0 ? sumDays(ctx.db, [...new Set(names)], days) : new Map<string, number>(),
+    ends.length > 0
+      ? readAll(ctx, environment, asked, scope, ({ date }) => [endsFilter(date!, ends)])
+      : new Map<Metric, Parts>(),
+  ])
+  return new Map(
+    asked.map(metric => {
+      const [value, whole] = keptNames(metric)!
+      const [ofValue, ofWhole] = rest.get(metric) ?? [0, 0]
+      return [
+        metric,
+        [(kept.get(value) ?? 0) + (ofValue ?? 0), (whole ? (kept.get(whole) ?? 0) : 0) + ofWhole],
+      ] as const
     }),
   )
-  return values
+}
+
+type Ranges = (metric: Metric, dataset: ReportDataset, scope: MetricScope) => QueryFilter[]
+
+async function readAll(
+  ctx: Ctx,
+  environment: ReportEnvironment,
+  asked: readonly Metric[],
+  scope: MetricScope,
+  ranges: Ranges = rangeOf,
+): Promise<Map<Metric, Parts>> {
+  const groups = Map.groupBy(
+    asked,
+    metric => `${metric.dataset} ${metric.date} ${metric.isBalance ?? ''}`,
+  ).values()
+  const read = await Promise.all(
+    [...groups].map(together => readTogether(ctx, environment, together, scope, ranges)),
+  )
+  return new Map(read.flat())
 }
 
 const MOST_MEASURES = 20
@@ -70,7 +126,8 @@ async function readTogether(
   environment: ReportEnvironment,
   together: readonly Metric[],
   scope: MetricScope,
-): Promise<[string, MetricValue][]> {
+  ranges: Ranges,
+): Promise<[Metric, Parts][]> {
   const first = together[0]!
   const dataset = requireDataset(environment, first.dataset)
   const parts = together.flatMap((metric, index) => [
@@ -87,16 +144,13 @@ async function readTogether(
       ...(part.field ? { field: part.field } : {}),
       filters: [...metric.filters, ...(part.filters ?? [])] as QueryFilter[],
     })),
-    filters: rangeOf(first, dataset, scope),
+    filters: ranges(first, dataset, scope),
   }
   const { totals } = await answerQuery(ctx, environment, checkQuery(environment, query))
-  return together.map((metric, index) => {
-    const value = totals[`v${index}`] as MetricValue
-    return [
-      metric.key,
-      metric.whole ? percentOf(value ?? 0, (totals[`w${index}`] as number | null) ?? 0) : value,
-    ]
-  })
+  return together.map((metric, index) => [
+    metric,
+    [totals[`v${index}`] as MetricValue, (totals[`w${index}`] as number | null) ?? 0],
+  ])
 }
 
 export interface MetricPoint {

@@ -67,20 +67,28 @@ const castOf = (source: Source): string => {
 
 const isEnum = (source: Source) => source.kind === 'field' && source.field.enum !== undefined
 
+const isLowered = (source: Source) => typeOf(source) === 'text' && !isEnum(source)
+
 /** Text is compared without case; what an enum holds is in lower case anyway, and may have an index. */
 const comparable = (scope: WritingScope, source: Source): Sql => {
   const value = expressionOf(scope, source)
-  return typeOf(source) === 'text' && !isEnum(source) ? sql`lower(${value})` : value
+  return isLowered(source) ? sql`lower(${value})` : value
+}
+
+/** As it is handed over; for an enum in lower case already, which the database would do anew for every row. */
+const givenAs = (source: Source, value: Value): string | boolean => {
+  if (typeof value === 'boolean') return value
+  return isEnum(source) ? String(value).toLowerCase() : String(value)
 }
 
 const parameterOf = (source: Source, value: Value): Sql => {
-  const given = sql`${typeof value === 'number' ? String(value) : value}::${sql.raw(castOf(source))}`
-  return typeOf(source) === 'text' ? sql`lower(${given})` : given
+  const given = sql`${givenAs(source, value)}::${sql.raw(castOf(source))}`
+  return isLowered(source) ? sql`lower(${given})` : given
 }
 
 function listOf(source: Source, values: readonly Value[]): Sql {
-  const given = sql`${values.map(value => (typeof value === 'boolean' ? value : String(value)))}::${sql.raw(castOf(source))}[]`
-  return typeOf(source) === 'text' ? sql`(select lower(v) from unnest(${given}) v)` : given
+  const given = sql`${values.map(value => givenAs(source, value))}::${sql.raw(castOf(source))}[]`
+  return isLowered(source) ? sql`(select lower(v) from unnest(${given}) v)` : given
 }
 
 export function conditionOf(scope: WritingScope, condition: Condition): RawBuilder<boolean> {
