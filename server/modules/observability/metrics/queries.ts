@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { type PageQuery, slice } from '#kit/page.ts'
+import { dropOldNameHours } from './name-queries.ts'
 
 export interface NewSeries {
   name: string
@@ -130,9 +131,11 @@ export const sumUp = (
     db,
   )
 
-export const dropOldHours = async ({ db, now }: Ctx): Promise<void> => {
+export const dropOldHours = async (ctx: Ctx): Promise<void> => {
+  const { db, now } = ctx
   const before = now.subtract({ hours: 24 * 400 }).epochMilliseconds
   await sql`delete from metric_hours where hour < ${before}`.execute(db)
+  await dropOldNameHours(ctx, before)
   // A series that nothing is left of makes room for another.
   await sql`delete from metric_series s where created_at < ${now.subtract({ hours: 24 * 15 }).toString()}
     and not exists (select from metric_hours h where h.series_id = s.id)

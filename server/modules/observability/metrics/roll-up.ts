@@ -2,13 +2,15 @@ import { LRUCache } from 'lru-cache'
 import type { Ctx } from '#kit/context.ts'
 import { type JobKind, job } from '#kit/job.ts'
 import { daysBack } from '../days.ts'
+import { markNames, sumUpNames, takeDirtyNames } from './name-queries.ts'
 import { sumUp, takeDirty } from './queries.ts'
 
 const AT_ONCE = 500
+const NAMES_AT_ONCE = 20
 const EVERY_MS = 60_000
 const HOUR = 3_600_000
 
-/** Sums up the hours that were written to. Until then they are read from their points, so nobody sees a difference. */
+/** Sums up the hours that were written to, and then those of their names. Until then they are read from their points, so nobody sees a difference. */
 export const rollUp: JobKind<Record<string, never>> = job<Record<string, never>>({
   name: 'observability.roll_up',
   concurrency: 2,
@@ -27,9 +29,18 @@ export const rollUp: JobKind<Record<string, never>> = job<Record<string, never>>
           dirty,
           days.map(day => day.slot),
         )
+        await markNames(inner, dirty)
         return dirty.length
       })
-      if (taken < AT_ONCE) return
+      if (taken < AT_ONCE) break
+    }
+    for (;;) {
+      const taken = await ctx.transact(async inner => {
+        const dirty = await takeDirtyNames(inner, NAMES_AT_ONCE)
+        if (dirty.length > 0) await sumUpNames(inner, dirty)
+        return dirty.length
+      })
+      if (taken < NAMES_AT_ONCE) return
     }
   },
 })
