@@ -9,10 +9,10 @@ import type { Message } from '../models/model.ts'
 import { lockSession, updateSession } from '../sessions/queries.ts'
 import { isRepeatable } from '../tools/call.ts'
 import { endAgentRun } from './end.ts'
-import { askModel } from './model-step.ts'
+import { askModel, type PreparedModel, prepareModel } from './model-step.ts'
 import { advanceAgentRun } from './order.ts'
 import { listSteps, lockAgentRun, type RunRow, updateAgentRun, updateStep } from './queries.ts'
-import { runTools } from './tool-step.ts'
+import { type PendingTool, readPending, runTool } from './tool-step.ts'
 import { hold, type Listener, nobody, type Work } from './work.ts'
 
 const CLAIM_MINUTES = 17
@@ -26,10 +26,10 @@ export async function carryOn(ctx: WorkCtx, runId: string, listener: Listener): 
   if (!taken) return
   const work: Work = { ...taken, ctx, runId, listener }
   for (;;) {
-    const next = await ctx.transact(inner => whatNext(inner, work))
-    if (next === 'end') return
-    if (next === 'tools') await runTools(work)
-    else await askModel(work)
+    const next = await ctx.transact(inner => beginNext(inner, work))
+    if (!next) return
+    if ('step' in next) await runTool(work, next)
+    else await askModel(work, next)
   }
 }
 
@@ -96,18 +96,20 @@ async function mendAfterCrash(
   return true
 }
 
-async function whatNext(ctx: Ctx, work: Work): Promise<'model' | 'tools' | 'end'> {
-  const run = await hold(ctx, work)
-  if (!run) return 'end'
-  const steps = await listSteps(ctx, [run.id])
+/** The next step, begun as far as it can be before anybody is asked; undefined where the run is at its end. */
+async function beginNext(ctx: Ctx, work: Work): Promise<PendingTool | PreparedModel | undefined> {
+  // Both leave together; without the run the steps are nobody's.
+  const [run, steps] = await Promise.all([hold(ctx, work), listSteps(ctx, [work.runId])])
+  if (!run) return undefined
   if (ctx.now.since(Temporal.Instant.from(run.started_at!)).total('minutes') >= MOST_MINUTES) {
     await endAgentRun(ctx, run, { status: 'failed', error: `It took longer than ${MOST_MINUTES} minutes` })
-    return 'end'
+    return undefined
   }
-  if (steps.some(step => step.status === 'pending')) return 'tools'
+  const pending = steps.find(step => step.status === 'pending')
+  if (pending) return readPending(ctx, work, run, pending)
   const asked = steps.filter(step => step.kind === 'model').length
-  if (asked < work.definition.max_steps) return 'model'
+  if (asked < work.definition.max_steps) return prepareModel(ctx, work, run)
   const error = `The model was asked ${asked} times, as often as the agent may, and did not come to an end`
   await endAgentRun(ctx, run, { status: 'failed', error })
-  return 'end'
+  return undefined
 }

@@ -1,4 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
+import { toJson } from '#kit/json.ts'
 import { findIntegration } from '#modules/integrations/index.ts'
 import { costOf, type Held, holdBudget, type Price, priceOf, settleBudget } from '../budgets/budget.ts'
 import {
@@ -12,10 +13,11 @@ import {
 import { openaiModel } from '../models/openai.ts'
 import { sandboxModel } from '../models/sandbox.ts'
 import { specOf } from '../tools/call.ts'
-import { insertStep, type RunRow, updateAgentRun, updateStep } from './queries.ts'
-import { finish, hold, saveMessages, tell, type Work } from './work.ts'
+import { insertSteps, type RunRow, updateAgentRun, updateStep } from './queries.ts'
+import { finish, hold, tell, type Work } from './work.ts'
 
-interface Prepared {
+/** Money is set aside, and what is about to be done is written down. */
+export interface PreparedModel {
   n: number
   messages: Message[]
   tools: ToolSpec[]
@@ -26,11 +28,9 @@ interface Prepared {
 
 const MOST_RESULT = 64 * 1024
 
-/** Sets money aside and says what it is about to do, asks, and writes down what came of it. */
-export async function askModel(work: Work): Promise<void> {
+/** Asks, and writes down what came of it. */
+export async function askModel(work: Work, prepared: PreparedModel): Promise<void> {
   const { ctx, definition, listener } = work
-  const prepared = await ctx.transact(inner => prepare(inner, work))
-  if (!prepared) return
   const started = performance.now()
   let answer: ModelAnswer
   try {
@@ -51,10 +51,9 @@ export async function askModel(work: Work): Promise<void> {
   await ctx.transact(inner => writeDown(inner, work, prepared, answer, ms))
 }
 
-async function prepare(ctx: Ctx, work: Work): Promise<Prepared | undefined> {
+/** Whose row is held. Undefined where there is no money left for it, which ends the run. */
+export async function prepareModel(ctx: Ctx, work: Work, run: RunRow): Promise<PreparedModel | undefined> {
   const { definition, agentId } = work
-  const run = await hold(ctx, work)
-  if (!run) return undefined
   const own = run.messages as Message[]
   const messages: Message[] = [
     ...(definition.instructions ? [{ role: 'system', content: definition.instructions } as const] : []),
@@ -69,46 +68,51 @@ async function prepare(ctx: Ctx, work: Work): Promise<Prepared | undefined> {
     estimate === undefined ? null : await holdBudget(ctx, agentId, definition.budget_cents_per_day, estimate)
   if (held === undefined) {
     const error = 'The next call to the model does not fit into what the agent may spend today'
-    await finish(ctx, work, { status: 'budget_exhausted', error })
+    await finish(ctx, work, run, { status: 'budget_exhausted', error })
     return undefined
   }
   const n = run.last_step + 1
-  await insertStep(ctx, {
-    run_id: run.id,
-    n,
-    kind: 'model',
-    name: definition.model,
-    status: 'running',
-    held_micro: held?.micro ?? null,
-    held_day: held?.day ?? null,
-  })
-  await updateAgentRun(ctx, run.id, { last_step: n })
+  await Promise.all([
+    insertSteps(ctx, [
+      {
+        run_id: run.id,
+        n,
+        kind: 'model',
+        name: definition.model,
+        status: 'running',
+        held_micro: held?.micro ?? null,
+        held_day: held?.day ?? null,
+      },
+    ]),
+    updateAgentRun(ctx, run.id, { last_step: n }),
+  ])
   const connection = run.simulated ? undefined : await findIntegration(ctx, 'openai')
   const model = connection?.secrets.api_key ? openaiModel(ctx.services, connection) : sandboxModel
   return { n, messages, tools, price, held: held ?? null, model }
 }
 
+/** What the call cost, in the budget and as changes of the run. */
 async function account(
   ctx: Ctx,
   work: Work,
   run: RunRow,
-  prepared: Prepared,
+  prepared: PreparedModel,
   answer: ModelAnswer,
-): Promise<void> {
+): Promise<Parameters<typeof updateAgentRun>[2]> {
   const { inputTokens, outputTokens } = answer
   const cost = prepared.price ? costOf(prepared.price, inputTokens, outputTokens) : null
   if (prepared.held) await settleBudget(ctx, work.agentId, prepared.held, cost ?? 0)
-  await updateAgentRun(ctx, run.id, {
+  return {
     input_tokens: Number(run.input_tokens) + inputTokens,
     output_tokens: Number(run.output_tokens) + outputTokens,
     ...(cost === null ? {} : { cost_micro: Number(run.cost_micro ?? 0) + cost }),
-  })
+  }
 }
 
 async function writeDown(
   ctx: Ctx,
   work: Work,
-  prepared: Prepared,
+  prepared: PreparedModel,
   answer: ModelAnswer,
   ms: number,
 ): Promise<void> {
@@ -121,41 +125,49 @@ async function writeDown(
     }
     return
   }
-  await account(ctx, work, run, prepared, answer)
+  const spent = await account(ctx, work, run, prepared, answer)
   const { content, toolCalls } = answer
-  await updateStep(ctx, run.id, prepared.n, {
-    status: 'succeeded',
-    result: content.slice(0, MOST_RESULT),
-    tokens: answer.inputTokens + answer.outputTokens,
-    ms,
-    held_micro: null,
-    held_day: null,
-  })
   const said: Message = {
     role: 'assistant',
     content,
     ...(toolCalls.length > 0 ? { tool_calls: toolCalls } : {}),
   }
   const messages = [...(run.messages as Message[]), said]
-  await saveMessages(ctx, work, messages)
-  let n = prepared.n
-  for (const call of toolCalls) {
-    n += 1
-    await insertStep(ctx, {
-      run_id: run.id,
-      n,
-      kind: 'tool',
-      name: call.name.slice(0, 64),
-      call_id: call.id,
-      status: 'pending',
-    })
-  }
-  await updateAgentRun(ctx, run.id, { last_step: n })
+  const calls = toolCalls.map((call, index) => ({
+    run_id: run.id,
+    n: prepared.n + 1 + index,
+    kind: 'tool',
+    name: call.name.slice(0, 64),
+    call_id: call.id,
+    status: 'pending',
+  }))
+  await Promise.all([
+    updateStep(ctx, run.id, prepared.n, {
+      status: 'succeeded',
+      result: content.slice(0, MOST_RESULT),
+      tokens: answer.inputTokens + answer.outputTokens,
+      ms,
+      held_micro: null,
+      held_day: null,
+    }),
+    insertSteps(ctx, calls),
+    updateAgentRun(ctx, run.id, {
+      ...spent,
+      messages: toJson(messages),
+      last_step: prepared.n + toolCalls.length,
+    }),
+  ])
   await tell(ctx, work, prepared.n)
-  if (toolCalls.length === 0) await finish(ctx, work, { status: 'succeeded', output: content, messages })
+  if (toolCalls.length === 0) await finish(ctx, work, run, { status: 'succeeded', output: content, messages })
 }
 
-async function giveUp(ctx: Ctx, work: Work, prepared: Prepared, error: string, ms: number): Promise<void> {
+async function giveUp(
+  ctx: Ctx,
+  work: Work,
+  prepared: PreparedModel,
+  error: string,
+  ms: number,
+): Promise<void> {
   if (prepared.held) await settleBudget(ctx, work.agentId, prepared.held, 0)
   const run = await hold(ctx, work)
   if (!run) return
@@ -167,5 +179,5 @@ async function giveUp(ctx: Ctx, work: Work, prepared: Prepared, error: string, m
     held_day: null,
   })
   await tell(ctx, work, prepared.n)
-  await finish(ctx, work, { status: 'failed', error })
+  await finish(ctx, work, run, { status: 'failed', error })
 }

@@ -45,8 +45,9 @@ export const listSteps = ({ db }: Ctx, runIds: readonly string[]) =>
     .orderBy('n')
     .execute()
 
-export const insertStep = ({ db }: Ctx, values: Insertable<DB['agent_steps']>) =>
-  db.insertInto('agent_steps').values(values).execute()
+export async function insertSteps({ db }: Ctx, values: readonly Insertable<DB['agent_steps']>[]) {
+  if (values.length > 0) await db.insertInto('agent_steps').values(values).execute()
+}
 
 export const updateStep = ({ db }: Ctx, runId: string, n: number, changes: Updateable<DB['agent_steps']>) =>
   db.updateTable('agent_steps').set(changes).where('run_id', '=', runId).where('n', '=', n).execute()

@@ -4,26 +4,23 @@ import { actorOf, type Behalf } from '../actor.ts'
 import type { Tool } from '../definitions/schema.ts'
 import type { Message, ToolCall } from '../models/model.ts'
 import { callTool, readArguments, type ToolResult } from '../tools/call.ts'
-import { listSteps, type StepRow, updateStep } from './queries.ts'
+import { type RunRow, type StepRow, updateStep } from './queries.ts'
 import { hold, saveMessages, tell, type Work } from './work.ts'
 
-interface Begun {
+/** A call that the model asked for, and on whose behalf it is made. */
+export interface PendingTool {
   step: StepRow
   tool: Tool | undefined
   text: string
   actor: Actor | undefined
 }
 
-/** The calls that the model asked for, one after the other, each written down before and after. */
-export async function runTools(work: Work): Promise<void> {
-  for (;;) {
-    const begun = await work.ctx.transact(inner => findPending(inner, work))
-    if (!begun) return
-    const started = performance.now()
-    const { args, result } = await call(work, begun)
-    const ms = Math.round(performance.now() - started)
-    await work.ctx.transact(inner => writeDown(inner, work, begun, args, result, ms))
-  }
+/** Written down before and after. */
+export async function runTool(work: Work, pending: PendingTool): Promise<void> {
+  const started = performance.now()
+  const { args, result } = await call(work, pending)
+  const ms = Math.round(performance.now() - started)
+  await work.ctx.transact(inner => writeDown(inner, work, pending, args, result, ms))
 }
 
 const callsOf = (messages: readonly Message[]): ToolCall[] => {
@@ -31,11 +28,7 @@ const callsOf = (messages: readonly Message[]): ToolCall[] => {
   return last && 'tool_calls' in last ? (last.tool_calls ?? []) : []
 }
 
-async function findPending(ctx: Ctx, work: Work): Promise<Begun | undefined> {
-  const run = await hold(ctx, work)
-  if (!run) return undefined
-  const step = (await listSteps(ctx, [run.id])).find(one => one.status === 'pending')
-  if (!step) return undefined
+export async function readPending(ctx: Ctx, work: Work, run: RunRow, step: StepRow): Promise<PendingTool> {
   const wanted = callsOf(run.messages as Message[]).find(one => one.id === step.call_id)
   return {
     step,
@@ -50,7 +43,7 @@ type Arguments = Record<string, unknown>
 /** What does not fit is not called: the model hears why. */
 async function call(
   work: Work,
-  { step, tool, text, actor }: Begun,
+  { step, tool, text, actor }: PendingTool,
 ): Promise<{ args: Arguments | null; result: ToolResult }> {
   const { ctx } = work
   if (!tool) return { args: null, result: { ok: false, text: `There is no tool ${step.name}` } }
@@ -69,7 +62,7 @@ async function call(
 async function writeDown(
   ctx: Ctx,
   work: Work,
-  { step }: Begun,
+  { step }: PendingTool,
   args: Arguments | null,
   result: ToolResult,
   ms: number,

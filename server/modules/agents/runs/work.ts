@@ -5,7 +5,7 @@ import type { Definition } from '../definitions/schema.ts'
 import type { Message } from '../models/model.ts'
 import { type Ending, endAgentRun } from './end.ts'
 import { showStep } from './present.ts'
-import { findAgentRun, listSteps, lockAgentRun, type RunRow, updateAgentRun } from './queries.ts'
+import { listSteps, lockAgentRun, type RunRow, updateAgentRun } from './queries.ts'
 import type { AgentStep } from './schema.ts'
 
 /** What a run is told of while it goes on, for whoever listens. */
@@ -35,9 +35,8 @@ export async function hold(ctx: Ctx, work: Work): Promise<RunRow | undefined> {
   return run?.status === 'running' && run.claim_id === work.claimId ? run : undefined
 }
 
-/** Ends the run, and with it the word that this process is at it. */
-export async function finish(ctx: Ctx, work: Work, ending: Ending): Promise<void> {
-  const run = (await findAgentRun(ctx, work.runId))!
+/** Ends the run, whose row is held, and with it the word that this process is at it. */
+export async function finish(ctx: Ctx, work: Work, run: RunRow, ending: Ending): Promise<void> {
   await endAgentRun(ctx, run, ending)
   await ctx.services.claims.end(ctx, work.claimId)
 }
@@ -47,6 +46,7 @@ export const saveMessages = (ctx: Ctx, work: Work, messages: readonly Message[])
 
 /** Whoever listens hears of the step once it is durable. */
 export async function tell(ctx: Ctx, work: Work, n: number): Promise<void> {
+  if (work.listener === nobody) return
   const step = (await listSteps(ctx, [work.runId])).find(one => one.n === n)
   if (step) ctx.afterCommit(() => work.listener.step(showStep(step)))
 }
