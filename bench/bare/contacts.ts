@@ -26,6 +26,14 @@ app.get('/contacts', async () => {
   )
   return { success: true, data: rows }
 })
+app.post('/newest', async () => {
+  const { rows } = await pool.query(
+    `select name, email, status, created_at from contacts where organization_id = $1
+     order by created_at desc, id desc limit 50`,
+    [process.env.ORGANIZATION_ID],
+  )
+  return { success: true, data: { rows } }
+})
 app.post<{ Body: { first_name: string; last_name: string; email: string } }>(
   '/contacts',
   async ({ body }, reply) => {

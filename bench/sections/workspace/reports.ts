@@ -10,6 +10,10 @@ const SIZE = Number(process.env.BENCH_SIZE ?? 1)
 const CONTACTS = Math.max(1_000, Math.round(1_000_000 * SIZE))
 const DEALS = Math.max(300, Math.round(300_000 * SIZE))
 
+/** BENCH_PARTS=run,export,dashboard,neighbours for some of them only. */
+const parts = process.env.BENCH_PARTS?.split(',')
+const isWanted = (part: string) => parts?.includes(part) ?? true
+
 type Call = (method: string, path: string, body?: object) => Promise<Response>
 
 export const section: Section = {
@@ -31,10 +35,10 @@ export const section: Section = {
     }
     const client = new pg.Client(bench.databaseUrl)
     await client.connect()
-    await compareQuestions(bench, call, client, organizationId)
-    await compareExports(bench, call, client, organizationId)
-    await compareDashboard(bench, call)
-    await compareNeighbours(bench, call, await server.signUp(), server.url)
+    if (isWanted('run')) await compareQuestions(bench, call, client, organizationId)
+    if (isWanted('export')) await compareExports(bench, call, client, organizationId)
+    if (isWanted('dashboard')) await compareDashboard(bench, call)
+    if (isWanted('neighbours')) await compareNeighbours(bench, call, await server.signUp(), server.url)
     await client.end()
     await server.stop()
   },
@@ -107,6 +111,17 @@ async function compareQuestions(bench: Bench, call: Call, client: pg.Client, org
       atLeast,
     })
   }
+  const { name, query, times } = questions[2]!
+  const bare = await bench.startBare('contacts.ts', { ORGANIZATION_ID: organizationId })
+  const ask = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(query) }
+  await bench.compareWork(`run: ${name}, asked for over HTTP on both sides`, {
+    unit: 'answers/s',
+    ours: () => perSecond(times, async () => (await call('POST', '/reports/run', query)).arrayBuffer()),
+    bare: () => perSecond(times, async () => (await fetch(`${bare.url}/newest`, ask)).arrayBuffer()),
+    against: 'the same SQL through Fastify and pg',
+    atLeast: 0.5,
+  })
+  await bare.stop()
 }
 
 async function drain(reply: Response): Promise<void> {
