@@ -64,6 +64,23 @@ describe('monitoring, delivery and agents', () => {
     await page.getByRole('link', { name: 'The whole run' }).click()
     await page.getByText('Tokens read').waitFor()
     expect(await visit.audit()).toEqual([])
+
+    // In a session it is all one talk.
+    await page.getByRole('link', { name: 'Support' }).first().click()
+    await page.getByRole('button', { name: 'Open a session' }).click()
+    await page.getByText('Nothing yet: ask something below.').waitFor()
+    for (const question of ['What is a bowline?', 'And a hitch?']) {
+      await page.getByLabel('Question').fill(question)
+      await page.getByRole('button', { name: 'Ask', exact: true }).click()
+      await page.getByRole('list', { name: 'What was said' }).getByText(question, { exact: true }).waitFor()
+    }
+    expect(await page.getByRole('list', { name: 'What was said' }).getByRole('listitem').count()).toBe(4)
+    expect(await visit.audit()).toEqual([])
+    await page.getByRole('link', { name: 'Support' }).first().click()
+    await page
+      .getByRole('list', { name: 'Sessions' })
+      .getByRole('link', { name: 'What is a bowline?' })
+      .waitFor()
     expect([visit.errors, visit.refusals()]).toEqual([[], []])
     await visit.close()
   })

@@ -29,6 +29,7 @@ import { AgentForm } from './agent-form.tsx'
 import css from './agents.module.css'
 import { textOf, useCost } from './cost.ts'
 import { useAgentNames } from './names.ts'
+import { Sessions } from './sessions/sessions.tsx'
 import { StatusBadge } from './state.tsx'
 import { TryIt } from './try-it.tsx'
 import { useAgentWords } from './words.ts'
@@ -86,6 +87,7 @@ export function AgentPage(): ReactNode {
         )}
       </Section>
       <Tools agent={agent} />
+      <Sessions agentId={agentId} isActive={agent.status === 'active'} />
       <Runs agentId={agentId} />
       <Versions agentId={agentId} version={agent.version} />
     </RecordPage>

@@ -49,11 +49,16 @@ export const agents = {
     }),
     createRoute({
       getParentRoute: () => shellRoute,
+      path: '/agents/sessions/$sessionId',
+      component: lazyRouteComponent(() => import('./sessions/session-page.tsx'), 'AgentSessionPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
       path: '/settings/model-prices',
       component: lazyRouteComponent(() => import('./prices-page.tsx'), 'PricesPage'),
     }),
   ],
   live: {
-    'agent_run.*': ['agent-runs'],
+    'agent_run.*': ['agent-runs', 'agent-sessions'],
   },
 } satisfies Area

@@ -9,6 +9,7 @@ import { Details, RecordPage, Section } from '../record/record-page.tsx'
 import { client } from '../session/api.ts'
 import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
 import { useFormats } from '../speech.tsx'
+import { TextLink } from '../text-link.tsx'
 import css from './agents.module.css'
 import { textOf, useCost } from './cost.ts'
 import { StatusBadge } from './state.tsx'
@@ -95,7 +96,14 @@ function Facts({ run }: { run: AgentRun }) {
         { label: words.created, value: formats.dateTime(run.created_at) },
         { label: words.started, value: run.started_at && formats.dateTime(run.started_at) },
         { label: words.finished, value: run.finished_at && formats.dateTime(run.finished_at) },
-        { label: words.session, value: run.session_id && words.yes },
+        {
+          label: words.session,
+          value: run.session_id && (
+            <TextLink to="/agents/sessions/$sessionId" params={{ sessionId: run.session_id }}>
+              {words.toSession}
+            </TextLink>
+          ),
+        },
         ...Object.entries(run.metadata).map(([label, value]) => ({ label, value: String(value) })),
       ]}
     />

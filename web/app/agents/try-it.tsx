@@ -10,8 +10,8 @@ import { StatusBadge } from './state.tsx'
 import { StepRows } from './step-rows.tsx'
 import { useAgentWords } from './words.ts'
 
-/** Asks the agent something and shows what it does, word by word. */
-export function TryIt({ agentId }: { agentId: string }) {
+/** Asks the agent something and shows what it does, word by word; in a session it knows what was said before. */
+export function TryIt({ agentId, sessionId }: { agentId: string; sessionId?: string }) {
   const words = useAgentWords()
   const queries = useQueryClient()
   const [input, setInput] = useState('')
@@ -23,7 +23,7 @@ export function TryIt({ agentId }: { agentId: string }) {
       setSteps([])
       setSaid('')
       setRun(null)
-      const body = JSON.stringify({ input, stream: true })
+      const body = JSON.stringify({ input, stream: true, ...(sessionId ? { session_id: sessionId } : {}) })
       const path = `/api/v2/agents/${agentId}/runs`
       const headers = { 'content-type': 'application/json' }
       for await (const { type, text } of streamEvents(path, { method: 'POST', headers, body })) {
@@ -32,7 +32,13 @@ export function TryIt({ agentId }: { agentId: string }) {
         else if (type === 'end') setRun(JSON.parse(text) as AgentRun)
       }
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: ['agent-runs'] }),
+    onSuccess: () => {
+      if (sessionId) setInput('')
+    },
+    onSettled: async () => {
+      await queries.invalidateQueries({ queryKey: ['agent-runs'] })
+      if (sessionId) await queries.invalidateQueries({ queryKey: ['agent-sessions'] })
+    },
   })
   return (
     <Section title={words.tryIt}>
