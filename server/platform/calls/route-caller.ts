@@ -29,6 +29,13 @@ export interface RouteCaller {
 
 export function createRouteCaller(source: () => ContextSource, routes: readonly Route[]): RouteCaller {
   const byId = new Map(routes.filter(isCallable).map(route => [operationId(route), route]))
+  // What reads the input of a route is dear to make, and few routes are ever called from inside.
+  const readers = new Map<Route, ReturnType<typeof inputReader>>()
+  const readerOf = (route: Route) => {
+    const reader = readers.get(route) ?? inputReader(route)
+    readers.set(route, reader)
+    return reader
+  }
   return {
     find(id) {
       const route = byId.get(id)
@@ -38,7 +45,7 @@ export function createRouteCaller(source: () => ContextSource, routes: readonly 
       const route = byId.get(id)
       if (!route) throw new Problem(404, 'not_found', 'Not Found')
       authorize(route, actor)
-      const input = inputReader(route)(requestOf(route, args) as never, silent as never)
+      const input = readerOf(route)(requestOf(route, args) as never, silent as never)
       const origin = { organizationId, actor, request: null, log }
       const { runs } = route
       const answer =

@@ -5,6 +5,7 @@ import { OutboundError } from '#platform/http/errors.ts'
 import { CONNECTION_HEADERS } from '#platform/http/outbound-http.ts'
 import type { Tool } from '../definitions/schema.ts'
 import type { ToolSpec } from '../models/model.ts'
+import { checkArguments, compileSchema } from './validate-work.ts'
 
 /** What a tool answered: data, whatever it says. */
 export interface ToolResult {
@@ -50,6 +51,20 @@ export const isRepeatable = (ctx: WorkCtx, tool: Tool): boolean =>
 
 type Arguments = Record<string, unknown>
 
+/** By operation: their schemas are ours, and the same for as long as this process lives. */
+const operationChecks = new Map<string, ReturnType<typeof compileSchema>>()
+
+function operationCheck(ctx: WorkCtx, operation: string) {
+  let check = operationChecks.get(operation)
+  if (!check) {
+    const known = ctx.services.routes.find(operation)
+    if (!known) return undefined
+    check = compileSchema(known.parameters)
+    operationChecks.set(operation, check)
+  }
+  return check
+}
+
 /** Arguments that fit; otherwise what is wrong with them, for the model to mend. */
 export async function readArguments(ctx: WorkCtx, tool: Tool, text: string): Promise<Arguments | string> {
   let args: unknown
@@ -60,6 +75,8 @@ export async function readArguments(ctx: WorkCtx, tool: Tool, text: string): Pro
   }
   if (typeof args !== 'object' || args === null || Array.isArray(args))
     return 'The arguments must be an object'
+  const known = tool.type === 'workspace' ? operationCheck(ctx, tool.operation!) : undefined
+  if (known) return checkArguments(known, args) ?? (args as Arguments)
   try {
     const schema = specOf(ctx, tool).parameters
     return (await ctx.services.boundedWork.run(ctx, validate, { schema, args })) ?? (args as Arguments)
