@@ -31,6 +31,8 @@ export const observability: Module = {
     'log_lines',
     'metric_dirty',
     'metric_hours',
+    'metric_name_dirty',
+    'metric_name_hours',
     'metric_points',
     'metric_series',
     'telemetry_slots',

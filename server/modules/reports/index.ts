@@ -17,12 +17,14 @@ import { seedDemo } from './seed-demo.ts'
 import { sharingRoutes } from './sharing/routes.ts'
 
 /** Questions that people ask of the workspace's data: queries, reports, dashboards. */
+export { sumDaysBefore } from './metrics/day-queries.ts'
 export const reports: Module = {
   name: 'reports',
   fields,
   tables: [
     'dashboard_widgets',
     'dashboards',
+    'day_tallies',
     'report_beginnings',
     'report_occurrences',
     'report_schedules',

@@ -82,7 +82,7 @@ describe('what is kept by day', () => {
             )
             await sql`delete from email_messages where id in (
               select id from email_messages order by id desc limit 1)`.execute(db)
-            await sql`call fold_day_tallies('contacts', array[utc_day(${other}::timestamptz)])`.execute(db)
+            await sql`call fold_lines()`.execute(db)
           })
           app.clock.set(other)
           const deal = await acme.post('/deals', { name: 'D', amount_cents: choice % 1_000_000 })

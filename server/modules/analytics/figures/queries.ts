@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/context.ts'
+import { sumDaysBefore } from '#modules/reports/index.ts'
 import { inReporting } from '../shared/money-queries.ts'
 import type { Rates } from '../shared/rates.ts'
 
@@ -45,34 +46,36 @@ async function sumVersionsAt(
   return rows[0]!
 }
 
+const KEPT = 'pipeline '
+
 /**
  * In the reporting currency what is kept by day says it, with what began and ended since the last midnight (of UTC)
  * before the moment. Each amount of another currency is rounded by itself, so those are read one by one.
  */
 async function sumWholePipelineAt(db: Db, at: Temporal.Instant, rates: Rates): Promise<PipelineSums> {
-  const behind = at.add({ milliseconds: 1 })
-  const midnight = behind.toZonedDateTimeISO('UTC').startOfDay().toInstant().toString()
+  const { currency } = rates
+  const midnight = at.add({ milliseconds: 1 }).toZonedDateTimeISO('UTC').startOfDay()
   const since = (moment: 'valid_from' | 'valid_to') => sql`
     select coalesce(sum(amount_cents), 0) as cents, coalesce(sum(weighted_cents), 0) as weighted from deal_versions
-    where status = 'open' and forecast_category <> 'omitted' and currency = ${rates.currency}
-      and ${sql.ref(moment)} >= ${midnight}::timestamptz and ${sql.ref(moment)} <= ${at.toString()}::timestamptz`
-  const keptUntil = (what: keyof PipelineSums) => sql`coalesce(sum(delta) filter (
-    where name = ${`pipeline ${what} ${rates.currency}`} and day < utc_day(${midnight}::timestamptz)), 0)`
-  const { rows } = await sql<PipelineSums & { others: string[] | null }>`
-    select (k.cents + b.cents - e.cents)::text as cents, (k.weighted + b.weighted - e.weighted)::text as weighted, k.others
-    from (
-      select ${keptUntil('cents')} as cents, ${keptUntil('weighted')} as weighted,
-        array_agg(distinct split_part(name, ' ', 3)) filter (
-          where split_part(name, ' ', 3) <> ${rates.currency}) as others
-      from day_tallies where name >= 'pipeline ' and name < 'pipeline!') k,
-      (${since('valid_from')}) b, (${since('valid_to')}) e`.execute(db)
-  const { cents, weighted, others } = rows[0]!
-  if (!others) return { cents, weighted }
-  const rest = await sumVersionsAt(db, at, rates, sql`v.currency = any (${others}::text[])`)
-  return {
-    cents: String(BigInt(cents) + BigInt(rest.cents)),
-    weighted: String(BigInt(weighted) + BigInt(rest.weighted)),
-  }
+    where status = 'open' and forecast_category <> 'omitted' and currency = ${currency}
+      and ${sql.ref(moment)} >= ${midnight.toInstant().toString()}::timestamptz
+      and ${sql.ref(moment)} <= ${at.toString()}::timestamptz`
+  const [kept, { rows }] = await Promise.all([
+    sumDaysBefore(db, KEPT, midnight.toPlainDate()),
+    sql<PipelineSums>`
+      select (b.cents - e.cents)::text as cents, (b.weighted - e.weighted)::text as weighted
+      from (${since('valid_from')}) b, (${since('valid_to')}) e`.execute(db),
+  ])
+  const others = [...new Set([...kept.keys()].map(name => name.split(' ').at(-1)!))].filter(
+    one => one !== currency,
+  )
+  const rest =
+    others.length > 0
+      ? await sumVersionsAt(db, at, rates, sql`v.currency = any (${others}::text[])`)
+      : { cents: 0, weighted: 0 }
+  const total = (what: keyof PipelineSums) =>
+    String((kept.get(`${KEPT}${what} ${currency}`) ?? 0n) + BigInt(rows[0]![what]) + BigInt(rest[what]))
+  return { cents: total('cents'), weighted: total('weighted') }
 }
 
 export interface StageRow {

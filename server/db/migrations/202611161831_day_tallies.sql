@@ -1,26 +1,41 @@
--- How many rows of something fall on a day (of UTC), without counting them: a line for every change, as tallies have it,
--- and now and then those of a day that nobody else holds are made one. A range is its whole days and the rows of its ends.
+-- How many rows of something fall on a day (of UTC), without counting them: lines as tallies have them, folded by workers.
+-- A range is its whole days and the rows of its ends.
 create table day_tallies (
   organization_id uuid not null default current_org() references organizations on delete cascade,
   name text collate "C" not null,
   day date not null,
   id bigint not null generated always as identity,
   delta numeric not null,
+  is_sum boolean not null default false,
   primary key (organization_id, id)
 );
 create index day_tallies_name on day_tallies (organization_id, name, day) include (delta);
+create index day_tallies_lines on day_tallies (organization_id) where not is_sum;
 call make_tenant_table('day_tallies');
 
-create procedure fold_day_tallies(wanted text, days date[])
-  language sql
+create or replace procedure fold_lines()
+  language plpgsql set search_path = pg_catalog, public, pg_temp as $$
+begin
+  call fold_lines_of('tallies', array['name'], array['delta']);
+  call fold_lines_of('day_tallies', array['name', 'day'], array['delta']);
+  call fold_lines_of('deal_sums', array['stage_id', 'currency', 'forecast_category', 'close_month'],
+    array['deals', 'amount', 'weighted']);
+  call fold_lines_of('sequence_tallies', array['sequence_id', 'step_id', 'name'], array['delta']);
+  call fold_lines_of('workflow_tallies', array['workflow_id', 'version', 'node_id', 'name'], array['delta']);
+  call fold_lines_of('campaign_tallies', array['campaign_id', 'scope', 'key', 'name'], array['delta']);
+end $$;
+
+create or replace function list_line_organizations(at timestamptz) returns setof uuid
+  language sql stable security definer set search_path = pg_catalog, public, pg_temp
 begin atomic
-  with taken as (
-    delete from day_tallies where organization_id = current_org() and id in (
-      select t.id from day_tallies t where t.organization_id = current_org() and t.name = wanted and t.day = any (days)
-      limit 1000 for update skip locked)
-    returning day, delta
-  )
-  insert into day_tallies (name, day, delta) select wanted, day, sum(delta) from taken group by day having sum(delta) <> 0;
+  select organization_id from (
+    select organization_id from tallies where not is_sum
+    union all select organization_id from day_tallies where not is_sum
+    union all select organization_id from deal_sums where not is_sum
+    union all select organization_id from sequence_tallies where not is_sum
+    union all select organization_id from workflow_tallies where not is_sum
+    union all select organization_id from campaign_tallies where not is_sum) lines
+  group by organization_id having count(*) >= 20;
 end;
 
 -- What a table adds to its days: `lines` is a select of name, day and delta from the row `c`, once with and once without
@@ -31,23 +46,15 @@ create procedure keep_day_tallies(tenant_table regclass, lines text, touched tex
 declare
   called text := tenant_table::text;
   body text := $body$
-    create function %1$I() returns trigger language plpgsql as $f$
-    declare
-      line record;
+    create function %1$I() returns trigger
+      language plpgsql set search_path = pg_catalog, public, pg_temp as $f$
     begin
-      for line in
-        insert into day_tallies (organization_id, name, day, delta)
-          select c.organization_id, l.name, l.day, sum(c.sign * l.delta)
-          from (%2$s) c cross join lateral (%3$s) l
-          -- While an organization is being deleted its tallies go with it.
-          where l.day is not null and exists (select from organizations o where o.id = c.organization_id)
-          group by 1, 2, 3 having sum(c.sign * l.delta) <> 0
-        returning name, day
-      loop
-        if random() < 0.01 and current_org() is not null then
-          call fold_day_tallies(line.name, array[line.day]);
-        end if;
-      end loop;
+      insert into day_tallies (organization_id, name, day, delta)
+        select c.organization_id, l.name, l.day, sum(c.sign * l.delta)
+        from (%2$s) c cross join lateral (%3$s) l
+        -- While an organization is being deleted its tallies go with it.
+        where l.day is not null and exists (select from organizations o where o.id = c.organization_id)
+        group by 1, 2, 3 having sum(c.sign * l.delta) <> 0;
       return null;
     end $f$ $body$;
 begin
@@ -65,8 +72,8 @@ begin
   -- What there is already.
   execute format('alter table %s no force row level security', tenant_table);
   alter table day_tallies no force row level security;
-  execute format('insert into day_tallies (organization_id, name, day, delta)
-    select c.organization_id, l.name, l.day, sum(l.delta) from %s c cross join lateral (%s) l
+  execute format('insert into day_tallies (organization_id, name, day, delta, is_sum)
+    select c.organization_id, l.name, l.day, sum(l.delta), true from %s c cross join lateral (%s) l
     where l.day is not null group by 1, 2, 3 having sum(l.delta) <> 0', tenant_table, lines);
   execute format('alter table %s force row level security', tenant_table);
   alter table day_tallies force row level security;
