@@ -42,7 +42,7 @@ end;
 -- its sign. `touched` are the columns of which a change matters. One function for each way a row changes, so that its
 -- statement is planned once.
 create procedure keep_day_tallies(tenant_table regclass, lines text, touched text[])
-  language plpgsql as $$
+  language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
   called text := tenant_table::text;
   body text := $body$

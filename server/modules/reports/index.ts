@@ -17,7 +17,6 @@ import { seedDemo } from './seed-demo.ts'
 import { sharingRoutes } from './sharing/routes.ts'
 
 /** Questions that people ask of the workspace's data: queries, reports, dashboards. */
-export { sumDaysBefore } from './metrics/day-queries.ts'
 export const reports: Module = {
   name: 'reports',
   fields,
@@ -49,6 +48,7 @@ export const reports: Module = {
   seedDemo,
 }
 
+export { sumDaysBefore } from './metrics/day-queries.ts'
 export {
   findMetric,
   type Metric,
