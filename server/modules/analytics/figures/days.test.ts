@@ -142,7 +142,15 @@ describe('what is kept by day', () => {
     app.clock.set('2026-11-05T03:00:00Z')
     await deal('Mast', 70)
     await app.drain()
+    // Open on that evening, and gone before the day of UTC was.
+    app.clock.set('2026-11-05T17:00:00Z')
+    const oar = (await deal('Oar', 900, 'GBP')).body.data
+    await app.drain()
+    app.clock.set('2026-11-05T20:00:00Z')
+    await acme.delete(`/deals/${oar.id}`)
+    await app.drain()
     app.clock.set('2026-11-16T10:00:00Z')
+    await acme.within(({ db }) => sql`call fold_lines()`.execute(db))
     for (const to of ['2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04', '2026-11-05', '2026-11-06']) {
       const query = { from: '2026-11-01', to }
       const overview = (await acme.get('/analytics/overview', query)).body.data.metrics
@@ -156,7 +164,8 @@ describe('what is kept by day', () => {
     const worth = async (to: string) =>
       (await acme.get('/analytics/overview', { from: '2026-11-01', to })).body.data.metrics
         .open_pipeline_cents.value
-    expect((await worth('2026-11-05')) - (await worth('2026-11-04'))).toBe(4_070)
+    expect((await worth('2026-11-06')) - (await worth('2026-11-04'))).toBe(4_070)
+    expect(await worth('2026-11-05')).toBeGreaterThan(await worth('2026-11-06'))
     expect(await worth('2026-11-01')).toBe(0)
   })
 })

@@ -56,19 +56,21 @@ async function sumWholePipelineAt(db: Db, at: Temporal.Instant, rates: Rates): P
   const { currency } = rates
   const midnight = at.add({ milliseconds: 1 }).toZonedDateTimeISO('UTC').startOfDay()
   const since = (moment: 'valid_from' | 'valid_to') => sql`
-    select coalesce(sum(amount_cents), 0) as cents, coalesce(sum(weighted_cents), 0) as weighted from deal_versions
-    where status = 'open' and forecast_category <> 'omitted' and currency = ${currency}
-      and ${sql.ref(moment)} >= ${midnight.toInstant().toString()}::timestamptz
+    select coalesce(sum(amount_cents) filter (where currency = ${currency}), 0) as cents,
+      coalesce(sum(weighted_cents) filter (where currency = ${currency}), 0) as weighted,
+      coalesce(array_agg(distinct currency), '{}') as currencies
+    from deal_versions
+    where status = 'open' and forecast_category <> 'omitted' and ${sql.ref(moment)} >= ${midnight.toInstant().toString()}::timestamptz
       and ${sql.ref(moment)} <= ${at.toString()}::timestamptz`
   const [kept, { rows }] = await Promise.all([
     sumDaysBefore(db, KEPT, midnight.toPlainDate()),
-    sql<PipelineSums>`
-      select (b.cents - e.cents)::text as cents, (b.weighted - e.weighted)::text as weighted
+    sql<PipelineSums & { currencies: string[] }>`
+      select (b.cents - e.cents)::text as cents, (b.weighted - e.weighted)::text as weighted, b.currencies
       from (${since('valid_from')}) b, (${since('valid_to')}) e`.execute(db),
   ])
-  const others = [...new Set([...kept.keys()].map(name => name.split(' ').at(-1)!))].filter(
-    one => one !== currency,
-  )
+  // What began and ended on one day is in no sum, and may have been open at the moment all the same.
+  const known = [...[...kept.keys()].map(name => name.split(' ').at(-1)!), ...rows[0]!.currencies]
+  const others = [...new Set(known)].filter(one => one !== currency)
   const rest =
     others.length > 0
       ? await sumVersionsAt(db, at, rates, sql`v.currency = any (${others}::text[])`)
