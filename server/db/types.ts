@@ -1322,6 +1322,15 @@ export interface DataImportWarnings {
   organization_id: Generated<string>;
 }
 
+export interface DayTallies {
+  day: string;
+  delta: Numeric;
+  id: Generated<number>;
+  is_sum: Generated<boolean>;
+  name: string;
+  organization_id: Generated<string>;
+}
+
 export interface DealCustomValues {
   deal_id: string;
   key: string;
@@ -2193,6 +2202,26 @@ export interface MetricHours {
   p95: number;
   p99: number;
   series_id: number;
+  sum: number;
+  sums: number[];
+}
+
+export interface MetricNameDirty {
+  hour: number;
+  name: string;
+  organization_id: Generated<string>;
+}
+
+export interface MetricNameHours {
+  count: number;
+  counts: ArrayType<number>;
+  hour: number;
+  max: number;
+  maxs: number[];
+  min: number;
+  mins: number[];
+  name: string;
+  organization_id: Generated<string>;
   sum: number;
   sums: number[];
 }
@@ -3840,6 +3869,7 @@ export interface DB {
   data_import_rehearsals: DataImportRehearsals;
   data_import_warnings: DataImportWarnings;
   data_imports: DataImports;
+  day_tallies: DayTallies;
   deal_custom_values: DealCustomValues;
   deal_segments: DealSegments;
   deal_stage_history: DealStageHistory;
@@ -3902,6 +3932,8 @@ export interface DB {
   merged_records: MergedRecords;
   metric_dirty: MetricDirty;
   metric_hours: MetricHours;
+  metric_name_dirty: MetricNameDirty;
+  metric_name_hours: MetricNameHours;
   metric_points: MetricPoints;
   metric_series: MetricSeries;
   mrr_cohorts: MrrCohorts;
