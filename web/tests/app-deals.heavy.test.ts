@@ -36,6 +36,16 @@ describe('deals', () => {
     await page.getByRole('region', { name: 'Discovery' }).getByText(NAME).waitFor()
     await expect.poll(async () => (await ada.api.get('/deals')).body.data[0].stage).toBe('Discovery')
     expect(await page.evaluate(() => 'hacked' in globalThis)).toBe(false)
+    // What was won is no pipeline any more.
+    const [pipeline] = (await ada.api.get('/pipelines')).body.data
+    const won = pipeline.stages.find((stage: { kind: string }) => stage.kind === 'won')
+    const sold = (await ada.api.post('/deals', { name: 'Sold', amount_cents: 500_000 })).body.data
+    await ada.api.put(`/deals/${sold.id}/move`, { stage_id: won.id })
+    await page.goto(new URL('/', page.url()).href)
+    await page
+      .getByRole('region', { name: 'Open pipeline' })
+      .getByRole('link', { name: /\b1,200\.00/ })
+      .waitFor()
     expect([visit.errors, visit.refusals()]).toEqual([[], []])
     await visit.close()
   })

@@ -91,8 +91,8 @@ function PipelineFigure() {
   return (
     <Figure
       label={words.pipeline}
-      value={show(data?.data.total_cents)}
-      note={words.weighted(show(data?.data.weighted_cents))}
+      value={show(data?.data.open.total_cents)}
+      note={words.weighted(show(data?.data.open.weighted_cents))}
       to="/deals"
     />
   )
