@@ -68,7 +68,7 @@ function Status({ workflow }: { workflow: WorkflowSummary }) {
   const { status, health } = workflow
   return (
     <Group gap={6} wrap="nowrap">
-      <Badge variant="light" color={statusColors[status]}>
+      <Badge variant="light" color={statusColors[status]} miw="max-content">
         {words.statuses[status]}
       </Badge>
       {health.status === 'degraded' && (
