@@ -156,7 +156,7 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
       ...buyer,
       name: `${name}: ${what}`,
       amount_cents: amount,
-      owner_id: owners[index % owners.length] ?? null,
+      owner_id: owners[(index + Math.floor(index / owners.length)) % owners.length] ?? null,
       expected_close_date:
         closesIn === null ? null : localDate(ctx.now, 'UTC').add({ days: closesIn }).toString(),
       forecast_category: category ?? 'pipeline',

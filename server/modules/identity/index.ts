@@ -7,6 +7,7 @@ import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { bearer } from './credentials/bearer.ts'
 import { demoRoutes } from './demo/routes.ts'
+import { seedDemo } from './demo/seed-demo.ts'
 import { fields } from './fields.ts'
 import { invitationRoutes } from './invitations/routes.ts'
 import { memberRoutes } from './members/routes.ts'
@@ -65,6 +66,7 @@ export const identity: Module = {
   jobs: [resetLinkJob as JobKind<never>],
   crons: [lookForDomains],
   reseal: resealIdentity,
+  seedDemo,
   screens: [
     '/',
     '/app',

@@ -7,20 +7,37 @@ import { openToWrite } from './access/rules.ts'
 import { insertAttachment } from './attachments/queries.ts'
 import { addUsers } from './members/join.ts'
 import { type Author, postAs, writeMessage } from './messages/post.ts'
+import { pagePeople } from './people/queries.ts'
 import { createPoll } from './polls/service.ts'
 import { createRoom } from './rooms/create.ts'
 import { findDefaultRoom } from './rooms/queries.ts'
 
-/** Colleagues of a demo that has one login: they write as programs do, under their own names. */
-const colleague = (name: string): Author => ({ type: 'hook', id: null, name, key: null })
-const maya = colleague('Maya Ortiz')
-const jonas = colleague('Jonas Weber')
-const grafana = colleague('Grafana')
+const program = (name: string): Author => ({ type: 'hook', id: null, name, key: null })
+const grafana = program('Grafana')
+
+interface Team {
+  maya: Author
+  jonas: Author
+  /** Those of them who have an account here. */
+  ids: number[]
+}
+
+/** The colleagues of the demo; where they are missing, they write as programs do, under their own names. */
+async function findTeam(ctx: Ctx): Promise<Team> {
+  const since = ctx.now.toString()
+  const { rows } = await pagePeople(ctx, null, { q: '', since, limit: 50, offset: 0 })
+  const find = (name: string): Author => {
+    const row = rows.find(person => person.name === name)
+    return row ? { type: 'user', id: row.id, name, key: row.person } : program(name)
+  }
+  const [maya, jonas] = [find('Maya Ortiz'), find('Jonas Weber')]
+  return { maya, jonas, ids: [maya, jonas].flatMap(({ id }) => (id === null ? [] : [Number(id)])) }
+}
 
 /** A deal of the demo that is under way. */
 const DEAL = 'seats'
 
-/** A team in the middle of its day: three channels, a notepad, and the room of a deal. */
+/** A team in the middle of its day: three channels, two who talk to each other, and the room of a deal. */
 export async function seedDemo(ctx: Ctx): Promise<void> {
   const mine = userIdOf(ctx)
   const general = await findDefaultRoom(ctx.db)
@@ -37,7 +54,9 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
       : await postAs(ctx, opened, { text, ...more })
     return row.id
   }
-  await addUsers(ctx, general.id, [mine], { role: 'manager', from: 0 })
+  const team = await findTeam(ctx)
+  const { maya, jonas, ids } = team
+  await addUsers(ctx, general.id, [mine, ...ids], { role: 'manager', from: 0 })
   await say(general.id, maya, 'Good morning! The new price list is online, thanks for all the comments 🎉')
   await say(general.id, jonas, 'I am at the trade fair until Thursday. **Call me** if something burns.')
   await say(general.id, null, 'Enjoy it! Bring pens.')
@@ -45,27 +64,39 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
     question: 'When do we look at the pipeline?',
     options: ['Monday, 9:00', 'Tuesday, 14:00', 'Friday, 11:00'],
   })
-  const { data: alerts } = await createRoom(ctx, { name: 'alerts', topic: 'What machines have to say' })
+  const { data: alerts } = await createRoom(ctx, {
+    name: 'alerts',
+    topic: 'What machines have to say',
+    user_ids: ids,
+  })
   await say(alerts.id, grafana, '**[RESOLVED] Queue is long**\nJobs waiting: 12, usual: 10')
-  const { data: renewals } = await createRoom(ctx, { name: 'renewals', topic: 'What runs out this quarter' })
+  const { data: renewals } = await createRoom(ctx, {
+    name: 'renewals',
+    topic: 'What runs out this quarter',
+    user_ids: ids,
+  })
   await say(renewals.id, maya, 'Three are due in December:\n\n- Byron Analytics\n- Northwind\n- Lumen Labs')
   await say(renewals.id, null, 'I take the first two.')
-  const { data: notepad } = await createRoom(ctx, { kind: 'direct', user_ids: [mine] })
-  await say(notepad.id, null, 'Ask Jonas about the booth for next year')
+  const { data: direct } = await createRoom(ctx, { kind: 'direct', user_ids: [ids[0] ?? mine] })
+  await say(direct.id, maya, 'Caldera ask whether they can begin in January. Shall I say yes?')
+  await say(direct.id, null, 'Yes, and send them the order form today, please.')
+  await say(direct.id, maya, 'On its way 👍')
   const [deal] = await dealFinder.find(ctx, DEAL, 1, async () => ({ contacts: [], companies: [] }))
-  if (deal) await seedDealRoom(ctx, { id: deal.id, name: deal.title }, mine, say)
+  if (deal) await seedDealRoom(ctx, { id: deal.id, name: deal.title }, mine, team, say)
 }
 
 async function seedDealRoom(
   ctx: Ctx,
   deal: { id: string; name: string },
   mine: number,
+  { maya, jonas, ids }: Team,
   say: (roomId: string, author: Author | null, text: string, more?: object) => Promise<string>,
 ): Promise<void> {
   const { data: room } = await createRoom(ctx, {
     name: deal.name.slice(0, 80),
     topic: 'Everything about this deal in one place',
     visibility: 'private',
+    user_ids: ids,
     record: { type: 'deal', id: deal.id },
   })
   const root = await say(
