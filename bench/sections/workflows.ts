@@ -120,12 +120,12 @@ async function waking(world: World): Promise<void> {
        ), waiting as (
          insert into workflow_runs (organization_id, id, workflow_id, version, contact_id, status, node_id, seq, wake_at,
            waiting_for, trigger_type, is_single, started_at)
-         select $1, gen_random_uuid(), $2, 1, p.id, 'waiting', 'w', 2, now() + interval '200 days', 'time', 'manual', false, now()
+         select $1, uuidv7(), $2, 1, p.id, 'waiting', 'w', 2, now() + interval '200 days', 'time', 'manual', false, now()
          from generate_series(1, $3::int) g join people p on p.n = g % $4::int
          returning organization_id, id
        )
        insert into workflow_steps (organization_id, run_id, seq, id, node_id, kind, status, started_at)
-       select organization_id, id, 2, gen_random_uuid(), 'w', 'wait', 'waiting', now() from waiting`,
+       select organization_id, id, 2, uuidv7(), 'w', 'wait', 'waiting', now() from waiting`,
       [organizationId, id, count, DUE],
     )
   const wake = async () => {

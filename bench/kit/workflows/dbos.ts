@@ -27,7 +27,7 @@ export async function dbosRuns(
       )
       await inStep(
         `insert into events (organization_id, id, type, at, data)
-         values ($1, gen_random_uuid(), 'workflow.run_ended', now(), jsonb_build_object('contact_id', $2::uuid))`,
+         values ($1, uuidv7(), 'workflow.run_ended', now(), jsonb_build_object('contact_id', $2::uuid))`,
         values,
       )
     },

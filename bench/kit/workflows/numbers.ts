@@ -55,7 +55,7 @@ export async function numbers(world: World): Promise<void> {
     await bench.query(
       `insert into workflow_runs (organization_id, id, workflow_id, version, contact_id, status, end_reason, node_id, seq,
          trigger_type, is_single, started_at, ended_at)
-       select $1, gen_random_uuid(), $2, 1, null, 'completed', 'finished', 'end', 4, 'event', false, now(), now()
+       select $1, uuidv7(), $2, 1, null, 'completed', 'finished', 'end', 4, 'event', false, now(), now()
        from generate_series(1, $3::int)`,
       [organizationId, id, count],
     )

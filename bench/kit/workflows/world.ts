@@ -54,7 +54,7 @@ export const activate = async ({ call }: World, graph: object, name = 'Bench'): 
 export const addContacts = async ({ bench, organizationId }: World, count: number): Promise<string[]> => {
   const rows = await bench.query<{ id: string }>(
     `insert into contacts (organization_id, id, first_name, email, title, created_at, updated_at)
-     select $1, gen_random_uuid(), 'Person ' || n, gen_random_uuid() || '@bench.test', 'New', now(), now()
+     select $1, uuidv7(), 'Person ' || n, uuidv7() || '@bench.test', 'New', now(), now()
      from generate_series(1, $2::int) n returning id`,
     [organizationId, count],
   )
@@ -66,9 +66,9 @@ export async function emit({ bench, organizationId }: World, contactIds: readonl
   await bench.query(
     `with told as (
        insert into events (organization_id, id, type, at, data)
-       select $1, gen_random_uuid(), 'note.added', now(), jsonb_build_object('contact_id', c, 'note_id', c, 'body', '')
+       select $1, uuidv7(), 'note.added', now(), jsonb_build_object('contact_id', c, 'note_id', c, 'body', '')
        from unnest($2::uuid[]) c returning id)
-     insert into workflow_inbox (organization_id, id, event_id, type) select $1, gen_random_uuid(), id, 'note.added' from told`,
+     insert into workflow_inbox (organization_id, id, event_id, type) select $1, uuidv7(), id, 'note.added' from told`,
     [organizationId, contactIds],
   )
 }
