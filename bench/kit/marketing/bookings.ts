@@ -6,7 +6,7 @@ import { api, elsewhere, JSON_TYPE, post } from './post.ts'
 const HOSTS = 5
 const CLIENTS = 64
 const FREE = 1_000
-const WANTED = Math.max(20, Math.round(200 * Number(process.env.BENCH_SCALE ?? 1)))
+const WANTED = Math.max(5, Math.round(200 * Number(process.env.BENCH_SCALE ?? 1)))
 
 const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
