@@ -102,15 +102,19 @@ export async function listWaiting(
   return rows
 }
 
-/** What became of it; `closed`: it was not asked for. */
-export async function settleUrl(
-  db: Db,
-  crawlId: string,
-  seq: number,
-  { state, result }: { state: 'done' | 'closed'; result: object },
-): Promise<void> {
-  await sql`update crawl_urls set state = ${state}, result = ${toJson(result)}::jsonb
-    where crawl_id = ${crawlId} and seq = ${seq}`.execute(db)
+export interface Settled {
+  seq: number
+  /** `closed`: it was not asked for. */
+  state: 'done' | 'closed'
+  result: object
+}
+
+/** What became of them. */
+export async function settleUrls(db: Db, crawlId: string, settled: readonly Settled[]): Promise<void> {
+  await sql`
+    update crawl_urls u set state = s.state, result = s.result
+    from jsonb_to_recordset(${toJson(settled)}::jsonb) as s (seq integer, state text, result jsonb)
+    where u.crawl_id = ${crawlId} and u.seq = s.seq`.execute(db)
 }
 
 export interface SettledUrl<R> extends FrontierUrl {

@@ -1,5 +1,5 @@
 import type { WorkCtx } from '#kit/context.ts'
-import { addToFrontier, listWaiting } from '#platform/crawl/frontier-queries.ts'
+import { addToFrontier, type FrontierUrl, listWaiting } from '#platform/crawl/frontier-queries.ts'
 import { readRobots } from '#platform/crawl/read-robots.ts'
 import { hostKey, resolveLink } from '#platform/crawl/urls.ts'
 import { type RunningAudit, updateAudit } from '../audits/queries.ts'
@@ -141,16 +141,24 @@ async function start(partial: Partial, address: string): Promise<CrawlRun> {
   return run
 }
 
-/** In rounds: what was asked for is written before more is. The quicker the host, the longer the rounds. */
+/**
+ * In rounds, each written while the next is asked for. The quicker the host, the longer the rounds. What a round leads to
+ * cannot come before a page of the round after it that is at most one step further away, so two are looked up at once.
+ */
 async function readPages(run: CrawlRun): Promise<void> {
   let size = AT_ONCE
+  let saving = Promise.resolve()
+  let ahead: FrontierUrl[] = []
   for (;;) {
-    const left = run.maxPages - run.pagesCrawled
-    if (left <= 0) return
-    const limit = Math.min(size, left)
-    const items = await run.ctx.transact(ctx =>
-      listWaiting(ctx.db, run.auditId, { isExternal: false, limit, without: [] }),
-    )
+    let items = ahead
+    ahead = []
+    if (items.length === 0) {
+      await saving
+      const listed = await listNext(run, 2 * size)
+      items = listed.slice(0, size)
+      const depth = (items[0]?.depth ?? 0) + 1
+      ahead = listed.slice(size).filter(one => one.isLinked && one.depth <= depth)
+    }
     if (items.length === 0) return
     const startedAt = performance.now()
     const outcomes: Outcome[] = []
@@ -159,11 +167,24 @@ async function readPages(run: CrawlRun): Promise<void> {
         outcomes.push(await askPage(run, item))
     }
     const asked = await Promise.allSettled(Array.from({ length: AT_ONCE }, askNext))
-    await run.ctx.transact(ctx => saveOutcomes(ctx, run, outcomes))
-    for (const one of asked) if (one.status === 'rejected') throw one.reason
+    await saving
+    saving = run.ctx.transact(ctx => saveOutcomes(ctx, run, outcomes))
+    for (const one of asked) {
+      if (one.status === 'fulfilled') continue
+      await saving
+      throw one.reason
+    }
+    // Whoever waits for it next is told.
+    saving.catch(() => undefined)
     size =
       performance.now() - startedAt < QUICK_MS
         ? Math.min(MOST_IN_A_ROUND, size * 2)
         : Math.max(AT_ONCE, size >> 1)
   }
+}
+
+async function listNext(run: CrawlRun, most: number): Promise<FrontierUrl[]> {
+  const limit = Math.min(most, run.maxPages - run.pagesCrawled)
+  if (limit <= 0) return []
+  return run.ctx.transact(ctx => listWaiting(ctx.db, run.auditId, { isExternal: false, limit, without: [] }))
 }

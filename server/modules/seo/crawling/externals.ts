@@ -1,5 +1,5 @@
 import type { Fetched } from '#platform/crawl/fetch.ts'
-import { type FrontierUrl, listWaiting, settleUrl } from '#platform/crawl/frontier-queries.ts'
+import { type FrontierUrl, listWaiting, settleUrls } from '#platform/crawl/frontier-queries.ts'
 import { mayFetch } from '#platform/crawl/may-fetch.ts'
 import { type RobotsAnswer, readRobots } from '#platform/crawl/read-robots.ts'
 import type { CrawlRun } from './crawl-run.ts'
@@ -31,8 +31,8 @@ export async function checkExternals(run: CrawlRun): Promise<void> {
     await Promise.all(Array.from({ length: HOSTS_AT_ONCE }, askNext))
     await run.ctx.transact(async ctx => {
       await holdAudit(ctx, run)
-      for (const [seq, result] of results)
-        await settleUrl(ctx.db, run.auditId, seq, { state: 'done', result })
+      const settled = [...results].map(([seq, result]) => ({ seq, state: 'done' as const, result }))
+      await settleUrls(ctx.db, run.auditId, settled)
       run.progress = { ...run.progress, externalChecked: run.progress.externalChecked + results.size }
       await saveProgress(ctx, run)
     })

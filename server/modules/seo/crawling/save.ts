@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
-import { addToFrontier, countFrontier, settleUrl } from '#platform/crawl/frontier-queries.ts'
+import { addToFrontier, countFrontier, settleUrls } from '#platform/crawl/frontier-queries.ts'
 import { insertPages } from '../audits/page-queries.ts'
 import { type AuditChange, lockAudit, updateAudit } from '../audits/queries.ts'
 import { AuditProgressed } from '../events.ts'
@@ -33,7 +33,11 @@ export async function saveOutcomes(ctx: Ctx, run: CrawlRun, outcomes: readonly O
       return page ? [{ ...page, links: [...new Set(links)] }] : []
     }),
   )
-  for (const { seq, state, result } of outcomes) await settleUrl(ctx.db, run.auditId, seq, { state, result })
+  await settleUrls(
+    ctx.db,
+    run.auditId,
+    outcomes.map(({ seq, state, result }) => ({ seq, state, result })),
+  )
   run.pagesCrawled += outcomes.filter(({ page }) => page !== null).length
   run.progress = {
     ...run.progress,

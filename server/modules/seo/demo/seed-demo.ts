@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
-import { addToFrontier, settleUrl } from '#platform/crawl/frontier-queries.ts'
+import { addToFrontier, settleUrls } from '#platform/crawl/frontier-queries.ts'
 import { insertPages } from '../audits/page-queries.ts'
 import { insertAudit, updateAudit } from '../audits/queries.ts'
 import { LIMITS } from '../crawling/crawl-run.ts'
@@ -82,7 +82,8 @@ async function seedAudit(ctx: Ctx, siteId: string, stage: Stage): Promise<void> 
   const seqs = await addToFrontier(ctx.db, auditId, known, LIMITS)
   for (const [index, [url, html]] of all.entries()) {
     const seq = seqs.get(url)!
-    await settleUrl(ctx.db, auditId, seq, { state: 'done', result: answered(html === null ? 404 : 200) })
+    const result = answered(html === null ? 404 : 200)
+    await settleUrls(ctx.db, auditId, [{ seq, state: 'done', result }])
     const bytes = Buffer.from(html ?? '')
     const type = 'text/html; charset=utf-8'
     const read =
