@@ -39,6 +39,9 @@ export type ClientFrame =
   /** Of another domain, or of nobody. */
   | { type: 'other'; frame: Readonly<Record<string, unknown>> }
 
+/** What clients say by themselves; the rest is of other domains. */
+export const frameTypes = ['start', 'typing', 'presence', 'ping'] as const satisfies ClientFrame['type'][]
+
 /** Null where it is no JSON object. */
 export function readFrame(text: string): ClientFrame | null {
   let frame: Record<string, unknown>
