@@ -54,7 +54,8 @@ export async function readBody(
 
   try {
     if (decoder) await pipeline(source, countBytes, decoder, collect)
-    else await pipeline(source, collect)
+    // Most answers: a loop leaves the source as a pipeline would, and costs a fraction of one.
+    else await collect(source)
   } catch (error) {
     if (!(isCut && error instanceof Enough)) throw error
   }
