@@ -2,7 +2,7 @@
 -- 20,000 companies.
 create or replace function search_rows(searched regclass, query text, most integer)
   returns table (id uuid, rank real)
-  language plpgsql stable as $$
+  language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
 declare
   organization uuid := current_org();
   mark text := search_mark(organization);
