@@ -46,7 +46,7 @@ create procedure keep_day_tallies(tenant_table regclass, lines text, touched tex
 declare
   called text := tenant_table::text;
   body text := $body$
-    create function %1$I() returns trigger
+    create function public.%1$I() returns trigger
       language plpgsql set search_path = pg_catalog, public, pg_temp as $f$
     begin
       insert into day_tallies (organization_id, name, day, delta)
@@ -62,10 +62,10 @@ begin
   execute format(body, called || '_change_days', 'select -1 as sign, old.* union all select 1, new.*', lines);
   execute format(body, called || '_remove_days', 'select -1 as sign, r.* from removed r', lines);
   execute format('create trigger days_added after insert on %s referencing new table as added
-    for each statement execute function %I()', tenant_table, called || '_add_days');
+    for each statement execute function public.%I()', tenant_table, called || '_add_days');
   execute format('create trigger days_removed after delete on %s referencing old table as removed
-    for each statement execute function %I()', tenant_table, called || '_remove_days');
-  execute format('create trigger days_changed after update of %s on %s for each row when (%s) execute function %I()',
+    for each statement execute function public.%I()', tenant_table, called || '_remove_days');
+  execute format('create trigger days_changed after update of %s on %s for each row when (%s) execute function public.%I()',
     (select string_agg(quote_ident(t), ', ') from unnest(touched) t), tenant_table,
     (select string_agg(format('old.%I is distinct from new.%1$I', t), ' or ') from unnest(touched) t),
     called || '_change_days');
