@@ -19,6 +19,7 @@ declare
   more_ranks real[];
   begun integer;
   few integer := 20;
+  gathers boolean := false;
   by_index constant text := current_setting('enable_indexscan');
 begin
   if organization is null or cardinality(words) = 0 then
@@ -65,12 +66,22 @@ begin
       ranks := ranks || more_ranks;
       exit when begun < few;
       -- Where few rows have these words, gathering all that begin so costs less than hundreds of words do.
-      exit when coalesce(cardinality(more_hits), 0) * (select count(*) from search_words s
+      gathers := coalesce(cardinality(more_hits), 0) * (select count(*) from search_words s
         where s.organization_id = organization and s.word > words[1] and s.word < words[1] || beyond) < 2 * most * few;
+      exit when gathers;
       few := least(1200, 2 * few * most / (coalesce(cardinality(more_hits), 0) + 1));
     end loop;
     perform set_config('enable_indexscan', by_index, true);
-    if (select count(distinct hit) from unnest(hits) hit) >= most then
+    if gathers then
+      execute format(
+        'select array_agg(f.id), array_agg(case when position('' '' || $4 in f.name_key) > 0 then 0.8 else 0.5 end)
+         from (select t.id, t.name_key from %s t
+           where t.organization_id = $1 and t.search_vector @@ $2::tsquery limit $3) f', searched)
+        into more_hits, more_ranks using organization, format('%L:*', mark || words[1]), most, folded;
+      hits := hits || more_hits;
+      ranks := ranks || more_ranks;
+    end if;
+    if gathers or (select count(distinct hit) from unnest(hits) hit) >= most then
       return query select h.hit, max(h.worth) as best from unnest(hits, ranks) h (hit, worth)
         group by h.hit order by best desc, h.hit desc limit most;
       return;
