@@ -77,8 +77,8 @@ describe('deliverability', () => {
     await page.getByRole('textbox', { name: 'DKIM selectors' }).fill('s2026, mail1')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved', { exact: true }).waitFor()
-    const [domain] = (await acme.get('/deliverability/domains')).body.data
-    expect(domain.selectors).toEqual(['s2026', 'mail1'])
+    const selectors = async () => (await acme.get('/deliverability/domains')).body.data[0].selectors
+    await expect.poll(selectors, { timeout: 20_000 }).toEqual(['s2026', 'mail1'])
     await page.getByRole('link', { name: 'Deliverability' }).last().click()
     await page.getByLabel('Subject').fill('RE: LOOK AT THIS NOW')
     await page.getByLabel('Text or HTML').fill('<p>Hello there, how are you today?</p>')
