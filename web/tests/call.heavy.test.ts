@@ -6,13 +6,14 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startCall } from '#modules/calls/calls.fixture.ts'
 import { useBrowser, type Visit, type VisitOptions } from '#tests/browser.ts'
-import { type TestApp, testSettings, useTestApp } from '#tests/harness.ts'
+import { type TestApp, testSettings, useOwnTestApp } from '#tests/harness.ts'
 import { newEmail, type Person } from '#tests/people.ts'
 import { startServer } from '#tests/server-process.ts'
 import { enterAs, joinAs, newOwner, signIn } from './colleague.ts'
 import { picture } from './pictures.ts'
 
-const app = useTestApp()
+// Of its own: leases and connections are by the clock, which files before may have moved.
+const app = useOwnTestApp()
 const door = useDoor()
 const browser = useBrowser({
   get url() {
