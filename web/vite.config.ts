@@ -51,12 +51,15 @@ const unusedComponents = `
   .trim()
   .split(/\s+/)
 
+/** Those of single screens, which bring the styles themselves. */
+const lateComponents = ['ColorInput', 'ColorPicker', 'Typography']
+
 /**
- * The workspace has both schemes, and no use for three of the palettes and a third of the components: a phone reads all
+ * The workspace has both schemes, and no use for five of the palettes and a third of the components: a phone reads all
  * styles before it paints anything.
  */
 function fewerStyles(): Plugin {
-  const unused = /--mantine-color-(pink|indigo|lime)-[\w-]+:[^;}]+;?/g
+  const unused = /--mantine-color-(pink|indigo|lime|violet|cyan)-[\w-]+:[^;}]+;?/g
   const rulesOf = (component: string) => {
     const file = join(root, `../node_modules/@mantine/core/styles/${component}.layer.css`)
     return readFileSync(file, 'utf8')
@@ -70,7 +73,7 @@ function fewerStyles(): Plugin {
     transform: {
       filter: { id: /@mantine\/core\/styles\.layer\.css/ },
       handler: css =>
-        unusedComponents.reduce(
+        [...unusedComponents, ...lateComponents].reduce(
           (less, name) => {
             const rules = rulesOf(name)
             if (!less.includes(rules))

@@ -128,7 +128,7 @@ function Standing({ campaign }: { campaign: Campaign }) {
   }
   if (status === 'scheduled' && scheduled_at) {
     return (
-      <Alert color="violet" mb="md">
+      <Alert color="grape" mb="md">
         {words.scheduledFor(formats.dateTime(scheduled_at))}
       </Alert>
     )

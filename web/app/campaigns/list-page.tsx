@@ -18,7 +18,7 @@ import { useCampaignWords } from './words.ts'
 
 export const statusColors = {
   draft: 'gray',
-  scheduled: 'violet',
+  scheduled: 'grape',
   sending: 'blue',
   paused: 'orange',
   sent: 'green',

@@ -16,7 +16,7 @@ import { useContractWords } from './words.ts'
 const colors = {
   draft: 'gray',
   sent: 'blue',
-  partially_signed: 'cyan',
+  partially_signed: 'teal',
   completed: 'green',
   declined: 'red',
   voided: 'gray',

@@ -11,7 +11,7 @@ import { useFormats } from '../speech.tsx'
 import { NewSubscription } from './new-subscription.tsx'
 import { useSubscriptionWords } from './words.ts'
 
-const colors = { trialing: 'cyan', active: 'green', past_due: 'red', canceled: 'gray' } as const
+const colors = { trialing: 'teal', active: 'green', past_due: 'red', canceled: 'gray' } as const
 
 export function SubscriptionBadge({ of }: { of: SubscriptionSummary }) {
   const words = useSubscriptionWords()

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Typography.layer.css'
 import '@mantine/tiptap/styles.layer.css'
 import { Alert, Button, Group, TextInput } from '@mantine/core'
 import { RichTextEditor } from '@mantine/tiptap'
