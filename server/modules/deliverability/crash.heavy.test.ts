@@ -154,6 +154,8 @@ it('a placement test outlives kills while it is sent and while it is looked for,
     await looking
     server = await startServer('serve', env)
   }
+  // Workers see that whoever was looking is gone.
+  await startWorker()
   const look = async () =>
     (await ada().post(`/deliverability/placement-tests/${id}/check`)).body.data.counts.inbox
   await expect.poll(look, { timeout: 90_000, interval: 500 }).toBe(reached.length)
