@@ -14,10 +14,8 @@ export function spellingsOf(values: readonly string[]): string[] {
   return [...new Set(all.filter(one => one !== ''))].sort((a, b) => b.length - a.length)
 }
 
-const escapePattern = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
-
 const patternOf = (spellings: readonly string[]): RegExp | null =>
-  spellings.length === 0 ? null : new RegExp(spellings.map(escapePattern).join('|'), 'g')
+  spellings.length === 0 ? null : new RegExp(spellings.map(RegExp.escape).join('|'), 'g')
 
 export function maskText(text: string, spellings: readonly string[]): string {
   const pattern = patternOf(spellings)

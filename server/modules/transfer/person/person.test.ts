@@ -157,6 +157,29 @@ describe('an erased person', () => {
     expect((await acme.get('/contacts')).body.data[0].name).toBe('Ada Byron')
   })
 
+  it('takes nothing of those whose addresses and names hold theirs', async () => {
+    const acme = await app.createAccount()
+    const { id } = (await acme.post('/contacts', { name: 'Ann Lind', email: 'ann@x.example' })).body.data
+    const others = ['joann@x.example', 'ann@x.example.org', 'jo.ann@x.example', 'jo+ann@x.example']
+    for (const email of others) await acme.post('/contacts', { name: 'Joann Lindt', email })
+    const told =
+      'Ask <ann@x.example>, Ann Lind.\nann@x.example: not Ann Lindt, joann@x.example or mailto:ann@x.example.'
+    await acme.post('/tasks', { title: 'Who', notes: told })
+    await acme.post(`/contacts/${id}/erase`)
+    await app.drain()
+    const kept = (await acme.get('/contacts')).body.data
+    expect(kept.map(({ email }: { email: string }) => email).sort()).toEqual(others.toSorted())
+    expect(new Set(kept.map(({ name }: { name: string }) => name))).toEqual(new Set(['Joann Lindt']))
+    expect((await acme.get('/tasks')).body.data[0].notes).toBe(
+      'Ask <[erased]>, [erased].\n[erased]: not Ann Lindt, joann@x.example or mailto:[erased].',
+    )
+    const events = await app.sql<{ n: number }>(
+      `select count(*)::int as n from events where organization_id = $1 and data::text ~ '[^o.+]ann@x.example[^.]'`,
+      [acme.organizationId],
+    )
+    expect(events[0]!.n).toBe(0)
+  })
+
   it('is still suppressed when a mail is to go to the bare address', async () => {
     const acme = await app.createAccount()
     const { id } = (await acme.post('/contacts', { email: 'gone@x.example', unsubscribed: true })).body.data

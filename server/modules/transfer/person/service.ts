@@ -17,6 +17,7 @@ import {
   readPerson,
   scrubEverywhere,
 } from './queries.ts'
+import { saysOf, type Traces } from './says.ts'
 
 const HIDDEN = /token|secret|sealed|search_vector|organization_id/
 
@@ -48,11 +49,6 @@ export async function sendPersonPage(ctx: Ctx, contactId: string): Promise<RawRe
     },
     writePersonPage(person),
   )
-}
-
-interface Traces {
-  addresses: string[]
-  names: string[]
 }
 
 /** Fewer letters are in anybody's text by accident. */
@@ -110,15 +106,6 @@ export const eraseJob = job<{ job_id: string; sealed: string }>({
     })
   },
 })
-
-/** Whether a row of a file is about the person. First and last name mostly stand beside each other there. */
-function saysOf({ addresses, names }: Traces): (cells: readonly string[]) => boolean {
-  const words = [...addresses, ...names].map(one => one.toLowerCase())
-  return cells => {
-    const text = cells.join(' ').toLowerCase()
-    return words.some(word => text.includes(word))
-  }
-}
 
 const wordsOf = ({ addresses, names }: Traces): string[] => [
   ...new Set(
