@@ -124,4 +124,24 @@ describe('the frames of a private room', () => {
     expect(inside.frames.filter(isOf('typing'))).toEqual([])
     await Promise.all([quiet.close(), inside.close()])
   })
+
+  it('of a public room come to whoever reads it, who says nothing there before joining', async () => {
+    const { ada, bob, owner } = await people()
+    const room = await openChannel(chat(ada), { user_ids: [bob.userId] })
+    const [reader, inside] = [
+      await Client.open(app.url, owner.token!, { [room]: 0 }),
+      await Client.open(app.url, bob.token!),
+    ]
+    reader.send({ type: 'typing', room_id: room })
+    expect(await reader.next(isOf('error'))).toEqual({
+      type: 'error',
+      code: 'join_first',
+      detail: 'Join the room first',
+    })
+    await say(chat(ada), room, 'for everybody here')
+    for (const client of [reader, inside])
+      await client.next(({ message }) => message?.text === 'for everybody here')
+    expect(inside.frames.filter(isOf('typing'))).toEqual([])
+    await Promise.all([reader.close(), inside.close()])
+  })
 })

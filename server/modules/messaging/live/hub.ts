@@ -1,5 +1,6 @@
 import { isUuid } from '#kit/id.ts'
 import type { SocketConnection, SocketHandler, SocketHost, SocketKind } from '#kit/web/socket.ts'
+import { JoinFirst } from '../access/errors.ts'
 import { readKey } from '../access/person.ts'
 import { listReadableRooms } from '../access/queries.ts'
 import { onlineSince } from '../people/presence.ts'
@@ -10,6 +11,7 @@ import { createNames } from './names.ts'
 import {
   deleteConnections,
   insertConnection,
+  isInRoom,
   listFollowed,
   listProgress,
   readPresence,
@@ -133,7 +135,14 @@ function createHub(host: SocketHost, extensions: readonly ChatExtension[]): Sock
     const now = Date.now()
     if (!session.rooms.has(roomId) || now - (session.typedAt.get(roomId) ?? 0) < TYPING_MS) return
     session.typedAt.set(roomId, now)
-    publish(session.organizationId, `t:${roomId}:${session.me.key}`)
+    const { organizationId, me, connection } = session
+    host
+      .read(organizationId, ({ db }) => isInRoom(db, roomId, me.key))
+      .then(isMember => {
+        if (isMember) publish(organizationId, `t:${roomId}:${me.key}`)
+        else sendProblem(connection, JoinFirst.code, JoinFirst.example)
+      })
+      .catch(complain('typing'))
   }
 
   function handle(session: Session, frame: ClientFrame): void {
