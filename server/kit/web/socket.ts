@@ -8,6 +8,8 @@ export interface SocketConnection {
   readonly isOpen: boolean
   /** As bytes where the same goes to many: a text is encoded for each of them. */
   send(text: string | Buffer): void
+  /** What is sent meanwhile goes out by as few writes as it fits into, in its order. */
+  together(work: () => void): void
   /** Whether much of what was sent still waits here for the client to take it. */
   readonly isFull: boolean
   /** Once it is not, or the client is gone: one that takes nothing for a while is let go. */

@@ -12,6 +12,8 @@ const MOST_FRAME = 64 * 1024
 const MOST_UNSENT = 1024 * 1024
 /** Whoever has more to send waits at this until it is taken, and no longer than that for a client that takes nothing. */
 const MUCH_UNSENT = 256 * 1024
+/** What many frames are gathered to before they are written: each write is a call of the system. */
+const GATHERED = 64 * 1024
 const PATIENCE_MS = 15_000
 const MOST_FRAMES_A_SECOND = 50
 const PING_MS = 25_000
@@ -56,11 +58,11 @@ export function addSockets(
       )
       return
     }
-    server.handleUpgrade(request, stream, head, socket => accept(socket, handler, bearerOf(request)))
+    server.handleUpgrade(request, stream, head, socket => accept(socket, stream, handler, bearerOf(request)))
   })
 
-  function accept(socket: WebSocket, handler: SocketHandler, bearer: string): void {
-    const connection = createConnection(socket, bearer)
+  function accept(socket: WebSocket, stream: Duplex, handler: SocketHandler, bearer: string): void {
+    const connection = createConnection(socket, stream, bearer)
     const one: Open = { socket, connection, handler, heardAt: Date.now(), frames: 0, second: 0 }
     open.add(one)
     socket.on('pong', () => {
@@ -99,7 +101,8 @@ export function addSockets(
   })
 }
 
-function createConnection(socket: WebSocket, bearer: string): SocketConnection {
+function createConnection(socket: WebSocket, stream: Duplex, bearer: string): SocketConnection {
+  let isGathering = false
   const letGo = () => {
     socket.close(TOO_FAST, 'you do not read what is sent')
     // It would wait for the reader to take what lies in front of it.
@@ -128,7 +131,21 @@ function createConnection(socket: WebSocket, bearer: string): SocketConnection {
     send(text) {
       if (socket.readyState !== socket.OPEN) return
       socket.send(text, asText)
+      if (isGathering && stream.writableLength > GATHERED) {
+        stream.uncork()
+        stream.cork()
+      }
       if (socket.bufferedAmount > MOST_UNSENT) letGo()
+    },
+    together(work) {
+      stream.cork()
+      isGathering = true
+      try {
+        work()
+      } finally {
+        isGathering = false
+        stream.uncork()
+      }
     },
     close(code, reason) {
       if (socket.readyState === socket.OPEN) socket.close(code, reason)

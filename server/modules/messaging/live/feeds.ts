@@ -35,10 +35,12 @@ export interface Feeds {
 }
 
 const PAGE = 200
-/** Whoever catches up has more to read; of what is too much for their line, little is held here. */
-const [LONG_PAGE, SHORT_PAGE] = [500, 20]
+/** Of what is too much for somebody's line, little is held here. */
+const SHORT_PAGE = 20
 /** Further behind than this a client reads the room anew. */
 const MOST_BEHIND = 1_000
+/** All of it by one reading, which sees that there is no more. */
+const LONG_PAGE = MOST_BEHIND + 1
 
 interface Piece {
   rev: number
@@ -196,16 +198,21 @@ function resetIfForgotten(session: Session, place: Place, room: RoomProgress): v
 
 /** What it has seen is left out: revisions only rise. False where it has yet to take what it was sent. */
 function deliver(session: Session, place: Place, pieces: readonly Piece[]): boolean {
-  for (const piece of pieces) {
-    if (piece.rev <= place.rev) continue
-    if (session.connection.isFull) {
-      place.isLive = false
-      return false
+  const { connection } = session
+  let isThrough = true
+  connection.together(() => {
+    for (const piece of pieces) {
+      if (piece.rev <= place.rev) continue
+      if (connection.isFull) {
+        place.isLive = false
+        isThrough = false
+        return
+      }
+      connection.send(piece.textFor(session))
+      place.rev = piece.rev
     }
-    session.connection.send(piece.textFor(session))
-    place.rev = piece.rev
-  }
-  return true
+  })
+  return isThrough
 }
 
 /** Written out once for everybody where nothing in it is the reader's own. */
