@@ -2,6 +2,7 @@ import { type FileHandle, mkdir, open, readdir, rm } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import type { Files } from './files.ts'
 import { createMeasure, isFolder, madeAt, newKey } from './measure.ts'
+import { READ_BYTES, readPieces } from './read-pieces.ts'
 import { writePieces } from './write-pieces.ts'
 
 /**
@@ -28,8 +29,9 @@ export function createDirectoryFiles(root: string): Files {
       return { key, ...result() }
     },
     // Opened before the answer begins, so that a missing file is an error and not a broken answer.
-    async open(key, range) {
+    async open(key, range, { isPiped } = { isPiped: false }) {
       const handle = await open(pathOf(key))
+      if (isPiped) return readPieces(handle, range)
       return handle.createReadStream({ ...range, highWaterMark: READ_BYTES })
     },
     delete: key => rm(pathOf(key), { force: true }),
@@ -59,9 +61,6 @@ export function createDirectoryFiles(root: string): Files {
     },
   }
 }
-
-/** Large files are read in fewer steps than Node takes by itself: each costs a trip to another thread. */
-const READ_BYTES = 256 * 1024
 
 /** Most folders are there already. */
 async function create(path: string, folder: string): Promise<FileHandle> {

@@ -25,7 +25,8 @@ export interface Files {
    * memory may be given back as soon as they are written, long before somebody collects it.
    */
   put(place: string, bytes: Readable, limit: number, options?: { isOwned: boolean }): Promise<StoredFile>
-  open(key: string, range?: ByteRange): Promise<Readable>
+  /** `isPiped`: straight into an answer and nowhere else, so that the memory of what has left may be given back. */
+  open(key: string, range?: ByteRange, options?: { isPiped: boolean }): Promise<Readable>
   delete(key: string): Promise<void>
   /** Keys of the place that are older than the moment, in pages. */
   list(place: string, before: Temporal.Instant): AsyncIterable<string[]>

@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
+import { giveBack } from './give-back.ts'
 
 /** Written at once: each write is a trip to another thread. */
 const GATHERED_BYTES = 256 * 1024
@@ -54,9 +55,4 @@ async function writeAll(handle: FileHandle, pieces: readonly Buffer[], isOwned: 
     rest = rest.subarray((await handle.write(rest)).bytesWritten)
   }
   if (isOwned) for (const piece of pieces) giveBack(piece)
-}
-
-/** The memory of a piece that has it to itself: otherwise a fast sender fills it with what is long on the disk. */
-function giveBack({ buffer, byteLength }: Buffer): void {
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }

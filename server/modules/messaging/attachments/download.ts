@@ -20,7 +20,7 @@ export async function download(
 ): Promise<RawReply> {
   const file =
     signature === undefined ? await byCredential(ctx, id, headers) : await bySignature(ctx, id, signature)
-  const open = (range?: ByteRange) => ctx.services.files.open(file.file_key, range)
+  const open = (range?: ByteRange) => ctx.services.files.open(file.file_key, range, { isPiped: true })
   return serveFile({ ...file, open }, headers, ctx.request.isHead)
 }
 

@@ -16,6 +16,7 @@ export const FileIsTooLarge = problem(
   (megabytes: number) => `The file is larger than ${megabytes} MB`,
   100,
 )
+const MEGABYTE = 1024 * 1024
 const FileMissing = () => InvalidInput('file is required')
 
 type Parts = AsyncIterable<UploadedPart | { name: string; value: string }>
@@ -54,7 +55,9 @@ export async function upload(ctx: WorkCtx, roomId: string, parts: () => Parts): 
 
 async function put(ctx: WorkCtx, part: UploadedPart, megabytes: number) {
   try {
-    const stored = await ctx.services.files.put(ctx.organizationId, part.stream, megabytes * 1024 * 1024)
+    // Only the first file is taken: nobody else looks at its pieces.
+    const owned = { isOwned: true }
+    const stored = await ctx.services.files.put(ctx.organizationId, part.stream, megabytes * MEGABYTE, owned)
     if (part.stream.truncated) {
       await ctx.services.files.delete(stored.key)
       throw FileIsTooLarge(megabytes)

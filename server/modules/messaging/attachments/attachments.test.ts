@@ -1,0 +1,40 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { get, type IncomingMessage } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { useTestApp } from '#tests/harness.ts'
+import { chat, openChannel, uploadFile } from '../chat.fixture.ts'
+
+const app = useTestApp()
+
+describe('files of a room', () => {
+  it('come back as they were, at whatever pace they are taken', async () => {
+    const ada = await app.createAccount()
+    const room = await openChannel(chat(ada))
+    // Much in it looks like the beginning of a boundary, where pieces are cut.
+    const bytes = randomBytes(5 * 1024 * 1024 + 17).map(byte => (byte < 64 ? 13 : byte))
+    const { data } = (await uploadFile(ada, room, { name: 'film.bin', bytes })).body
+    expect([data.size, data.sha256]).toEqual([bytes.length, createHash('sha256').update(bytes).digest('hex')])
+    const take = async (pause: () => Promise<unknown>, range?: string) => {
+      const answer = await new Promise<IncomingMessage>(resolve =>
+        get(app.url + data.url, { headers: range ? { range } : {}, agent: false }, resolve),
+      )
+      const pieces: Buffer[] = []
+      for await (const piece of answer) {
+        pieces.push(piece)
+        await pause()
+      }
+      return Buffer.concat(pieces)
+    }
+    const [fast, slow, part] = await Promise.all([
+      take(async () => {}),
+      take(() => sleep(2)),
+      take(() => sleep(0), 'bytes=1000-4000000'),
+    ])
+    expect([fast.equals(bytes), slow.equals(bytes), part.equals(bytes.subarray(1_000, 4_000_001))]).toEqual([
+      true,
+      true,
+      true,
+    ])
+  })
+})
