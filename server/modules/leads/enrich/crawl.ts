@@ -29,7 +29,8 @@ interface Run {
   /** Over when the clock is. */
   signal: AbortSignal
   pages: SiteFacts['pages']
-  read: ReadPage[]
+  /** In the order of the pages, the last of them still under way while the next is fetched; null where it failed. */
+  reading: Promise<ReadPage | null>[]
   seen: Set<string>
   warnings: Set<string>
   isBlocked: boolean
@@ -50,7 +51,7 @@ export async function crawlSite(
     signal,
     delayMs: Math.min(LONGEST_DELAY_MS, (robots.crawlDelay ?? 0) * 1_000),
     pages: [],
-    read: [],
+    reading: [],
     seen: new Set(),
     warnings: new Set(),
     isBlocked: isClosed,
@@ -64,10 +65,13 @@ export async function crawlSite(
       truncated = true
     }
   }
+  const read = (await Promise.allSettled(run.reading)).flatMap(one =>
+    one.status === 'fulfilled' && one.value !== null ? [one.value] : [],
+  )
   return {
     url: start.href,
     domain: start.hostname.replace(/^www\./, ''),
-    ...gatherFacts(start.hostname, run.read),
+    ...gatherFacts(start.hostname, read),
     pages: run.pages,
     blocked_by_robots: run.isBlocked && run.pages.length === 0,
     truncated,
@@ -105,16 +109,17 @@ async function knock(
 
 async function walk(run: Run): Promise<void> {
   await visit(run, run.start)
-  const first = run.read[0]
+  const first = await run.reading[0]
   if (!first) return
   const ranked = first.facts.links
     .map(link => ({ rank: rankLink(link), url: resolveLink(link.href, first.url) }))
     .filter(({ rank, url }) => rank > 0 && url !== null && hostKey(url) === hostKey(run.start))
     .toSorted((a, b) => b.rank - a.rank)
   for (const { url } of ranked) {
-    if (run.pages.length >= MOST_PAGES) return
+    if (run.pages.length >= MOST_PAGES) break
     await visit(run, url!)
   }
+  await run.reading.at(-1)
 }
 
 async function visit(run: Run, url: URL): Promise<void> {
@@ -128,25 +133,33 @@ async function visit(run: Run, url: URL): Promise<void> {
   const answer = await follow(run, url)
   if (!answer) return
   const { status, headers } = answer
+  const page: SiteFacts['pages'][number] = { url: answer.url.href, status, title: null }
+  run.pages.push(page)
   const isHtml = /^(?:text\/html|application\/xhtml)/i.test(headers.get('content-type') ?? 'text/html')
-  if (status !== 200 || !isHtml) {
-    run.pages.push({ url: answer.url.href, status, title: null })
-    return
-  }
+  if (status !== 200 || !isHtml) return
   if (answer.isCut) run.warnings.add('A page was longer than 1 MB: only its beginning was read')
+  // One page waits at most, and what went wrong with the one before it ends the walk here.
+  await run.reading.at(-1)
+  const reading = read(run, answer, page)
+  reading.catch(() => {})
+  run.reading.push(reading)
+}
+
+async function read(run: Run, answer: Answer, page: SiteFacts['pages'][number]): Promise<ReadPage | null> {
+  const { headers, body } = answer
   try {
     const facts = await run.ctx.services.boundedWork.run(run.ctx, readPage, {
-      html: decodePage(answer.body, headers.get('content-type')).text,
-      url: answer.url.href,
+      html: decodePage(body, headers.get('content-type')).text,
+      url: page.url,
       headers: Object.fromEntries(headers),
       cookies: headers.getSetCookie().map(cookie => cookie.split('=')[0]!.trim()),
     })
-    run.read.push({ url: answer.url.href, facts })
-    run.pages.push({ url: answer.url.href, status, title: facts.title })
+    page.title = facts.title
+    return { url: page.url, facts }
   } catch (error) {
     if (!(error instanceof Problem) || error.status >= 500) throw error
     run.warnings.add('A page could not be read')
-    run.pages.push({ url: answer.url.href, status, title: null })
+    return null
   }
 }
 
