@@ -139,8 +139,9 @@ function createHub(host: SocketHost, extensions: readonly ChatExtension[]): Sock
     host
       .read(organizationId, ({ db }) => isInRoom(db, roomId, me.key))
       .then(isMember => {
-        if (isMember) publish(organizationId, `t:${roomId}:${me.key}`)
-        else sendProblem(connection, JoinFirst.code, JoinFirst.example)
+        if (isMember) return publish(organizationId, `t:${roomId}:${me.key}`)
+        const { code, message } = JoinFirst()
+        sendProblem(connection, code, message)
       })
       .catch(complain('typing'))
   }
