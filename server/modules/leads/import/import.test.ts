@@ -1,7 +1,10 @@
+import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useTestApp } from '#tests/harness.ts'
-import { importPeople, importText } from '../pool.fixture.ts'
+import { importPeople, importText, withWriter } from '../pool.fixture.ts'
+import { importRows } from './command.ts'
+import { readRows } from './rows.ts'
 
 const app = useTestApp()
 const STRESS = Boolean(process.env.STRESS)
@@ -45,6 +48,31 @@ const row = fc
   .filter(({ email, linkedin_url, company_domain }) => Boolean(email ?? linkedin_url ?? company_domain))
 
 describe('an import', () => {
+  it('that breaks off says with which row to go on, and nothing behind it was written', async () => {
+    await empty()
+    const file = Array.from({ length: 11_000 }, (_, n) => `P ${n},p${n}@a.example`)
+    const rows = () => readRows(Readable.from([Buffer.from(['name,email', ...file].join('\n'))]), {})
+    const failed: number[] = []
+    const report = { bad() {}, saved() {}, failed: (first: number) => void failed.push(first) }
+    const count = async () => (await app.sql('select count(*)::int as n from pool_people'))[0]!.n
+    await withWriter(app, async importing => {
+      const { client } = importing
+      let begun = 0
+      const query = (...given: unknown[]) => {
+        if (given[0] === 'begin') begun += 1
+        if (begun === 2) throw new Error('the line is gone')
+        return client.query(...(given as Parameters<typeof client.query>))
+      }
+      const breaking = { ...importing, client: Object.create(client, { query: { value: query } }) }
+      const broken = importRows(breaking, { kind: 'people', from: 1 }, rows(), report)
+      await expect(broken).rejects.toThrow('the line is gone')
+      expect([failed, await count()]).toEqual([[5_001], 5_000])
+      const rest = await importRows(importing, { kind: 'people', from: 5_001 }, rows(), report)
+      expect([rest.added, failed.length, await count()]).toEqual([6_000, 1, 11_000])
+    })
+    await empty()
+  })
+
   it('gives the same pool in any order, in any parts, and twice', async () => {
     const files = fc.array(row, { minLength: 1, maxLength: 8 }).chain(rows =>
       fc.record({
