@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { signAwsRequest } from '#modules/integrations/index.ts'
 import { startLoopbackServer } from '#platform/http/loopback-server.ts'
 
 interface Instance {
@@ -10,11 +11,24 @@ interface Instance {
   tags: Map<string, string>
 }
 
-/** EC2's query protocol as far as machines go: form in, XML out, the same client token gives the same machine. */
+/** One number of CloudWatch, of the period that begins at `at` (seconds since 1970). */
+interface Datum {
+  instance: string
+  metric: string
+  at: number
+  value: number
+}
+
+/**
+ * EC2's query protocol as far as machines go: form in, XML out, the same client token gives the same machine. And what
+ * CloudWatch counted of them, asked for in JSON.
+ */
 export interface FakeAws {
   readonly url: string
   readonly instances: Map<string, Instance>
   readonly calls: string[]
+  /** What CloudWatch knows. */
+  readonly data: Datum[]
   loseNextAnswer(): void
   failNext(status: number, code: string): void
   settle(): void
@@ -38,6 +52,7 @@ const codes: Record<string, number> = {
 export async function startFakeAws(): Promise<FakeAws> {
   const instances = new Map<string, Instance>()
   const calls: string[] = []
+  const data: Datum[] = []
   let next = 1
   let losing = false
   let failing: { status: number; code: string } | undefined
@@ -128,7 +143,15 @@ export async function startFakeAws(): Promise<FakeAws> {
   }
 
   const loopback = await startLoopbackServer(async (request, response) => {
-    const form = new URLSearchParams(await readText(request))
+    const body = await readText(request)
+    if (request.headers['x-amz-target']) {
+      calls.push(String(request.headers['x-amz-target']))
+      const { status, answer } = answerCloudWatch(request, body, data)
+      return void response
+        .writeHead(status, { 'content-type': 'application/x-amz-json-1.0' })
+        .end(JSON.stringify(answer))
+    }
+    const form = new URLSearchParams(body)
     const isSigned = request.headers.authorization?.startsWith(
       `AWS4-HMAC-SHA256 Credential=${awsSecrets.access_key_id}/`,
     )
@@ -144,6 +167,7 @@ export async function startFakeAws(): Promise<FakeAws> {
     url: loopback.url,
     instances,
     calls,
+    data,
     loseNextAnswer() {
       losing = true
     },
@@ -159,6 +183,74 @@ export async function startFakeAws(): Promise<FakeAws> {
     },
     close: loopback.close,
   }
+}
+
+interface MetricQuery {
+  Id: string
+  MetricStat: {
+    Metric: { Namespace: string; MetricName: string; Dimensions: { Name: string; Value: string }[] }
+    Period: number
+    Stat: string
+  }
+}
+
+/** Signed by the right key for its own service, over these very headers and this body. */
+function isSignedFor(request: IncomingMessage, body: string, service: string): boolean {
+  const { host, authorization = '', 'x-amz-date': date } = request.headers
+  const [, region, names] =
+    /Credential=[^/]+\/\d{8}\/([^/]+)\/[^/]+\/aws4_request, SignedHeaders=([^,]+),/.exec(authorization) ?? []
+  if (!region || !names || typeof date !== 'string') return false
+  const own = names.split(';').filter(name => name !== 'host' && name !== 'x-amz-date')
+  const at = date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z')
+  const signed = signAwsRequest(
+    {
+      method: request.method!,
+      url: new URL(request.url!, `http://${host}`),
+      region,
+      service,
+      body,
+      headers: Object.fromEntries(own.map(name => [name, String(request.headers[name])])),
+      at: Temporal.Instant.from(at),
+    },
+    { accessKeyId: awsSecrets.access_key_id, secretAccessKey: awsSecrets.secret_access_key },
+  )
+  return signed.authorization === authorization
+}
+
+function answerCloudWatch(request: IncomingMessage, body: string, data: readonly Datum[]) {
+  const refuseJson = (status: number, type: string) => ({
+    status,
+    answer: { __type: `com.amazonaws.cloudwatch.v2010_08_01#${type}`, message: `${type} was the answer` },
+  })
+  if (!isSignedFor(request, body, 'monitoring')) return refuseJson(403, 'InvalidSignatureException')
+  if (request.headers['x-amz-target'] !== 'GraniteServiceVersion20100801.GetMetricData')
+    return refuseJson(400, 'UnknownOperationException')
+  const asked = JSON.parse(body) as { StartTime: number; EndTime: number; MetricDataQueries: MetricQuery[] }
+  const { StartTime: from, EndTime: to, MetricDataQueries: queries } = asked
+  const isRight =
+    from < to &&
+    queries.every(
+      ({ Id, MetricStat: { Metric, Period } }) =>
+        /^[a-z]\w*$/.test(Id) && Metric.Namespace === 'AWS/EC2' && Period % 60 === 0,
+    )
+  if (!isRight) return refuseJson(400, 'InvalidParameterValueException')
+  const MetricDataResults = queries.map(({ Id, MetricStat: { Metric } }) => {
+    const found = data.filter(
+      one =>
+        one.metric === Metric.MetricName &&
+        one.instance === Metric.Dimensions[0]!.Value &&
+        one.at >= from &&
+        one.at < to,
+    )
+    return {
+      Id,
+      Label: Metric.MetricName,
+      StatusCode: 'Complete',
+      Timestamps: found.map(({ at }) => at),
+      Values: found.map(({ value }) => value),
+    }
+  })
+  return { status: 200, answer: { MetricDataResults, Messages: [] } }
 }
 
 const listIn = (form: URLSearchParams, name: string) =>

@@ -60,10 +60,10 @@ async function measureOne(ctx: WorkCtx, resource: Resource, minute: number): Pro
     provider,
     ...(provider === 'sandbox' ? { simulated: 'true' } : {}),
   }
-  const shown = ({ name: what, value }: Measurement): Measured => ({
+  const shown = ({ name: what, value, at = minute }: Measurement): Measured => ({
     name: `${kind}.${what}`,
     labels,
-    at: minute,
+    at,
     value,
   })
   try {

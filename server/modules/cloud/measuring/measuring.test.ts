@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTenant, sandboxVm, settleOperations, type Tenant } from '#tests/cloud-tenant.ts'
+import { awsSecrets, type FakeAws, startFakeAws } from '#tests/fake-aws.ts'
 import { type FakeHetzner, hetznerSecrets, startFakeHetzner } from '#tests/fake-hetzner.ts'
 import { useTestApp } from '#tests/harness.ts'
 
 const app = useTestApp()
+let aws: FakeAws
 let hetzner: FakeHetzner
 beforeAll(async () => {
+  aws = await startFakeAws()
   hetzner = await startFakeHetzner()
 })
-afterAll(() => hetzner.close())
+afterAll(() => Promise.all([aws.close(), hetzner.close()]))
 
 const read = async (tenant: Tenant, name: string) => {
   const now = app.clock.now().epochMilliseconds
@@ -81,5 +84,47 @@ describe('what runs', () => {
     expect(series!.labels).toMatchObject({ name: 'db-1' })
     expect(new Set(series!.points.map(([, value]) => value))).toEqual(new Set([42.5]))
     expect((await read(acme, 'vm.network_in_bytes'))[0]!.points[0]![1]).toBe(1_200)
+  })
+
+  it('at AWS is measured by what CloudWatch counted, each number at its own moment', async () => {
+    const acme = await createTenant(app)
+    await acme.account.post('/integrations', {
+      provider: 'aws',
+      name: 'AWS',
+      config: { api_base: aws.url },
+      secrets: awsSecrets,
+    })
+    const wanted = { provider: 'aws', instance_type: 't3.micro', region: 'eu-central-1', name: 'app-1' }
+    expect((await acme.post('/tenant/provision/vm', wanted)).status).toBe(202)
+    for (let i = 0; i < 4; i += 1) {
+      await app.drain()
+      aws.settle()
+      app.clock.advance('PT5S')
+    }
+    const [instance] = aws.instances.keys()
+    const period = 300_000
+    const first = Math.floor(app.clock.now().epochMilliseconds / period) * period
+    const count = (metric: string, at: number, value: number) =>
+      aws.data.push({ instance: instance!, metric, at: at / 1_000, value })
+    count('CPUUtilization', first, 12.5)
+    count('NetworkIn', first, 600)
+    aws.calls.length = 0
+    for (let i = 0; i < 5; i += 1) await minute()
+    expect((await read(acme, 'vm.cpu_percent'))[0]).toEqual({
+      labels: { name: 'app-1' },
+      points: [[first, 12.5]],
+    })
+    expect((await read(acme, 'vm.network_in_bytes'))[0]!.points).toEqual([[first, 2]])
+    // Of a period that was not over yet: what is known later takes the place of what was known then.
+    aws.data[0]!.value = 20
+    count('CPUUtilization', first + period, 30)
+    for (let i = 0; i < 5; i += 1) await minute()
+    expect((await read(acme, 'vm.cpu_percent'))[0]!.points).toEqual([
+      [first, 20],
+      [first + period, 30],
+    ])
+    // AWS bills each question, and has something new every five minutes.
+    expect(aws.calls.filter(call => call.includes('GetMetricData'))).toHaveLength(2)
+    expect((await read(acme, 'vm.memory_percent')) ?? []).toEqual([])
   })
 })

@@ -13,6 +13,7 @@ import {
 import type { WorkCtx } from '#kit/context.ts'
 import { createGuardedAgents, type GuardedAgents } from '#platform/http/guarded-agents.ts'
 import type { OutboundHttp } from '#platform/http/outbound-http.ts'
+import { readCloudWatch } from './cloudwatch.ts'
 import { type Connection, secretOf, textIn } from './connection.ts'
 import { type Call, type Driver, ProviderRefused, ProviderUnavailable } from './driver.ts'
 import { type CloudVm, type VmCloud, vmDriver } from './vm-cloud.ts'
@@ -36,8 +37,9 @@ export function awsDriver(ctx: WorkCtx, connection: Connection): Driver {
   const { http, https } = agentsOf(ctx.services.http)
   const endpoint = textIn(connection, 'api_base')
   const clients = new Map<string, EC2Client>()
-  const clientFor = ({ region }: Call) => {
-    const place = region ?? textIn(connection, 'region') ?? 'us-east-1'
+  const regionOf = ({ region }: Call) => region ?? textIn(connection, 'region') ?? 'us-east-1'
+  const clientFor = (call: Call) => {
+    const place = regionOf(call)
     const client =
       clients.get(place) ??
       new EC2Client({
@@ -55,7 +57,11 @@ export function awsDriver(ctx: WorkCtx, connection: Connection): Driver {
     clients.set(place, client)
     return client
   }
-  return vmDriver(ec2(clientFor, connection))
+  return vmDriver({
+    ...ec2(clientFor, connection),
+    measure: (call, ref, at) =>
+      readCloudWatch(ctx, { region: regionOf(call), endpoint, credentials }, ref, at),
+  })
 }
 
 function ec2(clientFor: (call: Call) => EC2Client, connection: Connection): VmCloud {

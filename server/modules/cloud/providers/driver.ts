@@ -31,6 +31,8 @@ export interface Remote {
 export interface Measurement {
   name: string
   value: number
+  /** Where the provider says of which moment it is, in milliseconds; otherwise of the minute that was asked for. */
+  at?: number
 }
 
 /** `issued`: something was asked for that leaves no other trace, such as a reboot. */
