@@ -13,7 +13,7 @@ import { askModel, type PreparedModel, prepareModel } from './model-step.ts'
 import { advanceAgentRun } from './order.ts'
 import { listSteps, lockAgentRun, type RunRow, updateAgentRun, updateStep } from './queries.ts'
 import { type PendingTool, readPending, runTool } from './tool-step.ts'
-import { hold, type Listener, nobody, type Work } from './work.ts'
+import { type Listener, nobody, type Outcome, type Work } from './work.ts'
 
 const CLAIM_MINUTES = 17
 const MOST_MINUTES = 15
@@ -22,18 +22,27 @@ export const advance = carryOut(advanceAgentRun, (ctx, { run_id }) => carryOn(ct
 
 /** From the last committed step to the end. */
 export async function carryOn(ctx: WorkCtx, runId: string, listener: Listener): Promise<void> {
-  const taken = await ctx.transact(inner => take(inner, runId, ctx))
-  if (!taken) return
-  const work: Work = { ...taken, ctx, runId, listener }
-  for (;;) {
-    const next = await ctx.transact(inner => beginNext(inner, work))
-    if (!next) return
-    if ('step' in next) await runTool(work, next)
-    else await askModel(work, next)
+  const begun = await ctx.transact(async inner => {
+    const taken = await take(inner, runId, ctx)
+    if (!taken) return undefined
+    const { run, ...mine } = taken
+    const work: Work = { ...mine, ctx, runId, listener }
+    return { work, first: await beginNext(inner, work, run) }
+  })
+  if (!begun) return
+  const { work } = begun
+  let next = begun.first
+  while (next) {
+    const write: Outcome = 'step' in next ? await runTool(work, next) : await askModel(work, next)
+    // What came of a step is committed before the next does anything, and together with the word that it begins.
+    next = await ctx.transact(async inner => {
+      const run = await write(inner)
+      return run && beginNext(inner, work, run)
+    })
   }
 }
 
-type Taken = Omit<Work, 'ctx' | 'runId' | 'listener'>
+type Taken = Omit<Work, 'ctx' | 'runId' | 'listener'> & { run: RunRow }
 
 async function take(ctx: Ctx, runId: string, outer: WorkCtx): Promise<Taken | undefined> {
   const run = await lockAgentRun(ctx, runId)
@@ -49,13 +58,13 @@ async function take(ctx: Ctx, runId: string, outer: WorkCtx): Promise<Taken | un
   if (session) await updateSession(ctx, session.id, { run_id: runId })
   const claimId = newId()
   const until = ctx.now.add({ minutes: CLAIM_MINUTES })
-  await claims.take(ctx, { id: claimId, job: advanceAgentRun, data: { run_id: runId }, until })
-  await updateAgentRun(ctx, runId, {
-    status: 'running',
-    claim_id: claimId,
-    started_at: run.started_at ?? ctx.now.toString(),
-  })
+  const changes = { status: 'running', claim_id: claimId, started_at: run.started_at ?? ctx.now.toString() }
+  await Promise.all([
+    claims.take(ctx, { id: claimId, job: advanceAgentRun, data: { run_id: runId }, until }),
+    updateAgentRun(ctx, runId, changes),
+  ])
   return {
+    run: { ...run, ...changes },
     agentId: run.agent_id,
     claimId,
     definition,
@@ -96,11 +105,13 @@ async function mendAfterCrash(
   return true
 }
 
-/** The next step, begun as far as it can be before anybody is asked; undefined where the run is at its end. */
-async function beginNext(ctx: Ctx, work: Work): Promise<PendingTool | PreparedModel | undefined> {
-  // Both leave together; without the run the steps are nobody's.
-  const [run, steps] = await Promise.all([hold(ctx, work), listSteps(ctx, [work.runId])])
-  if (!run) return undefined
+/** The next step of a run whose row is held, begun as far as it can be before anybody is asked; undefined at its end. */
+async function beginNext(
+  ctx: Ctx,
+  work: Work,
+  run: RunRow,
+): Promise<PendingTool | PreparedModel | undefined> {
+  const steps = await listSteps(ctx, [work.runId])
   if (ctx.now.since(Temporal.Instant.from(run.started_at!)).total('minutes') >= MOST_MINUTES) {
     await endAgentRun(ctx, run, { status: 'failed', error: `It took longer than ${MOST_MINUTES} minutes` })
     return undefined

@@ -14,7 +14,7 @@ import { openaiModel } from '../models/openai.ts'
 import { sandboxModel } from '../models/sandbox.ts'
 import { specOf } from '../tools/call.ts'
 import { insertSteps, type RunRow, updateAgentRun, updateStep } from './queries.ts'
-import { finish, hold, tell, type Work } from './work.ts'
+import { finish, hold, type Outcome, tell, type Work } from './work.ts'
 
 /** Money is set aside, and what is about to be done is written down. */
 export interface PreparedModel {
@@ -28,9 +28,9 @@ export interface PreparedModel {
 
 const MOST_RESULT = 64 * 1024
 
-/** Asks, and writes down what came of it. */
-export async function askModel(work: Work, prepared: PreparedModel): Promise<void> {
-  const { ctx, definition, listener } = work
+/** Asks; what came of it is to be written down. */
+export async function askModel(work: Work, prepared: PreparedModel): Promise<Outcome> {
+  const { definition, listener } = work
   const started = performance.now()
   let answer: ModelAnswer
   try {
@@ -45,10 +45,10 @@ export async function askModel(work: Work, prepared: PreparedModel): Promise<voi
   } catch (error) {
     if (!(error instanceof ModelFailed)) throw error
     const ms = Math.round(performance.now() - started)
-    return ctx.transact(inner => giveUp(inner, work, prepared, error.message, ms))
+    return ctx => giveUp(ctx, work, prepared, error.message, ms)
   }
   const ms = Math.round(performance.now() - started)
-  await ctx.transact(inner => writeDown(inner, work, prepared, answer, ms))
+  return ctx => writeDown(ctx, work, prepared, answer, ms)
 }
 
 /** Whose row is held. Undefined where there is no money left for it, which ends the run. */
@@ -115,7 +115,7 @@ async function writeDown(
   prepared: PreparedModel,
   answer: ModelAnswer,
   ms: number,
-): Promise<void> {
+): Promise<RunRow | undefined> {
   const run = await hold(ctx, work)
   if (!run) {
     // Canceled meanwhile: it was asked all the same, and costs what it costs.
@@ -123,7 +123,7 @@ async function writeDown(
       const cost = prepared.price ? costOf(prepared.price, answer.inputTokens, answer.outputTokens) : 0
       await settleBudget(ctx, work.agentId, prepared.held, cost)
     }
-    return
+    return undefined
   }
   const spent = await account(ctx, work, run, prepared, answer)
   const { content, toolCalls } = answer
@@ -133,6 +133,7 @@ async function writeDown(
     ...(toolCalls.length > 0 ? { tool_calls: toolCalls } : {}),
   }
   const messages = [...(run.messages as Message[]), said]
+  const lastStep = prepared.n + toolCalls.length
   const calls = toolCalls.map((call, index) => ({
     run_id: run.id,
     n: prepared.n + 1 + index,
@@ -154,11 +155,13 @@ async function writeDown(
     updateAgentRun(ctx, run.id, {
       ...spent,
       messages: toJson(messages),
-      last_step: prepared.n + toolCalls.length,
+      last_step: lastStep,
     }),
   ])
   await tell(ctx, work, prepared.n)
-  if (toolCalls.length === 0) await finish(ctx, work, run, { status: 'succeeded', output: content, messages })
+  if (toolCalls.length > 0) return { ...run, messages: messages as never, last_step: lastStep }
+  await finish(ctx, work, run, { status: 'succeeded', output: content, messages })
+  return undefined
 }
 
 async function giveUp(
@@ -167,10 +170,10 @@ async function giveUp(
   prepared: PreparedModel,
   error: string,
   ms: number,
-): Promise<void> {
+): Promise<RunRow | undefined> {
   if (prepared.held) await settleBudget(ctx, work.agentId, prepared.held, 0)
   const run = await hold(ctx, work)
-  if (!run) return
+  if (!run) return undefined
   await updateStep(ctx, run.id, prepared.n, {
     status: 'failed',
     result: error,
@@ -180,4 +183,5 @@ async function giveUp(
   })
   await tell(ctx, work, prepared.n)
   await finish(ctx, work, run, { status: 'failed', error })
+  return undefined
 }

@@ -3,9 +3,9 @@ import { toJson } from '#kit/json.ts'
 import { actorOf, type Behalf } from '../actor.ts'
 import type { Tool } from '../definitions/schema.ts'
 import type { Message, ToolCall } from '../models/model.ts'
-import { callTool, readArguments, type ToolResult } from '../tools/call.ts'
+import { callTool, checkOwnArguments, readArguments, type ToolResult } from '../tools/call.ts'
 import { type RunRow, type StepRow, updateStep } from './queries.ts'
-import { hold, saveMessages, tell, type Work } from './work.ts'
+import { hold, type Outcome, saveMessages, tell, type Work } from './work.ts'
 
 /** A call that the model asked for, and on whose behalf it is made. */
 export interface PendingTool {
@@ -13,14 +13,18 @@ export interface PendingTool {
   tool: Tool | undefined
   text: string
   actor: Actor | undefined
+  /** Where they were checked at once, and the call is written down as begun. */
+  begun: Arguments | undefined
 }
 
-/** Written down before and after. */
-export async function runTool(work: Work, pending: PendingTool): Promise<void> {
+type Arguments = Record<string, unknown>
+
+/** Written down before; what came of it is to be written down. */
+export async function runTool(work: Work, pending: PendingTool): Promise<Outcome> {
   const started = performance.now()
   const { args, result } = await call(work, pending)
   const ms = Math.round(performance.now() - started)
-  await work.ctx.transact(inner => writeDown(inner, work, pending, args, result, ms))
+  return ctx => writeDown(ctx, work, pending, args, result, ms)
 }
 
 const callsOf = (messages: readonly Message[]): ToolCall[] => {
@@ -30,29 +34,38 @@ const callsOf = (messages: readonly Message[]): ToolCall[] => {
 
 export async function readPending(ctx: Ctx, work: Work, run: RunRow, step: StepRow): Promise<PendingTool> {
   const wanted = callsOf(run.messages as Message[]).find(one => one.id === step.call_id)
-  return {
-    step,
-    tool: work.definition.tools.find(tool => tool.name === step.name),
-    text: wanted?.arguments ?? '{}',
-    actor: await actorOf(ctx, run.actor as Behalf),
-  }
+  const tool = work.definition.tools.find(one => one.name === step.name)
+  const text = wanted?.arguments ?? '{}'
+  const args = tool && checkOwnArguments(work.ctx, tool, text)
+  const begun = typeof args === 'object' ? args : undefined
+  const [actor] = await Promise.all([
+    actorOf(ctx, run.actor as Behalf),
+    begun && markRunning(ctx, run.id, step.n, begun),
+  ])
+  return { step, tool, text, actor, begun }
 }
 
-type Arguments = Record<string, unknown>
+const markRunning = (ctx: Ctx, runId: string, n: number, args: Arguments) =>
+  updateStep(ctx, runId, n, { status: 'running', arguments: toJson(args) })
 
 /** What does not fit is not called: the model hears why. */
 async function call(
   work: Work,
-  { step, tool, text, actor }: PendingTool,
+  { step, tool, text, actor, begun }: PendingTool,
 ): Promise<{ args: Arguments | null; result: ToolResult }> {
   const { ctx } = work
+  if (tool && begun)
+    return {
+      args: begun,
+      result: await callTool(ctx, tool, work.headers[tool.name] ?? {}, begun, actor),
+    }
   if (!tool) return { args: null, result: { ok: false, text: `There is no tool ${step.name}` } }
   const args = await readArguments(ctx, tool, text)
   if (typeof args === 'string') return { args: null, result: { ok: false, text: args } }
   // From here on the call may have been made, whatever becomes of this process.
   const isOurs = await ctx.transact(async inner => {
     if (!(await hold(inner, work))) return false
-    await updateStep(inner, work.runId, step.n, { status: 'running', arguments: toJson(args) })
+    await markRunning(inner, work.runId, step.n, args)
     return true
   })
   if (!isOurs) return { args, result: { ok: false, text: 'Canceled before it was called' } }
@@ -66,21 +79,26 @@ async function writeDown(
   args: Arguments | null,
   result: ToolResult,
   ms: number,
-): Promise<void> {
+): Promise<RunRow | undefined> {
   const run = await hold(ctx, work)
-  await updateStep(ctx, work.runId, step.n, {
+  const written = updateStep(ctx, work.runId, step.n, {
     status: result.ok ? 'succeeded' : 'failed',
     ...(args === null ? {} : { arguments: toJson(args) }),
     result: result.text,
     ms,
   })
-  if (!run) return
+  if (!run) {
+    await written
+    return undefined
+  }
   const said: Message = {
     role: 'tool',
     name: step.name,
     tool_call_id: step.call_id ?? '',
     content: result.ok ? result.text : `Error: ${result.text}`,
   }
-  await saveMessages(ctx, work, [...(run.messages as Message[]), said])
+  const messages = [...(run.messages as Message[]), said]
+  await Promise.all([written, saveMessages(ctx, work, messages)])
   await tell(ctx, work, step.n)
+  return { ...run, messages: messages as never }
 }

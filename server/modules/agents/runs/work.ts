@@ -29,6 +29,9 @@ export interface Work {
   listener: Listener
 }
 
+/** Writes down what came of a step; the run as it is then, whose row is held, where it goes on. */
+export type Outcome = (ctx: Ctx) => Promise<RunRow | undefined>
+
 /** The run, if it is still this attempt's and still wanted. */
 export async function hold(ctx: Ctx, work: Work): Promise<RunRow | undefined> {
   const run = await lockAgentRun(ctx, work.runId)
@@ -37,8 +40,7 @@ export async function hold(ctx: Ctx, work: Work): Promise<RunRow | undefined> {
 
 /** Ends the run, whose row is held, and with it the word that this process is at it. */
 export async function finish(ctx: Ctx, work: Work, run: RunRow, ending: Ending): Promise<void> {
-  await endAgentRun(ctx, run, ending)
-  await ctx.services.claims.end(ctx, work.claimId)
+  await Promise.all([endAgentRun(ctx, run, ending), ctx.services.claims.end(ctx, work.claimId)])
 }
 
 export const saveMessages = (ctx: Ctx, work: Work, messages: readonly Message[]) =>

@@ -65,8 +65,7 @@ function operationCheck(ctx: WorkCtx, operation: string) {
   return check
 }
 
-/** Arguments that fit; otherwise what is wrong with them, for the model to mend. */
-export async function readArguments(ctx: WorkCtx, tool: Tool, text: string): Promise<Arguments | string> {
+function parseArguments(text: string): Arguments | string {
   let args: unknown
   try {
     args = JSON.parse(text === '' ? '{}' : text)
@@ -75,11 +74,26 @@ export async function readArguments(ctx: WorkCtx, tool: Tool, text: string): Pro
   }
   if (typeof args !== 'object' || args === null || Array.isArray(args))
     return 'The arguments must be an object'
+  return args as Arguments
+}
+
+/** At once, where the schema is one of ours; undefined where it is somebody else's, or not known. */
+export function checkOwnArguments(ctx: WorkCtx, tool: Tool, text: string): Arguments | string | undefined {
   const known = tool.type === 'workspace' ? operationCheck(ctx, tool.operation!) : undefined
-  if (known) return checkArguments(known, args) ?? (args as Arguments)
+  if (!known) return undefined
+  const args = parseArguments(text)
+  return typeof args === 'string' ? args : (checkArguments(known, args) ?? args)
+}
+
+/** Arguments that fit; otherwise what is wrong with them, for the model to mend. */
+export async function readArguments(ctx: WorkCtx, tool: Tool, text: string): Promise<Arguments | string> {
+  const checked = checkOwnArguments(ctx, tool, text)
+  if (checked !== undefined) return checked
+  const args = parseArguments(text)
+  if (typeof args === 'string') return args
   try {
     const schema = specOf(ctx, tool).parameters
-    return (await ctx.services.boundedWork.run(ctx, validate, { schema, args })) ?? (args as Arguments)
+    return (await ctx.services.boundedWork.run(ctx, validate, { schema, args })) ?? args
   } catch (error) {
     if (error instanceof Problem) return error.message
     throw error
