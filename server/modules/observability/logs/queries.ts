@@ -11,17 +11,20 @@ export interface NewLine {
   labels: Readonly<Record<string, string>>
 }
 
-const MARK = '\u0001'
+/** The words that labels and level are found by, as PostgreSQL spells a list of words. */
+const marksOf = ({ level, labels }: NewLine): string =>
+  [...Object.entries(labels), ...(level === null ? [] : [['level', level] as const])]
+    .map(([key, value]) => quoteWord(wordOfLabel(key, value)))
+    .join(' ')
 
 export const insertLines = ({ db }: Ctx, lines: readonly NewLine[]) =>
   sql`insert into log_lines (slot, id, at, level, message, labels, words)
-    select slot, id, at, level, message, labels::jsonb, to_tsvector('simple', message) ||
-      array_to_tsvector(array(select ${MARK}::text || key || '=' || value from jsonb_each_text(labels::jsonb)
-        union select ${MARK}::text || 'level=' || level where level is not null))
+    select slot, id, at, level, message, labels::jsonb, to_tsvector('simple', message) || marks::tsvector
     from unnest(${lines.map(one => one.slot)}::smallint[], ${lines.map(one => one.id)}::uuid[],
       ${lines.map(one => one.at)}::timestamptz[], ${lines.map(one => one.level)}::text[],
-      ${lines.map(one => one.message)}::text[], ${lines.map(one => JSON.stringify(one.labels))}::text[])
-      as n (slot, id, at, level, message, labels)`.execute(db)
+      ${lines.map(one => one.message)}::text[], ${lines.map(one => JSON.stringify(one.labels))}::text[],
+      ${lines.map(marksOf)}::text[])
+      as n (slot, id, at, level, message, labels, marks)`.execute(db)
 
 function queryOf({ words, labels }: Wanted): RawBuilder<unknown> {
   const plain = sql`plainto_tsquery('simple', ${words})`

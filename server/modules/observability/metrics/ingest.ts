@@ -77,43 +77,58 @@ export async function ingestPoints(
 
 /** Those for whose series there was no room. */
 export async function writePoints<P extends Valued>(ctx: Ctx, points: readonly P[]): Promise<P[]> {
-  const series = new Map(points.map(({ series }) => [series.digest.toString('hex'), series]))
-  const ids = await requireIds(ctx, series)
+  const series = new Map<NewSeries, string>()
+  for (const { series: one } of points) if (!series.has(one)) series.set(one, one.digest.toString('hex'))
+  const ids = await requireIds(ctx, new Map([...series].map(([one, key]) => [key, one])))
   const left: P[] = []
   // The last of the same moment wins, and no row is written twice by one statement.
-  const last = new Map<string, { seriesId: string; at: number; value: number }>()
+  const last = new Map<string, Map<number, number>>()
   for (const point of points) {
-    const seriesId = ids.get(point.series.digest.toString('hex'))
-    if (seriesId === undefined) left.push(point)
-    else last.set(`${seriesId}:${point.at}`, { seriesId, at: point.at, value: point.value })
+    const seriesId = ids.get(series.get(point.series)!)
+    if (seriesId === undefined) {
+      left.push(point)
+      continue
+    }
+    let values = last.get(seriesId)
+    if (!values) {
+      values = new Map()
+      last.set(seriesId, values)
+    }
+    values.set(point.at, point.value)
   }
-  const rows = [...last.values()]
-  if (rows.length === 0) return left
-  const dirty = new Map(
-    rows.map(({ seriesId, at }) => [
-      `${seriesId}:${Math.floor(at / HOUR)}`,
-      { seriesId, hour: Math.floor(at / HOUR) * HOUR },
-    ]),
-  )
-  const marks = [...dirty.values()]
-  // In one order, so that two calls never wait for each other.
-  rows.sort((a, b) => Number(a.seriesId) - Number(b.seriesId) || a.at - b.at)
-  await markDirty(
-    ctx,
-    marks.map(mark => mark.seriesId),
-    marks.map(mark => mark.hour),
-  )
-  await upsertPoints(ctx, columnsOf(rows))
-  await orderRollUp(ctx)
+  if (last.size === 0) return left
+  const columns = columnsOf(last)
+  await Promise.all([markDirty(ctx, hoursOf(columns)), upsertPoints(ctx, columns), orderRollUp(ctx)])
   return left
 }
 
-const columnsOf = (rows: readonly { seriesId: string; at: number; value: number }[]): Points => ({
-  slots: rows.map(({ at }) => slotOf(at)),
-  seriesIds: rows.map(({ seriesId }) => seriesId),
-  ats: rows.map(({ at }) => at),
-  values: rows.map(({ value }) => value),
-})
+/** In one order, so that two calls never wait for each other. */
+function columnsOf(last: ReadonlyMap<string, ReadonlyMap<number, number>>): Points {
+  const columns: Points = { slots: [], seriesIds: [], ats: [], values: [] }
+  for (const seriesId of [...last.keys()].sort((a, b) => Number(a) - Number(b))) {
+    const values = last.get(seriesId)!
+    for (const at of [...values.keys()].sort((a, b) => a - b)) {
+      columns.slots.push(slotOf(at))
+      columns.seriesIds.push(seriesId)
+      columns.ats.push(at)
+      columns.values.push(values.get(at)!)
+    }
+  }
+  return columns
+}
+
+/** The hours that are touched, each once: the points of a series stand next to each other in the order of time. */
+function hoursOf({ seriesIds, ats }: Points): { seriesIds: string[]; hours: number[] } {
+  const touched: { seriesIds: string[]; hours: number[] } = { seriesIds: [], hours: [] }
+  for (const [index, at] of ats.entries()) {
+    const hour = Math.floor(at / HOUR) * HOUR
+    const seriesId = seriesIds[index]!
+    if (touched.hours.at(-1) === hour && touched.seriesIds.at(-1) === seriesId) continue
+    touched.seriesIds.push(seriesId)
+    touched.hours.push(hour)
+  }
+  return touched
+}
 
 async function requireIds(ctx: Ctx, series: ReadonlyMap<string, NewSeries>): Promise<Map<string, string>> {
   const digests = [...series.values()].map(({ digest }) => digest)

@@ -56,16 +56,23 @@ export interface Points {
   values: number[]
 }
 
+/** Numbers as PostgreSQL reads a list of them: none needs quotes, which whoever writes a list of texts has to look for. */
+const listed = (numbers: readonly (number | string)[]): string => `{${numbers.join(',')}}`
+
 /** A point of the same series and millisecond takes the place of the former. */
 export const upsertPoints = ({ db }: Ctx, { slots, seriesIds, ats, values }: Points) =>
   sql`insert into metric_points (slot, series_id, at, value)
-    select * from unnest(${slots}::smallint[], ${seriesIds}::bigint[], ${ats}::bigint[], ${values}::float8[])
+    select * from unnest(${listed(slots)}::smallint[], ${listed(seriesIds)}::bigint[], ${listed(ats)}::bigint[],
+      ${listed(values)}::float8[])
     on conflict (organization_id, slot, series_id, at) do update set value = excluded.value`.execute(db)
 
 /** Held until the points are there, so that nobody sums up the hour without them and calls it done. */
-export const markDirty = ({ db }: Ctx, seriesIds: readonly string[], hours: readonly number[]) =>
+export const markDirty = (
+  { db }: Ctx,
+  { seriesIds, hours }: { seriesIds: readonly string[]; hours: readonly number[] },
+) =>
   sql`insert into metric_dirty as d (series_id, hour)
-    select * from unnest(${seriesIds}::bigint[], ${hours}::bigint[]) as n (s, h) order by s, h
+    select * from unnest(${listed(seriesIds)}::bigint[], ${listed(hours)}::bigint[]) as n (s, h) order by s, h
     on conflict (organization_id, series_id, hour) do update set hour = d.hour`.execute(db)
 
 /** Several at once; what somebody writes to at the moment is left for later. */
