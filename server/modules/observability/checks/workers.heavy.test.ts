@@ -12,10 +12,13 @@ const WORKERS = process.env.STRESS ? 10 : 2
 let site: Server
 let url = ''
 const hits = new Map<string, number>()
+/** The site answers nobody until the first workers are dead: none of them can be done before. */
+const { promise: killed, resolve: letAnswer } = Promise.withResolvers<void>()
 
 beforeAll(async () => {
-  site = createServer((request, response) => {
+  site = createServer(async (request, response) => {
     hits.set(request.url!, (hits.get(request.url!) ?? 0) + 1)
+    await killed
     // Long enough to be killed in between.
     setTimeout(() => response.end('ok'), 400)
   })
@@ -72,7 +75,13 @@ describe('checks that several workers look at', () => {
     app.clock.set(Temporal.Now.instant())
     const acme = await createTenant(app)
     for (let n = 0; n < HOW_MANY; n += 1) {
-      const body = { name: `Check ${n}`, kind: 'http', target: `${url}/${n}`, interval_seconds: 86_400 }
+      const body = {
+        name: `Check ${n}`,
+        kind: 'http',
+        target: `${url}/${n}`,
+        interval_seconds: 86_400,
+        timeout_seconds: 30,
+      }
       expect((await acme.post('/checks', body)).status).toBe(201)
     }
     const results = () =>
@@ -81,13 +90,14 @@ describe('checks that several workers look at', () => {
       )
     const workers: ServerProcess[] = []
     const startSome = async () => {
-      for (let n = 0; n < WORKERS / 2; n += 1) workers.push(await startWorker())
+      workers.push(...(await Promise.all(Array.from({ length: WORKERS / 2 }, startWorker))))
     }
     try {
       await startSome()
       // As soon as somebody is at it they end, in the middle of it; what they asked is not written down.
       await expect.poll(() => hits.size, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0)
       await Promise.all(workers.splice(0).map(worker => worker.end('SIGKILL')))
+      letAnswer()
       expect((await results()).length).toBeLessThan(HOW_MANY)
       await startSome()
       await expect.poll(async () => (await results()).length, { timeout: 90_000 }).toBe(HOW_MANY)
