@@ -13,8 +13,14 @@ export function startDeadline(
 ): Deadline {
   const controller = new AbortController()
   const { signal } = controller
-  const timer = setTimeout(() => controller.abort(createError()), timeoutMs)
-  const followCaller = () => controller.abort(callerSignal?.reason)
+  /** Ends what is raced at the moment; nothing else aborts, so nobody needs to listen to the signal for it. */
+  let giveUp = (_: unknown): void => {}
+  const abort = (reason: unknown) => {
+    controller.abort(reason)
+    giveUp(signal.reason)
+  }
+  const timer = setTimeout(() => abort(createError()), timeoutMs)
+  const followCaller = () => abort(callerSignal?.reason)
   if (callerSignal?.aborted) followCaller()
   else callerSignal?.addEventListener('abort', followCaller, { once: true })
 
@@ -23,16 +29,15 @@ export function startDeadline(
     // undici heeds a signal only once a connection stands; a lookup or connection that hangs is left behind.
     race(work) {
       return new Promise((resolve, reject) => {
-        const giveUp = () => reject(signal.reason)
-        if (signal.aborted) giveUp()
-        else signal.addEventListener('abort', giveUp, { once: true })
-        work.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp))
+        giveUp = reject
+        if (signal.aborted) reject(signal.reason)
+        work.then(resolve, reject)
       })
     },
     stop(error) {
       clearTimeout(timer)
       callerSignal?.removeEventListener('abort', followCaller)
-      if (error !== undefined && !signal.aborted) controller.abort(error)
+      if (error !== undefined && !signal.aborted) abort(error)
     },
   }
 }

@@ -106,16 +106,13 @@ export function createOutboundHttp(options: OutboundHttpOptions): OutboundHttp {
         const askedAt = performance.now()
         const answer = await deadline.race(dispatch(dispatcher(), hop, deadline.signal, closes))
         const firstByteMs = performance.now() - askedAt
-        const headers = toHeaders(answer.headers)
         const status = answer.statusCode
-        const location = mostRedirects > 0 ? readRedirect(status, headers.get('location')) : null
+        const location = mostRedirects > 0 ? readRedirect(status, headerOf(answer, 'location')) : null
         if (location === null) {
-          const { body, isCut } = await deadline.race(
-            receiveBody(answer, headers, hop, { maxBytes, cutsAtLimit }),
-          )
+          const { body, isCut } = await deadline.race(receiveBody(answer, hop, { maxBytes, cutsAtLimit }))
           deadline.stop()
           log.debug({ method: hop.method, origin: hop.url.origin, status }, 'outbound request answered')
-          return buildResponse(status, headers, hop.url, { body, isCut, firstByteMs })
+          return buildResponse(answer, hop.url, { body, isCut, firstByteMs })
         }
         discardBody(answer)
         if (redirects === mostRedirects) {
@@ -211,17 +208,16 @@ function bodyOf({ headers, body }: Hop): Pick<Dispatcher.RequestOptions, 'header
 
 async function receiveBody(
   answer: Dispatcher.ResponseData,
-  headers: Headers,
   hop: Hop,
   { maxBytes, cutsAtLimit }: Pick<BodyLimits, 'maxBytes' | 'cutsAtLimit'>,
 ): Promise<ReadBody> {
   const host = hop.url.hostname
   // A HEAD, 204 or 304 answer may describe a body it does not carry.
   const bodiless = hop.method === 'HEAD' || answer.statusCode === 204 || answer.statusCode === 304
-  if (!bodiless && !cutsAtLimit && Number(headers.get('content-length') ?? 0) > maxBytes) {
+  if (!bodiless && !cutsAtLimit && Number(headerOf(answer, 'content-length') ?? 0) > maxBytes) {
     throw createTooLarge(host, maxBytes)
   }
-  const encoding = bodiless ? '' : (headers.get('content-encoding') ?? '')
+  const encoding = bodiless ? '' : (headerOf(answer, 'content-encoding') ?? '')
   return readBody(answer.body, { host, maxBytes, encoding, cutsAtLimit })
 }
 
@@ -237,6 +233,12 @@ function resolveLocation(location: string, base: URL): URL {
   return new URL(location, base)
 }
 
+/** As `Headers` would have it: several of a name are joined. */
+function headerOf({ headers }: Dispatcher.ResponseData, name: string): string | null {
+  const value = headers[name]
+  return Array.isArray(value) ? value.join(', ') : (value ?? null)
+}
+
 function toHeaders(received: Dispatcher.ResponseData['headers']): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(received)) {
@@ -246,15 +248,19 @@ function toHeaders(received: Dispatcher.ResponseData['headers']): Headers {
 }
 
 function buildResponse(
-  status: number,
-  headers: Headers,
+  { statusCode: status, headers: given }: Dispatcher.ResponseData,
   url: URL,
   received: ReadBody & { firstByteMs: number },
 ): OutboundResponse {
   const text = () => new TextDecoder().decode(received.body)
+  let headers: Headers | undefined
   return {
     status,
-    headers,
+    // Few look at them, and they cost more than the rest of a small answer.
+    get headers() {
+      headers ??= toHeaders(given)
+      return headers
+    },
     url: url.href,
     ...received,
     text,

@@ -34,22 +34,30 @@ export async function readBody(
   const chunks: Buffer[] = []
   let isCut = false
 
+  /** As much of a piece as there is room for behind what came before; the last one is cut, or refused. */
+  function keepWithin(chunk: Buffer, total: number): Buffer {
+    if (total <= maxBytes) return chunk
+    if (!cutsAtLimit) throw createTooLarge(host, maxBytes)
+    isCut = true
+    return chunk.subarray(0, chunk.length - (total - maxBytes))
+  }
+
   async function* countBytes(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let total = 0
     for await (const chunk of source) {
       total += chunk.length
-      if (total > maxBytes) {
-        if (!cutsAtLimit) throw createTooLarge(host, maxBytes)
-        isCut = true
-        yield chunk.subarray(0, chunk.length - (total - maxBytes))
-        throw new Enough()
-      }
-      yield chunk
+      yield keepWithin(chunk, total)
+      if (isCut) throw new Enough()
     }
   }
 
   async function collect(source: AsyncIterable<Buffer>): Promise<void> {
-    for await (const chunk of countBytes(source)) chunks.push(chunk)
+    let total = 0
+    for await (const chunk of source) {
+      total += chunk.length
+      chunks.push(keepWithin(chunk, total))
+      if (isCut) throw new Enough()
+    }
   }
 
   try {

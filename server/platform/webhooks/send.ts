@@ -1,5 +1,5 @@
 import { OutboundBlocked, OutboundError, OutboundTooLarge } from '../http/errors.ts'
-import type { OutboundHttp } from '../http/outbound-http.ts'
+import type { OutboundHttp, OutboundResponse } from '../http/outbound-http.ts'
 import { parseJsonBody } from '../server/body.ts'
 import { signWebhook } from './signature.ts'
 
@@ -53,7 +53,7 @@ export async function sendWebhook(http: OutboundHttp, webhook: OutgoingWebhook):
       maxBytes: MOST_ANSWER,
       redirects: 0,
     })
-    return judge(answer.status, answer.headers, () => answer.text(), webhook.now)
+    return judge(answer, webhook.now)
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error
     const refused = error instanceof OutboundBlocked || error instanceof OutboundTooLarge
@@ -63,8 +63,9 @@ export async function sendWebhook(http: OutboundHttp, webhook: OutgoingWebhook):
   }
 }
 
-function judge(status: number, headers: Headers, text: () => string, now: Temporal.Instant): Delivery {
-  const response = text()
+function judge(answer: OutboundResponse, now: Temporal.Instant): Delivery {
+  const { status } = answer
+  const response = answer.text()
   if (status >= 200 && status < 300) return { kind: 'done', status, body: readJson(response), response }
   const error = `The answer was ${status}`
   if (status >= 500 || RETRIED.has(status)) {
@@ -72,7 +73,7 @@ function judge(status: number, headers: Headers, text: () => string, now: Tempor
       kind: 'again',
       error,
       status,
-      retryAfterSeconds: readRetryAfter(headers.get('retry-after'), now),
+      retryAfterSeconds: readRetryAfter(answer.headers.get('retry-after'), now),
       response,
     }
   }
@@ -81,6 +82,7 @@ function judge(status: number, headers: Headers, text: () => string, now: Tempor
 
 /** As we accept it from anybody: nothing bottomless, nothing that cannot be stored. Null where it is not that. */
 function readJson(text: string): unknown {
+  if (text === '') return null
   try {
     return parseJsonBody(text)
   } catch {
