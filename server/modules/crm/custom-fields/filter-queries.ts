@@ -15,6 +15,19 @@ export const customConditions = (entity: Entity, custom: CustomFilter): RawBuild
       where ${owner(entity)} = ${sql.ref(`${tables[entity]}.id`)} and v.key = ${key} and ${isWanted(wanted)})`,
   )
 
+/** How many have it, up to so many: from the index of the values alone, since each belongs to a record that is there. */
+export async function countByCustom(
+  db: Db,
+  entity: Entity,
+  [key, wanted]: readonly [string, CustomWanted],
+  most: number,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from (
+    select distinct ${owner(entity)} from ${values(entity)} v where v.key = ${key} and ${isWanted(wanted)}
+    limit ${most}) some`.execute(db)
+  return rows[0]!.count
+}
+
 const NUMBER = /^-?\d+(\.\d+)?$/
 const asNumber = (value: unknown): number | undefined =>
   typeof value === 'number'

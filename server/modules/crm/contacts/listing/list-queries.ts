@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
 import type { PageSlice } from '#kit/page.ts'
-import { applyConditions, applyContactFilter } from '../../contact-filter/queries.ts'
+import { applyConditions, applyContactFilter, hasConditions } from '../../contact-filter/queries.ts'
 import type { ContactFilterIn } from '../../contact-filter/schema.ts'
-import { customOrder, listIdsByCustom } from '../../custom-fields/filter-queries.ts'
+import { countByCustom, customOrder, listIdsByCustom } from '../../custom-fields/filter-queries.ts'
 import { contactColumns, lastContactedAt } from '../column-queries.ts'
 import { findContacts } from '../queries.ts'
 import type { Contact } from '../schema.ts'
@@ -72,6 +72,10 @@ async function listIds(
 }
 
 export async function countUpTo(ctx: Ctx, filter: ContactFilterIn, most: number): Promise<number> {
+  const { custom = {}, ...rest } = filter
+  const [field, ...others] = Object.entries(custom)
+  if (field && others.length === 0 && !hasConditions(rest))
+    return countByCustom(ctx.db, 'contact', field, most)
   const some = applyConditions(ctx.db.selectFrom('contacts').select('contacts.id'), filter, ctx.now).limit(
     most,
   )
