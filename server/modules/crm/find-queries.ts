@@ -6,17 +6,21 @@ import { escapeLike } from './contact-filter/queries.ts'
 /** So many of the best: what hangs on them is found by them, too. */
 const MOST_NEAR = 100
 
-export const rankContacts = async (db: Db, words: string): Promise<Ranked[]> =>
-  (
-    await sql<Ranked>`select id, rank from search_contacts(${words}, ${BEST_MATCHES})
-      order by rank desc, id desc limit ${MOST_NEAR}`.execute(db)
-  ).rows
-
-export const rankCompanies = async (db: Db, words: string): Promise<Ranked[]> =>
-  (
-    await sql<Ranked>`select id, rank from search_companies(${words}, ${BEST_MATCHES})
-      order by rank desc, id desc limit ${MOST_NEAR}`.execute(db)
-  ).rows
+/** Both by one statement: what is like a mistyped word is found out once for the two. */
+export async function rankParties(
+  db: Db,
+  words: string,
+): Promise<{ contacts: Ranked[]; companies: Ranked[] }> {
+  const { rows } = await sql<Ranked & { is_company: boolean }>`
+    (select false as is_company, id, rank from search_contacts(${words}, ${BEST_MATCHES})
+      order by rank desc, id desc limit ${MOST_NEAR})
+    union all
+    (select true, id, rank from search_companies(${words}, ${BEST_MATCHES})
+      order by rank desc, id desc limit ${MOST_NEAR})`.execute(db)
+  const of = (isCompany: boolean) =>
+    rows.filter(row => row.is_company === isCompany).map(({ id, rank }) => ({ id, rank }))
+  return { contacts: of(false), companies: of(true) }
+}
 
 export const contactFinder: Finder = {
   type: 'contact',

@@ -127,8 +127,7 @@ export {
   companyFinder,
   contactFinder,
   listFinder,
-  rankCompanies,
-  rankContacts,
+  rankParties,
 } from './find-queries.ts'
 export { type Column, mapColumns, readCells } from './imports/columns.ts'
 export { ImportDone } from './imports/events.ts'

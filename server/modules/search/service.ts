@@ -5,7 +5,7 @@ import { invoiceFinder, productFinder, quoteFinder } from '#modules/billing/inde
 import { eventFinder } from '#modules/calendar/index.ts'
 import { campaignFinder } from '#modules/campaigns/index.ts'
 import { contractFinder } from '#modules/contracts/index.ts'
-import { companyFinder, contactFinder, listFinder, rankCompanies, rankContacts } from '#modules/crm/index.ts'
+import { companyFinder, contactFinder, listFinder, rankParties } from '#modules/crm/index.ts'
 import { dealFinder } from '#modules/deals/index.ts'
 import { pageFinder } from '#modules/marketing/index.ts'
 import { sequenceFinder } from '#modules/sequences/index.ts'
@@ -74,13 +74,7 @@ export async function search(ctx: Ctx, { q, types }: SearchQuery): Promise<Found
   const wanted = readTypes(types)
   const words = q.trim()
   if (words === '') return []
-  const near = once(async () => {
-    const [contacts, companies] = await Promise.all([
-      rankContacts(ctx.db, words),
-      rankCompanies(ctx.db, words),
-    ])
-    return { contacts, companies }
-  })
+  const near = once(() => rankParties(ctx.db, words))
   const groups = await Promise.all(
     finders
       .filter(({ type }) => !wanted || wanted.has(type))
