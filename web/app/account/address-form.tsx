@@ -1,7 +1,7 @@
 import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { changeEmail } from '../../../sdk/index.ts'
+import { BowlineError, changeEmail } from '../../../sdk/index.ts'
 import { notifications } from '../notices.tsx'
 import { client } from '../session/api.ts'
 import { SettingsCard } from '../settings/settings-page.tsx'
@@ -33,7 +33,9 @@ export function AddressForm(): ReactNode {
           </Text>
           {sending.error && (
             <Alert color="red" role="alert">
-              {sending.error.message}
+              {sending.error instanceof BowlineError && sending.error.code === 'wrong_password'
+                ? words.wrongPassword
+                : sending.error.message}
             </Alert>
           )}
           <TextInput

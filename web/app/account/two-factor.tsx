@@ -52,7 +52,9 @@ export function TwoFactor(): ReactNode {
       </Text>
       {user.two_factor_enabled ? (
         <Group gap="sm">
-          <Badge variant="light">{words.codesLeft(user.recovery_codes_left)}</Badge>
+          <Badge variant="light" tt="none">
+            {words.codesLeft(user.recovery_codes_left)}
+          </Badge>
           <Button variant="default" size="xs" onClick={() => setDialog({ kind: 'codes' })}>
             {words.newCodes}
           </Button>
