@@ -15,7 +15,7 @@ async function fillDay(bench: Bench, tenant: BenchTenant, series: number): Promi
   const from = startOfYesterday()
   await bench.query(
     `insert into metric_series (organization_id, name, labels, digest, created_at)
-     select $1, 'load', jsonb_build_object('host', 'h' || n), decode(md5('load' || n), 'hex'), now()
+     select $1, 'load', jsonb_build_object('host', 'h' || n, 'zone', 'z' || n % 10), decode(md5('load' || n), 'hex'), now()
      from generate_series(1, $2::int) n`,
     [organizationId, series],
   )
@@ -69,14 +69,14 @@ export async function compareQueries(bench: Bench, tenant: BenchTenant, series: 
   const from = startOfYesterday()
   const body = { name: 'load', from, to: from + DAY_MS, step: STEP, fn: 'avg' }
   const TIMES = 5
-  const ours = () =>
+  const ours = (more: object = {}) =>
     rate(TIMES, async () => {
-      for (let n = 0; n < TIMES; n += 1) await tenant.call('POST', '/metrics/query', body)
+      for (let n = 0; n < TIMES; n += 1) await tenant.call('POST', '/metrics/query', { ...body, ...more })
     })
   await ours()
   const small = await bench.compareWork(`a day of ${series} series by two minutes`, {
     unit: 'queries/s',
-    ours,
+    ours: () => ours(),
     bare: () =>
       rate(1, () =>
         bench.query(
@@ -90,6 +90,23 @@ export async function compareQueries(bench: Bench, tenant: BenchTenant, series: 
     against: 'the points aggregated',
     atLeast: 10,
   })
+  for (const [what, labels] of [
+    ['one series by a label', { host: 'h7' }],
+    ['a tenth of the series by a label', { zone: 'z7' }],
+  ] as const) {
+    await ours({ labels })
+    const some = await ours({ labels })
+    bench.note({
+      name: what,
+      unit: 'queries/s',
+      ours: some,
+      bare: small.ours,
+      against: 'all of them',
+      ratio: some / small.ours,
+      goal: '',
+      met: null,
+    })
+  }
   await fillDaysBefore(bench, tenant, 89)
   await bench.query('vacuum analyze metric_hours, metric_name_hours')
   await ours()

@@ -125,7 +125,10 @@ export async function compareAgents(bench: Bench, tenant: BenchTenant, count: nu
   }
 }
 
-/** The run and its steps, each committed as it begins and as it ends, and the tool's own read. */
+/**
+ * The run and its steps, each committed as it begins and as it ends, and the tool's own read; what stands in the audit log
+ * and the events, and the word that somebody is at it. The queue that calls for it is left out.
+ */
 async function writeRun(pool: pg.Pool, organizationId: string, agentId: string): Promise<void> {
   const client = await pool.connect()
   const within = async (...statements: [string, unknown[]][]) => {
@@ -136,12 +139,30 @@ async function writeRun(pool: pg.Pool, organizationId: string, agentId: string):
   try {
     const id = crypto.randomUUID()
     const input = JSON.stringify('list_machines')
-    await within([
-      `insert into agent_runs (organization_id, id, agent_id, agent_version, status, input, messages, simulated, actor, created_at)
+    await within(
+      [
+        `insert into agent_runs (organization_id, id, agent_id, agent_version, status, input, messages, simulated, actor, created_at)
        values ($1, $2, $3, 1, 'queued', $4, '[]', true, '{}', now())`,
-      [organizationId, id, agentId, input],
-    ])
-    await within([`update agent_runs set status = 'running', started_at = now() where id = $1`, [id]])
+        [organizationId, id, agentId, input],
+      ],
+      [
+        `insert into audit_log (organization_id, id, at, actor, action, target_kind, target_id)
+       values ($1, uuidv7(), now(), 'bench', 'platform.agent_run_created', 'agent_run', $2)`,
+        [organizationId, id],
+      ],
+    )
+    await within(
+      [
+        'select * from agent_versions where organization_id = $1 and agent_id = $2 and version = 1',
+        [organizationId, agentId],
+      ],
+      [
+        `insert into claims (organization_id, id, worker, job, data, until)
+         values ($1, $2, (select max(number) from workers), null, '{}', now() + interval '17 minutes')`,
+        [organizationId, id],
+      ],
+      [`update agent_runs set status = 'running', started_at = now() where id = $1`, [id]],
+    )
     for (const [n, kind] of ['model', 'tool', 'model'].entries()) {
       await within(
         ['select id from agent_runs where id = $1 for update', [id]],
@@ -164,10 +185,14 @@ async function writeRun(pool: pg.Pool, organizationId: string, agentId: string):
         [`update agent_runs set messages = $2, last_step = $3 where id = $1`, [id, '[]', n + 1]],
       )
     }
-    await within([
-      `update agent_runs set status = 'succeeded', finished_at = now(), output = 'x' where id = $1`,
-      [id],
-    ])
+    await within(
+      [`update agent_runs set status = 'succeeded', finished_at = now(), output = 'x' where id = $1`, [id]],
+      [
+        `insert into events (organization_id, id, type, at, data) values ($1, uuidv7(), 'agent_run.bench', now(), $2)`,
+        [organizationId, JSON.stringify({ run_id: id, agent_id: agentId })],
+      ],
+      ['delete from claims where organization_id = $1 and id = $2', [organizationId, id]],
+    )
   } finally {
     client.release()
   }
