@@ -65,6 +65,7 @@ describe('search', () => {
     expect(titles(await find(acme, 'byron'))).toEqual(everything)
     const misspelt = titles(await find(acme, 'byrn'))
     expect(misspelt.contact).toEqual(['Ada Byron'])
+    expect(misspelt.company).toEqual(['Byron Analytics'])
     expect(misspelt.product).toEqual(['Byron box'])
     expect(await find(acme, 'INV-000001')).toEqual([
       {

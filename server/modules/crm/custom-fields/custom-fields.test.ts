@@ -214,6 +214,9 @@ describe('custom fields', () => {
     const customOf = async (q: string) => (await acme.get('/contacts', { q })).body.data[0].custom
     expect(await customOf('a@x.example')).toEqual({ tier: 'Gold', seats: 12, extras: ['Ice', 'Umbrella'] })
     expect(await customOf('b@x.example')).toEqual({ tier_as_given: 'tin', seats_as_given: 'many' })
+    // Both of them are one contact's.
+    const either = await acme.get('/contacts', { 'custom.extras': 'ice,umbrella' })
+    expect([either.body.data.length, either.body.pagination.total]).toEqual([1, 1])
     const csv = (await acme.get('/contacts/export', { 'custom.tier': 'gold' })).text
     const [head, row, end] = csv.split('\r\n')
     expect(head).toMatch(/custom\.tier,custom\.seats,custom\.extras$/)
