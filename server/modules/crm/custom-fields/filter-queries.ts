@@ -24,7 +24,7 @@ export async function countByCustom(
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from (
     select distinct ${owner(entity)} from ${values(entity)} v where v.key = ${key} and ${isWanted(wanted)}
-    limit ${most}) some`.execute(db)
+    limit ${most}) owners`.execute(db)
   return rows[0]!.count
 }
 
