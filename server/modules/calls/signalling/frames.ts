@@ -20,6 +20,8 @@ interface Line {
   reading: Promise<void>
 }
 
+type WrittenSignal = Awaited<ReturnType<typeof listSignals>>[number]
+
 /** Calls over the chat's socket: how they stand, and what browsers in them tell each other. */
 export function callFrames(host: SocketHost, chat: ChatSessions): ChatFrames {
   const lines = new WeakMap<Session, Line>()
@@ -76,38 +78,38 @@ export function callFrames(host: SocketHost, chat: ChatSessions): ChatFrames {
     const signal = { callId: callId.toLowerCase(), from: session.me.key, to, data: JSON.stringify(data) }
     line.sending = line.sending
       .then(async () => {
-        const isSent = await host.write(session.organizationId, ctx => insertSignal(ctx, signal))
-        if (!isSent)
+        const seq = await host.write(session.organizationId, ctx => insertSignal(ctx, signal))
+        if (seq === null)
           return sendProblem(
             session.connection,
             'not_in_call',
             'Both must be in the call to exchange signals',
           )
-        deliver(session.organizationId, signal.callId, to)
+        deliver(session.organizationId, signal.callId, to, { seq, sender: signal.from, data: signal.data })
         host.services.topics.publish(session.organizationId, `x:${signal.callId}:${to}`)
       })
       .catch(complain('sending a signal'))
   }
 
-  function deliver(organizationId: string, callId: string, person: string): void {
+  function deliver(organizationId: string, callId: string, person: string, written?: WrittenSignal): void {
     for (const session of chat.sessionsOf(organizationId)) {
-      if (session.me.key === person) readOn(session, callId)
+      if (session.me.key === person) readOn(session, callId, written)
     }
   }
 
-  function readOn(session: Session, callId: string): void {
+  function readOn(session: Session, callId: string, written?: WrittenSignal): void {
     const line = lineOf(session)
-    line.reading = line.reading.then(() => read(session, line, callId)).catch(complain('reading signals'))
+    line.reading = line.reading
+      .then(() => read(session, line, callId, written))
+      .catch(complain('reading signals'))
   }
 
-  async function read(session: Session, line: Line, callId: string): Promise<void> {
+  /** The next one, where this process has just written it, needs no look at the database. */
+  async function read(session: Session, line: Line, callId: string, written?: WrittenSignal): Promise<void> {
     const { organizationId, me } = session
     if (!session.connection.isOpen) return
-    const signals = await host.read(organizationId, async ({ db }) => {
-      // Connected before they came in, so all that was sent since then is new.
-      const after = line.seen.get(callId) ?? (await findPlace(db, callId, me.key))?.signal_base
-      return after === undefined ? [] : listSignals(db, callId, me.key, after)
-    })
+    const isNext = written !== undefined && line.seen.get(callId) === written.seq - 1
+    const signals = isNext ? [written] : await readSince(organizationId, line, callId, me.key)
     for (const { seq, sender, data } of signals) {
       line.seen.set(callId, seq)
       session.connection.send(
@@ -115,6 +117,13 @@ export function callFrames(host: SocketHost, chat: ChatSessions): ChatFrames {
       )
     }
   }
+
+  const readSince = (organizationId: string, line: Line, callId: string, person: string) =>
+    host.read(organizationId, async ({ db }) => {
+      // Connected before they came in, so all that was sent since then is new.
+      const after = line.seen.get(callId) ?? (await findPlace(db, callId, person))?.signal_base
+      return after === undefined ? [] : listSignals(db, callId, person, after)
+    })
 
   return {
     hints: ['c', 'x'],

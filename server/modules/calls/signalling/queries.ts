@@ -9,18 +9,20 @@ export interface NewSignal {
 }
 
 /**
- * Numbered under the row of whoever it is for, so that signals are committed in their order. False where one of the two
+ * Numbered under the row of whoever it is for, so that signals are committed in their order. Null where one of the two
  * is not in the call, or no longer in its room. Not waited for to reach the disk: after a crash browsers start over.
  */
 export async function insertSignal(
   { db, now }: Ctx,
   { callId, from, to, data }: NewSignal,
-): Promise<boolean> {
+): Promise<number | null> {
   const isIn = (person: string) => sql`exists (select from call_participants q
     join calls c on c.id = q.call_id and c.status = 'active'
     join chat_members m on m.room_id = c.room_id and m.person = q.person
     where q.call_id = ${callId} and q.person = ${person} and q.present)`
-  const { rows } = await sql`with off as (select set_config('synchronous_commit', 'off', true)),
+  const { rows } = await sql<{
+    seq: number
+  }>`with off as (select set_config('synchronous_commit', 'off', true)),
     reader as (
       update call_participants p set signal_seq = signal_seq + 1 from off
       where p.call_id = ${callId} and p.person = ${to} and p.present and ${isIn(from)} and ${isIn(to)}
@@ -28,7 +30,7 @@ export async function insertSignal(
     insert into call_signals (call_id, person, seq, sender, data, created_at)
     select ${callId}, ${to}, reader.signal_seq, ${from}, ${data}, ${now.toString()} from reader
     returning seq`.execute(db)
-  return rows.length > 0
+  return rows[0]?.seq ?? null
 }
 
 export const listSignals = (db: Db, callId: string, person: string, after: number) =>
