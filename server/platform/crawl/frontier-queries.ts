@@ -80,9 +80,10 @@ export async function addToFrontier(
       update crawl_urls u set is_linked = u.is_linked or g.linked, is_listed = u.is_listed or g.listed,
         depth = case when u.is_linked and g.linked then least(u.depth, g.depth) when g.linked then g.depth else u.depth end
       from given g where u.crawl_id = ${crawlId} and u.key = g.key
-      returning u.key, u.seq
+        and (g.linked and (not u.is_linked or g.depth < u.depth) or g.listed and not u.is_listed)
     )
-    select encode(key, 'hex') as key, seq from added union all select encode(key, 'hex'), seq from changed`.execute(
+    select encode(key, 'hex') as key, seq from added
+    union all select encode(u.key, 'hex'), u.seq from given g join crawl_urls u on u.crawl_id = ${crawlId} and u.key = g.key`.execute(
     db,
   )
   const seqs = new Map(found.map(({ key, seq }) => [key, seq]))

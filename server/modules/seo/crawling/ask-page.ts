@@ -22,30 +22,35 @@ export interface Outcome {
 
 const MOST_TWINS = 5
 
+/** Its host has answered, or will not: what became of it is known as soon as it is read. */
+export interface Asked {
+  outcome: Outcome | Promise<Outcome>
+}
+
 /** Asks for one address. Sent on to the same page under another spelling it follows; any other address is one of its own. */
-export async function askPage(run: CrawlRun, item: FrontierUrl): Promise<Outcome> {
+export async function askPage(run: CrawlRun, item: FrontierUrl): Promise<Asked> {
   const { ctx, signal } = run
   const visited = new Set<string>()
   let url = new URL(item.url)
   const isAsset = isFile(url)
   for (let hops = 0; ; hops += 1) {
-    if (!(await isOpen(run, url))) return closed(item)
+    if (!(await isOpen(run, url))) return { outcome: closed(item) }
     visited.add(url.href)
     const order = { url, delayMs: run.progress.delayMs, signal }
     let answer: Fetched = await ctx.services.crawl.fetch(isAsset ? { ...order, method: 'HEAD' } : order)
     if (isAsset && answer.kind === 'answer' && (answer.status === 405 || answer.status === 501)) {
       answer = await ctx.services.crawl.fetch({ ...order, maxBytes: 65_536 })
     }
-    if (answer.kind === 'none') return unanswered(item, answer, hops)
+    if (answer.kind === 'none') return { outcome: unanswered(item, answer, hops) }
     const { location } = answer
-    if (location === null) return answered(run, item, answer, hops)
+    if (location === null) return { outcome: answered(run, item, answer, hops) }
     const isTwin = isWeb(location) && pageKey(location) === pageKey(url)
     location.hash = ''
     if (isTwin && !visited.has(location.href) && hops < MOST_TWINS) {
       url = location
       continue
     }
-    return redirected(run, item, answer, { hops: hops + 1, isLoop: isTwin })
+    return { outcome: redirected(run, item, answer, { hops: hops + 1, isLoop: isTwin }) }
   }
 }
 

@@ -12,7 +12,9 @@ import { holdAudit, saveOutcomes, saveProgress } from './save.ts'
 import { readSitemapsOf, readStart } from './start.ts'
 
 const AT_ONCE = 2
-const MOST_IN_A_ROUND = 16
+const MOST_IN_A_ROUND = 32
+/** Pages that have come and are not read yet: each is held whole. */
+const MOST_UNREAD = 3
 const QUICK_MS = 400
 
 interface Wanted {
@@ -161,18 +163,12 @@ async function readPages(run: CrawlRun): Promise<void> {
     }
     if (items.length === 0) return
     const startedAt = performance.now()
-    const outcomes: Outcome[] = []
-    const askNext = async (): Promise<void> => {
-      for (let item = items.shift(); item !== undefined; item = items.shift())
-        outcomes.push(await askPage(run, item))
-    }
-    const asked = await Promise.allSettled(Array.from({ length: AT_ONCE }, askNext))
+    const { outcomes, failures } = await askAll(run, items)
     await saving
     saving = run.ctx.transact(ctx => saveOutcomes(ctx, run, outcomes))
-    for (const one of asked) {
-      if (one.status === 'fulfilled') continue
+    if (failures.length > 0) {
       await saving
-      throw one.reason
+      throw failures[0]
     }
     // Whoever waits for it next is told.
     saving.catch(() => undefined)
@@ -180,6 +176,30 @@ async function readPages(run: CrawlRun): Promise<void> {
       performance.now() - startedAt < QUICK_MS
         ? Math.min(MOST_IN_A_ROUND, size * 2)
         : Math.max(AT_ONCE, size >> 1)
+  }
+}
+
+/** Two at a time; while one is read the next is asked for. */
+async function askAll(
+  run: CrawlRun,
+  items: FrontierUrl[],
+): Promise<{ outcomes: Outcome[]; failures: unknown[] }> {
+  const reading: Promise<Outcome>[] = []
+  const askNext = async (): Promise<void> => {
+    for (let item = items.shift(); item !== undefined; item = items.shift()) {
+      await reading.at(-MOST_UNREAD)
+      const { outcome } = await askPage(run, item)
+      const read = Promise.resolve(outcome)
+      // Told below, however long the others take.
+      read.catch(() => undefined)
+      reading.push(read)
+    }
+  }
+  const asked = await Promise.allSettled(Array.from({ length: AT_ONCE }, askNext))
+  const read = await Promise.allSettled(reading)
+  return {
+    outcomes: read.flatMap(one => (one.status === 'fulfilled' ? one.value : [])),
+    failures: [...asked, ...read].flatMap(one => (one.status === 'rejected' ? [one.reason] : [])),
   }
 }
 
