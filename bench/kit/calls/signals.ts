@@ -1,6 +1,6 @@
-import type { AddressInfo } from 'node:net'
-import { WebSocket, WebSocketServer } from 'ws'
+import { WebSocket } from 'ws'
 import type { Bench, Server } from '../bench.ts'
+import { median } from '../table.ts'
 import { api, type Caller, openCall } from './caller.ts'
 
 interface Frame {
@@ -9,9 +9,14 @@ interface Frame {
   me?: { id: number }
 }
 
-async function connect(server: Server, caller: Caller): Promise<{ socket: WebSocket; me: string }> {
-  const socket = new WebSocket(`${api(server).replace('http', 'ws')}/ws`, { headers: caller.headers })
+async function open(url: string, headers: Record<string, string> = {}): Promise<WebSocket> {
+  const socket = new WebSocket(url, { headers, perMessageDeflate: false })
   await new Promise(resolve => socket.once('open', resolve))
+  return socket
+}
+
+async function connect(server: Server, caller: Caller): Promise<{ socket: WebSocket; me: string }> {
+  const socket = await open(`${api(server).replace('http', 'ws')}/ws`, caller.headers)
   const hello = new Promise<Frame>(resolve =>
     socket.once('message', data => resolve(JSON.parse(String(data)))),
   )
@@ -19,71 +24,65 @@ async function connect(server: Server, caller: Caller): Promise<{ socket: WebSoc
   return { socket, me: `user:${(await hello).me!.id}` }
 }
 
-/** There and back again, as often as a round allows; a person may speak to themselves as to anybody. */
-async function trips(
+/** What a process gathers hints for before it tells the others. */
+const GATHERING_MS = 15
+
+/**
+ * How many would arrive a second, one after another, at the median of the way; a person may speak to themselves as to
+ * anybody.
+ */
+async function pace(
   bench: Bench,
   from: WebSocket,
   to: WebSocket,
   write: (n: number) => string,
+  known = 0,
 ): Promise<number> {
   const end = performance.now() + bench.seconds * 1_000
-  let done = 0
+  const times: number[] = []
   while (performance.now() < end) {
-    done += 1
-    const text = `"n":${done},`
-    const arrived = new Promise<void>(resolve => {
+    const text = `"n":${times.length},`
+    const arrived = new Promise<number>(resolve => {
       const hear = (data: unknown) => {
         if (!String(data).includes(text)) return
         to.off('message', hear)
-        resolve()
+        resolve(performance.now())
       }
       to.on('message', hear)
     })
-    from.send(write(done))
-    await arrived
+    const sentAt = performance.now()
+    from.send(write(times.length))
+    times.push((await arrived) - sentAt)
     // A connection takes 50 frames a second.
     await new Promise(resolve => setTimeout(resolve, 21))
   }
-  return done
+  return 1_000 / Math.max(0.01, median(times) - known)
 }
 
 export async function compareSignals(bench: Bench, server: Server, caller: Caller): Promise<void> {
   const second = await bench.startServer()
   const callId = await openCall(server, caller)
-  const [one, near, far] = [
-    await connect(server, caller),
-    await connect(server, caller),
-    await connect(second, caller),
-  ]
-  const relay = new WebSocketServer({ port: 0, host: '127.0.0.1' })
-  relay.on('connection', socket =>
-    socket.on('message', data => {
-      for (const client of relay.clients) if (client !== socket) client.send(String(data))
-    }),
-  )
-  await new Promise(resolve => relay.once('listening', resolve))
-  const open = async () => {
-    const socket = new WebSocket(`ws://127.0.0.1:${(relay.address() as AddressInfo).port}`)
-    await new Promise(resolve => socket.once('open', resolve))
-    return socket
-  }
-  const [from, to] = [await open(), await open()]
+  const one = await connect(server, caller)
+  const near = await connect(server, caller)
+  const far = await connect(second, caller)
+  const relay = await bench.startBare('relay.ts')
+  const address = relay.url.replace('http', 'ws')
+  const [from, to] = [await open(address), await open(address)]
   const data = (n: number) => ({ n, sdp: 'v=0 '.repeat(500) })
   const write = (n: number) => JSON.stringify({ type: 'signal', call_id: callId, to: one.me, data: data(n) })
-  const bare = () => trips(bench, from, to, n => JSON.stringify({ data: data(n) }))
-  for (const [name, target] of [
-    ['a signal in one process', near.socket],
-    ['a signal across two', far.socket],
+  for (const [name, target, known] of [
+    ['a signal in one process', near.socket, 0],
+    ['a signal across two, less what is gathered for', far.socket, GATHERING_MS],
   ] as const) {
     await bench.compareWork(name, {
-      unit: 'trips with a pause of 21 ms',
-      ours: () => trips(bench, one.socket, target, write),
-      bare,
-      against: 'a bare ws relay with the same pause',
+      unit: '/s at the median',
+      ours: () => pace(bench, one.socket, target, write, known),
+      bare: () => pace(bench, from, to, n => JSON.stringify({ data: data(n) })),
+      against: 'a bare ws relay, from memory',
       atLeast: 1 / 3,
     })
   }
   for (const socket of [one.socket, near.socket, far.socket, from, to]) socket.close()
-  relay.close()
+  await relay.stop()
   await second.stop()
 }
