@@ -1,8 +1,9 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { languages } from '#kit/web/language.ts'
 import { checks } from '#modules/seo/checks/table.ts'
 import { checks as spokenChecks } from '../app/seo/checks.de.ts'
+import { evidence } from '../app/seo/evidence.de.ts'
 import { languages as spoken } from '../ui/languages.ts'
 
 it('speaks the languages of the server, and has words for each', () => {
@@ -12,4 +13,19 @@ it('speaks the languages of the server, and has words for each', () => {
 
 it('has German words for every check of a site, and for no other', () => {
   expect(Object.keys(spokenChecks)).toEqual(checks.map(({ id }) => id))
+})
+
+it('has German words for what a check finds and expects', () => {
+  const folder = new URL('../../server/modules/seo/checks/', import.meta.url)
+  const said = readdirSync(folder)
+    .filter(name => !name.includes('.test.'))
+    .flatMap(name => [
+      ...readFileSync(new URL(name, folder), 'utf8').matchAll(/\b(?:found|expected)(?::| =) '([^']+)'/g),
+    ])
+    .map(([, text]) => text!)
+  expect(said.length).toBeGreaterThan(30)
+  // Names and numbers, the same in every language.
+  const same = new Set(['200', 'https', 'og:title', 'og:image'])
+  const unknown = said.filter(text => !same.has(text) && !evidence.some(([known]) => known.test(text)))
+  expect(unknown).toEqual([])
 })

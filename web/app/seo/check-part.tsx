@@ -5,7 +5,7 @@ import { listSeoEvidence, type SeoCheck, type SeoEvidence } from '../../../sdk/i
 import { client } from '../session/api.ts'
 import { SeverityBadge } from './badges.tsx'
 import css from './seo.module.css'
-import { fixOf, titleOf, useSeoWords } from './words.ts'
+import { evidenceOf, fixOf, titleOf, useSeoWords } from './words.ts'
 
 const SHOWN = 3
 const MORE = 100
@@ -87,10 +87,10 @@ function EvidencePart({ evidence }: { evidence: SeoEvidence }) {
         </Text>
       )}
       <Text size="sm" className={css.value}>
-        {words.found}: {found}
+        {words.found}: {evidenceOf(words, found)}
       </Text>
       <Text size="sm" c="dimmed" className={css.value}>
-        {words.expected}: {expected}
+        {words.expected}: {evidenceOf(words, expected)}
       </Text>
       {snippet !== null && (
         <>

@@ -30,7 +30,7 @@ import { WideTable } from '../record/wide-table.tsx'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
 import { useFormats } from '../speech.tsx'
-import { useSeoWords } from './words.ts'
+import { evidenceOf, useSeoWords } from './words.ts'
 
 const SHOWN = 50
 
@@ -112,7 +112,7 @@ function KeywordTable({ keywords, onShow }: TableProps) {
           {keywords.map(one => (
             <Table.Tr key={one.id}>
               <Table.Td>
-                <Anchor component="button" type="button" size="sm" onClick={() => onShow(one)}>
+                <Anchor component="button" type="button" size="sm" ta="left" onClick={() => onShow(one)}>
                   {one.keyword}
                 </Anchor>
               </Table.Td>
@@ -225,7 +225,7 @@ function Suggestions({ site }: { site: SeoSite }) {
             </Button>
             <Text size="sm">{keyword}</Text>
             <Text size="sm" c="dimmed">
-              {reason}
+              {evidenceOf(words, reason)}
             </Text>
           </Group>
         ))}

@@ -24,6 +24,7 @@ import { TextLink } from '../text-link.tsx'
 import { AuditBadge } from './badges.tsx'
 import { Keywords } from './keywords-card.tsx'
 import { useSeoNames } from './names.ts'
+import css from './seo.module.css'
 import { useSeoWords } from './words.ts'
 
 export function SeoSitePage(): ReactNode {
@@ -114,7 +115,8 @@ function Audits({ site }: { site: SeoSite }) {
           data={scored.map(one => ({ at: formats.shortDate(one.created_at), score: one.score }))}
           dataKey="at"
           series={[{ name: 'score', label: words.score, color: '#0072b2' }]}
-          yAxisProps={{ domain: [0, 100], width: 40 }}
+          yAxisProps={{ domain: [0, 100], ticks: [0, 50, 100], width: 40 }}
+          mb="sm"
           curveType="linear"
         />
       )}
@@ -133,7 +135,7 @@ function Audits({ site }: { site: SeoSite }) {
           <Table.Tbody>
             {audits.map(audit => (
               <Table.Tr key={audit.id}>
-                <Table.Td>
+                <Table.Td className={css.whole}>
                   <TextLink to="/seo/audits/$auditId" params={{ auditId: audit.id }}>
                     {formats.dateTime(audit.created_at)}
                   </TextLink>

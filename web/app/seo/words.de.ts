@@ -1,4 +1,5 @@
 import { checks } from './checks.de.ts'
+import { evidence } from './evidence.de.ts'
 import type { SeoWords } from './words.ts'
 
 export const de: SeoWords = {
@@ -104,4 +105,5 @@ export const de: SeoWords = {
   watch: 'Beobachten',
   watchOf: (keyword: string) => `${keyword} beobachten`,
   checks,
+  evidence,
 }

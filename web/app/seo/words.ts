@@ -103,6 +103,8 @@ const en = {
   watchOf: (keyword: string) => `Watch ${keyword}`,
   /** None: the server says them in English. */
   checks: {} as CheckWords,
+  /** Likewise. */
+  evidence: [] as readonly (readonly [RegExp, string])[],
 }
 export type SeoWords = typeof en
 
@@ -113,3 +115,8 @@ export const titleOf = (words: SeoWords, { id, title }: { id: string; title: str
   words.checks[id]?.[0] ?? title
 export const fixOf = (words: SeoWords, check: { id: string; how_to_fix: string }): string =>
   words.checks[check.id]?.[1] ?? check.how_to_fix
+/** What was found and what should be there, as far as the server has words for it. */
+export function evidenceOf({ evidence }: SeoWords, text: string): string {
+  const known = evidence.find(([said]) => said.test(text))
+  return known ? text.replace(known[0], known[1]) : text
+}
