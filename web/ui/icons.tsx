@@ -61,10 +61,22 @@ export const MicrophoneIcon = icon(
     <path d="M5 11a7 7 0 0 0 14 0M12 18v3M9 21h6" />
   </>,
 )
+export const MicrophoneOffIcon = icon(
+  <>
+    <rect x="9" y="3" width="6" height="11" rx="3" />
+    <path d="M5 11a7 7 0 0 0 14 0M12 18v3M9 21h6M4 4l16 16" />
+  </>,
+)
 export const CameraIcon = icon(
   <>
     <rect x="3" y="6" width="12" height="12" rx="2" />
     <path d="M15 10l6-3v10l-6-3" />
+  </>,
+)
+export const CameraOffIcon = icon(
+  <>
+    <rect x="3" y="6" width="12" height="12" rx="2" />
+    <path d="M15 10l6-3v10l-6-3M4 4l16 16" />
   </>,
 )
 export const ScreenIcon = icon(

@@ -3,7 +3,7 @@ import { BowlineError, type Call, connect, getCall } from '../../../sdk/index.ts
 import { pathToken } from '../../ui/address.ts'
 import { LockIcon, PhoneIcon } from '../../ui/icons.tsx'
 import { Failed, Notice, Waiting } from '../../ui/states.tsx'
-import { findToken, onRenewed } from './credential.ts'
+import { findCredential, onRenewed } from './credential.ts'
 import { Lobby } from './lobby.tsx'
 import { startUploads, type Uploads } from './recorder.ts'
 import { Talk } from './talk.tsx'
@@ -13,7 +13,7 @@ type State =
   | { kind: 'starting' }
   | { kind: 'stranger' }
   | { kind: 'failed'; error: unknown }
-  | { kind: 'lobby'; call: Call }
+  | { kind: 'lobby'; call: Call; me: string | null }
   | { kind: 'talking'; call: Call; stream: MediaStream }
   | { kind: 'over' }
 
@@ -27,17 +27,18 @@ export function CallPage() {
   const uploads = useRef<Uploads | null>(null)
   const start = async () => {
     setState({ kind: 'starting' })
-    token.current = await findToken()
-    if (token.current === null) return setState({ kind: 'stranger' })
+    const credential = await findCredential()
+    if (credential === null) return setState({ kind: 'stranger' })
+    token.current = credential.token
     // For as long as the page is open: what was recorded goes out after the call has ended, too.
     uploads.current ??= startUploads(() => token.current, {
       waiting: setWaiting,
       refused: () => refused.current(),
     })
     try {
-      const client = connect({ baseUrl: location.origin, token: token.current })
+      const client = connect({ baseUrl: location.origin, token: credential.token })
       const { data: call } = await getCall({ client, path: { call_id: pathToken() } })
-      setState(call.status === 'ended' ? { kind: 'over' } : { kind: 'lobby', call })
+      setState(call.status === 'ended' ? { kind: 'over' } : { kind: 'lobby', call, me: credential.me })
     } catch (error) {
       setState({ kind: 'failed', error })
     }
@@ -69,7 +70,11 @@ export function CallPage() {
       )
     case 'lobby':
       return (
-        <Lobby call={state.call} onJoin={stream => setState({ kind: 'talking', call: state.call, stream })} />
+        <Lobby
+          call={state.call}
+          me={state.me}
+          onJoin={stream => setState({ kind: 'talking', call: state.call, stream })}
+        />
       )
     case 'talking':
       return (
@@ -78,7 +83,7 @@ export function CallPage() {
           stream={state.stream}
           token={token}
           renew={async () => {
-            token.current = (await findToken()) ?? token.current
+            token.current = (await findCredential())?.token ?? token.current
           }}
           waiting={waiting}
           wake={() => uploads.current?.wake()}

@@ -3,13 +3,19 @@ import { findGuestToken } from '../../ui/address.ts'
 
 const door = connect({ baseUrl: location.origin })
 
+interface Credential {
+  token: string
+  /** As participants are named; null for a guest, who learns it when they come in. */
+  me: string | null
+}
+
 /**
  * Who takes part: a guest by the token of this tab, anybody else by the cookie of the workspace. Its tabs renew that one
  * after the other and tell each other what they got, since it works once.
  */
-export async function findToken(): Promise<string | null> {
+export async function findCredential(): Promise<Credential | null> {
   const guest = findGuestToken()
-  if (guest) return guest
+  if (guest) return { token: guest, me: null }
   return navigator.locks.request('bowline-session', async () => {
     try {
       const { data } = await refreshSession({
@@ -20,7 +26,7 @@ export async function findToken(): Promise<string | null> {
       const tabs = new BroadcastChannel('bowline-session')
       tabs.postMessage({ kind: 'in', credentials: data })
       tabs.close()
-      return data.access_token
+      return { token: data.access_token, me: `user:${data.user.id}` }
     } catch {
       return null
     }

@@ -11,8 +11,14 @@ function stop(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop()
 }
 
+interface LobbyProps {
+  call: Call
+  me: string | null
+  onJoin: (stream: MediaStream) => void
+}
+
 /** One look at oneself, the choice of devices, and one thing to do. */
-export function Lobby({ call, onJoin }: { call: Call; onJoin: (stream: MediaStream) => void }) {
+export function Lobby({ call, me, onJoin }: LobbyProps) {
   const words = useWords()
   const [stream, setStream] = useState<MediaStream | null>(null)
   const [isRefused, setRefused] = useState(false)
@@ -45,7 +51,10 @@ export function Lobby({ call, onJoin }: { call: Call; onJoin: (stream: MediaStre
     joined.current = stream
     onJoin(stream ?? new MediaStream())
   }, [isWanted, isReady, stream, onJoin])
-  const others = call.participants.filter(({ present }) => present).map(({ person }) => person.name)
+  // Whoever started it counts as present before they have come in.
+  const others = call.participants
+    .filter(({ present, person }) => present && `${person.type}:${person.id}` !== me)
+    .map(({ person }) => person.name)
   const choose = (kind: 'audio' | 'video', label: string) => {
     const all = devices.filter(device => device.kind === `${kind}input` && device.deviceId !== '')
     if (all.length < 2) return null

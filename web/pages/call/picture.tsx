@@ -5,6 +5,8 @@ import { watchSpeech } from './media.ts'
 interface PictureProps {
   stream: MediaStream
   name: string
+  /** Whose letter stands there without a picture, where it is not the name's. */
+  letterOf?: string
   /** Nobody wants to hear themselves. */
   isMuted?: boolean
   isMirrored?: boolean
@@ -13,7 +15,14 @@ interface PictureProps {
 }
 
 /** Somebody's picture, or their first letter; framed while they speak. */
-export function Picture({ stream, name, isMuted = false, isMirrored = false, note = '' }: PictureProps) {
+export function Picture({
+  stream,
+  name,
+  letterOf = name,
+  isMuted = false,
+  isMirrored = false,
+  note = '',
+}: PictureProps) {
   const video = useRef<HTMLVideoElement>(null)
   const [isSpeaking, setSpeaking] = useState(false)
   const [hasPicture, setPicture] = useState(false)
@@ -57,7 +66,7 @@ export function Picture({ stream, name, isMuted = false, isMirrored = false, not
       />
       {!hasPicture && (
         <span className={css.letter} aria-hidden="true">
-          {[...name][0]?.toUpperCase() ?? '?'}
+          {[...letterOf][0]?.toUpperCase() ?? '?'}
         </span>
       )}
       <figcaption>

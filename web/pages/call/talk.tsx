@@ -1,6 +1,14 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { BusyButton } from '../../ui/busy-button.tsx'
-import { CameraIcon, MicrophoneIcon, PhoneIcon, RecordIcon, ScreenIcon } from '../../ui/icons.tsx'
+import {
+  CameraIcon,
+  CameraOffIcon,
+  MicrophoneIcon,
+  MicrophoneOffIcon,
+  PhoneIcon,
+  RecordIcon,
+  ScreenIcon,
+} from '../../ui/icons.tsx'
 import css from './call.module.css'
 import { Picture } from './picture.tsx'
 import { type TalkOptions, useTalk } from './use-talk.ts'
@@ -79,6 +87,7 @@ export function Talk({ waiting, ...options }: TalkOptions & { waiting: number })
         <Picture
           stream={shown}
           name={words.you}
+          letterOf={(talk.me && talk.nameOf(talk.me)) || words.you}
           isMuted
           isMirrored={!screen}
           note={others.length === 0 ? words.alone : ''}
@@ -102,7 +111,7 @@ export function Talk({ waiting, ...options }: TalkOptions & { waiting: number })
           onClick={mute}
           isOff={!microphone}
         >
-          <MicrophoneIcon />
+          {isMuted || !microphone ? <MicrophoneOffIcon /> : <MicrophoneIcon />}
         </Control>
         <Control
           isOn={!isHidden && camera !== null}
@@ -110,7 +119,7 @@ export function Talk({ waiting, ...options }: TalkOptions & { waiting: number })
           onClick={hide}
           isOff={!camera}
         >
-          <CameraIcon />
+          {isHidden || !camera ? <CameraOffIcon /> : <CameraIcon />}
         </Control>
         {'getDisplayMedia' in navigator.mediaDevices && (
           <Control
