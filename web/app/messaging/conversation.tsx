@@ -76,7 +76,9 @@ export function Conversation({ room, at, typing, onTyping, onThread, onAbout }: 
       {found.error ? (
         <ScreenFailed error={found.error} reset={() => void found.refetch()} />
       ) : !found.data ? (
-        <ScreenWaiting />
+        <div className={css.grow}>
+          <ScreenWaiting />
+        </div>
       ) : (
         <ol className={css.messages} ref={listRef} aria-label={words.messages}>
           {found.data.hasMore && (

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { ReactNode, SyntheticEvent } from 'react'
 import {
   BowlineError,
   type Call,
@@ -102,7 +102,7 @@ function Recordings({ call }: { call: Call }) {
           </Text>
           {recording.url && (
             // biome-ignore lint/a11y/useMediaCaption: what is said stands below as a transcript
-            <audio controls preload="none" src={recording.url} />
+            <audio controls preload="metadata" src={recording.url} onLoadedMetadata={findLength} />
           )}
           {may('member') && (
             <ConfirmButton
@@ -118,6 +118,19 @@ function Recordings({ call }: { call: Call }) {
       ))}
     </section>
   )
+}
+
+/**
+ * A browser that records does not know how long it will be, and writes no length. Whoever plays it finds out by going to the
+ * end once; without it there is nothing to move along in.
+ */
+function findLength({ currentTarget: player }: SyntheticEvent<HTMLAudioElement>) {
+  if (player.duration !== Number.POSITIVE_INFINITY) return
+  const begin = () => {
+    player.currentTime = 0
+  }
+  player.addEventListener('durationchange', begin, { once: true })
+  player.currentTime = Number.MAX_SAFE_INTEGER
 }
 
 const NO_TRANSCRIPT = 404

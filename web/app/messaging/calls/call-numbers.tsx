@@ -42,44 +42,46 @@ export function CallNumbers({ call }: { call: Call }) {
         <Title order={2} size="h4" id="numbers" mb="xs">
           {words.numbers}
         </Title>
-        <Figures label={words.numbers}>
-          <Figure label={words.talked} value={clockOf(numbers.speech_ms)} />
-          <Figure label={words.silence} value={clockOf(numbers.silence_ms)} />
-          <Figure label={words.questions} value={formats.number(numbers.questions.length)} />
-          <Figure
-            label={words.monologue}
-            value={numbers.longest_monologue ? clockOf(numbers.longest_monologue.ms) : '–'}
-          />
-        </Figures>
-        <WideTable label={words.numbers}>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{words.speaker}</Table.Th>
-                <Table.Th>{words.share}</Table.Th>
-                <Table.Th>{words.words}</Table.Th>
-                <Table.Th>{words.perMinute}</Table.Th>
-                <Table.Th>{words.questions}</Table.Th>
-                <Table.Th>{words.interruptions}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {numbers.speakers.map(one => (
-                <Table.Tr key={one.speaker}>
-                  <Table.Td>{one.name}</Table.Td>
-                  <Table.Td>
-                    {formats.number(one.talk_ratio)} %
-                    <Progress size="xs" value={one.talk_ratio} aria-hidden="true" />
-                  </Table.Td>
-                  <Table.Td>{formats.number(one.words)}</Table.Td>
-                  <Table.Td>{formats.number(one.words_per_minute)}</Table.Td>
-                  <Table.Td>{formats.number(one.questions)}</Table.Td>
-                  <Table.Td>{formats.number(one.interruptions)}</Table.Td>
+        <div className={css.figures}>
+          <Figures label={words.numbers}>
+            <Figure label={words.talked} value={clockOf(numbers.speech_ms)} />
+            <Figure label={words.silence} value={clockOf(numbers.silence_ms)} />
+            <Figure label={words.questions} value={formats.number(numbers.questions.length)} />
+            <Figure
+              label={words.monologue}
+              value={numbers.longest_monologue ? clockOf(numbers.longest_monologue.ms) : '–'}
+            />
+          </Figures>
+          <WideTable label={words.numbers}>
+            <Table>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{words.speaker}</Table.Th>
+                  <Table.Th>{words.share}</Table.Th>
+                  <Table.Th>{words.words}</Table.Th>
+                  <Table.Th>{words.perMinute}</Table.Th>
+                  <Table.Th>{words.questions}</Table.Th>
+                  <Table.Th>{words.interruptions}</Table.Th>
                 </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </WideTable>
+              </Table.Thead>
+              <Table.Tbody>
+                {numbers.speakers.map(one => (
+                  <Table.Tr key={one.speaker}>
+                    <Table.Td>{one.name}</Table.Td>
+                    <Table.Td>
+                      {formats.number(one.talk_ratio)} %
+                      <Progress size="xs" value={one.talk_ratio} aria-hidden="true" />
+                    </Table.Td>
+                    <Table.Td>{formats.number(one.words)}</Table.Td>
+                    <Table.Td>{formats.number(one.words_per_minute)}</Table.Td>
+                    <Table.Td>{formats.number(one.questions)}</Table.Td>
+                    <Table.Td>{formats.number(one.interruptions)}</Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </WideTable>
+        </div>
         {numbers.topics.length > 0 && (
           <Group gap="xs" mt="sm">
             <Text size="sm">{words.topics}:</Text>
