@@ -106,6 +106,8 @@ it('of many who want one time as many get it as there are hosts, though the serv
   expect(await countOf(`calendar_events where source = 'booking'`)).toBe(HOSTS)
   expect(await countOf(`contacts where source = 'booking'`)).toBe(HOSTS)
   expect(await countOf(`events where type = 'booking.created'`)).toBe(HOSTS)
+  const waiting = () => countOf(`pgboss.job where name = 'marketing.invite_guests' and state < 'completed'`)
+  await expect.poll(waiting, PATIENCE).toBe(0)
   const invited = await list<{ email: string }>(
     `select r.email from email_messages m join email_recipients r on r.message_id = m.id
      where m.source_kind = 'calendar_event' and r.email like 'p%@example.com'`,

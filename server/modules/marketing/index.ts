@@ -5,6 +5,7 @@ import { OrganizationUpdated } from '#modules/identity/index.ts'
 import { automationRoutes } from './automations/routes.ts'
 import { bookingLinkRoutes } from './booking-links/routes.ts'
 import { publicBookingRoutes } from './booking-pages/routes.ts'
+import { inviteGuests } from './bookings/invite.ts'
 import { bookingReactions } from './bookings/reactions.ts'
 import { remindGuest } from './bookings/reminders.ts'
 import { bookingRoutes } from './bookings/routes.ts'
@@ -54,7 +55,7 @@ export const marketing: Module = {
     ...pageRoutes,
     ...automationRoutes,
   ],
-  jobs: [remindGuest as JobKind<never>],
+  jobs: [inviteGuests, remindGuest] as unknown as JobKind<never>[],
   protocols: [formPreflight],
   intakes: [takeInVisits],
   reactions: [

@@ -65,29 +65,26 @@ async function write(ctx: Ctx, { before, after, isRetimed, guestsOf }: Step): Pr
     return
   }
   if (!after) return removeEventRow(ctx.db, before.id)
-  // Sent together: one after the other, without waiting for each.
-  await Promise.all([
-    updateEventRow(ctx, after),
-    before.overrides === after.overrides ? undefined : writeOverrides(ctx, before, after),
-  ])
+  updateEventRow(ctx, after)
+  if (before.overrides !== after.overrides) writeOverrides(ctx, before, after)
   if (isRetimed) await resetAnswers(ctx, after.id, retimedOccurrences(before, after))
 }
 
-async function writeOverrides(ctx: Ctx, before: EventState, after: EventState): Promise<void> {
+function writeOverrides(ctx: Ctx, before: EventState, after: EventState): void {
   const kept = new Map(after.overrides.map(one => [one.recurrence, one]))
   const gone = before.overrides.filter(({ recurrence }) => !kept.has(recurrence))
   const known = new Map(before.overrides.map(one => [one.recurrence, one]))
   const changed = after.overrides.filter(one => !isDeepStrictEqual(known.get(one.recurrence), one))
   if (gone.length > 0) {
-    await removeOverrides(
-      ctx.db,
+    removeOverrides(
+      ctx,
       before.id,
       gone.map(({ recurrence }) => wallText(recurrence)),
     )
   }
   if (changed.length > 0) {
-    await saveOverrides(
-      ctx.db,
+    saveOverrides(
+      ctx,
       changed.map(one => ({ id: after.id, one })),
     )
   }

@@ -7,11 +7,19 @@ import { prepared } from '#kit/query.ts'
  * Stand for "no calendar". Several, since no phone asks for these events: nothing needs their order, and whoever adds one
  * does not wait for the commit of everybody else.
  */
-const NO_CALENDARS = 16
-const noCalendar = () =>
+const NO_CALENDARS = 64
+const anyOfThem = () =>
   `00000000-0000-0000-0000-0000000000${Math.floor(Math.random() * NO_CALENDARS)
     .toString(16)
     .padStart(2, '0')}`
+
+/** The same for all that a transaction changes: two that took several in any order would wait for each other. */
+const chosen = new WeakMap<Db, string>()
+function noCalendar(db: Db): string {
+  const known = chosen.get(db) ?? anyOfThem()
+  chosen.set(db, known)
+  return known
+}
 
 export interface CalendarChange {
   calendar_id: string | null
@@ -25,7 +33,7 @@ export interface CalendarChange {
  */
 export function countChanges(ctx: Ctx, changes: readonly CalendarChange[]): void {
   if (changes.length === 0) return
-  const none = noCalendar()
+  const none = noCalendar(ctx.db)
   const rows = changes.map(({ calendar_id, ...rest }) => ({
     ...rest,
     calendar_id: calendar_id ?? none,

@@ -26,7 +26,7 @@ export interface Origin {
 }
 
 /** A new event or series of the caller as it is going to be, without guests. */
-async function readEvent(ctx: Ctx, input: EventIn, origin: Origin = {}): Promise<EventState> {
+export async function readEvent(ctx: Ctx, input: EventIn, origin: Origin = {}): Promise<EventState> {
   const userId = userIdOf(ctx)
   const at = origin.atOwners ? (input.owner_id ?? null) : userId
   holdParties(ctx, { companies: [input.company_id], contacts: [input.contact_id], deals: [input.deal_id] })
@@ -67,7 +67,7 @@ async function readEvent(ctx: Ctx, input: EventIn, origin: Origin = {}): Promise
   }
 }
 
-const planOf = (state: EventState): Plan => ({
+export const planOf = (state: EventState): Plan => ({
   steps: [{ before: null, after: state, isRetimed: false }],
   scope: 'all',
   recurrence: null,

@@ -1,7 +1,7 @@
 import { type Ctx, userIdOf } from '#kit/context.ts'
 import { found } from '#kit/problem.ts'
 import { holdParties } from '#modules/crm/index.ts'
-import { mailsOf, sendNotices } from '../guests/notices.ts'
+import { mailsOf, type Notice, sendNotices } from '../guests/notices.ts'
 import { DAY } from '../recurrence/days.ts'
 import { readDefaults } from '../settings/queries.ts'
 import { apply, noteChanges } from './apply.ts'
@@ -37,8 +37,14 @@ const nowOf = (ctx: Ctx) => ctx.now.toString({ fractionalSecondDigits: 3 })
 export async function planEdit(ctx: Ctx, id: string, body: EventPatch, options: EditOptions): Promise<Plan> {
   holdEventParties(ctx, id)
   holdParties(ctx, { companies: [body.company_id], contacts: [body.contact_id], deals: [body.deal_id] })
-  const [change, { zone, minutes }] = await Promise.all([readChange(ctx, body), readDefaults(ctx.db)])
-  const state = await claimEvent(ctx, id, options)
+  // Another calendar and another owner come before the event; where there is neither, all is asked for together.
+  const isMoved = body.calendar_id !== undefined || body.owner_id !== undefined
+  const [change, { zone, minutes }, claimed] = await Promise.all([
+    readChange(ctx, body),
+    readDefaults(ctx.db),
+    isMoved ? undefined : claimEvent(ctx, id, options),
+  ])
+  const state = claimed ?? (await claimEvent(ctx, id, options))
   return planUpdate(state, { ...options, ...targetOf(body, options) }, change, {
     zone,
     minutes,
@@ -70,12 +76,19 @@ export async function carryOut<T = void>(
 ): Promise<T> {
   // Of what is deleted the guests are gone with it: who gets which mail is settled before.
   const notices = notify === false ? [] : await mailsOf(ctx, plan)
-  await apply(ctx, plan)
+  const applied = apply(ctx, plan)
+  // Behind the row itself, and together with what tells others of it.
+  const early = isPlain(plan, notices) ? read?.() : undefined
+  await Promise.all([applied, early])
   await sendNotices(ctx, notices)
-  const found = (await read?.()) as T
+  const found = (await (early ?? read?.())) as T
   noteChanges(ctx, plan.steps)
   return found
 }
+
+/** Whether one row is changed and no guest hears of it or is asked again: then nothing of the answer is still to come. */
+const isPlain = ({ steps: [step, ...others] }: Plan, notices: readonly Notice[]): boolean =>
+  others.length === 0 && notices.length === 0 && !!step!.before && !!step!.after && !step!.isRetimed
 
 /** The one occurrence that an edit is about, where it is about one. */
 export const onlyThat = ({ scope, recurrence }: Plan) => ({

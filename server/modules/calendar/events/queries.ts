@@ -175,25 +175,27 @@ const insertingOne = prepared((db: Db, row: ReturnType<typeof rowOf>) =>
 
 export async function insertEvents(ctx: Ctx, states: readonly EventState[]): Promise<void> {
   const rows = states.map(state => rowOf(ctx, state))
-  if (rows.length === 1) await insertingOne(ctx.db, rows[0]!)
+  // Nobody waits for the answer of one: what comes next travels with it.
+  if (rows.length === 1) ctx.write(insertingOne.with(ctx.db, rows[0]!))
   else await ctx.db.insertInto('calendar_events').values(rows).execute()
   const differing = states.flatMap(({ id, overrides: own }) => own.map(one => ({ id, one })))
-  if (differing.length > 0) await saveOverrides(ctx.db, differing)
+  if (differing.length > 0) saveOverrides(ctx, differing)
 }
 
 const updating = prepared((db: Db, row: ReturnType<typeof valuesOf> & { id: string }) =>
   db.updateTable('calendar_events').set(take(row, columnsOfValues)).where('id', '=', row.id),
 )
 
-export async function updateEventRow(ctx: Ctx, state: EventState): Promise<void> {
-  await updating(ctx.db, { ...valuesOf(state), id: state.id })
+/** Not waited for: what comes next travels with it. */
+export function updateEventRow(ctx: Ctx, state: EventState): void {
+  ctx.write(updating.with(ctx.db, { ...valuesOf(state), id: state.id }))
 }
 
-export async function saveOverrides(db: Db, rows: readonly { id: string; one: Override }[]): Promise<void> {
+export function saveOverrides(ctx: Ctx, rows: readonly { id: string; one: Override }[]): void {
   const columns = sql.raw(
     'event_id, recurrence_id, fields, start_wall, end_wall, title, description, location, meeting_url, status, show_as, color, contact_id, company_id, deal_id, reminders',
   )
-  await sql`insert into calendar_overrides (${columns})
+  const saving = sql`insert into calendar_overrides (${columns})
     select event_id, recurrence_id, coalesce(fields, '{}'), start_wall, end_wall, title, description, location,
       meeting_url, status, show_as, color, contact_id, company_id, deal_id, reminders
     from jsonb_to_recordset(${toJson(rows.map(({ id, one }) => overrideColumns(id, one)))}::jsonb)
@@ -204,14 +206,15 @@ export async function saveOverrides(db: Db, rows: readonly { id: string; one: Ov
       start_wall = excluded.start_wall, end_wall = excluded.end_wall, title = excluded.title,
       description = excluded.description, location = excluded.location, meeting_url = excluded.meeting_url,
       status = excluded.status, show_as = excluded.show_as, color = excluded.color, contact_id = excluded.contact_id,
-      company_id = excluded.company_id, deal_id = excluded.deal_id, reminders = excluded.reminders`.execute(
-    db,
-  )
+      company_id = excluded.company_id, deal_id = excluded.deal_id, reminders = excluded.reminders`
+  ctx.write(saving.compile(ctx.db))
 }
 
-export async function removeOverrides(db: Db, id: string, names: readonly string[]): Promise<void> {
-  await sql`delete from calendar_overrides where event_id = ${id} and recurrence_id = any(${names}::timestamp[])`.execute(
-    db,
+export function removeOverrides({ db, write }: Ctx, id: string, names: readonly string[]): void {
+  write(
+    sql`delete from calendar_overrides where event_id = ${id} and recurrence_id = any(${names}::timestamp[])`.compile(
+      db,
+    ),
   )
 }
 

@@ -50,10 +50,8 @@ export interface NewGuest {
   invited_at?: string | null
 }
 
-/** Whoever is there already stays as they are. */
-export async function insertGuests(ctx: Ctx, eventId: string, guests: readonly NewGuest[]): Promise<void> {
-  if (guests.length === 0) return
-  const rows = guests.map(guest => ({
+const rowsOf = (ctx: Ctx, eventId: string, guests: readonly NewGuest[]) =>
+  guests.map(guest => ({
     status: 'needs_action',
     invited_at: null,
     ...guest,
@@ -63,17 +61,32 @@ export async function insertGuests(ctx: Ctx, eventId: string, guests: readonly N
     email_key: emailKey(guest.email),
     created_at: ctx.now.toString(),
   }))
-  const { rows: added } = await sql<{ id: string }>`
+type NewRow = ReturnType<typeof rowsOf>[number]
+
+const entryOf = ({ id, token }: NewRow) => ({ kind: 'rsvp', secret: token, targetId: id })
+
+const inserting = (rows: readonly NewRow[]) => sql<{ id: string }>`
     insert into calendar_guests (id, event_id, email, email_key, name, contact_id, optional, status, invited_at, token, created_at)
     select id, event_id, email, email_key, name, contact_id, optional, status, invited_at, token, created_at
     from json_to_recordset(${toJson(rows)}::json) as n (id uuid, event_id uuid, email text, email_key text, name text,
       contact_id uuid, optional boolean, status text, invited_at timestamptz, token text, created_at timestamptz)
-    on conflict (organization_id, event_id, email_key) do nothing returning id`.execute(ctx.db)
-  const isAdded = new Set(added.map(({ id }) => id))
-  const entries = rows
-    .filter(({ id }) => isAdded.has(id))
-    .map(({ id, token }) => ({ kind: 'rsvp', secret: token, targetId: id }))
+    on conflict (organization_id, event_id, email_key) do nothing returning id`
+
+/** Whoever is there already stays as they are. */
+export async function insertGuests(ctx: Ctx, eventId: string, guests: readonly NewGuest[]): Promise<void> {
+  if (guests.length === 0) return
+  const rows = rowsOf(ctx, eventId, guests)
+  const added = await inserting(rows).execute(ctx.db)
+  const isAdded = new Set(added.rows.map(({ id }) => id))
+  const entries = rows.filter(({ id }) => isAdded.has(id)).map(entryOf)
   if (entries.length > 0) await addToDirectory(ctx.db, ...entries)
+}
+
+/** Of an event that nobody else knows yet: nobody is there already, and all of it is sent together. */
+export async function insertNewGuests(ctx: Ctx, eventId: string, guests: readonly NewGuest[]): Promise<void> {
+  if (guests.length === 0) return
+  const rows = rowsOf(ctx, eventId, guests)
+  await Promise.all([inserting(rows).execute(ctx.db), addToDirectory(ctx.db, ...rows.map(entryOf))])
 }
 
 /** The guests of a series that was cut are those of both parts. */

@@ -81,6 +81,13 @@ async function resolve(ctx: Ctx, given: readonly GuestIn[]): Promise<NewGuest[]>
   })
 }
 
+/** The same, and those who are contacts stay until the commit. */
+export function holdGuests(ctx: Ctx, given: readonly GuestIn[]): Promise<NewGuest[]> | NewGuest[] {
+  if (given.length === 0) return []
+  holdContacts(ctx, namesOf(given))
+  return resolve(ctx, given)
+}
+
 export async function noteGuests(ctx: Ctx, state: EventState): Promise<void> {
   await bumpRevision(ctx.db, state.id)
   noteChanges(ctx, [{ before: null, after: state, isRetimed: false }])
@@ -122,6 +129,17 @@ export async function invite(ctx: Ctx, id: string, input: InviteIn): Promise<Inv
       ? rows.filter(({ email }) => keys.has(emailKey(email)))
       : rows.filter(({ invited_at }) => invited_at === null)
   if (state.status === 'canceled' && chosen.length > 0) throw InvalidInput('The event was canceled')
+  const told = await mailInvitations(ctx, state, chosen, () => input.message)
+  return { ...told, invites: await listInvites(ctx, state) }
+}
+
+/** Mails these guests of an event that is locked. */
+export async function mailInvitations(
+  ctx: Ctx,
+  state: EventState,
+  chosen: readonly GuestRow[],
+  messageFor: (guest: GuestRow) => string | null | undefined,
+): Promise<Pick<Invited, 'sent' | 'skipped'>> {
   const results = await sendLetters(
     ctx,
     chosen.map(guest => ({
@@ -130,7 +148,7 @@ export async function invite(ctx: Ctx, id: string, input: InviteIn): Promise<Inv
       occurrence: undefined,
       guest,
       isFirst: guest.invited_at === null,
-      message: input.message,
+      message: messageFor(guest),
     })),
   )
   const skipped = results.flatMap(({ email, reason }) => (reason === null ? [] : [{ email, reason }]))
@@ -144,7 +162,7 @@ export async function invite(ctx: Ctx, id: string, input: InviteIn): Promise<Inv
     await ctx.emit(EventInvited, { ...factsOf(state), sent: reached.length })
   }
   await noteGuests(ctx, state)
-  return { sent: reached.length, skipped, invites: await listInvites(ctx, state) }
+  return { sent: reached.length, skipped }
 }
 
 async function claimGuest(ctx: Ctx, id: string, guestId: string) {

@@ -177,15 +177,15 @@ export function newState(
 }
 
 async function replaceEvent(ctx: Ctx, before: EventState, after: EventState): Promise<void> {
-  await updateEventRow(ctx, after)
-  await removeOverrides(
-    ctx.db,
+  updateEventRow(ctx, after)
+  removeOverrides(
+    ctx,
     before.id,
     before.overrides.map(({ recurrence }) => wallText(recurrence)),
   )
   if (after.overrides.length > 0) {
-    await saveOverrides(
-      ctx.db,
+    saveOverrides(
+      ctx,
       after.overrides.map(one => ({ id: after.id, one })),
     )
   }

@@ -57,6 +57,19 @@ export async function findContactByEmail(db: Db, email: string): Promise<Contact
   return row as Contact | undefined
 }
 
+const contactByEmail = prepared((db, { email }: { email: string }) =>
+  db
+    .selectFrom('contacts')
+    .select(contactColumns)
+    .where('email_key', '=', sql<string>`lower(${email})`)
+    .forNoKeyUpdate(),
+)
+
+export async function lockContactByEmail(db: Db, email: string): Promise<Contact | undefined> {
+  const [row] = await contactByEmail(db, { email })
+  return row as Contact | undefined
+}
+
 export interface NewContact extends ContactValues {
   id: string
   score: number

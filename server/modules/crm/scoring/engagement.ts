@@ -12,8 +12,11 @@ export async function recordEngagement(
   kind: EngagementKind,
   at: string = ctx.now.toString(),
 ): Promise<void> {
-  await countEngagement(ctx, [contactId], kind, at)
-  if (kind !== 'sent') await rescoreContact(ctx, contactId)
+  // Sent together: what is scored is scored behind the count.
+  await Promise.all([
+    countEngagement(ctx, [contactId], kind, at),
+    kind === 'sent' ? undefined : rescoreContact(ctx, contactId),
+  ])
 }
 
 /** Mail that went to many at once. It changes nobody's score: what counts is what they do with it. */

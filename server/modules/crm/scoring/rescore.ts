@@ -9,8 +9,10 @@ export async function rescoreContact(ctx: Ctx, contactId: string): Promise<Score
   if (!row) return undefined
   const engagement = engagementOf(row)
   const scored = scoreContact(row, engagement, ctx.now)
-  if (hasMoved(row, scored)) await updateScores(ctx, [{ id: contactId, ...scored }])
-  await scheduleFade(ctx, contactId, engagement.last_engaged_at)
+  await Promise.all([
+    hasMoved(row, scored) ? updateScores(ctx, [{ id: contactId, ...scored }]) : undefined,
+    scheduleFade(ctx, contactId, engagement.last_engaged_at),
+  ])
   return scored
 }
 

@@ -19,9 +19,10 @@ export async function findShown(ctx: OpenCtx, slug: string): Promise<ShownLink |
   if (!known) return null
   const { organizationId, targetId } = known
   const read = async ({ db }: Ctx) => {
-    const link = await findLink(db, targetId)
+    const [link, tenant] = await Promise.all([findLink(db, targetId), findTenant(db, logoPath(slug))])
     if (link?.status !== 'active') return null
-    return { organizationId, link, tenant: await findTenant(db, logoPath(link.slug)) }
+    const isCurrent = link.slug === slug
+    return { organizationId, link, tenant: isCurrent ? tenant : await findTenant(db, logoPath(link.slug)) }
   }
   return ctx.within(organizationId, stranger, read, { readOnly: true })
 }

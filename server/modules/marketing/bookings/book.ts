@@ -2,9 +2,14 @@ import { retryConflicts } from '#kit/conflicts.ts'
 import type { Ctx, OpenCtx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { emailKey } from '#kit/text/email.ts'
-import { isLanguage } from '#kit/web/language.ts'
-import { lockBusyTime, planEvent } from '#modules/calendar/index.ts'
-import { addToList, findListIds, meetContact, recordEngagement } from '#modules/crm/index.ts'
+import { addPlanned, lockBusyTime, type PlannedEvent, planEvent } from '#modules/calendar/index.ts'
+import {
+  addToList,
+  type CreatedContact,
+  findListIds,
+  meetContact,
+  recordEngagement,
+} from '#modules/crm/index.ts'
 import { findUsers } from '#modules/identity/index.ts'
 import { recordMeeting } from '#modules/sequences/index.ts'
 import type { LinkRow } from '../booking-links/queries.ts'
@@ -14,18 +19,16 @@ import { dateIn } from '../slots/availability.ts'
 import { blockedBy, judgeMoment, overlapping } from '../slots/slots.ts'
 import { count } from '../tallies/queries.ts'
 import { eventFields, eventTimes } from './event.ts'
-import { mailWords } from './mail-words.ts'
+import { inviteGuests } from './invite.ts'
 import {
   type BookingRow,
   countUpcoming,
-  findBooking,
   findSame,
   insertBooking,
   insertHolds,
   isAskedAgain,
   orderHosts,
   takeTurns,
-  updateBooking,
 } from './queries.ts'
 import type { Wanted } from './read.ts'
 import { planReminders } from './reminders.ts'
@@ -56,7 +59,8 @@ export async function bookSlot(
 ): Promise<BookedSlot> {
   const inside = <T>(work: (inner: Ctx) => Promise<T>) =>
     retryConflicts(() => ctx.within(organizationId, stranger, work))
-  const chances = await inside(inner => findChances(inner, link, wanted))
+  const look = (inner: Ctx) => findChances(inner, link, wanted)
+  const chances = await ctx.within(organizationId, stranger, look, { readOnly: true })
   if ('booking' in chances) return chances
   for (const hosts of leastWanted(organizationId, chances.hosts)) {
     try {
@@ -106,21 +110,25 @@ const bookedBefore = async (ctx: Ctx, booking: BookingRow, { retryKey }: Wanted)
   token: (await isAskedAgain(ctx.db, booking.id, retryKey)) ? await findToken(ctx, booking.id) : null,
 })
 
-/** Without any lock: most who come too late hear so at once. */
+/** Without any lock: most who come too late hear so at once. All that it takes is asked for together. */
 async function findChances(
   ctx: Ctx,
   link: LinkRow,
   wanted: Wanted,
 ): Promise<BookedSlot | { hosts: number[][] }> {
-  const same = await findSame(ctx.db, link.id, emailKey(wanted.email), wanted.start)
-  if (same) return bookedBefore(ctx, same, wanted)
   const rules = rulesOf(link)
-  const taken = await loadTaken(ctx, link, link.host_ids, blockedBy(rules, wanted.start))
+  const isCollective = link.assignment === 'collective'
+  const [same, taken, inTurn] = await Promise.all([
+    findSame(ctx.db, link.id, emailKey(wanted.email), wanted.start),
+    loadTaken(ctx, link, link.host_ids, blockedBy(rules, wanted.start)),
+    isCollective ? [] : orderHosts(ctx, link.id, link.host_ids),
+  ])
+  if (same) return bookedBefore(ctx, same, wanted)
   const { offered, hosts } = judgeMoment(rules, taken, ctx.now.epochMilliseconds, wanted.start)
   if (!offered) throw SlotTaken()
-  if (link.assignment === 'collective') return { hosts: [[...link.host_ids]] }
-  const free = hosts.filter(host => host.free).map(({ user_id }) => user_id)
-  return { hosts: (await orderHosts(ctx, link.id, free)).map(id => [id]) }
+  if (isCollective) return { hosts: [[...link.host_ids]] }
+  const free = new Set(hosts.filter(host => host.free).map(({ user_id }) => user_id))
+  return { hosts: inTurn.filter(id => free.has(id)).map(id => [id]) }
 }
 
 /** Whether a moment of these hosts is free, by what is there now. */
@@ -146,16 +154,23 @@ async function attempt(ctx: Ctx, link: LinkRow, hosts: number[], wanted: Wanted)
   if (same) return bookedBefore(ctx, same, wanted)
   if (upcoming >= MOST_UPCOMING) throw TooManyUpcoming()
   if (!isStillFree) throw new HostTaken()
-  const { contact } = await meetContact(ctx, {
+  const met = await meetContact(ctx, {
     email: wanted.email,
     said: { name: wanted.name, timezone: wanted.timezone },
     source: 'booking',
     owner_id: hosts[0]!,
     tags: link.tags,
   })
+  const id = newId()
+  const contactId = met.contact.id
+  // All that takes time and can be done before it, is: behind the lock others wait for this host.
+  const [planned] = await Promise.all([
+    planMeeting(ctx, link, hosts, wanted, { id, contactId }),
+    noteMeeting(ctx, met),
+  ])
   const [, isOurs] = await Promise.all([lockBusyTime(ctx, hosts), isFree(ctx, link, hosts, wanted.start)])
   if (!isOurs) throw new HostTaken()
-  return write(ctx, link, hosts, wanted, contact.id)
+  return write(ctx, link, hosts, wanted, { id, contactId, planned })
 }
 
 /** Where days have a limit, the bookings of a day come one after the other. */
@@ -164,84 +179,88 @@ export const dayTurn = (ctx: Ctx, link: LinkRow, start: number): string[] =>
     ? []
     : [`day:${ctx.organizationId}:${link.id}:${dateIn(start, link.availability.timezone)}`]
 
+async function planMeeting(
+  ctx: Ctx,
+  link: LinkRow,
+  hosts: readonly number[],
+  wanted: Wanted,
+  { id, contactId }: { id: string; contactId: string },
+): Promise<PlannedEvent> {
+  const [host, ...rest] = hosts
+  const others = rest.length > 0 ? await findUsers(ctx.db, rest) : []
+  return planEvent(
+    ctx,
+    {
+      ...eventFields(link, wanted),
+      ...eventTimes(link, wanted.start),
+      owner_id: host!,
+      contact_id: contactId,
+    },
+    [
+      { email: wanted.email, name: wanted.name },
+      ...wanted.guests.map(email => ({ email })),
+      ...others.map(({ email, name }) => ({ email, name })),
+    ],
+    { source: 'booking', booking_id: id, atOwners: true },
+  )
+}
+
+/** Sequences end and the score moves. Of somebody who was nobody's contact until now there is no sequence. */
+async function noteMeeting(ctx: Ctx, { contact, existing }: CreatedContact): Promise<void> {
+  if (existing) await recordMeeting(ctx, contact.id)
+  await recordEngagement(ctx, contact.id, 'meeting')
+}
+
+interface Meeting {
+  id: string
+  contactId: string
+  planned: PlannedEvent
+}
+
+/** Sent together, up to the commit. */
 async function write(
   ctx: Ctx,
   link: LinkRow,
   hosts: readonly number[],
   wanted: Wanted,
-  contactId: string,
+  { id, contactId, planned }: Meeting,
 ): Promise<BookedSlot> {
-  const id = newId()
-  const { start_at, end_at, timezone } = eventTimes(link, wanted.start)
-  const [host] = hosts
-  const row = {
-    id,
+  const { start_at, end_at } = eventTimes(link, wanted.start)
+  const { name, email, answers, utm } = wanted
+  const about = {
     link_id: link.id,
     link_name: link.name,
-    start_at,
-    end_at,
-    timezone: wanted.timezone,
-    buffer_before_minutes: link.buffer_before_minutes,
-    buffer_after_minutes: link.buffer_after_minutes,
-    host_id: host!,
-    host_ids: [...hosts],
     contact_id: contactId,
-    name: wanted.name,
-    email: wanted.email,
-    email_key: emailKey(wanted.email),
-    answers: wanted.answers,
-    guests: wanted.guests,
-    event_id: null,
-    language: wanted.language,
-    utm: wanted.utm,
-    retry_key: wanted.retryKey,
+    host_id: hosts[0]!,
+    host_ids: [...hosts],
+    ...{ name, email, start_at, end_at, answers, utm },
   }
-  const [, , { token, url }, others] = await Promise.all([
-    insertBooking(ctx, row),
+  const [booking, , { token }] = await Promise.all([
+    insertBooking(ctx, {
+      ...about,
+      id,
+      timezone: wanted.timezone,
+      buffer_before_minutes: link.buffer_before_minutes,
+      buffer_after_minutes: link.buffer_after_minutes,
+      email_key: emailKey(email),
+      guests: wanted.guests,
+      event_id: planned.state.id,
+      language: wanted.language,
+      retry_key: wanted.retryKey,
+    }),
     insertHolds(ctx, id, hosts, blockedBy(rulesOf(link), wanted.start)),
     giveToken(ctx, id),
-    hosts.length > 1 ? findUsers(ctx.db, hosts.slice(1)) : [],
+    addPlanned(ctx, planned),
+    ctx.enqueue(inviteGuests, { booking_id: id }),
+    planReminders(ctx, { id, start_at }, link.reminder_minutes),
+    ctx.emit(BookingCreated, { booking_id: id, ...about }),
+    joinLists(ctx, link, contactId),
   ])
-  const words = mailWords[isLanguage(wanted.language) ? wanted.language : 'en']
-  const { event } = await planEvent(
-    ctx,
-    { ...eventFields(link, wanted), start_at, end_at, timezone, owner_id: host!, contact_id: contactId },
-    [{ email: wanted.email, name: wanted.name }],
-    {
-      source: 'booking',
-      booking_id: id,
-      atOwners: true,
-      message: words.change(url),
-      others: [
-        ...wanted.guests.map(email => ({ email })),
-        ...others.map(({ email, name }) => ({ email, name })),
-      ],
-    },
-  )
-  await updateBooking(ctx, id, { event_id: event.id })
-  await follow(ctx, link, contactId)
-  await planReminders(ctx, { id, start_at }, link.reminder_minutes)
-  await ctx.emit(BookingCreated, {
-    booking_id: id,
-    link_id: link.id,
-    link_name: link.name,
-    contact_id: contactId,
-    host_id: host!,
-    host_ids: [...hosts],
-    name: wanted.name,
-    email: wanted.email,
-    start_at,
-    end_at,
-    answers: wanted.answers,
-    utm: wanted.utm,
-  })
   count(ctx, link.id, 'bookings')
-  return { booking: (await findBooking(ctx.db, id))!, token }
+  return { booking, token }
 }
 
-async function follow(ctx: Ctx, link: LinkRow, contactId: string): Promise<void> {
+async function joinLists(ctx: Ctx, link: LinkRow, contactId: string): Promise<void> {
   const lists = link.list_ids.length > 0 ? await findListIds(ctx.db, link.list_ids) : []
   for (const list of lists.toSorted()) await addToList(ctx, list, [contactId])
-  await recordMeeting(ctx, contactId)
-  await recordEngagement(ctx, contactId, 'meeting')
 }

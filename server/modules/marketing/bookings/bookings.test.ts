@@ -241,6 +241,7 @@ it('of many who want one time at once as many get it as there are hosts', async 
   expect(bookings.map((one: { host_id: number }) => one.host_id).sort()).toEqual(hosts.toSorted())
   expect(await count(acme, 'calendar_events')).toBe(3)
   expect(await count(acme, 'contacts')).toBe(3)
+  await app.drain()
   expect(await count(acme, 'calendar_guests', 'invited_at is not null')).toBe(3)
 })
 
@@ -282,7 +283,20 @@ it('all hosts of a collective meeting are held, one event for all of them', asyn
   const alone = await openLink(acme, { host_ids: [bob.userId] })
   expect(await alone.slots({ from: '2026-11-18' })).not.toContain(second)
   expect(await count(acme, 'calendar_events', `source = 'booking'`)).toBe(1)
+  await app.drain()
   expect(await mailsTo(acme, bob.email)).not.toHaveLength(0)
+})
+
+it('a host whose own calendar is private is booked all the same, and the guest is invited', async () => {
+  const acme = await app.createAccount()
+  const made = await acme.post('/calendars', { name: 'Mine', visibility: 'private', is_default: true })
+  expect(made.status, made.text).toBe(201)
+  const { slots, book } = await openLink(acme)
+  const [start] = (await slots({ from: '2026-11-18' })) as [string]
+  expect((await book(start)).status).toBe(201)
+  await app.drain()
+  expect(await count(acme, 'calendar_events', `private_to = ${acme.userId} and source = 'booking'`)).toBe(1)
+  expect(await mailsTo(acme, 'ada@example.com')).toHaveLength(1)
 })
 
 it('buffers, limits, notice and horizon are kept', async () => {

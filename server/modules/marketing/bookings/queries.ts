@@ -78,11 +78,13 @@ export type NewBooking = Omit<
   'created_at' | 'reschedule_count' | 'previous_start_at' | 'cancel_reason' | 'canceled_by' | 'status'
 > & { email_key: string; retry_key: Buffer | null }
 
-export async function insertBooking(ctx: Ctx, row: NewBooking): Promise<void> {
-  await ctx.db
+export async function insertBooking(ctx: Ctx, row: NewBooking): Promise<BookingRow> {
+  const inserted = await ctx.db
     .insertInto('bookings')
     .values({ ...row, answers: toJson(row.answers), utm: toJson(row.utm), created_at: ctx.now.toString() })
-    .execute()
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  return inserted as BookingRow
 }
 
 export async function updateBooking(

@@ -59,13 +59,15 @@ export async function planReminders(
   { id, start_at }: Pick<BookingRow, 'id' | 'start_at'>,
   minutes: readonly number[],
 ): Promise<void> {
-  for (const before of minutes) {
-    const at = Temporal.Instant.from(start_at).subtract({ minutes: before })
-    const key = keyOf(id, before)
-    if (Temporal.Instant.compare(at, ctx.now) > 0) {
-      await ctx.schedule(remindGuest, { booking_id: id, start_at }, { key, at })
-    } else await ctx.unschedule(remindGuest, key)
-  }
+  await Promise.all(
+    minutes.map(before => {
+      const at = Temporal.Instant.from(start_at).subtract({ minutes: before })
+      const key = keyOf(id, before)
+      return Temporal.Instant.compare(at, ctx.now) > 0
+        ? ctx.schedule(remindGuest, { booking_id: id, start_at }, { key, at })
+        : ctx.unschedule(remindGuest, key)
+    }),
+  )
 }
 
 export async function stopReminders(ctx: Ctx, id: string, minutes: readonly number[]): Promise<void> {

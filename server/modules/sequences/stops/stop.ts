@@ -56,6 +56,8 @@ export async function cancelQueued(
 
 /** For whoever books meetings: ends the sequences that should end then, and conditions can ask for it. */
 export async function recordMeeting(ctx: Ctx, contactId: string): Promise<void> {
-  await setMeeting(ctx, contactId)
-  await stopEnrollments(ctx, 'meeting_booked', { contactId, wanting: 'stop_on_meeting' })
+  await Promise.all([
+    setMeeting(ctx, contactId),
+    stopEnrollments(ctx, 'meeting_booked', { contactId, wanting: 'stop_on_meeting' }),
+  ])
 }

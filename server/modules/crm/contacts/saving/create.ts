@@ -3,7 +3,7 @@ import { newId } from '#kit/id.ts'
 import { settleCustom } from '../../custom-fields/settle.ts'
 import { noEngagement, type Scored, scoreContact } from '../../scoring/score.ts'
 import { ContactCreated } from '../events.ts'
-import { findContactByEmail, findHomeCountry, insertContact } from '../queries.ts'
+import { findContactByEmail, findHomeCountry, insertContact, lockContactByEmail } from '../queries.ts'
 import type { Contact, ContactIn } from '../schema.ts'
 import { settleCompany } from './company.ts'
 import { normalizeContact } from './normalize.ts'
@@ -14,18 +14,31 @@ export interface CreatedContact {
 }
 
 /** Makes the contact, or finds the one that has the email already. Any number of equal calls make one. */
-export async function createContact(ctx: Ctx, input: ContactIn): Promise<CreatedContact> {
+export const createContact = (ctx: Ctx, input: ContactIn): Promise<CreatedContact> => create(ctx, input)
+
+/** The same, and one that has the email already is locked: it is looked for together with the attempt to make it. */
+export const createOrLock = (ctx: Ctx, input: ContactIn & { email: string }): Promise<CreatedContact> =>
+  create(ctx, input, lockContactByEmail)
+
+async function create(
+  ctx: Ctx,
+  input: ContactIn,
+  lock?: (db: Ctx['db'], email: string) => Promise<Contact | undefined>,
+): Promise<CreatedContact> {
   const given = normalizeContact(input, input.phone ? await findHomeCountry(ctx.db) : null)
   // Who is known already neither leaves a new company behind nor asks for a right one; else the insert finds out.
   if (given.email && (given.company_id || given.company_name)) {
-    const known = await findContactByEmail(ctx.db, given.email)
+    const known = await (lock ?? findContactByEmail)(ctx.db, given.email)
     if (known) return { contact: known, existing: true }
   }
   const checked = await settleCustom(ctx, 'contact', given)
   const values = await settleCompany(ctx, { ...checked, owner_id: ownerOf(ctx, given.owner_id) })
   const scored = scoreContact(toScored(values), noEngagement, ctx.now)
   for (;;) {
-    const created = await insertContact(ctx, { ...values, ...scored, id: newId() })
+    const [created, locked] = await Promise.all([
+      insertContact(ctx, { ...values, ...scored, id: newId() }),
+      lock?.(ctx.db, values.email!),
+    ])
     if (created) {
       await ctx.emit(ContactCreated, {
         contact_id: created.id,
@@ -37,7 +50,7 @@ export async function createContact(ctx: Ctx, input: ContactIn): Promise<Created
       })
       return { contact: created, existing: false }
     }
-    const winner = await findContactByEmail(ctx.db, values.email!)
+    const winner = lock ? locked : await findContactByEmail(ctx.db, values.email!)
     if (winner) return { contact: winner, existing: true }
     // The other one was deleted between our two looks: try again.
   }

@@ -1,8 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
-import { found } from '#kit/problem.ts'
-import { findHomeCountry, lockContact } from '../queries.ts'
-import { type Contact, type ContactIn, ContactNotFound } from '../schema.ts'
-import { type CreatedContact, createContact } from './create.ts'
+import { findHomeCountry } from '../queries.ts'
+import type { Contact, ContactIn } from '../schema.ts'
+import { type CreatedContact, createOrLock } from './create.ts'
 import { normalizeContact } from './normalize.ts'
 import { updateContact } from './update.ts'
 
@@ -53,20 +52,19 @@ export async function meetContact(ctx: Ctx, stranger: Stranger): Promise<Created
   })
   const tags = [...new Set(stranger.tags)]
   const { email, source, owner_id } = stranger
-  const made = await createContact(ctx, { ...given, email, source, owner_id, tags, custom })
+  const made = await createOrLock(ctx, { ...given, email, source, owner_id, tags, custom })
   return made.existing
-    ? { contact: await fill(ctx, made.contact.id, given, custom, tags), existing: true }
+    ? { contact: await fill(ctx, made.contact, given, custom, tags), existing: true }
     : made
 }
 
 async function fill(
   ctx: Ctx,
-  id: string,
+  before: Contact,
   given: ContactIn,
   custom: Record<string, unknown>,
   tags: readonly string[],
 ): Promise<Contact> {
-  const before = found(await lockContact(ctx.db, id), ContactNotFound)
   const isEmpty = (value: unknown) => value === null || value === undefined || value === ''
   const hasName = !isEmpty(before.first_name) || !isEmpty(before.last_name)
   const missing = Object.entries(given).filter(([key, value]) => {
@@ -82,5 +80,5 @@ async function fill(
   const newTags = tags.filter(tag => !before.tags.includes(tag))
   if (newTags.length > 0)
     patch.tags = [...before.tags, ...newTags].slice(0, Math.max(MOST_TAGS, before.tags.length))
-  return Object.keys(patch).length === 0 ? before : updateContact(ctx, id, patch)
+  return Object.keys(patch).length === 0 ? before : updateContact(ctx, before.id, patch)
 }
