@@ -26,8 +26,8 @@ export async function keepTouches(ctx: Ctx, drafts: readonly TouchDraft[]): Prom
     const known = first.get(draft.id)
     if (!known || isEarlier(draft, known)) first.set(draft.id, draft)
   }
-  await upsertTouches(
-    ctx.db,
+  upsertTouches(
+    ctx,
     [...first.values()].map(({ mail, ...draft }) => ({
       ...draft,
       contact_id: kept.get(draft.contact_id) ?? draft.contact_id,

@@ -9,8 +9,9 @@ export interface TouchRow extends Omit<TouchDraft, 'mail'> {
   sequence_id: string | null
 }
 
-export async function upsertTouches(db: Db, rows: readonly TouchRow[]): Promise<void> {
-  await sql`
+/** Nobody waits for it: it travels with what comes next. */
+export function upsertTouches({ db, write }: Ctx, rows: readonly TouchRow[]): void {
+  const keeping = sql`
     insert into attribution_touches as t
       (id, contact_id, event_id, at, type, channel, source, campaign, campaign_id, sequence_id)
     select n.id, n.contact_id, n.event_id, n.at, n.type, n.channel, n.source, n.campaign, n.campaign_id, n.sequence_id
@@ -19,7 +20,8 @@ export async function upsertTouches(db: Db, rows: readonly TouchRow[]): Promise<
     where exists (select from contacts c where c.id = n.contact_id)
     on conflict (organization_id, id) do update
       set at = excluded.at, event_id = excluded.event_id
-      where (excluded.at, excluded.event_id) < (t.at, t.event_id)`.execute(db)
+      where (excluded.at, excluded.event_id) < (t.at, t.event_id)`
+  write(keeping.compile(db))
 }
 
 export interface Place {

@@ -40,7 +40,9 @@ export async function takeEffect(
     owner_id: form.owner_id,
     tags: form.tags,
   })
-  await settle({ status: 'received', contact_id: contact.id, spam_reason: null })
+  // Not waited for: what follows travels with it.
+  const settled = settle({ status: 'received', contact_id: contact.id, spam_reason: null })
+  settled.catch(() => {})
   // One that was deleted since is no reason to lose an answer.
   const lists = form.list_ids.length > 0 ? await findListIds(ctx.db, form.list_ids) : []
   for (const list of lists.toSorted()) await addToList(ctx, list, [contact.id])
@@ -65,5 +67,6 @@ export async function takeEffect(
     utm,
     notify_user_ids: form.notify_user_ids,
   })
+  await settled
   return contact.id
 }
