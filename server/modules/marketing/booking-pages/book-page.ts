@@ -1,4 +1,4 @@
-import type { OpenCtx } from '#kit/context.ts'
+import type { Ctx, OpenCtx } from '#kit/context.ts'
 import { Problem } from '#kit/problem.ts'
 import { RawReply } from '#kit/route.ts'
 import type { Language } from '#kit/web/language.ts'
@@ -61,10 +61,11 @@ export async function bookPage(
   const range = readRangeOrUsual(shown, now, { ...query, timezone: query.timezone ?? text(typed.timezone) })
   const isTaken = problem?.status === 409
   const start = isTaken ? null : readStart(query.start ?? typed.start_at)
-  const told = await ctx.within(organizationId, stranger, async inner => {
+  const tell = async (inner: Ctx) => {
     const offer = start === null ? await findOffer(inner, link, range) : { slots: [], next: null }
     return { offer, link: await tellLink(inner, link, tenant, range.zone, offer) }
-  })
+  }
+  const told = await ctx.within(organizationId, stranger, tell, { readOnly: true })
   const side = aboutHtml(told.link, language)
   const embed = isEmbedded ? '1' : undefined
   const said = problem && (isTaken && problem.code === 'slot_taken' ? words[language].taken : problem.message)

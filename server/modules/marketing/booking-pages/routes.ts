@@ -16,6 +16,7 @@ import {
   TooManyUpcoming,
 } from '../bookings/schema.ts'
 import { BOOKING } from '../bookings/token.ts'
+import { pack } from '../public/pack.ts'
 import { MOST_BYTES } from '../public/posted.ts'
 import { AnswersInvalid } from '../submissions/schema.ts'
 import { showBookPage } from './book-page.ts'
@@ -156,8 +157,8 @@ export const publicBookingRoutes = [
       embed: optional('1: inside a frame'),
     }),
     produces: 'text/html',
-    handler: (ctx, { params, query }) =>
-      showBookPage(ctx, params.slug, pickLanguage(ctx.request.acceptLanguage), query),
+    handler: async (ctx, { params, query, headers }) =>
+      pack(await showBookPage(ctx, params.slug, pickLanguage(ctx.request.acceptLanguage), query), headers),
   }),
   openRoute({
     method: 'GET',

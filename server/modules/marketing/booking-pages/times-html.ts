@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Language } from '#kit/web/language.ts'
 import { type Html, html } from '#platform/pages/html.ts'
 import { words } from '../public/words.ts'
@@ -6,10 +7,19 @@ import type { Offer, Range } from './offer.ts'
 
 const DAY = 86_400_000
 
+/** Made once for a language and a zone: a page has hundreds of times, and making one costs more than all of them. */
+const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 200 })
+function formatOf(style: Intl.DateTimeFormatOptions, zone: string, language: Language): Intl.DateTimeFormat {
+  const key = `${language} ${zone} ${Object.keys(style).join()}`
+  const format = formats.get(key) ?? new Intl.DateTimeFormat(language, { ...style, timeZone: zone })
+  formats.set(key, format)
+  return format
+}
+
 export const timeText = (at: number | string, zone: string, language: Language): string =>
-  new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: zone }).format(new Date(at))
+  formatOf({ timeStyle: 'short' }, zone, language).format(new Date(at))
 export const dayText = (at: number | string, zone: string, language: Language): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: zone }).format(new Date(at))
+  formatOf({ dateStyle: 'full' }, zone, language).format(new Date(at))
 
 /** Goes on with the browser's own zone, unless one was chosen. */
 export const zoneScript =

@@ -11,6 +11,7 @@ import { findOffer } from '../booking-pages/offer.ts'
 import { dayText, timeText } from '../booking-pages/times-html.ts'
 import { findTenant, tellOrganization } from '../brand-queries.ts'
 import { nothingHere } from '../public/layout.ts'
+import { takes } from '../public/pack.ts'
 import { headerOf } from '../public/posted.ts'
 import { ageOfToken } from '../public/tokens.ts'
 import { countVisit, stranger } from '../public/visitor.ts'
@@ -162,11 +163,9 @@ export async function showPage(
 
 /** In the way the browser takes it; nothing at all where it has the same already. */
 function answer(document: Omit<Document, 'page_id'>, headers: Headers): RawReply {
-  const accepted = headerOf(headers, 'accept-encoding')
-  const takes = (name: string) => new RegExp(`(^|[,\\s])${name}(?!\\s*;\\s*q=0(\\.0*)?(,|$))`).test(accepted)
-  const [encoding, bytes] = takes('br')
+  const [encoding, bytes] = takes(headers, 'br')
     ? (['br', document.brotli] as const)
-    : takes('gzip')
+    : takes(headers, 'gzip')
       ? (['gzip', document.gzip] as const)
       : ([null, document.html] as const)
   const etag = `"${document.etag}${encoding ? `-${encoding}` : ''}"`
