@@ -145,11 +145,12 @@ async function attempt(ctx: Ctx, link: LinkRow, hosts: number[], wanted: Wanted)
   const key = emailKey(wanted.email)
   const turn = `${ctx.organizationId}:${link.id}`
   // Sent together; what is found is found behind the locks.
-  const [, same, upcoming, isStillFree] = await Promise.all([
+  const [, same, upcoming, isStillFree, colleagues] = await Promise.all([
     takeTurns(ctx, [`booker:${turn}:${key}`, ...dayTurn(ctx, link, wanted.start)]),
     findSame(ctx.db, link.id, key, wanted.start),
     countUpcoming(ctx, link.id, key),
     isFree(ctx, link, hosts, wanted.start),
+    hosts.length > 1 ? findUsers(ctx.db, hosts.slice(1)) : [],
   ])
   if (same) return bookedBefore(ctx, same, wanted)
   if (upcoming >= MOST_UPCOMING) throw TooManyUpcoming()
@@ -165,7 +166,7 @@ async function attempt(ctx: Ctx, link: LinkRow, hosts: number[], wanted: Wanted)
   const contactId = met.contact.id
   // All that takes time and can be done before it, is: behind the lock others wait for this host.
   const [planned] = await Promise.all([
-    planMeeting(ctx, link, hosts, wanted, { id, contactId }),
+    planMeeting(ctx, link, wanted, { id, contactId, host: hosts[0]!, colleagues }),
     noteMeeting(ctx, met),
   ])
   const [, isOurs] = await Promise.all([lockBusyTime(ctx, hosts), isFree(ctx, link, hosts, wanted.start)])
@@ -179,31 +180,35 @@ export const dayTurn = (ctx: Ctx, link: LinkRow, start: number): string[] =>
     ? []
     : [`day:${ctx.organizationId}:${link.id}:${dateIn(start, link.availability.timezone)}`]
 
-async function planMeeting(
+interface Wish {
+  id: string
+  contactId: string
+  host: number
+  colleagues: readonly { email: string; name: string }[]
+}
+
+/** On the calendar of the first host; the others are guests. */
+const planMeeting = (
   ctx: Ctx,
   link: LinkRow,
-  hosts: readonly number[],
   wanted: Wanted,
-  { id, contactId }: { id: string; contactId: string },
-): Promise<PlannedEvent> {
-  const [host, ...rest] = hosts
-  const others = rest.length > 0 ? await findUsers(ctx.db, rest) : []
-  return planEvent(
+  { id, contactId, host, colleagues }: Wish,
+): Promise<PlannedEvent> =>
+  planEvent(
     ctx,
     {
       ...eventFields(link, wanted),
       ...eventTimes(link, wanted.start),
-      owner_id: host!,
+      owner_id: host,
       contact_id: contactId,
     },
     [
       { email: wanted.email, name: wanted.name },
       ...wanted.guests.map(email => ({ email })),
-      ...others.map(({ email, name }) => ({ email, name })),
+      ...colleagues.map(({ email, name }) => ({ email, name })),
     ],
     { source: 'booking', booking_id: id, atOwners: true },
   )
-}
 
 /** Sequences end and the score moves. Of somebody who was nobody's contact until now there is no sequence. */
 async function noteMeeting(ctx: Ctx, { contact, existing }: CreatedContact): Promise<void> {
