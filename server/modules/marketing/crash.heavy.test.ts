@@ -106,8 +106,16 @@ it('of many who want one time as many get it as there are hosts, though the serv
   expect(await countOf(`calendar_events where source = 'booking'`)).toBe(HOSTS)
   expect(await countOf(`contacts where source = 'booking'`)).toBe(HOSTS)
   expect(await countOf(`events where type = 'booking.created'`)).toBe(HOSTS)
+  // Who invites is killed, too.
+  const inviting = await startServer('worker', env)
+  await expect
+    .poll(() => countOf('calendar_guests where invited_at is not null'), PATIENCE)
+    .toBeGreaterThan(0)
+  await inviting.end('SIGKILL')
+  const worker = await startServer('worker', env)
   const waiting = () => countOf(`pgboss.job where name = 'marketing.invite_guests' and state < 'completed'`)
   await expect.poll(waiting, PATIENCE).toBe(0)
+  await worker.end('SIGTERM')
   const invited = await list<{ email: string }>(
     `select r.email from email_messages m join email_recipients r on r.message_id = m.id
      where m.source_kind = 'calendar_event' and r.email like 'p%@example.com'`,
