@@ -4,6 +4,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { setNonce } from 'get-nonce'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Notices } from './notices.tsx'
 import { askForFactor, queries } from './queries.ts'
@@ -19,7 +20,7 @@ watchSession(() => void router.invalidate())
 askForFactor(() => void router.navigate({ to: '/settings/security', search: { required: true } }))
 void startSession()
 
-createRoot(document.getElementById('root')!).render(
+const workspace = (
   <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
     <SpeechProvider>
       <QueryClientProvider client={queries}>
@@ -27,5 +28,7 @@ createRoot(document.getElementById('root')!).render(
         <RouterProvider router={router} />
       </QueryClientProvider>
     </SpeechProvider>
-  </MantineProvider>,
+  </MantineProvider>
 )
+// In slices, between which a slow phone can paint and listen.
+startTransition(() => createRoot(document.getElementById('root')!).render(workspace))

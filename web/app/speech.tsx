@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, Suspense, use, useContext, useMemo, useState } from 'react'
-import { createFormats, type Formats } from '../ui/format.ts'
+import { createFormats, type Formats, once } from '../ui/format.ts'
 
 export const languages = ['en', 'de'] as const
 export type Language = (typeof languages)[number]
@@ -99,13 +99,8 @@ const steps = [
 
 function appFormats(locale: string): AppFormats {
   const { money, warm: _, ...formats } = createFormats(locale)
-  // Made when first used, as in the formats below: few screens name a country.
-  let regions: Intl.DisplayNames | undefined
-  const countryOf = (code: string) => {
-    regions ??= new Intl.DisplayNames(locale, { type: 'region' })
-    return regions.of(code) ?? code
-  }
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const regions = once(() => new Intl.DisplayNames(locale, { type: 'region' }))
+  const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
   const digits = new Map<string, number>()
   const digitsOf = (currency: string) => {
     const found = digits.get(currency)
@@ -117,11 +112,11 @@ function appFormats(locale: string): AppFormats {
   return {
     ...formats,
     money: (minor, currency) => money(minor, currency, digitsOf(currency)),
-    country: code => (code && /^[A-Z]{2}$/.test(code) ? countryOf(code) : (code ?? '')),
+    country: code => (code && /^[A-Z]{2}$/.test(code) ? (regions().of(code) ?? code) : (code ?? '')),
     ago: moment => {
       const seconds = (new Date(moment).getTime() - Date.now()) / 1_000
       const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ['minute', 60]
-      return relative.format(Math.trunc(seconds / size), unit)
+      return relative().format(Math.trunc(seconds / size), unit)
     },
   }
 }

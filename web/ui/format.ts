@@ -18,7 +18,7 @@ export interface Formats {
 }
 
 /** Made when first used: a formatter takes a phone tens of milliseconds, and no page uses all. */
-function once<T>(make: () => T): () => T {
+export function once<T>(make: () => T): () => T {
   let made: T | undefined
   return () => {
     made ??= make()

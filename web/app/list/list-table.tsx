@@ -1,4 +1,4 @@
-import { Checkbox, Skeleton } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { address } from '../address.ts'
@@ -21,6 +21,7 @@ interface ListTableProps<Row extends { id: string }> {
   onSort: (sort: string, order: 'asc' | 'desc') => void
 }
 
+/** Its boxes are the browser's own: one of the library's costs a row more than all its other cells. */
 export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>) {
   const { rows, columns, search, cursor, href, nameOf, isWaiting, isOld, selection, onSort } = props
   const words = useListWords()
@@ -37,8 +38,8 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
           <tr>
             {selection && (
               <th className={css.pick}>
-                <Checkbox
-                  size="xs"
+                <input
+                  type="checkbox"
                   aria-label={words.selectAll}
                   checked={isAll}
                   onChange={() => selection.setSelected(new Set(isAll ? [] : rows.map(row => row.id)))}
@@ -56,8 +57,8 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
             <tr key={row.id} data-row data-cursor={index === cursor || undefined}>
               {selection && (
                 <td className={css.pick}>
-                  <Checkbox
-                    size="xs"
+                  <input
+                    type="checkbox"
                     aria-label={words.selectRow(nameOf(row))}
                     checked={selection.selected.has(row.id)}
                     onChange={() => toggle(row.id)}

@@ -12,9 +12,9 @@ import css from './sidebar.module.css'
 export function Sidebar() {
   const { pathname } = useLocation()
   const links = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another place, another current link
   useEffect(() => {
-    links.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
+    // Home stands at the top, and to find that out takes a slow phone a whole layout before its first paint.
+    if (pathname !== '/') links.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
   }, [pathname])
   return (
     <div className={css.sidebar} ref={links}>
