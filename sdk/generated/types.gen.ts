@@ -605,6 +605,25 @@ export type ContactFilter = {
     };
 };
 
+export type BulkReceipt = {
+    /**
+     * How many were meant
+     */
+    matched?: number;
+    changed?: number;
+    /**
+     * Those that stayed as they were, and why; the first 1,000
+     */
+    failed?: Array<{
+        id: string;
+        detail: string;
+    }>;
+    /**
+     * Where `GET /jobs/{job_id}` tells the outcome
+     */
+    job_id?: string;
+};
+
 export type CompanyFilter = {
     /**
      * Words to search for.
@@ -6084,6 +6103,30 @@ export type WorkflowNode = {
     };
 };
 
+export type WorkflowGraphIn = {
+    /**
+     * Its steps.
+     */
+    nodes: Array<WorkflowNode>;
+    /**
+     * Which step follows which.
+     */
+    edges: Array<{
+        /**
+         * The step it leads from.
+         */
+        from: string;
+        /**
+         * The step it leads to.
+         */
+        to: string;
+        /**
+         * The way out of a step that is taken.
+         */
+        port?: string;
+    }>;
+};
+
 export type WorkflowSettingsIn = {
     /**
      * When a contact may come in again.
@@ -6124,6 +6167,15 @@ export type WorkflowSettingsIn = {
     } | null;
 };
 
+export type WorkflowGraph = {
+    nodes: Array<WorkflowNode>;
+    edges: Array<{
+        from: string;
+        to: string;
+        port?: string;
+    }>;
+};
+
 export type Workflow = {
     id: string;
     name: string;
@@ -6149,14 +6201,7 @@ export type Workflow = {
     updated_at: string;
     activated_at: string | null;
     paused_at: string | null;
-    graph: {
-        nodes: Array<WorkflowNode>;
-        edges: Array<{
-            from: string;
-            to: string;
-            port?: string;
-        }>;
-    };
+    graph: WorkflowGraph;
 };
 
 export type WorkflowFinding = {
@@ -9949,6 +9994,25 @@ export type Check = {
     updated_at: string;
 };
 
+export type CheckExpectationIn = {
+    /**
+     * The status an HTTP answer must have; otherwise any from 200 to 399 will do
+     */
+    status?: number | null;
+    /**
+     * What must stand in the answer, or among the records of a name
+     */
+    body_contains?: string | null;
+    /**
+     * An answer slower than this is degraded
+     */
+    max_ms?: number | null;
+    /**
+     * How many days the certificate must still be valid for
+     */
+    tls_days_left?: number | null;
+};
+
 export type CheckResult = {
     at: string;
     ok: boolean;
@@ -10129,6 +10193,21 @@ export type Project = {
     };
     created_at: string;
     updated_at: string;
+};
+
+export type VariableIn = {
+    /**
+     * Its name, in capitals
+     */
+    key: string;
+    /**
+     * What it holds; left out, a variable that is there keeps what it has
+     */
+    value?: string;
+    /**
+     * Whether its value is shown to nobody and masked in logs
+     */
+    secret?: boolean;
 };
 
 export type ProjectWithSecret = {
@@ -13953,24 +14032,7 @@ export type UpdateContactsResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            /**
-             * How many were meant
-             */
-            matched?: number;
-            changed?: number;
-            /**
-             * Those that stayed as they were, and why; the first 1,000
-             */
-            failed?: Array<{
-                id: string;
-                detail: string;
-            }>;
-            /**
-             * Where `GET /jobs/{job_id}` tells the outcome
-             */
-            job_id?: string;
-        };
+        data: BulkReceipt;
         matched?: number;
         changed?: number;
         /**
@@ -13987,24 +14049,7 @@ export type UpdateContactsResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            /**
-             * How many were meant
-             */
-            matched?: number;
-            changed?: number;
-            /**
-             * Those that stayed as they were, and why; the first 1,000
-             */
-            failed?: Array<{
-                id: string;
-                detail: string;
-            }>;
-            /**
-             * Where `GET /jobs/{job_id}` tells the outcome
-             */
-            job_id?: string;
-        };
+        data: BulkReceipt;
         matched?: number;
         changed?: number;
         /**
@@ -14077,24 +14122,7 @@ export type DeleteContactsResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            /**
-             * How many were meant
-             */
-            matched?: number;
-            changed?: number;
-            /**
-             * Those that stayed as they were, and why; the first 1,000
-             */
-            failed?: Array<{
-                id: string;
-                detail: string;
-            }>;
-            /**
-             * Where `GET /jobs/{job_id}` tells the outcome
-             */
-            job_id?: string;
-        };
+        data: BulkReceipt;
         matched?: number;
         changed?: number;
         /**
@@ -14111,24 +14139,7 @@ export type DeleteContactsResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            /**
-             * How many were meant
-             */
-            matched?: number;
-            changed?: number;
-            /**
-             * Those that stayed as they were, and why; the first 1,000
-             */
-            failed?: Array<{
-                id: string;
-                detail: string;
-            }>;
-            /**
-             * Where `GET /jobs/{job_id}` tells the outcome
-             */
-            job_id?: string;
-        };
+        data: BulkReceipt;
         matched?: number;
         changed?: number;
         /**
@@ -14264,24 +14275,7 @@ export type UpdateCompaniesResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            /**
-             * How many were meant
-             */
-            matched?: number;
-            changed?: number;
-            /**
-             * Those that stayed as they were, and why; the first 1,000
-             */
-            failed?: Array<{
-                id: string;
-                detail: string;
-            }>;
-            /**
-             * Where `GET /jobs/{job_id}` tells the outcome
-             */
-            job_id?: string;
-        };
+        data: BulkReceipt;
         matched?: number;
         changed?: number;
         /**
@@ -14298,24 +14292,7 @@ export type UpdateCompaniesResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            /**
-             * How many were meant
-             */
-            matched?: number;
-            changed?: number;
-            /**
-             * Those that stayed as they were, and why; the first 1,000
-             */
-            failed?: Array<{
-                id: string;
-                detail: string;
-            }>;
-            /**
-             * Where `GET /jobs/{job_id}` tells the outcome
-             */
-            job_id?: string;
-        };
+        data: BulkReceipt;
         matched?: number;
         changed?: number;
         /**
@@ -14384,24 +14361,7 @@ export type DeleteCompaniesResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            /**
-             * How many were meant
-             */
-            matched?: number;
-            changed?: number;
-            /**
-             * Those that stayed as they were, and why; the first 1,000
-             */
-            failed?: Array<{
-                id: string;
-                detail: string;
-            }>;
-            /**
-             * Where `GET /jobs/{job_id}` tells the outcome
-             */
-            job_id?: string;
-        };
+        data: BulkReceipt;
         matched?: number;
         changed?: number;
         /**
@@ -14418,24 +14378,7 @@ export type DeleteCompaniesResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            /**
-             * How many were meant
-             */
-            matched?: number;
-            changed?: number;
-            /**
-             * Those that stayed as they were, and why; the first 1,000
-             */
-            failed?: Array<{
-                id: string;
-                detail: string;
-            }>;
-            /**
-             * Where `GET /jobs/{job_id}` tells the outcome
-             */
-            job_id?: string;
-        };
+        data: BulkReceipt;
         matched?: number;
         changed?: number;
         /**
@@ -14549,24 +14492,7 @@ export type UpdateTasksResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            /**
-             * How many were meant
-             */
-            matched?: number;
-            changed?: number;
-            /**
-             * Those that stayed as they were, and why; the first 1,000
-             */
-            failed?: Array<{
-                id: string;
-                detail: string;
-            }>;
-            /**
-             * Where `GET /jobs/{job_id}` tells the outcome
-             */
-            job_id?: string;
-        };
+        data: BulkReceipt;
         matched?: number;
         changed?: number;
         /**
@@ -14583,24 +14509,7 @@ export type UpdateTasksResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            /**
-             * How many were meant
-             */
-            matched?: number;
-            changed?: number;
-            /**
-             * Those that stayed as they were, and why; the first 1,000
-             */
-            failed?: Array<{
-                id: string;
-                detail: string;
-            }>;
-            /**
-             * Where `GET /jobs/{job_id}` tells the outcome
-             */
-            job_id?: string;
-        };
+        data: BulkReceipt;
         matched?: number;
         changed?: number;
         /**
@@ -14669,24 +14578,7 @@ export type DeleteTasksResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            /**
-             * How many were meant
-             */
-            matched?: number;
-            changed?: number;
-            /**
-             * Those that stayed as they were, and why; the first 1,000
-             */
-            failed?: Array<{
-                id: string;
-                detail: string;
-            }>;
-            /**
-             * Where `GET /jobs/{job_id}` tells the outcome
-             */
-            job_id?: string;
-        };
+        data: BulkReceipt;
         matched?: number;
         changed?: number;
         /**
@@ -14703,24 +14595,7 @@ export type DeleteTasksResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            /**
-             * How many were meant
-             */
-            matched?: number;
-            changed?: number;
-            /**
-             * Those that stayed as they were, and why; the first 1,000
-             */
-            failed?: Array<{
-                id: string;
-                detail: string;
-            }>;
-            /**
-             * Where `GET /jobs/{job_id}` tells the outcome
-             */
-            job_id?: string;
-        };
+        data: BulkReceipt;
         matched?: number;
         changed?: number;
         /**
@@ -17930,24 +17805,7 @@ export type UpdateDealsResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            /**
-             * How many were meant
-             */
-            matched?: number;
-            changed?: number;
-            /**
-             * Those that stayed as they were, and why; the first 1,000
-             */
-            failed?: Array<{
-                id: string;
-                detail: string;
-            }>;
-            /**
-             * Where `GET /jobs/{job_id}` tells the outcome
-             */
-            job_id?: string;
-        };
+        data: BulkReceipt;
         matched?: number;
         changed?: number;
         /**
@@ -17964,24 +17822,7 @@ export type UpdateDealsResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            /**
-             * How many were meant
-             */
-            matched?: number;
-            changed?: number;
-            /**
-             * Those that stayed as they were, and why; the first 1,000
-             */
-            failed?: Array<{
-                id: string;
-                detail: string;
-            }>;
-            /**
-             * Where `GET /jobs/{job_id}` tells the outcome
-             */
-            job_id?: string;
-        };
+        data: BulkReceipt;
         matched?: number;
         changed?: number;
         /**
@@ -18050,24 +17891,7 @@ export type DeleteDealsResponses = {
      */
     200: {
         success: boolean;
-        data: {
-            /**
-             * How many were meant
-             */
-            matched?: number;
-            changed?: number;
-            /**
-             * Those that stayed as they were, and why; the first 1,000
-             */
-            failed?: Array<{
-                id: string;
-                detail: string;
-            }>;
-            /**
-             * Where `GET /jobs/{job_id}` tells the outcome
-             */
-            job_id?: string;
-        };
+        data: BulkReceipt;
         matched?: number;
         changed?: number;
         /**
@@ -18084,24 +17908,7 @@ export type DeleteDealsResponses = {
      */
     202: {
         success: boolean;
-        data: {
-            /**
-             * How many were meant
-             */
-            matched?: number;
-            changed?: number;
-            /**
-             * Those that stayed as they were, and why; the first 1,000
-             */
-            failed?: Array<{
-                id: string;
-                detail: string;
-            }>;
-            /**
-             * Where `GET /jobs/{job_id}` tells the outcome
-             */
-            job_id?: string;
-        };
+        data: BulkReceipt;
         matched?: number;
         changed?: number;
         /**
@@ -37891,29 +37698,7 @@ export type CreateWorkflowData = {
         /**
          * Its steps and how they follow each other.
          */
-        graph?: {
-            /**
-             * Its steps.
-             */
-            nodes: Array<WorkflowNode>;
-            /**
-             * Which step follows which.
-             */
-            edges: Array<{
-                /**
-                 * The step it leads from.
-                 */
-                from: string;
-                /**
-                 * The step it leads to.
-                 */
-                to: string;
-                /**
-                 * The way out of a step that is taken.
-                 */
-                port?: string;
-            }>;
-        };
+        graph?: WorkflowGraphIn;
         /**
          * Who may come in again, what ends a run, when mails may leave.
          */
@@ -38121,29 +37906,7 @@ export type UpdateWorkflowData = {
         /**
          * Its steps and how they follow each other.
          */
-        graph?: {
-            /**
-             * Its steps.
-             */
-            nodes: Array<WorkflowNode>;
-            /**
-             * Which step follows which.
-             */
-            edges: Array<{
-                /**
-                 * The step it leads from.
-                 */
-                from: string;
-                /**
-                 * The step it leads to.
-                 */
-                to: string;
-                /**
-                 * The way out of a step that is taken.
-                 */
-                port?: string;
-            }>;
-        };
+        graph?: WorkflowGraphIn;
         /**
          * Who may come in again, what ends a run, when mails may leave.
          */
@@ -38387,29 +38150,7 @@ export type ValidateWorkflowData = {
         /**
          * Its steps and how they follow each other.
          */
-        graph?: {
-            /**
-             * Its steps.
-             */
-            nodes: Array<WorkflowNode>;
-            /**
-             * Which step follows which.
-             */
-            edges: Array<{
-                /**
-                 * The step it leads from.
-                 */
-                from: string;
-                /**
-                 * The step it leads to.
-                 */
-                to: string;
-                /**
-                 * The way out of a step that is taken.
-                 */
-                port?: string;
-            }>;
-        };
+        graph?: WorkflowGraphIn;
         /**
          * Who may come in again, what ends a run, when mails may leave.
          */
@@ -38558,14 +38299,7 @@ export type GetWorkflowVersionResponses = {
             activated_by_id: number | null;
             live_runs: number;
             node_count: number;
-            graph: {
-                nodes: Array<WorkflowNode>;
-                edges: Array<{
-                    from: string;
-                    to: string;
-                    port?: string;
-                }>;
-            };
+            graph: WorkflowGraph;
             settings: WorkflowSettings;
         };
     };
@@ -39203,29 +38937,7 @@ export type TestWorkflowRunData = {
         /**
          * Its steps and how they follow each other.
          */
-        graph?: {
-            /**
-             * Its steps.
-             */
-            nodes: Array<WorkflowNode>;
-            /**
-             * Which step follows which.
-             */
-            edges: Array<{
-                /**
-                 * The step it leads from.
-                 */
-                from: string;
-                /**
-                 * The step it leads to.
-                 */
-                to: string;
-                /**
-                 * The way out of a step that is taken.
-                 */
-                port?: string;
-            }>;
-        };
+        graph?: WorkflowGraphIn;
         /**
          * What happened, by its name.
          */
@@ -39350,29 +39062,7 @@ export type BacktestWorkflowData = {
         /**
          * Its steps and how they follow each other.
          */
-        graph?: {
-            /**
-             * Its steps.
-             */
-            nodes: Array<WorkflowNode>;
-            /**
-             * Which step follows which.
-             */
-            edges: Array<{
-                /**
-                 * The step it leads from.
-                 */
-                from: string;
-                /**
-                 * The step it leads to.
-                 */
-                to: string;
-                /**
-                 * The way out of a step that is taken.
-                 */
-                port?: string;
-            }>;
-        };
+        graph?: WorkflowGraphIn;
     };
     path: {
         /**
@@ -56893,24 +56583,7 @@ export type CreateCheckData = {
         /**
          * What a good answer is like
          */
-        expect?: {
-            /**
-             * The status an HTTP answer must have; otherwise any from 200 to 399 will do
-             */
-            status?: number | null;
-            /**
-             * What must stand in the answer, or among the records of a name
-             */
-            body_contains?: string | null;
-            /**
-             * An answer slower than this is degraded
-             */
-            max_ms?: number | null;
-            /**
-             * How many days the certificate must still be valid for
-             */
-            tls_days_left?: number | null;
-        };
+        expect?: CheckExpectationIn;
         /**
          * Whether nobody looks for now
          */
@@ -57114,24 +56787,7 @@ export type UpdateCheckData = {
         /**
          * What a good answer is like
          */
-        expect?: {
-            /**
-             * The status an HTTP answer must have; otherwise any from 200 to 399 will do
-             */
-            status?: number | null;
-            /**
-             * What must stand in the answer, or among the records of a name
-             */
-            body_contains?: string | null;
-            /**
-             * An answer slower than this is degraded
-             */
-            max_ms?: number | null;
-            /**
-             * How many days the certificate must still be valid for
-             */
-            tls_days_left?: number | null;
-        };
+        expect?: CheckExpectationIn;
         /**
          * Whether nobody looks for now
          */
@@ -58685,20 +58341,7 @@ export type CreateProjectData = {
         /**
          * What a run is given, by name
          */
-        variables?: Array<{
-            /**
-             * Its name, in capitals
-             */
-            key: string;
-            /**
-             * What it holds; left out, a variable that is there keeps what it has
-             */
-            value?: string;
-            /**
-             * Whether its value is shown to nobody and masked in logs
-             */
-            secret?: boolean;
-        }>;
+        variables?: Array<VariableIn>;
         /**
          * Your own labels, text to text; those that begin with sandbox: steer the sandbox
          */
@@ -58902,20 +58545,7 @@ export type UpdateProjectData = {
         /**
          * What a run is given, by name
          */
-        variables?: Array<{
-            /**
-             * Its name, in capitals
-             */
-            key: string;
-            /**
-             * What it holds; left out, a variable that is there keeps what it has
-             */
-            value?: string;
-            /**
-             * Whether its value is shown to nobody and masked in logs
-             */
-            secret?: boolean;
-        }>;
+        variables?: Array<VariableIn>;
         /**
          * Your own labels, text to text; those that begin with sandbox: steer the sandbox
          */
@@ -59125,20 +58755,7 @@ export type CreateProjectEnvironmentData = {
         /**
          * What a run is given, by name
          */
-        variables?: Array<{
-            /**
-             * Its name, in capitals
-             */
-            key: string;
-            /**
-             * What it holds; left out, a variable that is there keeps what it has
-             */
-            value?: string;
-            /**
-             * Whether its value is shown to nobody and masked in logs
-             */
-            secret?: boolean;
-        }>;
+        variables?: Array<VariableIn>;
         /**
          * Your own labels, text to text; those that begin with sandbox: steer the sandbox
          */
@@ -59351,20 +58968,7 @@ export type UpdateEnvironmentData = {
         /**
          * What a run is given, by name
          */
-        variables?: Array<{
-            /**
-             * Its name, in capitals
-             */
-            key: string;
-            /**
-             * What it holds; left out, a variable that is there keeps what it has
-             */
-            value?: string;
-            /**
-             * Whether its value is shown to nobody and masked in logs
-             */
-            secret?: boolean;
-        }>;
+        variables?: Array<VariableIn>;
         /**
          * Your own labels, text to text; those that begin with sandbox: steer the sandbox
          */
@@ -59511,20 +59115,7 @@ export type StartRunData = {
         /**
          * What a run is given, by name
          */
-        variables?: Array<{
-            /**
-             * Its name, in capitals
-             */
-            key: string;
-            /**
-             * What it holds; left out, a variable that is there keeps what it has
-             */
-            value?: string;
-            /**
-             * Whether its value is shown to nobody and masked in logs
-             */
-            secret?: boolean;
-        }>;
+        variables?: Array<VariableIn>;
         /**
          * Why, for those who look at it later
          */

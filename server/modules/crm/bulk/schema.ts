@@ -1,5 +1,5 @@
 import { problem } from '#kit/problem.ts'
-import { NamedObject, type Static, type TObject, type TSchema, Type, Uuid } from '#kit/schema.ts'
+import { NamedObject, named, type Static, type TObject, type TSchema, Type, Uuid } from '#kit/schema.ts'
 import { Tags } from '../contacts/schema.ts'
 
 /** As many at once as an answer can wait for; more are a job. */
@@ -41,13 +41,20 @@ export type BulkOutcome = Static<typeof BulkOutcome>
 
 /** What is done at once answers the outcome; what is a job answers its id. */
 export const BulkAnswer = Type.Object({
-  data: Type.Unsafe<Partial<BulkOutcome> & { job_id?: string }>({
-    type: 'object',
-    properties: {
-      ...BulkOutcome.properties,
-      job_id: { type: 'string', format: 'uuid', description: 'Where `GET /jobs/{job_id}` tells the outcome' },
-    },
-  }),
+  data: named(
+    'BulkReceipt',
+    Type.Unsafe<Partial<BulkOutcome> & { job_id?: string }>({
+      type: 'object',
+      properties: {
+        ...BulkOutcome.properties,
+        job_id: {
+          type: 'string',
+          format: 'uuid',
+          description: 'Where `GET /jobs/{job_id}` tells the outcome',
+        },
+      },
+    }),
+  ),
   matched: Type.Optional(Type.Integer()),
   changed: Type.Optional(Type.Integer()),
   failed: Type.Optional(BulkOutcome.properties.failed),

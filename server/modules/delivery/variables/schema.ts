@@ -1,7 +1,7 @@
 import { NamedObject, Nullable, type Static, Text, Type } from '#kit/schema.ts'
 
 export const Variables = Type.Array(
-  Type.Object({
+  NamedObject('VariableIn', {
     key: Type.String({
       pattern: '^[A-Z_][A-Z0-9_]{0,99}$',
       description: 'Its name, in capitals',

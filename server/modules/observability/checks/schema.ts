@@ -16,7 +16,7 @@ import { Tags } from '#modules/cloud/index.ts'
 export const checkKinds = ['http', 'tcp', 'dns', 'heartbeat'] as const
 export const checkStatuses = ['up', 'down', 'degraded', 'unknown'] as const
 
-const Expect = Type.Object({
+const Expect = NamedObject('CheckExpectationIn', {
   status: Type.Optional(
     Nullable(
       Type.Integer({

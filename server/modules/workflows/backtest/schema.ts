@@ -1,9 +1,9 @@
 import { DateOnly, type Static, Timestamp, Type, Uuid } from '#kit/schema.ts'
-import { Graph } from '../graph/schema.ts'
+import { GraphIn } from '../graph/schema.ts'
 
 export const BacktestIn = Type.Object({
   days: Type.Optional(Type.Integer({ minimum: 1, maximum: 90, default: 30 })),
-  graph: Type.Optional(Graph),
+  graph: Type.Optional(GraphIn),
 })
 export type BacktestIn = Static<typeof BacktestIn>
 

@@ -1,4 +1,14 @@
-import { Choice, FreeObject, NamedObject, Nullable, type Static, Text, Type, Uuid } from '#kit/schema.ts'
+import {
+  Choice,
+  FreeObject,
+  NamedObject,
+  Nullable,
+  named,
+  type Static,
+  Text,
+  Type,
+  Uuid,
+} from '#kit/schema.ts'
 
 export const actionKinds = [
   'send_email',
@@ -54,11 +64,14 @@ export const GraphEdge = Type.Object({
 export type GraphEdge = Static<typeof GraphEdge>
 
 /** Only its shape is checked when it is saved: a half-finished graph is kept as it came. */
-export const Graph = Type.Object({
+const Graph = Type.Object({
   nodes: Type.Array(GraphNode, { maxItems: MOST_NODES }),
   edges: Type.Array(GraphEdge, { maxItems: MOST_EDGES }),
 })
 export type Graph = Static<typeof Graph>
+/** As it is sent, where an edge may leave out its port, and as it is answered, where none does. */
+export const GraphIn = named('WorkflowGraphIn', Graph)
+export const GraphOut = named('WorkflowGraph', Graph)
 
 export const weekdayNames = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 

@@ -9,12 +9,12 @@ import {
   Type,
   Uuid,
 } from '#kit/schema.ts'
-import { Graph } from '../graph/schema.ts'
+import { GraphIn } from '../graph/schema.ts'
 import { FindingOut } from '../workflows/schema.ts'
 
 export const TestRunIn = Type.Object({
   contact_id: Type.Optional(Nullable(Uuid)),
-  graph: Type.Optional(Graph),
+  graph: Type.Optional(GraphIn),
   event: Type.Optional(Type.Object({ event: Text(80), data: Type.Optional(FreeObject) })),
   choices: Type.Optional(
     Type.Record(Type.String(), Text(32), {

@@ -10,7 +10,7 @@ import {
   UserId,
   Uuid,
 } from '#kit/schema.ts'
-import { FullSettings, Graph, Settings } from '../graph/schema.ts'
+import { FullSettings, GraphIn, GraphOut, Settings } from '../graph/schema.ts'
 import { RunCounts } from '../runs/schema.ts'
 
 export const workflowStatuses = ['draft', 'active', 'paused'] as const
@@ -18,7 +18,7 @@ export const workflowStatuses = ['draft', 'active', 'paused'] as const
 export const WorkflowIn = Type.Object({
   name: Text(200, { minLength: 1, examples: ['Welcome new leads'] }),
   description: Type.Optional(Nullable(Text(2_000))),
-  graph: Type.Optional(Graph),
+  graph: Type.Optional(GraphIn),
   settings: Type.Optional(Settings),
 })
 export type WorkflowIn = Static<typeof WorkflowIn>
@@ -26,7 +26,7 @@ export type WorkflowIn = Static<typeof WorkflowIn>
 export const WorkflowPatch = Type.Object({
   name: Type.Optional(Text(200, { minLength: 1 })),
   description: Type.Optional(Nullable(Text(2_000))),
-  graph: Type.Optional(Graph),
+  graph: Type.Optional(GraphIn),
   settings: Type.Optional(Settings),
   revision: Type.Optional(
     Type.Integer({ minimum: 1, description: 'The revision the change was made on; an older one is refused' }),
@@ -73,7 +73,7 @@ const row = {
 }
 
 export const WorkflowRow = NamedObject('WorkflowSummary', row)
-export const Workflow = NamedObject('Workflow', { ...row, graph: Graph })
+export const Workflow = NamedObject('Workflow', { ...row, graph: GraphOut })
 export type Workflow = Static<typeof Workflow>
 export type WorkflowRow = Static<typeof WorkflowRow>
 
@@ -95,9 +95,9 @@ export const VersionRow = Type.Object({
   live_runs: Type.Integer(),
   node_count: Type.Integer(),
 })
-export const VersionOut = Type.Object({ ...VersionRow.properties, graph: Graph, settings: FullSettings })
+export const VersionOut = Type.Object({ ...VersionRow.properties, graph: GraphOut, settings: FullSettings })
 
-export const ValidateIn = Type.Object({ graph: Type.Optional(Graph), settings: Type.Optional(Settings) })
+export const ValidateIn = Type.Object({ graph: Type.Optional(GraphIn), settings: Type.Optional(Settings) })
 export const VerdictOut = Type.Object({
   valid: Type.Boolean(),
   errors: Type.Array(FindingOut),
