@@ -99,7 +99,6 @@ function Password() {
               minLength={10}
               autoComplete="new-password"
               description={words.passwordHint}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
               {...field('new_password')}
             />
           </Pair>
@@ -158,7 +157,7 @@ function Sessions() {
               note={words.lastSeen(formats.ago(one.refreshed_at), one.ip)}
               badges={
                 one.current && (
-                  <Badge color="green" variant="light">
+                  <Badge color="green" variant="light" tt="none">
                     {words.thisDevice}
                   </Badge>
                 )
