@@ -15,6 +15,8 @@ interface LookOptions {
   keepsStorage?: boolean
 }
 
+const MOST_WAITED_MS = 15_000
+
 /** A trace may begin a moment too late to see the start of its page. */
 const ATTEMPTS = 4
 
@@ -36,6 +38,8 @@ async function visit(url: string, port: number, options: LookOptions): Promise<S
       logLevel: 'silent',
       output: 'json',
       onlyCategories: ['performance', 'accessibility'],
+      // Somebody who is signed in listens to a stream that never ends: without this it would be waited for.
+      maxWaitForLoad: MOST_WAITED_MS,
       ...(options.keepsStorage ? { clearStorageTypes: ['cache_storage'] } : {}),
     },
     options.isDesktop ? desktopConfig : undefined,
