@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import type { Bench } from './bench.ts'
+import { insertCopies } from './copies/columns.ts'
 
 let serial = 0
 
@@ -50,12 +51,12 @@ export async function copyContract(bench: Bench, contractId: string, count: numb
     await client.query('set session_replication_role = replica')
     const ids = copies.map(copy => copy.id)
     await client.query(
-      `insert into contracts select copy.* from contracts c, unnest($2::uuid[]) anew,
+      `${await insertCopies(client, 'contracts')} from contracts c, unnest($2::uuid[]) anew,
          lateral jsonb_populate_record(c, jsonb_build_object('id', anew)) copy where c.id = $1`,
       [contractId, ids],
     )
     await client.query(
-      `insert into contract_audit select copy.* from contract_audit a, unnest($2::uuid[]) anew,
+      `${await insertCopies(client, 'contract_audit')} from contract_audit a, unnest($2::uuid[]) anew,
          lateral jsonb_populate_record(a, jsonb_build_object('contract_id', anew)) copy where a.contract_id = $1`,
       [contractId, ids],
     )

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto'
 import pg from 'pg'
 import type { Bench } from './bench.ts'
+import { insertCopies } from './copies/columns.ts'
 
 const idOf = (n: string) => `(lpad(to_hex(${n}), 12, '0') || '70008000' || lpad(to_hex(${n}), 12, '0'))::uuid`
 
 /** So many copies of one invoice in an organization, ids in the order of their making, as real ones have. */
 const COPIES = `
-  insert into invoices
-  select copy.* from invoices i, generate_series(1, $3::int) n, lateral jsonb_populate_record(i, jsonb_build_object(
+  from invoices i, generate_series(1, $3::int) n, lateral jsonb_populate_record(i, jsonb_build_object(
     'organization_id', $2::uuid, 'id', ${idOf('n')}, 'number', 'C-' || n, 'public_token', md5($2::text || n::text),
     'created_by_id', null)) copy
   where i.id = $1`
@@ -32,8 +32,13 @@ async function load(bench: Bench, fill: (client: pg.Client) => Promise<unknown>)
   }
 }
 
+const copy = async (
+  client: pg.Client,
+  ...values: [invoiceId: string, organizationId: string, count: number]
+) => client.query(`${await insertCopies(client, 'invoices')} ${COPIES}`, values)
+
 export const copyInvoice = (bench: Bench, invoiceId: string, organizationId: string, count: number) =>
-  load(bench, client => client.query(COPIES, [invoiceId, organizationId, count]))
+  load(bench, client => copy(client, invoiceId, organizationId, count))
 
 export interface Checkouts {
   organizationId: string
@@ -47,7 +52,7 @@ export interface Checkouts {
 export async function makeCheckouts(bench: Bench, checkouts: Checkouts, count: number) {
   const { organizationId, integrationId, invoiceId, amountCents, webhookSecret } = checkouts
   await load(bench, async client => {
-    await client.query(COPIES, [invoiceId, organizationId, count])
+    await copy(client, invoiceId, organizationId, count)
     await client.query(CHECKOUTS, [organizationId, integrationId, count, amountCents])
   })
   let serial = 0
