@@ -2,6 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import Fastify from 'fastify'
 import pg from 'pg'
+import { writtenColumns } from '../kit/copies/columns.ts'
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 16 })
 const app = Fastify()
@@ -30,7 +31,10 @@ const sample = async (text: string) => (await pool.query<Record<string, unknown>
 const columnsOf = (row: Record<string, unknown>) => Object.keys(row).join(', ')
 const slots = (count: number, from = 1) => Array.from({ length: count }, (_, n) => `$${n + from}`).join(', ')
 
-const [invoice] = await sample('select * from invoices where organization_id = $1 order by id limit 1')
+const written = (await writtenColumns(pool, 'invoices')).join(', ')
+const [invoice] = await sample(
+  `select ${written} from invoices where organization_id = $1 order by id limit 1`,
+)
 const lines = await sample(
   'select * from invoice_lines where organization_id = $1 and invoice_id = (select id from invoices where organization_id = $1 order by id limit 1)',
 )

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** The columns of a table that are written, and not worked out by PostgreSQL: for copies of its rows. */
-async function writtenColumns(client: pg.Client, table: string): Promise<string[]> {
+export async function writtenColumns(client: pg.Client | pg.Pool, table: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(attname) as name from pg_attribute
      where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = '' order by attnum`,
