@@ -3481,8 +3481,8 @@ export interface TelemetrySlots {
 }
 
 export interface Throttles {
-  allowed: boolean;
   full_at: string;
+  granted: Generated<number>;
   key: Buffer;
   refilled_at: string;
   tokens: number;

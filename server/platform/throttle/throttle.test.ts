@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { useTestApp } from '#tests/harness.ts'
 import type { Throttle } from './throttle.ts'
@@ -17,6 +18,29 @@ describe('a bucket', () => {
     const taken = await Promise.all(Array.from({ length: 20 }, () => take('a', bucket)))
     expect(taken.filter(one => one.allowed)).toHaveLength(5)
     expect(taken.filter(one => !one.allowed).every(one => one.retryAfter === 2)).toBe(true)
+    expect(taken.map(one => one.remaining)).toEqual([4, 3, 2, 1, ...Array(16).fill(0)])
+  })
+
+  it('tells those who draw together what each would be told alone', async () => {
+    const { take, peek } = await throttle()
+    const counts = fc.array(fc.constantFrom(1, 1, 1, 2, 3, 0, -1), { minLength: 1, maxLength: 12 })
+    let key = 0
+    await fc.assert(
+      fc.asyncProperty(counts, async all => {
+        key += 1
+        const [together, alone] = [`together ${key}`, `alone ${key}`]
+        // Equal ones gather; in which order the others come through is the database's business.
+        for (const count of new Set(all)) {
+          const times = all.filter(one => one === count).length
+          const gathered = await Promise.all(
+            Array.from({ length: times }, () => take(together, bucket, count)),
+          )
+          for (const one of gathered) expect(one).toEqual(await take(alone, bucket, count))
+        }
+        expect(await peek(together, bucket)).toEqual(await peek(alone, bucket))
+      }),
+      { numRuns: 40 },
+    )
   })
 
   it('refills with time up to its capacity, and a refusal costs nothing', async () => {
