@@ -32,6 +32,8 @@ export interface SocketHost {
   readonly log: Logger
   read<T>(organizationId: string, work: (ctx: Ctx) => Promise<T>): Promise<T>
   write<T>(organizationId: string, work: (ctx: Ctx) => Promise<T>): Promise<T>
+  /** A single statement, which is a transaction by itself: it asks the database once. */
+  writeOne<T>(organizationId: string, work: (ctx: Ctx) => Promise<T>): Promise<T>
 }
 
 export interface SocketKind {

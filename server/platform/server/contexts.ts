@@ -92,12 +92,12 @@ export const createOpenCtx = (source: ContextSource, request: RequestInfo, log: 
 export function transactWithin<T>(
   source: ContextSource,
   origin: Origin,
-  { readOnly }: { readOnly: boolean },
+  { readOnly, isSingle }: { readOnly: boolean; isSingle?: boolean },
   work: (ctx: Ctx) => Promise<T>,
 ): Promise<T> {
   const { organizationId, request } = origin
   const statementMs = request ? REQUEST_STATEMENT_MS : JOB_STATEMENT_MS
-  return source.platform.database.transact({ organizationId, readOnly, statementMs }, transaction =>
+  return source.platform.database.transact({ organizationId, readOnly, isSingle, statementMs }, transaction =>
     work(createCtx(source, origin, transaction)),
   )
 }

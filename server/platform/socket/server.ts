@@ -185,5 +185,7 @@ function createHost(source: ContextSource, log: Logger): SocketHost {
       transactWithin(source, within(organizationId, true), { readOnly: true }, work),
     write: (organizationId, work) =>
       transactWithin(source, within(organizationId, false), { readOnly: false }, work),
+    writeOne: (organizationId, work) =>
+      transactWithin(source, within(organizationId, false), { readOnly: false, isSingle: true }, work),
   }
 }

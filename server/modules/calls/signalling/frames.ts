@@ -78,7 +78,7 @@ export function callFrames(host: SocketHost, chat: ChatSessions): ChatFrames {
     const signal = { callId: callId.toLowerCase(), from: session.me.key, to, data: JSON.stringify(data) }
     line.sending = line.sending
       .then(async () => {
-        const seq = await host.write(session.organizationId, ctx => insertSignal(ctx, signal))
+        const seq = await host.writeOne(session.organizationId, ctx => insertSignal(ctx, signal))
         if (seq === null)
           return sendProblem(
             session.connection,
