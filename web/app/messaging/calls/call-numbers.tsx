@@ -52,7 +52,7 @@ export function CallNumbers({ call }: { call: Call }) {
               value={numbers.longest_monologue ? clockOf(numbers.longest_monologue.ms) : '–'}
             />
           </Figures>
-          <WideTable label={words.numbers}>
+          <WideTable label={words.speaker}>
             <Table>
               <Table.Thead>
                 <Table.Tr>
