@@ -10,6 +10,8 @@ export function startDeadline(
   timeoutMs: number,
   callerSignal: AbortSignal | undefined,
   createError: () => Error,
+  /** What of the time so far does not count. */
+  uncountedMs: () => number = () => 0,
 ): Deadline {
   const controller = new AbortController()
   const { signal } = controller
@@ -19,7 +21,13 @@ export function startDeadline(
     controller.abort(reason)
     giveUp(signal.reason)
   }
-  const timer = setTimeout(() => abort(createError()), timeoutMs)
+  const startedAt = performance.now()
+  const expire = () => {
+    const left = timeoutMs + uncountedMs() - (performance.now() - startedAt)
+    if (left >= 1) timer = setTimeout(expire, left)
+    else abort(createError())
+  }
+  let timer = setTimeout(expire, timeoutMs)
   const followCaller = () => abort(callerSignal?.reason)
   if (callerSignal?.aborted) followCaller()
   else callerSignal?.addEventListener('abort', followCaller, { once: true })

@@ -33,6 +33,15 @@ export class OutboundFailed extends OutboundError {
   }
 }
 
+/** We had no room or no time to ask: it says nothing about the other side, and nothing was sent. */
+export class OutboundBusy extends OutboundFailed {
+  override name = 'OutboundBusy'
+
+  constructor(message = 'There was no time to ask just now.', { cause }: { cause?: unknown } = {}) {
+    super(message, { cause, isUnreached: true })
+  }
+}
+
 const UNREACHED = new Set(['ECONNREFUSED', 'ENOTFOUND', 'ENODATA', 'EAI_AGAIN'])
 
 const TIMEOUT_CODES = new Set([
@@ -52,7 +61,16 @@ const SENTENCES: Record<string, (host: string) => string> = {
   EAI_AGAIN: host => `The host "${host}" could not be looked up just now.`,
   UND_ERR_SOCKET: host => `The host "${host}" closed the connection.`,
   UND_ERR_INVALID_ARG: host => `The request to "${host}" has an invalid method or header.`,
-  UND_ERR_MAX_ORIGINS_REACHED: () => 'Too many different hosts are being contacted at once.',
+}
+
+/** Of this process or its machine: too many hosts, files, ports or buffers at once. */
+const BUSY: Record<string, string> = {
+  UND_ERR_MAX_ORIGINS_REACHED: 'Too many different hosts are being contacted at once.',
+  EMFILE: 'Too many connections are open at once.',
+  ENFILE: 'Too many connections are open at once.',
+  EADDRNOTAVAIL: 'Too many connections are open at once.',
+  ENOBUFS: 'Too many connections are open at once.',
+  ENOMEM: 'Too many connections are open at once.',
 }
 
 const CERTIFICATE_CODE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/
@@ -61,6 +79,7 @@ export function describeFailure(error: unknown, host: string): OutboundError {
   if (error instanceof OutboundError) return error
   const code = findErrorCode(error)
   const cause = { cause: error }
+  if (BUSY[code]) return new OutboundBusy(BUSY[code], cause)
   if (TIMEOUT_CODES.has(code))
     return new OutboundTimeout(`The host "${host}" took too long to answer.`, cause)
   if (CERTIFICATE_CODE.test(code)) {

@@ -1,8 +1,8 @@
-import { lookup } from 'node:dns/promises'
 import type { LookupFunction } from 'node:net'
 import { parseAddress } from './addresses.ts'
 import { type AllowPrivate, createAllowList, normalizeHost } from './allow-list.ts'
 import { OutboundBlocked, OutboundFailed } from './errors.ts'
+import { lookUp } from './own-time/lookups.ts'
 import { isWebPort } from './ports.ts'
 
 export type ResolvedAddress = { address: string; family: number }
@@ -25,7 +25,7 @@ export type Guard = {
 // checked, and the socket goes to those very addresses: a second answer of the name server changes nothing.
 export function createGuard({ allowPrivate, allowPorts = [], resolver, onBlocked }: GuardOptions): Guard {
   const allowList = createAllowList(allowPrivate)
-  const resolve = resolver ?? resolveBySystem
+  const resolve = resolver ?? lookUp
 
   function block(host: string, sentence: string): OutboundBlocked {
     onBlocked?.(host)
@@ -75,8 +75,8 @@ export function createGuard({ allowPrivate, allowPorts = [], resolver, onBlocked
   }
 
   function parseUrl(url: string | URL): URL {
-    if (!URL.canParse(String(url))) throw new OutboundBlocked('The address is not a valid URL.')
-    const parsed = new URL(url)
+    const parsed = URL.parse(String(url))
+    if (!parsed) throw new OutboundBlocked('The address is not a valid URL.')
     if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:') {
       throw new OutboundBlocked('Only http and https addresses are allowed.')
     }
@@ -94,10 +94,6 @@ export function createGuard({ allowPrivate, allowPorts = [], resolver, onBlocked
 export function readPort({ port, protocol }: { port: string; protocol: string }): number {
   if (port !== '') return Number(port)
   return protocol === 'https:' ? 443 : 80
-}
-
-function resolveBySystem(hostname: string): Promise<readonly ResolvedAddress[]> {
-  return lookup(hostname, { all: true })
 }
 
 function toFamilyNumber(family: number | 'IPv4' | 'IPv6' | undefined): number {

@@ -2,8 +2,10 @@ import { createRequire } from 'node:module'
 import type { Agent, Dispatcher } from 'undici'
 import { type AllowPrivate, normalizeHost } from './allow-list.ts'
 import { startDeadline } from './deadline.ts'
-import { describeFailure, OutboundBlocked, OutboundFailed, OutboundTimeout } from './errors.ts'
+import { describeFailure, OutboundBlocked, OutboundBusy, OutboundFailed, OutboundTimeout } from './errors.ts'
 import { createGuard, type Guard, type Resolver, readPort } from './guard.ts'
+import type { OwnTime } from './own-time/own-time.ts'
+import { createTurns } from './own-time/turns.ts'
 import { ACCEPTED_ENCODINGS, type BodyLimits, createTooLarge, type ReadBody, readBody } from './read-body.ts'
 import { buildNextHop, type Hop, readRedirect, type StreamedBody } from './redirects.ts'
 
@@ -33,6 +35,8 @@ export type OutboundRequest = {
   cutsAtLimit?: boolean
   /** Leaves no connection open behind it. */
   closes?: boolean
+  /** Counts only the other side's time against `timeoutMs`; what goes wrong by ours is `OutboundBusy`. */
+  ownTime?: OwnTime
 }
 
 export type OutboundResponse = {
@@ -62,6 +66,8 @@ const DEFAULT_MAX_BYTES = 5 * 1024 * 1024
 const MOST_REDIRECTS = 5
 const CONNECT_TIMEOUT_MS = 10_000
 const CONNECTIONS_PER_ORIGIN = 8
+/** A connection that did not come about in time while we were held up for longer than this says nothing. */
+const TOLERATED_MS = 1_000
 const MOST_ORIGINS = 1024
 const IDLE_MS = 2_000
 
@@ -84,6 +90,7 @@ export function createOutboundHttp(options: OutboundHttpOptions): OutboundHttp {
   const { allowPrivate, allowPorts, log, userAgent, resolver } = options
   const onBlocked = (host: string) => log.warn({ host }, 'outbound request refused')
   const guard = createGuard({ allowPrivate, allowPorts, resolver, onBlocked })
+  const turns = createTurns(CONNECTIONS_PER_ORIGIN)
   const others = new Map<string, OutboundHttp>()
   let made: Agent | undefined
   const dispatcher = () => {
@@ -93,16 +100,24 @@ export function createOutboundHttp(options: OutboundHttpOptions): OutboundHttp {
 
   async function request(wanted: OutboundRequest): Promise<OutboundResponse> {
     const { timeoutMs = DEFAULT_TIMEOUT_MS, maxBytes = DEFAULT_MAX_BYTES, signal } = wanted
-    const { cutsAtLimit = false, closes = false } = wanted
+    const { cutsAtLimit = false, closes = false, ownTime } = wanted
     const mostRedirects = Math.min(wanted.redirects ?? 0, MOST_REDIRECTS)
     let hop = buildFirstHop(wanted, guard.parseUrl(wanted.url), userAgent)
     const deadline = startDeadline(
       timeoutMs,
       signal,
       () => new OutboundTimeout(`The host "${hop.url.hostname}" took longer than ${timeoutMs} ms to answer.`),
+      ownTime?.counter(),
     )
+    let giveTurnBack = () => {}
+    const waitForTurn = async () => {
+      ownTime?.asks(hop.url.hostname)
+      const turn = turns.take(hop.url.origin, { signal: deadline.signal, withinMs: ownTime?.turnMs ?? null })
+      giveTurnBack = await (ownTime ? ownTime.duringTurn(turn) : turn)
+    }
     try {
       for (let redirects = 0; ; redirects += 1) {
+        await waitForTurn()
         const askedAt = performance.now()
         const answer = await deadline.race(dispatch(dispatcher(), hop, deadline.signal, closes))
         const firstByteMs = performance.now() - askedAt
@@ -115,17 +130,20 @@ export function createOutboundHttp(options: OutboundHttpOptions): OutboundHttp {
           return buildResponse(answer, hop.url, { body, isCut, firstByteMs })
         }
         discardBody(answer)
+        giveTurnBack()
         if (redirects === mostRedirects) {
           throw new OutboundFailed(`The host "${hop.url.hostname}" redirected too many times.`)
         }
         hop = buildNextHop(hop, status, guard.parseUrl(resolveLocation(location, hop.url)))
       }
     } catch (error) {
-      const failure = deadline.signal.aborted
-        ? deadline.signal.reason
-        : describeFailure(error, hop.url.hostname)
+      const isOver = deadline.signal.aborted
+      const failure = isOver ? deadline.signal.reason : describeFailure(error, hop.url.hostname)
       deadline.stop(failure)
-      throw failure
+      const isTooLate = !isOver && failure instanceof OutboundTimeout
+      throw isTooLate && (ownTime?.lateMs() ?? 0) > TOLERATED_MS ? new OutboundBusy() : failure
+    } finally {
+      giveTurnBack()
     }
   }
 
@@ -217,7 +235,11 @@ async function receiveBody(
   if (!bodiless && !cutsAtLimit && Number(headerOf(answer, 'content-length') ?? 0) > maxBytes) {
     throw createTooLarge(host, maxBytes)
   }
-  const encoding = bodiless ? '' : (headerOf(answer, 'content-encoding') ?? '')
+  if (bodiless) {
+    await answer.body.dump()
+    return { body: Buffer.alloc(0), isCut: false }
+  }
+  const encoding = headerOf(answer, 'content-encoding') ?? ''
   return readBody(answer.body, { host, maxBytes, encoding, cutsAtLimit })
 }
 

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { OutboundBusy } from '#platform/http/errors.ts'
 import { createTenant, type Tenant } from '#tests/cloud-tenant.ts'
 import { useTestApp } from '#tests/harness.ts'
 
@@ -109,6 +110,26 @@ describe('a check', () => {
     const { id } = await make(acme, { expect: { status: 204 } })
     await app.drain()
     expect(await read(acme, id)).toMatchObject({ status: 'down' })
+  })
+
+  it('says nothing of a site that we had no room to look at, and looks again', async () => {
+    answer = { status: 200, body: 'all is well' }
+    const acme = await createTenant(app)
+    await acme.call('PUT', '/tenant/settings', { checks: { failures_to_down: 1 } })
+    const { id } = await make(acme)
+    await app.drain()
+    const http = await acme.account.within(async ctx => ctx.services.http)
+    const asking = vi.spyOn(http, 'request').mockRejectedValue(new OutboundBusy())
+    await pass('PT1M')
+    expect(asking).toHaveBeenCalled()
+    const refused = await acme.post(`/checks/${id}/run`)
+    expect([refused.status, refused.body.code]).toEqual([409, 'check_busy'])
+    asking.mockRestore()
+    const results = async () => (await acme.get(`/checks/${id}/results`)).body.data
+    expect(await results()).toHaveLength(1)
+    await pass('PT1S')
+    expect((await results()).map((one: { ok: boolean }) => one.ok)).toEqual([true, true])
+    expect((await acme.get('/incidents')).body.data).toEqual([])
   })
 
   it('is degraded when slow, can be looked at out of turn, paused and deleted', async () => {

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { createServer, type Server } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createGuard } from '#platform/http/guard.ts'
+import { startOwnTime } from '#platform/http/own-time/own-time.ts'
 import { createTenant, type Tenant } from '#tests/cloud-tenant.ts'
 import { type DnsServer, startDnsServer } from '#tests/dns-server.ts'
 import { startTestApp, type TestApp } from '#tests/harness.ts'
@@ -96,7 +97,14 @@ describe('a certificate', () => {
     resolver: async () => [{ address: '127.0.0.1', family: 4 }],
     onBlocked: () => {},
   })
-  const look = (days: number, now: number) => lookAtCertificate(guard, url, 5_000, { days, now })
+  const look = async (days: number, now: number) => {
+    const ownTime = startOwnTime()
+    try {
+      return await lookAtCertificate(guard, url, 5_000, { days, now, ownTime, signal: undefined })
+    } finally {
+      ownTime.stop()
+    }
+  }
 
   it('is good while it is valid for as many days as are asked for', async () => {
     expect(await look(30, VALID_UNTIL - 31 * DAY_MS)).toBeNull()

@@ -1,8 +1,10 @@
 import { connect as connectPlain, type Socket } from 'node:net'
 import { connect as connectSecure, type TLSSocket } from 'node:tls'
 import type { Services } from '#kit/context.ts'
+import { startDeadline } from '#platform/http/deadline.ts'
 import { startDnsRun } from '#platform/http/dns.ts'
-import { describeFailure, OutboundError, OutboundTimeout } from '#platform/http/errors.ts'
+import { describeFailure, OutboundBusy, OutboundError, OutboundTimeout } from '#platform/http/errors.ts'
+import { type OwnTime, startOwnTime } from '#platform/http/own-time/own-time.ts'
 import type { Expect } from './schema.ts'
 
 /** What a look came to. */
@@ -26,31 +28,48 @@ type Found = { status: string | null; error: string | null }
 const MOST_BYTES = 5 * 1024 * 1024
 const WEB_PORT = 443
 
-/** Through the guard against private networks, whatever the kind. Never throws for what the other side does. */
-export async function probe(services: Services, check: Looked): Promise<Probe> {
-  const started = performance.now()
+/** How the look goes: what of its time is ours, and what ends it. */
+interface Look {
+  ownTime: OwnTime
+  signal: AbortSignal | undefined
+}
+
+/**
+ * Through the guard against private networks, whatever the kind. Never throws for what the other side does; null where we
+ * ourselves had no time or room to look, which says nothing about it.
+ */
+export async function probe(services: Services, check: Looked, signal?: AbortSignal): Promise<Probe | null> {
+  const ownTime = startOwnTime()
   let found: Found
   try {
-    found = await look(services, check)
+    found = await look(services, check, { ownTime, signal })
   } catch (error) {
+    if (error instanceof OutboundBusy) return null
     if (!(error instanceof OutboundError)) throw error
     found = { status: null, error: error.message }
+  } finally {
+    ownTime.stop()
   }
-  const ms = Math.round((performance.now() - started) * 10) / 10
+  const ms = Math.round(ownTime.elapsedMs() * 10) / 10
   const slowest = check.expect.max_ms ?? null
   const ok = found.error === null
-  return { ok, degraded: ok && slowest !== null && ms > slowest, ms, ...found }
+  const degraded = ok && slowest !== null && ms - ownTime.lateMs() > slowest
+  return { ok, degraded, ms, ...found }
 }
 
-function look(services: Services, check: Looked): Promise<Found> {
-  if (check.kind === 'http') return lookByHttp(services, check)
-  return check.kind === 'tcp' ? lookByTcp(services, check) : lookByDns(services, check)
+function look(services: Services, check: Looked, how: Look): Promise<Found> {
+  if (check.kind === 'http') return lookByHttp(services, check, how)
+  return check.kind === 'tcp' ? lookByTcp(services, check, how) : lookByDns(services, check, how)
 }
 
-async function lookByHttp({ http }: Services, { target, timeout_seconds, expect }: Looked): Promise<Found> {
+async function lookByHttp(
+  { http }: Services,
+  { target, timeout_seconds, expect }: Looked,
+  how: Look,
+): Promise<Found> {
   const timeoutMs = timeout_seconds * 1_000
   const url = new URL(target!)
-  const answer = await http.request({ url, timeoutMs, maxBytes: MOST_BYTES, redirects: 3 })
+  const answer = await http.request({ url, timeoutMs, maxBytes: MOST_BYTES, redirects: 3, ...how })
   const status = String(answer.status)
   const isWanted = expect.status
     ? answer.status === expect.status
@@ -61,7 +80,11 @@ async function lookByHttp({ http }: Services, { target, timeout_seconds, expect 
     return { status, error: `The answer does not contain ${wanted}` }
   const error =
     typeof expect.tls_days_left === 'number' && url.protocol === 'https:'
-      ? await lookAtCertificate(http.guard, url, timeoutMs, { days: expect.tls_days_left, now: Date.now() })
+      ? await lookAtCertificate(http.guard, url, timeoutMs, {
+          days: expect.tls_days_left,
+          now: Date.now(),
+          ...how,
+        })
       : null
   return { status, error }
 }
@@ -73,7 +96,7 @@ export async function lookAtCertificate(
   guard: Guard,
   url: URL,
   timeoutMs: number,
-  { days, now }: { days: number; now: number },
+  { days, now, ...how }: { days: number; now: number } & Look,
 ): Promise<string | null> {
   const host = url.hostname
   const port = url.port === '' ? WEB_PORT : Number(url.port)
@@ -85,38 +108,45 @@ export async function lookAtCertificate(
     lookup: guard.lookup,
     rejectUnauthorized: false,
   })
-  const opened = (await opening(socket, 'secureConnect', host, timeoutMs)) as TLSSocket
+  const opened = (await opening(socket, 'secureConnect', { host, timeoutMs, ...how })) as TLSSocket
   const until = Date.parse(opened.getPeerCertificate().valid_to)
   opened.destroy()
   const left = Math.floor((until - now) / 86_400_000)
   return left < days ? `The certificate is valid for ${Math.max(0, left)} more days` : null
 }
 
-async function lookByTcp({ http }: Services, { target, timeout_seconds }: Looked): Promise<Found> {
+async function lookByTcp({ http }: Services, { target, timeout_seconds }: Looked, how: Look): Promise<Found> {
   const { host, port } = readHostPort(target!)!
   // Any port may be asked for; the address must be a public one all the same.
   http.guard.checkTarget(host, WEB_PORT)
   const socket = connectPlain({ host, port, lookup: http.guard.lookup })
-  const opened = await opening(socket, 'connect', host, timeout_seconds * 1_000)
+  const opened = await opening(socket, 'connect', { host, timeoutMs: timeout_seconds * 1_000, ...how })
   opened.destroy()
   return { status: 'connected', error: null }
 }
 
-async function opening(socket: Socket, event: string, host: string, timeoutMs: number): Promise<Socket> {
+async function opening(
+  socket: Socket,
+  event: string,
+  { host, timeoutMs, ownTime, signal }: { host: string; timeoutMs: number } & Look,
+): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>()
+  ownTime.asks(host)
   socket.once(event, () => resolve(socket))
   socket.on('error', error => reject(describeFailure(error, host)))
-  const timer = setTimeout(
-    () => reject(new OutboundTimeout(`The host "${host}" took longer than ${timeoutMs} ms to answer.`)),
+  const deadline = startDeadline(
     timeoutMs,
+    signal,
+    () => new OutboundTimeout(`The host "${host}" took longer than ${timeoutMs} ms to answer.`),
+    ownTime.counter(),
   )
   try {
-    return await promise
+    return await deadline.race(promise)
   } catch (error) {
     socket.destroy()
     throw error
   } finally {
-    clearTimeout(timer)
+    deadline.stop()
   }
 }
 
@@ -142,9 +172,13 @@ export function readName(
   return { name: match[1]!, type: recordTypes.find(one => one === type) ?? null }
 }
 
+/** Name servers are asked again in their own time, so a tenth of it lost by us is enough not to believe in silence. */
+const DOUBTFUL = 0.1
+
 async function lookByDns(
   { settings }: Services,
   { target, timeout_seconds, expect }: Looked,
+  { ownTime }: Look,
 ): Promise<Found> {
   const { name, type } = readName(target!)!
   const run = startDnsRun({
@@ -159,6 +193,8 @@ async function lookByDns(
     const values = answers.flatMap(answer => answer.values)
     if (values.length === 0) {
       const status = answers.find(answer => answer.status !== 'failed')?.status ?? 'failed'
+      if (status === 'failed' && ownTime.lateMs() > DOUBTFUL * timeout_seconds * 1_000)
+        throw new OutboundBusy()
       return { status, error: status === 'failed' ? 'No name server answered' : 'There is no such record' }
     }
     const wanted = expect.body_contains

@@ -182,6 +182,7 @@ export async function runNow(ctx: WorkCtx, id: string): Promise<{ data: Check; r
   const row = await ctx.transact(async inner => found(await lockCheck(inner, id), ResourceNotFound))
   if (row.kind === 'heartbeat') throw HeartbeatsAreSent()
   const seen = await probe(ctx.services, { ...row, expect: row.expect as Expect })
+  if (!seen) throw CheckBusy()
   return ctx.transact(async inner => {
     const check = found(await lockCheck(inner, id), ResourceNotFound)
     if (check.updated_at !== row.updated_at) throw CheckBusy()

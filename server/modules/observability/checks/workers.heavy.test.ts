@@ -49,10 +49,18 @@ async function passMinutes(workers: ServerProcess[]): Promise<void> {
   )
   await app.sql(`update agenda set due_at = now() where job = 'observability.run_checks'`)
   const read = async () => {
-    const [row] = await app.sql<{ all: number; checks: number; least: number; late: number; gap: number }>(
+    const [row] = await app.sql<{
+      all: number
+      checks: number
+      least: number
+      late: number
+      gap: number
+      failed: number
+    }>(
       `select count(*)::int as all, count(distinct check_id)::int as checks, min(n)::int as least,
-         max(late)::float8 as late, max(gap)::float8 as gap
-       from (select check_id, count(*) over (partition by check_id) as n, extract(epoch from at - due_at) as late,
+         max(late)::float8 as late, max(gap)::float8 as gap,
+         count(*) filter (where not ok)::int as failed
+       from (select check_id, ok, count(*) over (partition by check_id) as n, extract(epoch from at - due_at) as late,
            extract(epoch from due_at - lag(due_at) over (partition by check_id order by due_at)) as gap
          from check_results) r`,
     )
@@ -63,6 +71,7 @@ async function passMinutes(workers: ServerProcess[]): Promise<void> {
   await expect.poll(async () => (await read()).least, { timeout: 300_000, interval: 500 }).toBeGreaterThan(1)
   const seen = await read()
   console.log('checks by the minute', seen)
+  expect(seen.failed).toBe(0)
   expect(seen.checks).toBe(HOW_MANY)
   expect(seen.gap).toBe(60)
   expect(seen.late).toBeLessThan(60)

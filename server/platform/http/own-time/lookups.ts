@@ -1,0 +1,57 @@
+import { lookup } from 'node:dns/promises'
+
+type Addresses = Awaited<ReturnType<typeof ask>>
+
+/** Four threads of the process ask the system, and lookups get half of them: more at once would wait where nobody sees it. */
+const AT_ONCE = 2
+const REMEMBERED = 2_000
+
+const ask = (host: string) => lookup(host, { all: true })
+const running = new Map<string, Promise<Addresses>>()
+const waiting = new Set<() => void>()
+let busy = 0
+/** How long each host waited to be asked for, all in all; the latest last. */
+const waited = new Map<string, number>()
+const waitingSince = new Map<string, number>()
+
+/** Those who ask for a name while it is being looked up share the answer. */
+export function lookUp(host: string): Promise<Addresses> {
+  const known = running.get(host)
+  if (known) return known
+  const answer = askInTurn(host).finally(() => running.delete(host))
+  running.set(host, answer)
+  return answer
+}
+
+async function askInTurn(host: string): Promise<Addresses> {
+  if (busy < AT_ONCE) busy += 1
+  else await wait(host)
+  try {
+    return await ask(host)
+  } finally {
+    const [next] = waiting
+    if (next) {
+      waiting.delete(next)
+      next()
+    } else busy -= 1
+  }
+}
+
+async function wait(host: string): Promise<void> {
+  waitingSince.set(host, performance.now())
+  await new Promise<void>(resolve => waiting.add(resolve))
+  const ms = lookupWaitOf(host)
+  waitingSince.delete(host)
+  waited.delete(host)
+  waited.set(host, ms)
+  for (const [oldest] of waited) {
+    if (waited.size <= REMEMBERED) break
+    waited.delete(oldest)
+  }
+}
+
+/** How long lookups of a host have waited for others' so far. Only its growth means something. */
+export function lookupWaitOf(host: string): number {
+  const since = waitingSince.get(host)
+  return (waited.get(host) ?? 0) + (since === undefined ? 0 : performance.now() - since)
+}
