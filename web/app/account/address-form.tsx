@@ -1,7 +1,9 @@
 import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { BowlineError, changeEmail } from '../../../sdk/index.ts'
+import { changeEmail } from '../../../sdk/index.ts'
+import { useFormWords } from '../form/words.ts'
+import { sayWrongPassword } from '../form/wrong-password.ts'
 import { notifications } from '../notices.tsx'
 import { client } from '../session/api.ts'
 import { SettingsCard } from '../settings/settings-page.tsx'
@@ -11,9 +13,10 @@ const NONE = { email: '', password: '' }
 
 export function AddressForm(): ReactNode {
   const words = useAccountWords()
+  const { wrongPassword } = useFormWords()
   const [typed, setTyped] = useState(NONE)
   const sending = useMutation({
-    mutationFn: () => changeEmail({ client, body: typed }),
+    mutationFn: () => sayWrongPassword(changeEmail({ client, body: typed }), wrongPassword),
     onSuccess: () => {
       setTyped(NONE)
       notifications.show({ message: words.addressMailed })
@@ -33,9 +36,7 @@ export function AddressForm(): ReactNode {
           </Text>
           {sending.error && (
             <Alert color="red" role="alert">
-              {sending.error instanceof BowlineError && sending.error.code === 'wrong_password'
-                ? words.wrongPassword
-                : sending.error.message}
+              {sending.error.message}
             </Alert>
           )}
           <TextInput

@@ -21,6 +21,8 @@ import {
   setUpTwoFactor,
 } from '../../../sdk/index.ts'
 import { FormModal } from '../form/form-modal.tsx'
+import { useFormWords } from '../form/words.ts'
+import { sayWrongPassword } from '../form/wrong-password.ts'
 import { client } from '../session/api.ts'
 import { SettingsCard } from '../settings/settings-page.tsx'
 import { useAccountWords } from './words.ts'
@@ -79,6 +81,7 @@ function CodeDialog(props: {
   onDone: (codes?: readonly string[]) => void
 }) {
   const words = useAccountWords()
+  const { wrongPassword } = useFormWords()
   const { dialog } = props
   const [code, setCode] = useState('')
   const [password, setPassword] = useState('')
@@ -86,7 +89,7 @@ function CodeDialog(props: {
     if (dialog.kind === 'on') return (await enableTwoFactor({ client, body: { code } })).data.recovery_codes
     if (dialog.kind === 'codes')
       return (await renewRecoveryCodes({ client, body: { code } })).data.recovery_codes
-    await disableTwoFactor({ client, body: { password, code } })
+    await sayWrongPassword(disableTwoFactor({ client, body: { password, code } }), wrongPassword)
     return undefined
   }
   const label = { on: words.turnOn, off: words.turnOff, codes: words.newCodes }[dialog.kind]

@@ -5,7 +5,6 @@ export const de: AccountWords = {
   ...names.de,
   securityText: 'Wie Sie zeigen, dass Sie es sind.',
   password: 'Passwort',
-  wrongPassword: 'Das ist nicht Ihr Passwort.',
   address: 'E-Mail-Adresse',
   addressText: 'Wir schicken einen Link an die neue Adresse. Sie gilt, sobald Sie ihn geöffnet haben.',
   newAddress: 'Neue Adresse',

@@ -5,7 +5,6 @@ const en = {
   ...names.en,
   securityText: 'How you prove that it is you.',
   password: 'Password',
-  wrongPassword: 'This is not your password.',
   address: 'Email address',
   addressText: 'We mail a link to the new address. It counts once you opened it.',
   newAddress: 'New address',

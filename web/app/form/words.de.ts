@@ -7,6 +7,7 @@ export const de: FormWords = {
   shownOnce: 'Jetzt kopieren: Es wird nur dieses eine Mal gezeigt.',
   done: 'Fertig',
   yes: 'Ja',
+  wrongPassword: 'Das ist nicht Ihr Passwort.',
   bold: 'Fett',
   italic: 'Kursiv',
   underline: 'Unterstrichen',

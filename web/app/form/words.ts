@@ -7,6 +7,7 @@ const en = {
   shownOnce: 'Copy it now: it is shown this once.',
   done: 'Done',
   yes: 'Yes',
+  wrongPassword: 'This is not your password.',
   bold: 'Bold',
   italic: 'Italic',
   underline: 'Underline',

@@ -6,6 +6,7 @@ import { changePassword, deleteSession, listSessions, updateMe } from '../../../
 import { useAct } from '../form/use-act.ts'
 import { useFields } from '../form/use-fields.ts'
 import { useFormWords } from '../form/words.ts'
+import { sayWrongPassword } from '../form/wrong-password.ts'
 import { client } from '../session/api.ts'
 import { changeMe, useMe } from '../session/session.ts'
 import { Pair, Row, Rows } from '../settings/rows.tsx'
@@ -71,8 +72,9 @@ function Profile() {
 
 function Password() {
   const words = useIdentityWords()
+  const { wrongPassword } = useFormWords()
   const { field, values, reset } = useFields({ current_password: '', new_password: '' })
-  const changing = useAct(() => changePassword({ client, body: values }), {
+  const changing = useAct(() => sayWrongPassword(changePassword({ client, body: values }), wrongPassword), {
     done: words.passwordChanged,
     stale: ['sessions'],
     onDone: () => reset(),
