@@ -59,7 +59,7 @@ export async function attemptDelivery(
     isDone: result.kind === 'done',
     isGone: result.status === 410,
     attempt: {
-      at: now.toString({ fractionalSecondDigits: 3 }),
+      at: new Date(now.epochMilliseconds).toISOString(),
       status: result.status,
       ms: Math.round(performance.now() - began),
       error: result.kind === 'done' ? null : result.error,
