@@ -4,7 +4,7 @@ import type { Dataset } from '#kit/records/dataset.ts'
 import { type ContactFilterIn, contactExportColumns, listContactsForExport } from '#modules/crm/index.ts'
 import { listColumns, readRows } from './queries.ts'
 
-const ROWS_AT_ONCE = 2_000
+const ROWS_AT_ONCE = 500
 const FILES_AT_ONCE = 20
 
 type Row = Record<string, unknown>

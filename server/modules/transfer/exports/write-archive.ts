@@ -25,7 +25,7 @@ export async function* writeArchive(ctx: WorkCtx, wanted: Wanted): AsyncGenerato
       await addEntry(
         zip,
         `${set.name}.${wanted.format}`,
-        Readable.from(writeDataset(ctx, set, wanted)),
+        Readable.from(writeDataset(ctx, set, wanted), { highWaterMark: 1 }),
         ctx.now,
       )
     }
