@@ -38,13 +38,22 @@ async function copyRows(bench: Bench, table: string, rows: readonly string[][]):
   }
 }
 
-const COPIED = { points: 'bench_points', lines: 'bench_lines' }
+const COPIED = { points: 'bench_points', lines: 'bench_lines', words: 'bench_words' }
 
 export async function compareIngest(bench: Bench, tenant: BenchTenant): Promise<void> {
   await bench.query(`create table if not exists ${COPIED.points} (organization_id uuid, slot smallint, series_id bigint,
     at bigint, value float8, primary key (organization_id, slot, series_id, at))`)
   await bench.query(`create table if not exists ${COPIED.lines} (organization_id uuid, slot smallint, id uuid,
     at timestamptz, level text, message text, labels jsonb, primary key (organization_id, slot, id))`)
+  await bench.query(
+    `create table if not exists ${COPIED.words} (like ${COPIED.lines} including all, words tsvector)`,
+  )
+  await bench.query(
+    `create index if not exists bench_words_at on ${COPIED.words} (organization_id, slot, at desc, id desc)`,
+  )
+  await bench.query(
+    `create index if not exists bench_words_words on ${COPIED.words} using gin (organization_id, words)`,
+  )
   let moment = Date.now() - 3_600_000 * 12
   const { organizationId } = tenant
   const points = () => {
@@ -78,24 +87,39 @@ export async function compareIngest(bench: Bench, tenant: BenchTenant): Promise<
     level: n % 50 === 0 ? 'error' : 'info',
     labels: { service: 'shop', host: `web-${n % 4}` },
   })
+  const takeIn = () => {
+    const body = JSON.stringify({ lines: Array.from({ length: LINES }, (_, n) => line(n)) })
+    return rate(LINES * CALLS, () => inTurns(() => tenant.call('POST', '/logs', body)))
+  }
+  const copyLines = (table: string, more: (message: string) => string) => {
+    const rows = Array.from({ length: CALLS }, () =>
+      Array.from({ length: LINES }, (_, n) => {
+        const { message, level, labels } = line(n)
+        const at = new Date().toISOString()
+        const row = [organizationId, 1, crypto.randomUUID(), at, level, message, JSON.stringify(labels)]
+        return `${row.join('\t')}${more(message)}\n`
+      }),
+    )
+    return rate(LINES * CALLS, () => copyRows(bench, table, rows))
+  }
   await bench.compareWork('take in log lines', {
     unit: 'lines/s',
-    ours: () => {
-      const lines = Array.from({ length: LINES }, (_, n) => line(n))
-      const body = JSON.stringify({ lines })
-      return rate(LINES * CALLS, () => inTurns(() => tenant.call('POST', '/logs', body)))
-    },
-    bare: () => {
-      const rows = Array.from({ length: CALLS }, () =>
-        Array.from({ length: LINES }, (_, n) => {
-          const { message, level, labels } = line(n)
-          const at = new Date().toISOString()
-          return `${organizationId}\t1\t${crypto.randomUUID()}\t${at}\t${level}\t${message}\t${JSON.stringify(labels)}\n`
-        }),
-      )
-      return rate(LINES * CALLS, () => copyRows(bench, COPIED.lines, rows))
-    },
-    against: 'COPY',
+    ours: takeIn,
+    bare: () => copyLines(COPIED.lines, () => ''),
+    against: 'COPY without words and moments indexed',
+    atLeast: 0.3,
+  })
+  const wordsOf = (message: string) =>
+    message
+      .toLowerCase()
+      .split(' ')
+      .map((word, place) => `'${word}':${place + 1}`)
+      .join(' ')
+  await bench.compareWork('take in log lines', {
+    unit: 'lines/s',
+    ours: takeIn,
+    bare: () => copyLines(COPIED.words, message => `\t${wordsOf(message)}`),
+    against: 'COPY with the same indexes, words given',
     atLeast: 0.3,
   })
 }
