@@ -83,18 +83,26 @@ export async function* unpackFrames(source: AsyncIterable<Buffer>): AsyncGenerat
       pending = pending.subarray(HEAD_BYTES + length)
       const body = packed.subarray(HEAD_BYTES)
       if (kind === 'end') {
-        if (JSON.parse(body.toString('utf8')).sha256 !== hash.digest('hex') || pending.length > 0) {
+        if (readJson(body).sha256 !== hash.digest('hex') || pending.length > 0) {
           throw new BrokenCopy('The copy is damaged.')
         }
         isOver = true
         break
       }
       hash.update(packed)
-      yield kind === 'rows'
-        ? { kind, bytes: body }
-        : ({ kind, value: JSON.parse(body.toString('utf8')) } as Frame)
+      yield kind === 'rows' ? { kind, bytes: body } : ({ kind, value: readJson(body) } as Frame)
     }
   }
   if (!isOver)
     throw new BrokenCopy(isKnown ? 'The copy ends in the middle.' : 'This is no copy made by Bowline.')
+}
+
+/** A byte that was turned may be one of a frame's own text. */
+// biome-ignore lint/suspicious/noExplicitAny: frames of every shape
+function readJson(body: Buffer): any {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch (error) {
+    throw new BrokenCopy('The copy is damaged.', { cause: error })
+  }
 }
