@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { defineConfig, type Plugin } from 'vite'
+import { dirname, join } from 'node:path'
+import { defineConfig, type Plugin, type Rolldown } from 'vite'
 
 const root = import.meta.dirname
 const folders = readdirSync(join(root, 'pages')).filter(name =>
@@ -97,42 +97,145 @@ function fewerStyles(): Plugin {
   }
 }
 
-/**
- * The client of the API is one file, and a bundler splits no file: whoever asks for one operation would load them all.
- * Here it is a module for each part of the API, so that a screen brings those it calls.
- */
-function operationsApart(): Plugin {
+/** Packages whose index names thousands of modules: what a file takes from them is read from where it stands. */
+const indexes = {
+  '@mantine/core': '@mantine/core/esm/index.mjs',
+  '@mantine/hooks': '@mantine/hooks/esm/index.mjs',
+  '@tabler/icons-react': '@tabler/icons-react/dist/esm/tabler-icons-react.mjs',
+}
+
+/** By name, what a module calls it and where that module is. */
+type Origins = Map<string, { name: string; from: string }>
+
+function originsOf(index: string): Origins {
+  const file = join(root, '../node_modules', index)
+  const lines = readFileSync(file, 'utf8').matchAll(/^(?:im|ex)port \{([^}]*)\} from ["'](\.[^"']+)["']/gm)
+  const origins: Origins = new Map()
+  for (const [, names = '', from = ''] of lines) {
+    for (const part of names.split(',')) {
+      const [name = '', alias = name] = part.trim().split(' as ')
+      origins.set(alias, { name, from: join(dirname(file), from) })
+    }
+  }
+  return origins
+}
+
+/** The client of the API is one file, and a bundler splits no file: here it is a module for each part of the API. */
+const client = (() => {
   const whole = join(root, '../sdk/generated/sdk.gen.ts')
-  const [head = '', ...rest] = readFileSync(whole, 'utf8').split(/^(?=export const )/m)
+  const prefix = `${whole}?part=`
+  const [head = '', ...operations] = readFileSync(whole, 'utf8').split(/^(?=export const )/m)
   const parts = new Map<string, string[]>()
-  const names = new Map<string, string[]>()
-  for (const operation of rest) {
+  const origins: Origins = new Map()
+  for (const operation of operations) {
     const part = /url: '\/api\/v\d\/(?:app\/)?([\w-]+)/.exec(operation)?.[1] ?? 'other'
     parts.set(part, [...(parts.get(part) ?? []), operation])
-    names.set(part, [...(names.get(part) ?? []), /^export const (\w+)/.exec(operation)![1]!])
+    const name = /^export const (\w+)/.exec(operation)![1]!
+    origins.set(name, { name, from: prefix + part })
   }
-  const prefix = `${whole}?part=`
+  const codeOf = (part: string) => head + parts.get(part)!.join('')
+  const lines = [...origins].map(([name, { from }]) => `export { ${name} } from ${JSON.stringify(from)}`)
+  return { whole, prefix, origins, codeOf, index: lines.join('\n') }
+})()
+
+/**
+ * A screen brings what it uses: an import from an index becomes one from the module behind it. The build need not read
+ * thousands of modules that nobody uses, and knows what each screen is made of (`firstParts`).
+ */
+function importsApart(): Plugin {
+  const known = new Map<string, Origins>(
+    Object.entries(indexes).map(([name, index]) => [name, originsOf(index)]),
+  )
+  const originsFrom = (source: string) =>
+    source.endsWith('/sdk/index.ts') ? client.origins : known.get(source)
+  const rewrite = (whole: string, names: string, source: string) => {
+    const origins = originsFrom(source)
+    if (!origins) return whole
+    const lines = names.split(',').flatMap(text => {
+      const part = text.trim()
+      if (part === '' || part.startsWith('type ')) return []
+      const [name = '', alias = name] = part.split(' as ')
+      const origin = origins.get(name)
+      return origin
+        ? `import { ${origin.name} as ${alias} } from ${JSON.stringify(origin.from)}`
+        : `import { ${part} } from '${source}'`
+    })
+    // On as many lines as before, so that what is said of a line stays true.
+    return lines.join('; ') + '\n'.repeat(whole.split('\n').length - 1)
+  }
   return {
-    name: 'operations-apart',
+    name: 'imports-apart',
     enforce: 'pre',
-    resolveId: id => (id.startsWith(prefix) ? id : undefined),
+    resolveId: id => (id.startsWith(client.prefix) ? id : undefined),
     load: id => {
-      if (id.startsWith(prefix)) {
-        const code = head + parts.get(id.slice(prefix.length))!.join('')
-        return { code, moduleSideEffects: false, moduleType: 'ts' }
+      if (id === client.whole) return { code: client.index, moduleSideEffects: false, moduleType: 'ts' }
+      if (!id.startsWith(client.prefix)) return undefined
+      return {
+        code: client.codeOf(id.slice(client.prefix.length)),
+        moduleSideEffects: false,
+        moduleType: 'ts',
       }
-      if (id !== whole) return undefined
-      const lines = [...names].map(
-        ([part, all]) => `export { ${all.join(', ')} } from ${JSON.stringify(prefix + part)}`,
-      )
-      return { code: lines.join('\n'), moduleSideEffects: false, moduleType: 'ts' }
+    },
+    transform: {
+      filter: { id: /\/web\/.*\.tsx?$/ },
+      handler: code => code.replace(/^import \{([^}]*)\} from '([^']+)'$/gm, rewrite),
     },
   }
 }
 
+/**
+ * What somebody waits for who comes in is a few files and not fifty: on a slow line each one costs a round trip, and a
+ * phone some time of its own. All that the workspace starts with is one, with what its two first screens share; each of
+ * these is another. What public pages use as well stays apart for them.
+ */
+function firstParts(): Rolldown.CodeSplittingGroup[] {
+  type Ctx = Parameters<Rolldown.CodeSplittingNameFunction>[1]
+  const found = new Map<string, Set<string>>()
+  /** All modules that stand behind these, up to what is loaded later. */
+  const reach = (ctx: Ctx, files: readonly string[]): Set<string> => {
+    const key = files.join()
+    const known = found.get(key)
+    if (known) return known
+    const ids = new Set(files.map(file => join(root, file)))
+    // What is added while it is walked is walked as well.
+    for (const id of ids) {
+      if (id === client.whole) continue
+      for (const other of ctx.getModuleInfo(id)?.importedIds ?? []) ids.add(other)
+    }
+    found.set(key, ids)
+    return ids
+  }
+  type Test = (id: string, ctx: Ctx) => boolean
+  const isOf =
+    (files: readonly string[]): Test =>
+    (id, ctx) =>
+      reach(ctx, files).has(id)
+  const isOfPages = isOf(folders.map(name => `pages/${name}/main.tsx`))
+  const isOfStart = isOf(['app/main.tsx'])
+  const isOfHome = isOf(['app/shell/layout.tsx', 'app/home/home-page.tsx'])
+  const isOfDoor = isOf(['app/session/pages.tsx'])
+  /** What is loaded by its own name stays a file of that name. */
+  const isEntry: Test = (id, ctx) => {
+    const info = ctx.getModuleInfo(id)
+    return !info || info.isEntry || info.dynamicImporters.length > 0
+  }
+  const part = (name: string, priority: number, test: Test) => ({
+    name: (id: string, ctx: Ctx) => (!isEntry(id, ctx) && test(id, ctx) ? name : null),
+    priority,
+  })
+  const isFirst: Test = (id, ctx) => isOfStart(id, ctx) || isOfHome(id, ctx) || isOfDoor(id, ctx)
+  const isShared: Test = (id, ctx) => isOfStart(id, ctx) || (isOfHome(id, ctx) && isOfDoor(id, ctx))
+  return [
+    part('base', 4, (id, ctx) => isOfPages(id, ctx) && isFirst(id, ctx)),
+    part('start', 3, isShared),
+    part('home', 2, isOfHome),
+    part('door', 1, isOfDoor),
+  ]
+}
+
 export default defineConfig({
   root,
-  plugins: [shell(), fewerVariables(), fewerStyles(), operationsApart()],
+  plugins: [shell(), fewerVariables(), fewerStyles(), importsApart()],
   oxc: { jsx: { runtime: 'automatic' } },
   build: {
     target: ['chrome111', 'firefox114', 'safari16.4'],
@@ -145,6 +248,7 @@ export default defineConfig({
     rolldownOptions: {
       // "use client" means something to servers that render React; ours does not.
       onLog: (level, log, pass) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && pass(level, log),
+      output: { codeSplitting: { groups: firstParts() } },
       input: {
         app: join(root, 'app/index.html'),
         ...Object.fromEntries(folders.map(name => [name, join(root, 'pages', name, 'index.html')])),
