@@ -18,7 +18,6 @@ setNonce(nonce)
 // The routes ask who is signed in when they are entered; whoever goes out or comes in is asked again.
 watchSession(() => void router.invalidate())
 askForFactor(() => void router.navigate({ to: '/settings/security', search: { required: true } }))
-void startSession()
 
 const workspace = (
   <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
@@ -30,5 +29,11 @@ const workspace = (
     </SpeechProvider>
   </MantineProvider>
 )
-// In slices, between which a slow phone can paint and listen.
-startTransition(() => createRoot(document.getElementById('root')!).render(workspace))
+const root = createRoot(document.getElementById('root')!)
+/**
+ * Who is signed in is known before anything is drawn: then the first screen is drawn once and in slices, between which a slow
+ * phone can paint and listen. What it is made of is looked up meanwhile.
+ */
+const started = startSession()
+void router.load()
+void started.then(() => startTransition(() => root.render(workspace)))
