@@ -96,6 +96,16 @@ const cases: Record<string, () => Promise<Case>> = {
       send: () => acme.post(`/quotes/${quote}/send`, { to_email: 'ada@example.com' }),
     }
   },
+  'a quote that is looked at for the first time': async () => {
+    const contact = await makeContact()
+    const quote = await make('/quotes', { contact_id: contact, lines })
+    const sent = await acme.post(`/quotes/${quote}/send`, { to_email: 'ada@example.com' })
+    return {
+      goes: ['contacts', contact],
+      free: ['quotes', quote],
+      send: () => app.anonymous.get(`/quotes/public/${sent.body.data.public_token}`),
+    }
+  },
   'a quote that gets another contact': async () => {
     const contact = await makeContact()
     const quote = await make('/quotes', { lines })

@@ -14,7 +14,7 @@ import { QuoteAlready } from '../errors.ts'
 import { QuoteViewed, quoteFacts } from '../events.ts'
 import { isPast } from '../expiry.ts'
 import { chooseLines, priceQuote } from '../price.ts'
-import { findLivingInvoice, type QuoteRow, requireQuote, updateQuote } from '../queries.ts'
+import { findLivingInvoice, lockQuote, type QuoteRow, requireQuote, updateQuote } from '../queries.ts'
 import type { ChoiceIn, PricedChoice, PublicQuote } from '../schema.ts'
 import { intervalsOf, totalsByInterval } from '../totals.ts'
 
@@ -91,6 +91,17 @@ async function findInvoiceToken(ctx: Ctx, quoteId: string): Promise<string | nul
   return invoice && invoice.status !== 'draft' ? invoice.public_token : null
 }
 
+const isUnseen = ({ status, viewed_at }: QuoteRow): boolean => status === 'sent' && viewed_at === null
+
+/** Of two that look at the same moment one is the first. */
+async function noteFirstLook(ctx: Ctx, id: string): Promise<QuoteRow> {
+  const row = await lockQuote(ctx, id)
+  if (!isUnseen(row)) return row
+  const seen = await updateQuote(ctx, id, { viewed_at: ctx.now.toString() })
+  await ctx.emit(QuoteViewed, quoteFacts(seen))
+  return seen
+}
+
 /** The first look at an open offer is worth knowing about. */
 export async function viewQuote(ctx: Ctx, id: string): Promise<PublicQuote> {
   const [found, lines, profile, invoiceToken] = await Promise.all([
@@ -99,11 +110,7 @@ export async function viewQuote(ctx: Ctx, id: string): Promise<PublicQuote> {
     loadProfile(ctx),
     findInvoiceToken(ctx, id),
   ])
-  let row = found
-  if (row.status === 'sent' && row.viewed_at === null) {
-    row = await updateQuote(ctx, id, { viewed_at: ctx.now.toString() })
-    await ctx.emit(QuoteViewed, quoteFacts(row))
-  }
+  const row = isUnseen(found) ? await noteFirstLook(ctx, id) : found
   return presentPublic(ctx, profile, row, lines, invoiceToken)
 }
 
