@@ -8,11 +8,23 @@ import { type Explanation, LinkNotFound } from './schema.ts'
 
 const MINUTE = 60_000
 
+/** Neither clocks nor the database know what is much further away. */
+const AFTER_ALL = Date.UTC(10_000, 0)
+
 export function readInstant(field: string, text: string): number {
-  try {
-    return Math.floor(Temporal.Instant.from(text.trim()).epochMilliseconds / 1_000) * 1_000
-  } catch {
+  const at = instantOf(text.trim())
+  if (at === null || at < 0 || at >= AFTER_ALL) {
     throw InvalidInput(`${field} must be an instant such as 2027-03-10T09:00:00Z`)
+  }
+  return at
+}
+
+/** To the second. */
+function instantOf(text: string): number | null {
+  try {
+    return Math.floor(Temporal.Instant.from(text).epochMilliseconds / 1_000) * 1_000
+  } catch {
+    return null
   }
 }
 

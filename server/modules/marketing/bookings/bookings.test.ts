@@ -110,6 +110,8 @@ it('a stranger books, moves and cancels; calendar, mails and contact follow', as
   const again = await book(wanted, { answers: { topic: 'Ropes' } })
   expect([again.status, again.body.data.existing, again.body.data.manage_url]).toEqual([200, true, undefined])
   expect(await slots()).not.toContain(wanted)
+  const farAway = { at: '-271821-04-20T00:00:00Z' }
+  expect((await acme.get(`/booking-links/${link.id}/explain`, farAway)).status).toBe(400)
   expect(await explain(wanted)).toMatchObject({
     offered: false,
     hosts: [{ free: false, reasons: [{ code: 'busy' }] }],
