@@ -2,7 +2,7 @@ import type { Ctx } from '#kit/context.ts'
 import { DAY, isoText } from '../recurrence/days.ts'
 import { findOccurrence, type Occurrence, occurrencesBetween } from '../recurrence/series.ts'
 import { instantOf } from '../recurrence/zones.ts'
-import { listInRange } from './listing/queries.ts'
+import { listBusyInRange } from './listing/queries.ts'
 import type { Viewer } from './queries.ts'
 import type { EventConflict } from './schema.ts'
 import { type EventState, nameOf, withOverride } from './state.ts'
@@ -50,12 +50,8 @@ export async function findConflicts(
     from: Math.min(...shown.map(({ startAt }) => startAt)),
     to: Math.max(...shown.map(({ endAt }) => endAt)),
   }
-  const others = await listInRange(ctx.db, { viewer: 'any', ownerIds: [state.owner_id], ...range }, 2500)
-  const busy = expandAll(
-    others.filter(({ id }) => id !== state.id && !except.includes(id)),
-    range.from,
-    range.to,
-  ).filter(one => isBusy(one.state))
+  const others = await listBusyInRange(ctx.db, state.owner_id, { ...range, except: [state.id, ...except] })
+  const busy = expandAll(others, range.from, range.to).filter(one => isBusy(one.state))
   return busy
     .filter(({ occurrence: a }) => shown.some(b => a.startAt < b.endAt && a.endAt > b.startAt))
     .sort(byTime)

@@ -9,7 +9,24 @@ import type { EventState } from './state.ts'
 const overrides = sql<EventRow['overrides']>`case when e.rrule is not null then
   (select json_agg(o order by o.recurrence_id) from calendar_overrides o where o.event_id = e.id) end`
 
-export const eventFrom = (db: Db) =>
+/** A range as SQL has it, three days wider on both sides: walls are up to a day from UTC, and so are their own ends. */
+export interface Near {
+  nearFrom: string
+  nearTo: string
+}
+
+const length = sql`(e.end_wall - e.start_wall)`
+const shownStart = sql`coalesce(o.start_wall, o.recurrence_id)`
+
+/** Of a series only what may differ from its rule in a range: by its name, or by the time it was moved to. */
+export const overridesNear = ({ nearFrom, nearTo }: Near) => sql<
+  EventRow['overrides']
+>`case when e.rrule is not null then
+  (select json_agg(o order by o.recurrence_id) from calendar_overrides o where o.event_id = e.id
+    and ((o.recurrence_id < ${nearTo}::timestamp and o.recurrence_id + ${length} > ${nearFrom}::timestamp)
+      or (${shownStart} < ${nearTo}::timestamp and coalesce(o.end_wall, ${shownStart} + ${length}) > ${nearFrom}::timestamp))) end`
+
+export const eventFrom = (db: Db, exceptions = overrides) =>
   db
     .selectFrom('calendar_events as e')
     .select(['e.id', 'e.calendar_id', 'e.private_to', 'e.title', 'e.description', 'e.location'])
@@ -17,7 +34,7 @@ export const eventFrom = (db: Db) =>
     .select(['e.last_wall', 'e.exdates', 'e.status', 'e.show_as', 'e.color', 'e.owner_id', 'e.contact_id'])
     .select(['e.company_id', 'e.deal_id', 'e.reminders', 'e.source', 'e.booking_id', 'e.ical_uid'])
     .select(['e.sequence', 'e.revision', 'e.created_by_id', 'e.created_at', 'e.updated_at'])
-    .select(overrides.as('overrides'))
+    .select(exceptions.as('overrides'))
 
 /** `any`: whoever asks only wants to know when somebody is busy, or is the server itself. */
 export type Viewer = number | null | 'any'
@@ -43,14 +60,13 @@ export async function findEvent(db: Db, id: string, viewer: Viewer): Promise<Eve
 }
 
 const all = (ids: readonly string[]) => sql`any(${ids}::uuid[])`
-const inEvents = (column: string, ids: readonly string[]) =>
-  sql`select ${sql.ref(column)} from calendar_events where id = ${all(ids)} union all
-    select ${sql.ref(column)} from calendar_overrides where event_id = ${all(ids)}`
-
 const holdingParties = prepared(
   (_: Db, { ids }: { ids: readonly string[] }) => sql`
-    select hold_parties(array(${inEvents('company_id', ids)}), array(${inEvents('contact_id', ids)}
-      union all select contact_id from calendar_guests where event_id = ${all(ids)}), array(${inEvents('deal_id', ids)}))`,
+    select hold_parties(array_agg(company_id), array_agg(contact_id), array_agg(deal_id)) from (
+      select company_id, contact_id, deal_id from calendar_events where id = ${all(ids)} union all
+      select company_id, contact_id, deal_id from calendar_overrides where event_id = ${all(ids)} union all
+      select null, contact_id, null from calendar_guests where event_id = ${all(ids)}) as p
+    where num_nonnulls(company_id, contact_id, deal_id) > 0 having count(*) > 0`,
 )
 const holdingCalendars = prepared(
   (_: Db, { ids }: { ids: readonly string[] }) => sql`
@@ -191,14 +207,13 @@ export function updateEventRow(ctx: Ctx, state: EventState): void {
   ctx.write(updating.with(ctx.db, { ...valuesOf(state), id: state.id }))
 }
 
-export function saveOverrides(ctx: Ctx, rows: readonly { id: string; one: Override }[]): void {
-  const columns = sql.raw(
-    'event_id, recurrence_id, fields, start_wall, end_wall, title, description, location, meeting_url, status, show_as, color, contact_id, company_id, deal_id, reminders',
-  )
-  const saving = sql`insert into calendar_overrides (${columns})
+const saving = prepared(
+  (_: Db, { rows }: { rows: string }) => sql`
+    insert into calendar_overrides (event_id, recurrence_id, fields, start_wall, end_wall, title, description, location,
+      meeting_url, status, show_as, color, contact_id, company_id, deal_id, reminders)
     select event_id, recurrence_id, coalesce(fields, '{}'), start_wall, end_wall, title, description, location,
       meeting_url, status, show_as, color, contact_id, company_id, deal_id, reminders
-    from jsonb_to_recordset(${toJson(rows.map(({ id, one }) => overrideColumns(id, one)))}::jsonb)
+    from jsonb_to_recordset(${rows}::jsonb)
       as n (event_id uuid, recurrence_id timestamp, fields text[], start_wall timestamp, end_wall timestamp, title text,
         description text, location text, meeting_url text, status text, show_as text, color text, contact_id uuid,
         company_id uuid, deal_id uuid, reminders jsonb)
@@ -206,8 +221,11 @@ export function saveOverrides(ctx: Ctx, rows: readonly { id: string; one: Overri
       start_wall = excluded.start_wall, end_wall = excluded.end_wall, title = excluded.title,
       description = excluded.description, location = excluded.location, meeting_url = excluded.meeting_url,
       status = excluded.status, show_as = excluded.show_as, color = excluded.color, contact_id = excluded.contact_id,
-      company_id = excluded.company_id, deal_id = excluded.deal_id, reminders = excluded.reminders`
-  ctx.write(saving.compile(ctx.db))
+      company_id = excluded.company_id, deal_id = excluded.deal_id, reminders = excluded.reminders`,
+)
+
+export function saveOverrides(ctx: Ctx, rows: readonly { id: string; one: Override }[]): void {
+  ctx.write(saving.with(ctx.db, { rows: toJson(rows.map(({ id, one }) => overrideColumns(id, one))) }))
 }
 
 export function removeOverrides({ db, write }: Ctx, id: string, names: readonly string[]): void {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
+import { prepared } from '#kit/query.ts'
 import { emailKey } from '#kit/text/email.ts'
 import { addToDirectory } from '#platform/auth/directory-queries.ts'
 import { createSecret } from '#platform/crypto/tokens.ts'
@@ -28,13 +29,12 @@ const guestFrom = (db: Db) =>
     )
 
 export async function listGuests(db: Db, eventId: string): Promise<GuestRow[]> {
-  const rows = await guestFrom(db)
-    .where('g.event_id', '=', eventId)
-    .orderBy('g.created_at')
-    .orderBy('g.id')
-    .execute()
-  return rows as GuestRow[]
+  return (await guestsOfEvent(db, { eventId })) as GuestRow[]
 }
+
+const guestsOfEvent = prepared((db: Db, { eventId }: { eventId: string }) =>
+  guestFrom(db).where('g.event_id', '=', eventId).orderBy('g.created_at').orderBy('g.id'),
+)
 
 export async function findGuest(db: Db, id: string): Promise<GuestRow | undefined> {
   const row = await guestFrom(db).where('g.id', '=', id).executeTakeFirst()

@@ -4,7 +4,8 @@ import type { Db } from '#kit/context.ts'
 import type { PageSlice } from '#kit/page.ts'
 import { prepared } from '#kit/query.ts'
 import { escapeLike } from '#modules/crm/index.ts'
-import { eventFrom, seenBy, type Viewer } from '../queries.ts'
+import { DAY } from '../../recurrence/days.ts'
+import { eventFrom, type Near, overridesNear, seenBy, type Viewer } from '../queries.ts'
 import { type EventRow, stateOf } from '../rows.ts'
 import type { EventGuest } from '../schema.ts'
 import type { EventState } from '../state.ts'
@@ -90,7 +91,7 @@ function narrow<O>(query: EventQuery<O>, shape: Shape, values: Values): EventQue
   return chosen
 }
 
-interface Span {
+interface Span extends Near {
   from: string
   to: string
   /** No short event that reaches into the range starts before. */
@@ -112,11 +113,19 @@ const short = (shape: Shape) =>
 
 const long = (shape: Shape) =>
   prepared((db: Db, values: Values & Span) =>
-    narrow(eventFrom(db) as never, shape, values)
+    narrow(eventFrom(db, overridesNear(values)) as never, shape, values)
       .where(sql<boolean>`(e.rrule is not null or e.is_long)`)
       .where('e.ends_at', '>', values.from)
       .where('e.starts_at', '<', values.to),
   )
+
+export const spanOf = (from: number, to: number): Omit<Span, 'most'> => ({
+  from: iso(from),
+  to: iso(to),
+  reach: iso(from - 2 * DAY - 1),
+  nearFrom: iso(from - 3 * DAY),
+  nearTo: iso(to + 3 * DAY),
+})
 
 const inRange = new Map<string, { short: ReturnType<typeof short>; long: ReturnType<typeof long> }>()
 
@@ -139,12 +148,39 @@ export async function listInRange(
   most: number,
 ): Promise<EventState[]> {
   const statements = statementsFor(shapeOf(filter))
-  const reach = iso(filter.from - 2 * 86_400_000 - 1)
-  const values = { ...valuesOf(filter), from: iso(filter.from), to: iso(filter.to), reach, most }
+  const values = { ...valuesOf(filter), ...spanOf(filter.from, filter.to), most }
   const [singles, others] = await Promise.all([statements.short(db, values), statements.long(db, values)])
   const states: EventState[] = []
   for (const rows of [singles, others]) for (const row of rows) states.push(stateOf(row as EventRow))
   return states
+}
+
+const busyColumns = sql.raw(
+  `e.id, e.private_to, e.title, e.all_day, e.start_wall, e.end_wall, e.timezone, e.rrule, e.last_wall, e.exdates,
+    e.status, e.show_as`,
+)
+const busyInRange = prepared(
+  (_: Db, values: Span & { ownerId: number; except: readonly string[] }) => sql<EventRow>`
+    (select ${busyColumns}, null::json as overrides from calendar_events e
+      where e.owner_id = ${values.ownerId}::integer and e.rrule is null and not e.is_long
+        and e.starts_at < ${values.to}::timestamptz and e.starts_at > ${values.reach}::timestamptz
+        and e.ends_at > ${values.from}::timestamptz and e.show_as = 'busy' and e.status <> 'canceled'
+        and e.id <> all(${values.except}::uuid[]) order by e.starts_at limit ${values.most}::integer)
+    union all
+    select ${busyColumns}, ${overridesNear(values)} from calendar_events e
+      where e.owner_id = ${values.ownerId}::integer and (e.rrule is not null or e.is_long)
+        and e.ends_at > ${values.from}::timestamptz and e.starts_at < ${values.to}::timestamptz
+        and e.id <> all(${values.except}::uuid[])`,
+)
+
+/** What may make somebody busy in the range, with no more of it than tells when, and what is in the way. */
+export async function listBusyInRange(
+  db: Db,
+  ownerId: number,
+  { from, to, except }: { from: number; to: number; except: readonly string[] },
+): Promise<EventState[]> {
+  const rows = await busyInRange(db, { ...spanOf(from, to), ownerId, except, most: 2500 })
+  return rows.map(stateOf)
 }
 
 export const iso = (instant: number) => new Date(Math.max(-6e13, Math.min(instant, 2.5e14))).toISOString()
