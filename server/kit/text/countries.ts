@@ -14,6 +14,17 @@ const noCountries = new Set(['AA', 'EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ'])
 /** The code of ISO 3166 that is meant: "UK" is GB. Undefined for two letters that name no country. */
 export function readCountryCode(text: string): string | undefined {
   if (!/^[A-Z]{2}$/.test(text)) return undefined
+  const known = byCode.get(text)
+  if (known !== undefined) return known ?? undefined
+  const code = lookUp(text)
+  byCode.set(text, code ?? null)
+  return code
+}
+
+/** There are 676 of them at most, and to ask takes longer than to read a whole row of a file. */
+const byCode = new Map<string, string | null>()
+
+function lookUp(text: string): string | undefined {
   const { region } = new Intl.Locale(`und-${text}`)
   return region && !noCountries.has(region) && namesIn('en').of(region) ? region : undefined
 }
