@@ -33,6 +33,8 @@ const EMAIL =
 /** `ada [at] acme (dot) example`, with what people put around the words. */
 const SPELLED =
   /([\p{L}\p{N}._%+-]{1,64})\s{0,3}[[({<]\s{0,3}(?:at|ät|@|arroba|chez)\s{0,3}[\])}>]\s{0,3}([\p{L}\p{N}-]{1,63}(?:\s{0,3}(?:\.|[[({<]\s{0,3}(?:dot|punkt|\.|point|punto|ponto)\s{0,3}[\])}>])\s{0,3}[\p{L}\p{N}-]{1,63}){1,4})/giu
+/** What every one of those holds: hardly a page does, and to look for it takes a hundredth of the time. */
+const SPELLED_AT = /[[({<]\s{0,3}(?:at|ät|@|arroba|chez)\s{0,3}[\])}>]/iu
 const IMAGE = /\.(?:png|jpe?g|gif|webp|svg|avif|ico|css|js|woff2?)$/i
 
 const tidy = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
@@ -47,7 +49,7 @@ export function decodeHidden(hex: string): string | null {
 
 export function findEmails(text: string): string[] {
   const plain = [...text.matchAll(EMAIL)].map(([address]) => address)
-  const spelled = [...text.matchAll(SPELLED)].map(
+  const spelled = (SPELLED_AT.test(text) ? [...text.matchAll(SPELLED)] : []).map(
     ([, name, host]) =>
       `${name}@${host!.replaceAll(/\s*[[({<]\s*[^\])}>]+\s*[\])}>]\s*/g, '.').replaceAll(/\s+/g, '')}`,
   )
