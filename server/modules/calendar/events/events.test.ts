@@ -176,6 +176,30 @@ describe('a series', () => {
     expect(await find('status=canceled')).toEqual([])
   })
 
+  it('is where its occurrence was moved to, however far, and no longer where that was', async () => {
+    const acme = await app.createAccount({ timezone: BERLIN })
+    const { id } = await create(acme, weekly)
+    const path = `/calendar/events/${id}?recurrence_id=2027-03-08T09:00`
+    expect((await acme.patch(path, { start_at: '2027-05-20T14:00', title: 'Late' })).status).toBe(200)
+    const path2 = `/calendar/events/${id}?recurrence_id=2027-03-15T09:00`
+    expect((await acme.patch(path2, { end_at: '2027-03-19T10:00' })).status).toBe(200)
+    const day = (date: string, next: string) => shown(acme, `from=${date}&to=${next}`)
+    expect(await day('2027-03-08', '2027-03-09')).toEqual([])
+    expect(await day('2027-05-20', '2027-05-21')).toEqual(['05-20T14:00 Late'])
+    expect(await day('2027-03-19', '2027-03-20')).toEqual(['03-15T09:00 Review'])
+    const conflicts = async (start_at: string) => {
+      const { body } = await acme.post('/calendar/events', { title: 'Call', start_at, show_as: 'busy' })
+      return body.conflicts.map((one: Answer) => one.title)
+    }
+    expect(await conflicts('2027-03-08T09:00')).toEqual([])
+    expect(await conflicts('2027-05-20T14:30')).toEqual(['Late'])
+    expect(await conflicts('2027-03-19T09:30')).toEqual(['Review'])
+    const busy = await acme.get(`/calendar/free-busy?user_ids=${acme.userId}&from=2027-05-20&to=2027-05-21`)
+    expect(busy.body.data[0].busy).toEqual([
+      { start_at: '2027-05-20T12:00:00.000Z', end_at: '2027-05-20T13:30:00.000Z' },
+    ])
+  })
+
   it('starts on the first day that its rule gives', async () => {
     const acme = await app.createAccount()
     const series = await create(acme, {
