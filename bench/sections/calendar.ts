@@ -250,19 +250,13 @@ async function compareWrites(bench: Bench, server: Server, team: Account): Promi
   const body = () => JSON.stringify({ title: `Moved ${n}` })
   const edit = { method: 'PATCH' as const, body, connections: CONNECTIONS }
   const ours = { ...edit, url: server.url, headers, path: path('/api/v1/app/calendar/events') }
-  await bench.compareLoads('edit one occurrence', {
-    ours,
-    bare: { ...edit, url: bare.url, path: path('/events') },
-    against: 'Fastify, a lock and one insert',
-    atLeast: 0.6,
-    warmUp: WARM_UP,
-  })
-  await bench.compareLoads('edit one occurrence, all its rows', {
-    ours,
-    bare: { ...edit, url: bare.url, path: path('/events', '&whole=1') },
-    against: 'Fastify and the same rows',
-    atLeast: 0.6,
-  })
+  const beside = (name: string, more: string, against: string) =>
+    bench.compareLoads(name, {
+      ...{ ours, bare: { ...edit, url: bare.url, path: path('/events', more) }, against },
+      ...{ atLeast: 0.6, warmUp: WARM_UP },
+    })
+  await beside('edit one occurrence', '', 'Fastify, a lock and one insert')
+  await beside('edit one occurrence, all its rows', '&whole=1', 'Fastify and the same rows')
   await bare.stop()
 }
 
@@ -287,17 +281,11 @@ async function compareCreating(
   }
   const create = { method: 'POST' as const, next, connections: CONNECTIONS }
   const ours = { ...create, url: `${server.url}/api/v1/app/calendar/events` }
-  await bench.compareLoads('create an event', {
-    ours,
-    bare: { ...create, url: `${bareUrl}/events` },
-    against: 'Fastify and one insert',
-    atLeast: 0.6,
-    warmUp: WARM_UP,
-  })
-  await bench.compareLoads('create an event, all its rows', {
-    ours,
-    bare: { ...create, url: `${bareUrl}/events?whole=1` },
-    against: 'Fastify and the same rows',
-    atLeast: 0.6,
-  })
+  const beside = (name: string, path: string, against: string) =>
+    bench.compareLoads(name, {
+      ...{ ours, bare: { ...create, url: bareUrl + path }, against },
+      ...{ atLeast: 0.6, warmUp: WARM_UP },
+    })
+  await beside('create an event', '/events', 'Fastify and one insert')
+  await beside('create an event, all its rows', '/events?whole=1', 'Fastify and the same rows')
 }
