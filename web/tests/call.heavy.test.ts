@@ -227,7 +227,7 @@ describe('a call in the browser', () => {
     await page.goto(new URL('/settings/calls', page.url()).href)
     await page.getByRole('button', { name: 'Add a topic' }).click()
     await page.getByRole('textbox', { name: 'Topic' }).last().fill('Ropes')
-    await page.getByLabel('Words and phrases').last().fill('rope')
+    await page.getByRole('combobox', { name: 'Words and phrases' }).last().fill('rope')
     await picture(page, 'call-settings-phone')
     await page.setViewportSize({ width: 1280, height: 900 })
     await picture(page, 'call-settings')

@@ -38,8 +38,8 @@ export function CallNumbers({ call }: { call: Call }) {
           <Text className={css.summary}>{numbers.summary.text}</Text>
         </section>
       )}
-      <section aria-labelledby="numbers">
-        <Title order={2} size="h4" id="numbers" mb="xs">
+      <div>
+        <Title order={2} size="h4" mb="xs">
           {words.numbers}
         </Title>
         <div className={css.figures}>
@@ -92,7 +92,7 @@ export function CallNumbers({ call }: { call: Call }) {
             ))}
           </Group>
         )}
-      </section>
+      </div>
       {numbers.next_steps.length > 0 && (
         <section aria-labelledby="steps">
           <Group gap="sm" mb="xs">
