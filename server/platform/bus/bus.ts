@@ -36,11 +36,10 @@ export function openBus(session: Session, database: Database, log: Logger): Bus 
     waiting = new Map()
     gathering = undefined
     try {
-      await database.transact({ organizationId: null }, async ({ db }) => {
-        for (const [channel, messages] of batch) {
-          for (const text of packMessages([...messages])) await notify(db, channel, text)
-        }
-      })
+      const notices = [...batch].flatMap(([channel, messages]) =>
+        packMessages([...messages]).map(text => ({ channel, text })),
+      )
+      await database.transact({ organizationId: null, isSingle: true }, ({ db }) => notify(db, notices))
     } catch (error) {
       log.warn({ error: (error as Error).message }, 'a notice to the other processes was not sent')
     }
