@@ -2,6 +2,7 @@ import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { InvalidInput } from '#kit/problem.ts'
 import { guardAmount, loadProfile, rateOf, readCurrency, toReporting } from '#modules/billing/index.ts'
+import { holdParties } from '#modules/crm/index.ts'
 import { NegativeMrr } from './errors.ts'
 import { aboutSubscription, SubscriptionCreated } from './events.ts'
 import { book } from './ledger/book.ts'
@@ -22,6 +23,7 @@ const DEFAULT_TRIAL_DAYS = 14
 
 export async function createSubscription(ctx: Ctx, given: NewSubscription): Promise<SubscriptionRow> {
   const profile = await loadProfile(ctx)
+  holdParties(ctx, { companies: [given.company_id], contacts: [given.contact_id] })
   const currency = readCurrency(given.currency ?? profile.reportingCurrency)
   const rhythm = {
     billing_interval: given.billing_interval ?? 'month',

@@ -58,6 +58,18 @@ interface Case {
   send: () => Promise<{ status: number; text: string }>
 }
 
+const forDeal = (path: string, body: object) => async (): Promise<Case> => {
+  const contact_id = await makeContact()
+  const deal_id = await make('/deals', { name: 'Rope', contact_id })
+  const send = () => acme.post(path, { contact_id, deal_id, ...body })
+  return { goes: ['contacts', contact_id], free: ['deals', deal_id], send }
+}
+const forCompany = (path: string, body: object) => async (): Promise<Case> => {
+  const [company_id, contact_id] = [await makeCompany(), await makeContact()]
+  const send = () => acme.post(path, { company_id, contact_id, ...body })
+  return { goes: ['companies', company_id], free: ['contacts', contact_id], send }
+}
+
 const cases: Record<string, () => Promise<Case>> = {
   'a contact that is changed waits for its company': async () => {
     const company = await makeCompany()
@@ -96,6 +108,10 @@ const cases: Record<string, () => Promise<Case>> = {
       send: () => acme.post(`/quotes/${quote}/send`, { to_email: 'ada@example.com' }),
     }
   },
+  'an invoice that is written': forDeal('/invoices', { lines }),
+  'a quote that is written': forDeal('/quotes', { lines }),
+  'a subscription that begins': forCompany('/subscriptions', { mrr_cents: 1_000 }),
+  'an opportunity that is found': forCompany('/opportunities', { title: 'Rope' }),
   'a quote that is looked at for the first time': async () => {
     const contact = await makeContact()
     const quote = await make('/quotes', { contact_id: contact, lines })

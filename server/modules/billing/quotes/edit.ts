@@ -27,6 +27,7 @@ import type { QuoteIn, QuotePatch, QuoteWithLines } from './schema.ts'
 export async function createQuote(ctx: Ctx, given: QuoteIn): Promise<QuoteWithLines> {
   if ((given.lines?.length ?? 0) > MAX_LINES) throw TooManyLines()
   const profile = await loadProfile(ctx)
+  holdParties(ctx, { companies: [given.company_id], contacts: [given.contact_id], deals: [given.deal_id] })
   const currency = readCurrency(given.currency ?? profile.reportingCurrency)
   const order = readOrderDiscount(given)
   const { priced, stored } = priceQuote(await resolveLines(ctx, profile, currency, given.lines ?? []), order)

@@ -52,6 +52,7 @@ export async function getOpportunity(ctx: Ctx, id: string): Promise<Opportunity>
 }
 
 export async function createOpportunity(ctx: Ctx, input: OpportunityIn): Promise<Opportunity> {
+  holdParties(ctx, { companies: [input.company_id], contacts: [input.contact_id] })
   const row = {
     id: newId(),
     title: readName('title', input.title),

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Invoices } from '#db/types.ts'
 import { type Ctx, userIdOf } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
+import { holdParties } from '#modules/crm/index.ts'
 import { addToDirectory } from '#platform/auth/directory-queries.ts'
 import { createSecret } from '#platform/crypto/tokens.ts'
 import { takeNextNumber } from '#platform/db/counters.ts'
@@ -54,6 +55,7 @@ export function moneyColumns(profile: Profile, priced: Priced, currency: string,
 export async function draftInvoice(ctx: Ctx, profile: Profile, given: NewInvoice) {
   if ((given.lines?.length ?? 0) > MAX_LINES) throw TooManyLines()
   if (given.payment_terms === 'custom' && !given.due_date) throw CustomNeedsDueDate()
+  holdParties(ctx, { companies: [given.company_id], contacts: [given.contact_id], deals: [given.deal_id] })
   const currency = readCurrency(given.currency ?? profile.reportingCurrency)
   const order = readOrderDiscount(given)
   const lines = given.agreedLines ?? (await resolveLines(ctx, profile, currency, given.lines ?? []))
