@@ -50,17 +50,20 @@ export interface NewGuest {
   invited_at?: string | null
 }
 
-const rowsOf = (ctx: Ctx, eventId: string, guests: readonly NewGuest[]) =>
-  guests.map(guest => ({
+/** They are listed in the order they were named in, and ids of one moment have none of their own. */
+const rowsOf = (ctx: Ctx, eventId: string, guests: readonly NewGuest[]) => {
+  const ids = guests.map(newId).sort()
+  return guests.map((guest, place) => ({
     status: 'needs_action',
     invited_at: null,
     ...guest,
-    id: newId(),
+    id: ids[place]!,
     token: createSecret(24),
     event_id: eventId,
     email_key: emailKey(guest.email),
     created_at: ctx.now.toString(),
   }))
+}
 type NewRow = ReturnType<typeof rowsOf>[number]
 
 const entryOf = ({ id, token }: NewRow) => ({ kind: 'rsvp', secret: token, targetId: id })
