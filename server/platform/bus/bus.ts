@@ -16,12 +16,15 @@ export interface Bus {
 export const channels = ['bowline_events', 'bowline_identity', 'bowline_topics'] as const
 export type Channel = (typeof channels)[number]
 
+/** A notification holds under 8,000 bytes: so much of messages as JSON, with what stands round them. */
+export const MOST_NOTICE_BYTES = 7_900
 const GATHER_MS = 15
 
 export function openBus(session: Session, database: Database, log: Logger): Bus {
   const listeners = new Map<Channel, Set<(message: string) => void>>(channels.map(name => [name, new Set()]))
   let waiting = new Map<Channel, Set<string>>()
-  let gathering: NodeJS.Timeout | undefined
+  let isGathering = false
+  let flushedAt = Number.NEGATIVE_INFINITY
   let closed = false
 
   const deliver = (channel: Channel, text: string) => {
@@ -30,11 +33,12 @@ export function openBus(session: Session, database: Database, log: Logger): Bus 
     }
   }
 
-  /** Many hints of one moment travel as one: a commit with NOTIFY takes a lock that all of them share. */
   async function flush(): Promise<void> {
     const batch = waiting
     waiting = new Map()
-    gathering = undefined
+    isGathering = false
+    flushedAt = performance.now()
+    if (batch.size === 0) return
     try {
       const notices = [...batch].flatMap(([channel, messages]) =>
         packMessages([...messages]).map(text => ({ channel, text })),
@@ -45,13 +49,25 @@ export function openBus(session: Session, database: Database, log: Logger): Bus 
     }
   }
 
+  /**
+   * The first one leaves at once, those of the next moment travel together: a commit with NOTIFY takes a lock that all
+   * processes share.
+   */
+  function gather(): void {
+    if (isGathering) return
+    isGathering = true
+    const wait = flushedAt + GATHER_MS - performance.now()
+    if (wait > 0) setTimeout(flush, wait)
+    else setImmediate(flush)
+  }
+
   for (const channel of channels) session.listen(channel, text => deliver(channel, text))
   return {
     publish(channel, message) {
       if (closed) return
       const messages = waiting.get(channel) ?? new Set()
       waiting.set(channel, messages.add(message))
-      gathering ??= setTimeout(() => void flush(), GATHER_MS)
+      gather()
     },
     subscribe(channel, listener) {
       listeners.get(channel)?.add(listener)
@@ -59,17 +75,24 @@ export function openBus(session: Session, database: Database, log: Logger): Bus 
     },
     async close() {
       closed = true
-      clearTimeout(gathering)
-      if (gathering) await flush()
+      await flush()
     },
   }
 }
 
-/** A notification holds under 8,000 bytes. */
-function packMessages(messages: string[]): string[] {
+function packMessages(messages: readonly string[]): string[] {
   const packed: string[] = []
-  for (let start = 0; start < messages.length; start += 100) {
-    packed.push(JSON.stringify(messages.slice(start, start + 100)))
+  let together: string[] = []
+  let bytes = 0
+  for (const message of messages.map(text => JSON.stringify(text))) {
+    const size = Buffer.byteLength(message) + 1
+    if (bytes > 0 && bytes + size > MOST_NOTICE_BYTES) {
+      packed.push(`[${together.join()}]`)
+      together = []
+      bytes = 0
+    }
+    together.push(message)
+    bytes += size
   }
-  return packed
+  return [...packed, `[${together.join()}]`]
 }

@@ -1,10 +1,11 @@
-import type { Bus } from '../bus/bus.ts'
+import { type Bus, MOST_NOTICE_BYTES } from '../bus/bus.ts'
 import type { Session } from '../bus/session.ts'
 
 /** Hints that something happened, from every process to every process. Never the truth: that is in the database. */
 export interface Topics {
-  publish(organizationId: string, topic: string): void
-  subscribe(listener: (organizationId: string, topic: string) => void): () => void
+  /** `carried` is what the database says of it, and spares others the look where it is short enough to come along. */
+  publish(organizationId: string, topic: string, carried?: string): void
+  subscribe(listener: (organizationId: string, topic: string, carried: string) => void): () => void
   /** The credentials of an organization may have ended. */
   onIdentities(listener: (organizationId: string) => void): () => void
   /** False while only polling brings news. */
@@ -14,11 +15,17 @@ export interface Topics {
 const UUID_LENGTH = 36
 
 export const createTopics = (bus: Bus, session: Session): Topics => ({
-  publish: (organizationId, topic) => bus.publish('bowline_topics', `${organizationId}:${topic}`),
+  publish(organizationId, topic, carried = '') {
+    const hint = `${organizationId}:${topic}`
+    const whole = `${hint}\n${carried}`
+    bus.publish('bowline_topics', carried !== '' && isShort(whole) ? whole : hint)
+  },
   subscribe: listener =>
-    bus.subscribe('bowline_topics', message =>
-      listener(message.slice(0, UUID_LENGTH), message.slice(UUID_LENGTH + 1)),
-    ),
+    bus.subscribe('bowline_topics', message => {
+      const end = message.indexOf('\n')
+      const hint = end === -1 ? message : message.slice(0, end)
+      listener(hint.slice(0, UUID_LENGTH), hint.slice(UUID_LENGTH + 1), message.slice(hint.length + 1))
+    }),
   // After this round of listeners: what was remembered of the credentials must be forgotten first.
   onIdentities: listener =>
     bus.subscribe('bowline_identity', organizationId => setImmediate(() => listener(organizationId))),
@@ -26,3 +33,6 @@ export const createTopics = (bus: Bus, session: Session): Topics => ({
     return session.client !== undefined
   },
 })
+
+const isShort = (message: string): boolean =>
+  message.length < MOST_NOTICE_BYTES && Buffer.byteLength(JSON.stringify(message)) < MOST_NOTICE_BYTES

@@ -85,8 +85,9 @@ export function callFrames(host: SocketHost, chat: ChatSessions): ChatFrames {
             'not_in_call',
             'Both must be in the call to exchange signals',
           )
-        deliver(session.organizationId, signal.callId, to, { seq, sender: signal.from, data: signal.data })
-        host.services.topics.publish(session.organizationId, `x:${signal.callId}:${to}`)
+        const written = { seq, sender: signal.from, data: signal.data }
+        deliver(session.organizationId, signal.callId, to, written)
+        host.services.topics.publish(session.organizationId, `x:${signal.callId}:${to}`, carry(written))
       })
       .catch(complain('sending a signal'))
   }
@@ -104,11 +105,13 @@ export function callFrames(host: SocketHost, chat: ChatSessions): ChatFrames {
       .catch(complain('reading signals'))
   }
 
-  /** The next one, where this process has just written it, needs no look at the database. */
+  /** The next one, where somebody has just written it, needs no look at the database. */
   async function read(session: Session, line: Line, callId: string, written?: WrittenSignal): Promise<void> {
     const { organizationId, me } = session
     if (!session.connection.isOpen) return
-    const isNext = written !== undefined && line.seen.get(callId) === written.seq - 1
+    const seen = line.seen.get(callId)
+    if (written !== undefined && seen !== undefined && written.seq <= seen) return
+    const isNext = written !== undefined && seen === written.seq - 1
     const signals = isNext ? [written] : await readSince(organizationId, line, callId, me.key)
     for (const { seq, sender, data } of signals) {
       line.seen.set(callId, seq)
@@ -128,10 +131,10 @@ export function callFrames(host: SocketHost, chat: ChatSessions): ChatFrames {
   return {
     hints: ['c', 'x'],
     types: ['signal'],
-    async hear(organizationId, topic) {
+    async hear(organizationId, topic, carried) {
       const [kind, first = '', ...rest] = topic.split(':')
       if (kind === 'c') await tellCall(organizationId, first, rest[0] ?? '')
-      else deliver(organizationId, first, rest.join(':'))
+      else deliver(organizationId, first, rest.join(':'), readCarried(carried))
     },
     received: send,
     async opened(session) {
@@ -161,4 +164,11 @@ export function callFrames(host: SocketHost, chat: ChatSessions): ChatFrames {
       })
     },
   }
+}
+
+const carry = ({ seq, sender, data }: WrittenSignal): string => `${seq} ${sender} ${data}`
+
+function readCarried(text: string): WrittenSignal | undefined {
+  const [, seq, sender, data] = /^(\d+) (\S+) (.+)$/s.exec(text) ?? []
+  return seq && sender && data ? { seq: Number(seq), sender, data } : undefined
 }

@@ -187,16 +187,22 @@ describe('a call', () => {
       await far.next(frame => frame.type === 'room' && frame.room.active_call_id === call)
       await asBob.post(`/calls/${call}/join`)
       await near.next(frame => frame.type === 'call' && present(frame.call).length === 2)
-      // Longer than a notice of the database can be, in order, both ways.
-      const long = 'candidate '.repeat(3_000)
+      // Some longer than a notice of the database can be, in order, both ways.
+      const long = 'candidate\n'.repeat(3_000)
       for (let n = 0; n < 20; n += 1) {
-        near.send({ type: 'signal', call_id: call, to: `user:${bob.userId}`, data: { n, long } })
+        const text = n % 3 === 0 ? long : 'short\n'
+        near.send({ type: 'signal', call_id: call, to: `user:${bob.userId}`, data: { n, text } })
       }
       far.send({ type: 'signal', call_id: call, to: `user:${ada.userId}`, data: 'answer' })
       await far.next(frame => frame.type === 'signal' && frame.data.n === 19)
       const signals = far.frames.filter(({ type }) => type === 'signal')
       expect(signals.map(({ data }) => data.n)).toEqual(Array.from({ length: 20 }, (_, n) => n))
-      expect(signals[0]).toMatchObject({ call_id: call, from: `user:${ada.userId}`, data: { long } })
+      expect(signals[0]).toMatchObject({ call_id: call, from: `user:${ada.userId}`, data: { text: long } })
+      expect(signals[1]).toMatchObject({
+        call_id: call,
+        from: `user:${ada.userId}`,
+        data: { text: 'short\n' },
+      })
       expect(await near.next(({ type }) => type === 'signal')).toMatchObject({ data: 'answer' })
       outside.send({ type: 'signal', call_id: call, to: `user:${ada.userId}`, data: 'hello?' })
       expect(await outside.next(({ type }) => type === 'error')).toMatchObject({ code: 'not_in_call' })

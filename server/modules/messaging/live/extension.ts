@@ -12,7 +12,7 @@ export interface ChatSessions {
 export interface ChatFrames {
   /** What its hints begin with. */
   readonly hints: readonly string[]
-  hear(organizationId: string, topic: string): Promise<void>
+  hear(organizationId: string, topic: string, carried: string): Promise<void>
   /** The types of frames that it takes. */
   readonly types: readonly string[]
   received(session: Session, frame: Readonly<Record<string, unknown>>): void

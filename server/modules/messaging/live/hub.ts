@@ -189,9 +189,10 @@ function createHub(host: SocketHost, extensions: readonly ChatExtension[]): Sock
   }
 
   /** A person's key has a colon of its own: `guest:<uuid>`. */
-  async function hear(organizationId: string, topic: string): Promise<void> {
+  async function hear(organizationId: string, topic: string, carried: string): Promise<void> {
     const [kind, first = '', second = '', third = '', fourth = ''] = topic.split(':')
-    for (const { hints, hear } of added) if (hints.includes(kind!)) return hear(organizationId, topic)
+    for (const { hints, hear } of added)
+      if (hints.includes(kind!)) return hear(organizationId, topic, carried)
     if (kind === 'm') return feeds.poke(organizationId, first)
     if (kind === 'r') {
       for (const session of feeds.followersOf(organizationId, first)) await tellRoom(session, first)
@@ -237,8 +238,8 @@ function createHub(host: SocketHost, extensions: readonly ChatExtension[]): Sock
   }
 
   const unsubscribe = [
-    services.topics.subscribe((organizationId, topic) => {
-      if (sessions.size > 0) hear(organizationId, topic).catch(complain('a hint'))
+    services.topics.subscribe((organizationId, topic, carried) => {
+      if (sessions.size > 0) hear(organizationId, topic, carried).catch(complain('a hint'))
     }),
     services.topics.onIdentities(organizationId => {
       checkCredentials(sessionsOf(organizationId)).catch(complain('credentials'))
