@@ -1,20 +1,20 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { type AddressInfo, connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join as joinPath } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { startCall } from '#modules/calls/calls.fixture.ts'
 import { useBrowser, type Visit, type VisitOptions } from '#tests/browser.ts'
 import { type TestApp, testSettings, useOwnTestApp } from '#tests/harness.ts'
 import { newEmail, type Person } from '#tests/people.ts'
 import { startServer } from '#tests/server-process.ts'
 import { enterAs, joinAs, newOwner, signIn } from './colleague.ts'
+import { freePort, useDoor } from './door.ts'
 import { picture } from './pictures.ts'
 
 // Of its own: leases and connections are by the clock, which files before may have moved.
 const app = useOwnTestApp()
-const door = useDoor()
+const door = useDoor(app)
 const browser = useBrowser({
   get url() {
     return door.url()
@@ -58,6 +58,11 @@ async function join(visit: Visit): Promise<void> {
   await visit.page.getByRole('button', { name: 'Leave' }).waitFor()
 }
 
+async function leave(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await page.getByRole('heading', { name: title }).waitFor()
+}
+
 const prepare = async (page: Page) => {
   page.setDefaultTimeout(PATIENCE_MS)
   await page.addInitScript({ content: WATCH })
@@ -66,14 +71,13 @@ const prepare = async (page: Page) => {
 /** As somebody who has the workspace open in this browser. */
 async function callAs(person: Person, path: string, options: VisitOptions = {}): Promise<Visit> {
   const cookie = await signIn(browser.serverUrl, person.email)
-  const visit = await browser.visit(path, {
+  return browser.visit(path, {
     ...options,
     prepare: async page => {
       await page.context().addCookies([cookie])
       await prepare(page)
     },
   })
-  return visit
 }
 
 /** The whole of it wants a machine of its own: three pages that talk, record and come back. */
@@ -98,10 +102,16 @@ describe('a call in the browser', () => {
     await expect.poll(async () => (await calls()).recording, { timeout: PATIENCE_MS }).toBe(true)
     await picture(one.page, 'call', { fullPage: false })
     await picture(two.page, 'call-phone', { fullPage: false })
-    for (const { page } of [one, two]) {
-      await page.getByRole('button', { name: 'Leave' }).click()
-      await page.getByRole('heading', { name: 'The call is over' }).waitFor()
-    }
+    await leave(two.page, 'You left the call')
+    expect(await two.audit()).toEqual([])
+    await picture(two.page, 'call-left-phone')
+    await two.page.getByRole('button', { name: 'Join again' }).click()
+    await join(two)
+    await expectSound(one.page, 1)
+    await leave(two.page, 'You left the call')
+    await leave(one.page, 'The call is over')
+    await one.page.getByRole('link', { name: 'Recording, transcript and numbers' }).waitFor()
+    await picture(one.page, 'call-over')
     await expect.poll(async () => (await calls()).status, { timeout: PATIENCE_MS }).toBe('ended')
     const recordings = async () => (await ada.api.get(`${base}/calls/${call}/recordings`)).body.data
     const finished = (all: { status: string }[]) => all.filter(({ status }) => status === 'finalized')
@@ -255,45 +265,4 @@ async function meet() {
   const call = await startCall(ada.api, room, { title: 'Pricing', kind: 'audio' })
   const calls = async () => (await ada.api.get(`${base}/calls/${call}`)).body.data
   return { ada, bob, room, call, calls }
-}
-
-/** One that nobody listens on; the server itself goes by the name that is known outside. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise(resolve => server.close(resolve))
-  return port
-}
-
-/** What stands in front of servers: the browser knows one address, whichever of them is behind it. */
-function useDoor() {
-  let server: Server
-  let url = ''
-  let target = ''
-  beforeAll(async () => {
-    target = app.url
-    server = createServer(socket => {
-      const behind = connect(Number(new URL(target).port), '127.0.0.1')
-      for (const [from, to] of [
-        [socket, behind],
-        [behind, socket],
-      ] as const) {
-        from.on('error', () => to.destroy()).on('close', () => to.destroy())
-        from.pipe(to)
-      }
-    })
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  })
-  afterEach(() => {
-    target = app.url
-  })
-  afterAll(() => void server.close())
-  return {
-    url: () => url,
-    leadTo(next: string) {
-      target = next
-    },
-  }
 }

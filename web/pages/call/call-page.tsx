@@ -1,6 +1,7 @@
+import { Button } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { BowlineError, type Call, connect, getCall } from '../../../sdk/index.ts'
-import { pathToken } from '../../ui/address.ts'
+import { findGuestToken, pathToken } from '../../ui/address.ts'
 import { LockIcon, PhoneIcon } from '../../ui/icons.tsx'
 import { Failed, Notice, Waiting } from '../../ui/states.tsx'
 import { findCredential, onRenewed } from './credential.ts'
@@ -16,6 +17,7 @@ type State =
   | { kind: 'lobby'; call: Call; me: string | null }
   | { kind: 'talking'; call: Call; stream: MediaStream }
   | { kind: 'over' }
+  | { kind: 'left' }
 
 /** Before, in and after a call. The token is renewed for as long as the page is open. */
 export function CallPage() {
@@ -89,12 +91,26 @@ export function CallPage() {
           wake={() => uploads.current?.wake()}
           refused={refused}
           onOver={() => setState({ kind: 'over' })}
+          onLeft={() => setState({ kind: 'left' })}
         />
+      )
+    case 'left':
+      return (
+        <Notice
+          brand={null}
+          mark={<PhoneIcon size={26} />}
+          tone="quiet"
+          title={words.left}
+          actions={<Button onClick={start}>{words.joinAgain}</Button>}
+        >
+          {waiting > 0 ? words.uploading(waiting) : words.leftText}
+        </Notice>
       )
     case 'over':
       return (
         <Notice brand={null} mark={<PhoneIcon size={26} />} tone="quiet" title={words.over}>
-          {waiting > 0 ? words.uploading(waiting) : words.overText}
+          <p>{waiting > 0 ? words.uploading(waiting) : words.overText}</p>
+          {!findGuestToken() && <a href={`/messages/calls/${pathToken()}`}>{words.details}</a>}
         </Notice>
       )
   }

@@ -25,10 +25,12 @@ export interface TalkOptions {
   /** Called where what was recorded may not be stored. */
   refused: RefObject<() => void>
   onOver: () => void
+  /** One has left, and the others talk on. */
+  onLeft: () => void
 }
 
 /** Everything of a call but its looks: who is in it, how they are reached, what is recorded. */
-export function useTalk({ call: first, stream, token, renew, wake, refused, onOver }: TalkOptions) {
+export function useTalk({ call: first, stream, token, renew, wake, refused, onOver, onLeft }: TalkOptions) {
   const [call, setCall] = useState(first)
   const [me, setMe] = useState<string | null>(null)
   const [remotes, setRemotes] = useState<Remotes>(new Map())
@@ -183,8 +185,9 @@ export function useTalk({ call: first, stream, token, renew, wake, refused, onOv
     agree: (agree: boolean) => consentToRecording({ client: client(), path, body: { agree } }),
     async leave() {
       stopRecording()
-      await leaveCall({ client: client(), path }).catch(() => {})
-      onOver()
+      const answer = await leaveCall({ client: client(), path }).catch(() => undefined)
+      if (answer?.data.status === 'active') onLeft()
+      else onOver()
     },
     async end() {
       stopRecording()
