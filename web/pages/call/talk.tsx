@@ -29,6 +29,9 @@ export function Talk({ waiting, ...options }: TalkOptions & { waiting: number })
     document.title = talk.call.title ?? words.call
   }, [talk.call.title, words.call])
 
+  // Whoever leaves stops showing their screen, too.
+  useEffect(() => () => screen?.stop(), [screen])
+
   const mute = () => {
     if (microphone) microphone.enabled = isMuted
     setMuted(!isMuted)
