@@ -50,20 +50,18 @@ export interface NewGuest {
   invited_at?: string | null
 }
 
-/** They are listed in the order they were named in, and ids of one moment have none of their own. */
-const rowsOf = (ctx: Ctx, eventId: string, guests: readonly NewGuest[]) => {
-  const ids = guests.map(newId).sort()
-  return guests.map((guest, place) => ({
+/** By their ids they are listed in the order they were named in. */
+const rowsOf = (ctx: Ctx, eventId: string, guests: readonly NewGuest[]) =>
+  guests.map(guest => ({
     status: 'needs_action',
     invited_at: null,
     ...guest,
-    id: ids[place]!,
+    id: newId(),
     token: createSecret(24),
     event_id: eventId,
     email_key: emailKey(guest.email),
     created_at: ctx.now.toString(),
   }))
-}
 type NewRow = ReturnType<typeof rowsOf>[number]
 
 const entryOf = ({ id, token }: NewRow) => ({ kind: 'rsvp', secret: token, targetId: id })
