@@ -1,7 +1,7 @@
 import { getDomain } from 'tldts'
 import { Problem } from '#kit/problem.ts'
 import { findCountry } from '#kit/text/countries.ts'
-import { toE164 } from '#modules/crm/index.ts'
+import { toE164 } from '#kit/text/phone.ts'
 import { linkedinHandle, normalizeEmail } from '../pool/identifiers.ts'
 import {
   departments,

@@ -1,8 +1,8 @@
 import { InvalidInput, Problem } from '#kit/problem.ts'
 import { findCountry } from '#kit/text/countries.ts'
+import { toE164 } from '#kit/text/phone.ts'
 import { isTimeZone } from '#kit/time/zone.ts'
 import type { ContactIn } from '../schema.ts'
-import { toE164 } from './phone.ts'
 
 export type ContactValues = Omit<ContactIn, 'name'>
 

@@ -1,11 +1,11 @@
 import { Problem } from '#kit/problem.ts'
+import { toE164 } from '#kit/text/phone.ts'
 import {
   type CompanyPatch,
   createCompany,
   findKnownCompanies,
   toCountry,
   toDomain,
-  toE164,
   toWebAddress,
   updateCompany,
 } from '#modules/crm/index.ts'

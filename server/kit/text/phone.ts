@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type { CountryCode } from 'libphonenumber-js'
-import { InvalidInput } from '#kit/problem.ts'
+import { InvalidInput } from '../problem.ts'
 
 /** The numbering plans of the world are loaded with the first number. */
 const require = createRequire(import.meta.url)
