@@ -2635,6 +2635,7 @@ export interface PlatformSettings {
 
 export interface PoolAddresses {
   email: string | null;
+  keys: Generated<string[]>;
   person_id: string;
   phone: string | null;
 }

@@ -3,7 +3,9 @@ import { createSecretBox } from '#platform/crypto/secret-box.ts'
 import { connectDirectly } from '#platform/db/pool.ts'
 import { type TestApp, testSettings } from '#tests/harness.ts'
 import type { Importing } from './import/batch.ts'
-import { type Counts, importRows } from './import/command.ts'
+import { toBatches } from './import/batches.ts'
+import { type Counts, importBatches } from './import/command.ts'
+import { rememberNothing } from './import/companies.ts'
 import { readRows } from './import/rows.ts'
 import { ensureSource, listSources } from './import/write-queries.ts'
 import { secretsOver } from './pool/secret-queries.ts'
@@ -24,7 +26,8 @@ export async function withWriter<T>(
     const names = await listSources(client)
     const box = createSecretBox({ current: testSettings('').appSecret })
     const secret = await loadPoolSecret(secretsOver(client), box, 'identifiers')
-    return await work({ client, secret, source: id, rank: one => names.get(one) ?? '', now })
+    const rank = (one: number) => names.get(one) ?? ''
+    return await work({ client, secret, source: id, rank, now, remembered: rememberNothing() })
   } finally {
     await client.end()
   }
@@ -45,8 +48,8 @@ export const importText = (
     async importing => {
       const errors: string[] = []
       const rows = readRows(Readable.from([Buffer.from(text)]), map)
-      const counts = await importRows(importing, { kind, from: 1 }, rows, {
-        bad: ({ number }, why) => void errors.push(`${number}: ${why}`),
+      const counts = await importBatches(importing, toBatches(rows, { ...importing, kind, from: 1 }), {
+        bad: ({ number, why }) => void errors.push(`${number}: ${why}`),
         saved: () => {},
         failed: () => {},
       })

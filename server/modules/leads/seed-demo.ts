@@ -25,7 +25,7 @@ const steps = [
  * Of them the demo keeps some in each state.
  */
 export async function seedDemo(ctx: Ctx): Promise<void> {
-  await withPoolWriter(ctx, SYNTHETIC, importing => seedPool([importing], PEOPLE, SEED))
+  await withPoolWriter(ctx, SYNTHETIC, importing => seedPool(importing, PEOPLE, SEED))
   const { asked } = await prepareFilter(ctx, 'person', {
     seniority: ['head', 'vp', 'c_level'],
     country: ['US', 'GB'],

@@ -123,11 +123,11 @@ export async function connectDirectly(url: string, applicationName: string): Pro
   return client
 }
 
-/** `copy … from stdin`, in the text format. */
+/** `copy … from stdin`: texts, or bytes as the statement says they are. */
 export async function copyInto(
   connection: DirectConnection,
   statement: string,
-  pieces: Iterable<string>,
+  pieces: Iterable<string | Uint8Array>,
 ): Promise<void> {
   await pipeline(Readable.from(pieces), connection.query(copyFrom(statement)))
 }

@@ -53,6 +53,7 @@ describe('somebody who wants out', () => {
     expect(done.status).toBe(200)
     expect(done.text).toMatch(/eyJ[\w-]+\.[\w-]+\.[\w-]+/)
     expect(await total()).toBe(0)
+    expect(await app.sql('select key from pool_keys')).toEqual([])
     expect((await app.anonymous.call('POST', path, { body: 'x' })).status).toBe(404)
     expect((await app.anonymous.get(path)).status).toBe(404)
     const again = await importPeople(app, [{ name: 'Mary Shelley', email: 'mary@modern.example' }])

@@ -9,14 +9,13 @@ import { connectDirectly } from '#platform/db/pool.ts'
 import { secretsOver } from '../pool/secret-queries.ts'
 import { loadPoolSecret } from '../pool/secrets.ts'
 import { type Importing, type Outcome, saveCompanyRows, savePeople } from './batch.ts'
-import { BadRow, type CompanyRow, type PersonRow, readCompany, readPerson } from './normalize.ts'
-import { openSource, type Row, readRows } from './rows.ts'
+import type { BadLine, Batch } from './batches.ts'
+import { rememberNothing } from './companies.ts'
+import { makeInThread } from './in-thread.ts'
 import { ensureSource, listSources } from './write-queries.ts'
 
 const USAGE =
   'import-pool <file|-> --source <name> --licence <text> [--kind people|companies] [--map \'{"E-Mail": "email"}\'] [--from <row>] [--json]'
-
-const BATCH = 5_000
 
 interface Wanted {
   file: string
@@ -136,29 +135,26 @@ export async function withPoolWriter<T>(
     const id = await ensureSource(client, source, licence, now)
     const names = await listSources(client)
     const secret = await loadPoolSecret(secretsOver(client), ctx.services.secrets, 'identifiers')
-    return await work({ client, secret, source: id, rank: one => names.get(one) ?? '', now })
+    const rank = (one: number) => names.get(one) ?? ''
+    return await work({ client, secret, source: id, rank, now, remembered: rememberNothing() })
   } finally {
     await client.end()
   }
 }
 
-interface Numbered {
-  number: number
-  text: string
-}
-
 async function importFile(ctx: CommandCtx, importing: Importing, wanted: Wanted): Promise<number> {
-  const { file, from } = wanted
+  const { file, from, kind, mapping } = wanted
   const size = file === '-' ? 0 : (await stat(file)).size
   const errorsFile = file === '-' ? 'import-pool.errors.csv' : `${file}.errors.csv`
   const errors = createWriteStream(errorsFile, { flags: from > 1 ? 'a' : 'w' })
   if (from === 1) errors.write(toCsvLine(['row', 'error', 'text']))
-  const source = await openSource(file)
   const bar = progressBar(Math.max(1, size))
   let failedAt: number | undefined
-  const counts = await importRows(importing, wanted, readRows(source.stream, wanted.mapping), {
-    bad: ({ number, text }, why) => void errors.write(toCsvLine([number, why, text])),
-    saved: rows => bar.show(source.readBytes(), rows),
+  const { secret, source, now } = importing
+  const batches = makeInThread({ of: 'file', file, mapping, kind, from, secret, source, now })
+  const counts = await importBatches(importing, batches, {
+    bad: ({ number, why, text }) => void errors.write(toCsvLine([number, why, text])),
+    saved: (rows, readBytes) => bar.show(readBytes, rows),
     failed: first => {
       bar.end()
       failedAt = first
@@ -187,67 +183,39 @@ async function importFile(ctx: CommandCtx, importing: Importing, wanted: Wanted)
 }
 
 interface Report {
-  bad(row: Numbered, why: string): void
-  saved(rows: number): void
+  bad(line: BadLine): void
+  saved(rows: number, readBytes: number): void
   failed(first: number): void
 }
 
-const NOBODY = 'It has neither email, LinkedIn URL nor company domain'
-
-/** Batch by batch, each in a transaction of its own; memory holds one batch. */
-export async function importRows(
+/** Batch by batch, each in a transaction of its own; memory holds a few. */
+export async function importBatches(
   importing: Importing,
-  { kind, from }: Pick<Wanted, 'kind' | 'from'>,
-  source: AsyncIterable<Row>,
+  batches: AsyncIterable<Batch> | Iterable<Batch>,
   report: Report,
 ): Promise<Counts> {
   const counts: Counts = { rows: 0, added: 0, updated: 0, unchanged: 0, refused: 0, bad: 0 }
-  // Data that says nothing of its age is as old as the day of its import.
-  const day = Date.parse(`${importing.now.slice(0, 10)}T00:00:00Z`)
-  let batch: (Numbered & { row: PersonRow | CompanyRow })[] = []
-  let number = 0
-  const save = async () => {
-    const rows = batch
-    batch = []
-    if (rows.length === 0) return
-    let outcomes: Outcome[]
-    try {
-      outcomes =
-        kind === 'people'
-          ? await savePeople(
-              importing,
-              rows.map(({ row }) => row as PersonRow),
-            )
-          : await saveCompanyRows(
-              importing,
-              rows.map(({ row }) => row as CompanyRow),
-            )
-    } catch (error) {
-      report.failed(rows[0]!.number)
+  for await (const batch of batches) {
+    const outcomes = await save(importing, batch).catch(error => {
+      report.failed(batch.first)
       throw error
-    }
-    outcomes.forEach((outcome, index) => {
-      counts[outcome] += 1
-      if (outcome === 'bad') report.bad(rows[index]!, NOBODY)
     })
-    report.saved(counts.rows)
+    for (const outcome of outcomes) counts[outcome] += 1
+    const bad = [...batch.bad, ...batch.nobodies.filter(({ row }) => outcomes[row] === 'bad')]
+    for (const line of bad.toSorted((a, b) => a.number - b.number)) report.bad(line)
+    counts.bad += batch.bad.length
+    counts.rows += batch.lines
+    report.saved(counts.rows, batch.readBytes)
   }
-  for await (const given of source) {
-    number += 1
-    if (number < from) continue
-    counts.rows += 1
-    const place = { number, text: given.text }
-    try {
-      if ('bad' in given) throw new BadRow(given.bad)
-      const row = kind === 'people' ? readPerson(given.cells, day) : readCompany(given.cells, day)
-      batch.push({ ...place, row })
-    } catch (error) {
-      if (!(error instanceof BadRow)) throw error
-      counts.bad += 1
-      report.bad(place, error.message)
-    }
-    if (batch.length >= BATCH) await save()
-  }
-  await save()
   return counts
+}
+
+async function save(importing: Importing, { people, companies, nobodies }: Batch): Promise<Outcome[]> {
+  if (companies) return saveCompanyRows(importing, companies)
+  if (!people) return []
+  return savePeople(
+    importing,
+    people,
+    nobodies.map(({ row }) => row),
+  )
 }

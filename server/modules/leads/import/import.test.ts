@@ -1,9 +1,15 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useTestApp } from '#tests/harness.ts'
 import { importPeople, importText, withWriter } from '../pool.fixture.ts'
-import { importRows } from './command.ts'
+import { toBatches } from './batches.ts'
+import { importBatches } from './command.ts'
+import { makeInThread } from './in-thread.ts'
 import { readRows } from './rows.ts'
 
 const app = useTestApp()
@@ -14,13 +20,17 @@ beforeAll(async () => {
 })
 
 /** Everything the pool says, without the numbers it gives away itself. */
-const dump = () =>
-  app.sql(`
+const dump = async () => {
+  const people = await app.sql(`
     select p.first_name, p.last_name, p.title, p.seniority, p.department, a.email, a.phone, p.email_status,
       p.linkedin_url, p.city, p.country, c.domain, p.updated_at,
-      (select array_agg(k.key order by k.key) from pool_keys k where k.person_id = p.id) as keys
+      (select array_agg(k.key order by k.key) from pool_keys k where k.person_id = p.id) as keys,
+      array(select unnest(a.keys) order by 1) as own_keys
     from pool_people p left join pool_addresses a on a.person_id = p.id left join pool_companies c on c.id = p.company_id
     order by keys`)
+  for (const { keys, own_keys } of people) expect(own_keys).toEqual(keys)
+  return people
+}
 const companies = () =>
   app.sql(
     'select name, domain, industry, size, country, technologies, updated_at from pool_companies order by domain, name',
@@ -64,13 +74,68 @@ describe('an import', () => {
         return client.query(...(given as Parameters<typeof client.query>))
       }
       const breaking = { ...importing, client: Object.create(client, { query: { value: query } }) }
-      const broken = importRows(breaking, { kind: 'people', from: 1 }, rows(), report)
+      const batchesFrom = (from: number) => toBatches(rows(), { ...importing, kind: 'people', from })
+      const broken = importBatches(breaking, batchesFrom(1), report)
       await expect(broken).rejects.toThrow('the line is gone')
       expect([failed, await count()]).toEqual([[5_001], 5_000])
-      const rest = await importRows(importing, { kind: 'people', from: 5_001 }, rows(), report)
+      const rest = await importBatches(importing, batchesFrom(5_001), report)
       expect([rest.added, failed.length, await count()]).toEqual([6_000, 1, 11_000])
     })
     await empty()
+  })
+
+  it('reads its file in a thread of its own, from any row on, and says what is wrong with it', async () => {
+    await empty()
+    const folder = await mkdtemp(join(tmpdir(), 'pool-'))
+    const file = join(folder, 'people.csv.gz')
+    const lines = Array.from({ length: 12_000 }, (_, n) =>
+      n % 1_000 === 7 ? `P ${n},nowhere` : `P ${n},p${n % 9_000}@a.example`,
+    )
+    await writeFile(file, gzipSync(['name,email', ...lines].join('\n')))
+    const bad: number[] = []
+    const report = { bad: (line: { number: number }) => void bad.push(line.number), saved() {}, failed() {} }
+    const work = (from: number) =>
+      withWriter(app, importing => {
+        const { secret, source, now } = importing
+        const making = { of: 'file', file, mapping: {}, kind: 'people', from, secret, source, now } as const
+        return importBatches(importing, makeInThread(making), report)
+      })
+    expect(await work(11_001)).toMatchObject({ rows: 1_000, added: 999, bad: 1 })
+    expect(bad).toEqual([11_008])
+    // The last 3,000 are of people who stand further up; 1,000 of them were there already.
+    expect(await work(1)).toMatchObject({ rows: 12_000, bad: 12, added: 8_991 - 999 })
+    expect(bad).toEqual([11_008, ...Array.from({ length: 12 }, (_, n) => n * 1_000 + 8)])
+    const missing = { of: 'file', file: join(folder, 'none'), mapping: {}, kind: 'people', from: 1 } as const
+    const opened = makeInThread({
+      ...missing,
+      secret: Buffer.alloc(32),
+      source: 1,
+      now: '2026-11-15T00:00:00Z',
+    })
+    await expect(opened.next()).rejects.toThrow('ENOENT')
+    await rm(folder, { recursive: true })
+  })
+
+  it('sees what others say of a company between two of its batches', async () => {
+    await empty()
+    const person = (name: string, email: string, rest: object) => ({
+      ...{ name, email, company_domain: 'a.example' },
+      ...rest,
+    })
+    await withWriter(app, async importing => {
+      const { secret, source, now } = importing
+      const save = (row: object) => {
+        const rows = readRows(Readable.from([Buffer.from(JSON.stringify(row))]), {})
+        const options = { kind: 'people', from: 1, secret, source, now } as const
+        return importBatches(importing, toBatches(rows, options), { bad() {}, saved() {}, failed() {} })
+      }
+      await save(person('Ada', 'ada@a.example', { company_industry: 'Retail', updated_at: '2026-01-01' }))
+      await importPeople(app, [
+        person('Bo', 'bo@a.example', { company_industry: 'Software', updated_at: '2026-03-01' }),
+      ])
+      await save(person('Cy', 'cy@a.example', { company_size: '11-50', updated_at: '2026-02-01' }))
+    })
+    expect(await companies()).toMatchObject([{ domain: 'a.example', industry: 'software', size: '11-50' }])
   })
 
   it('gives the same pool in any order, in any parts, and twice', async () => {

@@ -43,18 +43,19 @@ export async function openSource(file: string): Promise<Source> {
 }
 
 /**
- * Cuts bytes into rows: at line ends, in CSV at those outside of quotes. One that is too long is dropped up to the next
+ * Cuts bytes into rows, those of a piece at once: at line ends, in CSV at those outside of quotes. One that is too long is dropped up to the next
  * line end, so that a quote that is never closed costs its row and not the file.
  */
-export async function* cutRows(
+async function* cutRows(
   stream: AsyncIterable<Buffer>,
   hasQuotes: () => boolean,
-): AsyncGenerator<Buffer | null> {
+): AsyncGenerator<(Buffer | null)[]> {
   let parts: Buffer[] = []
   let length = 0
   let isQuoted = false
   let isTooLong = false
   for await (const chunk of stream) {
+    const rows: (Buffer | null)[] = []
     let start = 0
     const quotes = hasQuotes()
     for (let at = 0; at < chunk.length; at += 1) {
@@ -63,9 +64,8 @@ export async function* cutRows(
       const isEnd = byte === LINE && (!isQuoted || isTooLong || length + at - start > LONGEST_ROW)
       if (!isEnd) continue
       isTooLong ||= length + at - start > LONGEST_ROW
-      if (isTooLong) yield null
-      else
-        yield length === 0 ? chunk.subarray(start, at) : Buffer.concat([...parts, chunk.subarray(start, at)])
+      const end = chunk.subarray(start, at)
+      rows.push(isTooLong ? null : length === 0 ? end : Buffer.concat([...parts, end]))
       parts = []
       length = 0
       start = at + 1
@@ -77,13 +77,14 @@ export async function* cutRows(
       isTooLong = true
       parts = []
     } else if (start < chunk.length) parts.push(chunk.subarray(start))
+    yield rows
   }
-  if (isTooLong) yield null
-  else if (length > 0) yield Buffer.concat(parts)
+  if (isTooLong) yield [null]
+  else if (length > 0) yield [Buffer.concat(parts)]
 }
 
 /** The cells of one row of CSV; undefined where there are too many of them. */
-export function splitCells(line: string, separator: string): string[] | undefined {
+function splitCells(line: string, separator: string): string[] | undefined {
   const cells: string[] = []
   let at = 0
   for (;;) {
@@ -145,8 +146,8 @@ function decode(bytes: Buffer): { text: string } | { bad: string; text: string }
 
 const tooLong: Row = { bad: 'It is longer than 1 MB', text: '' }
 
-/** CSV with a head, or one JSON object a line: the first character says which. */
-export async function* readRows(stream: AsyncIterable<Buffer>, mapping: Mapping): AsyncGenerator<Row> {
+/** CSV with a head, or one JSON object a line: the first character says which. As many at once as were read. */
+export async function* readRows(stream: AsyncIterable<Buffer>, mapping: Mapping): AsyncGenerator<Row[]> {
   let read: ((text: string) => Row) | undefined
   let isCsv = true
   async function* peeked(): AsyncGenerator<Buffer> {
@@ -158,22 +159,18 @@ export async function* readRows(stream: AsyncIterable<Buffer>, mapping: Mapping)
       yield chunk.subarray(start)
     }
   }
-  for await (const bytes of cutRows(peeked(), () => isCsv)) {
-    if (bytes === null) {
-      yield tooLong
-      continue
-    }
+  const readRow = (bytes: Buffer | null): Row | undefined => {
+    if (bytes === null) return tooLong
     const decoded = decode(bytes)
-    if ('bad' in decoded) {
-      yield decoded
-      continue
-    }
+    if ('bad' in decoded) return decoded
     const text = decoded.text.replace(/\r$/, '')
-    if (text.trim() === '') continue
-    if (!isCsv) yield readJson(text, mapping)
-    else if (read) yield read(text)
-    else read = csvReader(text, mapping)
+    if (text.trim() === '') return undefined
+    if (!isCsv) return readJson(text, mapping)
+    if (read) return read(text)
+    read = csvReader(text, mapping)
+    return undefined
   }
+  for await (const rows of cutRows(peeked(), () => isCsv)) yield rows.flatMap(bytes => readRow(bytes) ?? [])
 }
 
 function readJson(text: string, mapping: Mapping): Row {

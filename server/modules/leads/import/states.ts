@@ -2,7 +2,13 @@ import { linkedinHandle, linkedinUrl } from '../pool/identifiers.ts'
 import { maskEmail, maskPhone } from '../pool/mask.ts'
 import { type Facts, fromFacts, lastMoment, type Said, type State, toFacts } from '../pool/merge.ts'
 import { readTitle } from '../pool/titles.ts'
-import { type CompanyField, companyFields, type PersonField, personFields } from '../pool/values.ts'
+import {
+  type CompanyField,
+  companyFields,
+  type EmailStatus,
+  type PersonField,
+  personFields,
+} from '../pool/values.ts'
 import type { CompanyRow, PersonRow } from './normalize.ts'
 
 export type PersonState = State<PersonField>
@@ -28,26 +34,6 @@ function says<Field extends string>(
   }
   return state
 }
-
-export const personSays = (row: PersonRow, source: number): PersonState =>
-  says(
-    {
-      name: `${row.first_name}${BETWEEN}${row.last_name}`,
-      title: row.title,
-      seniority: row.seniority,
-      department: row.department,
-      email: row.email,
-      phone: row.phone,
-      email_status: row.email_status,
-      linkedin_url: row.linkedin,
-      city: row.city,
-      region: row.region,
-      country: row.country,
-      company: row.company && companyKey(row.company),
-    },
-    row.at,
-    source,
-  )
 
 export const companySays = (row: CompanyRow, source: number): CompanyState =>
   says(
@@ -90,10 +76,14 @@ export interface StoredPerson {
   added_at: string
 }
 
-export const companyKeyOf = ({ company_domain, company_name }: StoredPerson): string | null =>
+type StoredCompanyNames = Pick<StoredPerson, 'company_domain' | 'company_name'>
+
+export const companyKeyOf = ({ company_domain, company_name }: StoredCompanyNames): string | null =>
   company_domain || company_name ? companyKey({ domain: company_domain, name: company_name }) : null
 
-export const fromStoredPerson = (row: StoredPerson): PersonState =>
+export const fromStoredPerson = (
+  row: Omit<StoredPerson, 'id' | 'ord' | 'company_id' | 'added_at'>,
+): PersonState =>
   fromFacts(personFields, row.facts, field => {
     if (field === 'name') return `${row.first_name}${BETWEEN}${row.last_name}`
     if (field === 'linkedin_url') return row.linkedin_url && linkedinHandle(row.linkedin_url)
@@ -104,31 +94,69 @@ export const fromStoredPerson = (row: StoredPerson): PersonState =>
 const readValue = <Field extends string>(state: State<Field>, field: Field): string | null =>
   state[field]?.value ?? null
 
-/** What the tables hold of a person; where nobody said it, the title says the seniority and department. */
-export function toPersonColumns(state: PersonState) {
-  const [first_name = '', last_name = ''] = readValue(state, 'name')!.split(BETWEEN)
-  const title = readValue(state, 'title')
+/** How the tables hold what is said of a person; where nobody said it, the title says the seniority and department. */
+export function toShownColumns(said: Omit<PersonRow, 'company' | 'at'>) {
+  const { first_name, last_name, title, email, phone, linkedin } = said
   const read = title ? readTitle(title) : null
-  const email = readValue(state, 'email')
-  const phone = readValue(state, 'phone')
-  const handle = readValue(state, 'linkedin_url')
   return {
     first_name,
     last_name,
     title,
-    seniority: readValue(state, 'seniority') ?? read?.seniority ?? 'unknown',
-    department: readValue(state, 'department') ?? read?.department ?? 'other',
+    seniority: said.seniority ?? read?.seniority ?? 'unknown',
+    department: said.department ?? read?.department ?? 'other',
     masked_email: email && maskEmail(email),
     masked_phone: phone && maskPhone(phone),
-    email_status: readValue(state, 'email_status') ?? 'unknown',
-    linkedin_url: handle && linkedinUrl(handle),
-    city: readValue(state, 'city'),
-    region: readValue(state, 'region'),
-    country: readValue(state, 'country'),
+    email_status: said.email_status ?? 'unknown',
+    linkedin_url: linkedin && linkedinUrl(linkedin),
+    city: said.city,
+    region: said.region,
+    country: said.country,
+  }
+}
+
+export function toPersonColumns(state: PersonState) {
+  const [first_name = '', last_name = ''] = readValue(state, 'name')!.split(BETWEEN)
+  return {
+    ...toShownColumns({
+      first_name,
+      last_name,
+      title: readValue(state, 'title'),
+      seniority: readValue(state, 'seniority'),
+      department: readValue(state, 'department'),
+      email: readValue(state, 'email'),
+      phone: readValue(state, 'phone'),
+      email_status: readValue(state, 'email_status') as EmailStatus | null,
+      linkedin: readValue(state, 'linkedin_url'),
+      city: readValue(state, 'city'),
+      region: readValue(state, 'region'),
+      country: readValue(state, 'country'),
+    }),
     facts: JSON.stringify(toFacts(personFields, state)),
     updated_at: new Date(lastMoment(state)).toISOString(),
   }
 }
+
+/** Which fields a row speaks of, as `facts` has them. */
+export function bitsOf(row: PersonRow): number {
+  let bits = 1 << fieldPlaces.name
+  if (row.title) bits |= 1 << fieldPlaces.title
+  if (row.seniority) bits |= 1 << fieldPlaces.seniority
+  if (row.department) bits |= 1 << fieldPlaces.department
+  if (row.email) bits |= 1 << fieldPlaces.email
+  if (row.phone) bits |= 1 << fieldPlaces.phone
+  if (row.email_status) bits |= 1 << fieldPlaces.email_status
+  if (row.linkedin) bits |= 1 << fieldPlaces.linkedin_url
+  if (row.city) bits |= 1 << fieldPlaces.city
+  if (row.region) bits |= 1 << fieldPlaces.region
+  if (row.country) bits |= 1 << fieldPlaces.country
+  if (row.company) bits |= 1 << fieldPlaces.company
+  return bits
+}
+
+const fieldPlaces = Object.fromEntries(personFields.map((field, place) => [field, place])) as Record<
+  PersonField,
+  number
+>
 
 export interface StoredCompany {
   id: string

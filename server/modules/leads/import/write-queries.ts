@@ -1,5 +1,6 @@
 import { copyInto, type DirectConnection } from '#platform/db/pool.ts'
 import type { StoredCompany, StoredPerson } from './states.ts'
+import { type Packed, toPieces } from './tuples.ts'
 
 /** The pool is written by its owner alone, over a connection of its own: the application may only read it. */
 
@@ -7,6 +8,8 @@ export interface Turn {
   version: number
   nextPerson: number
   nextCompany: number
+  /** Whether there is anybody who must not come back. */
+  hasErased: boolean
 }
 
 /** Writers take turns: whoever holds the row is the next version. Gives places to so many new records. */
@@ -14,8 +17,15 @@ export async function takeTurn(client: DirectConnection): Promise<Turn> {
   const { rows } = await client.query<{ version: string; next_person: number; next_company: number }>(
     'update pool_state set version = version + 1 returning version, next_person, next_company',
   )
+  // Asked by a statement behind it: whoever erases somebody holds that row, too.
+  const erased = await client.query('select from pool_tombstones limit 1')
   const [row] = rows
-  return { version: Number(row!.version), nextPerson: row!.next_person, nextCompany: row!.next_company }
+  return {
+    version: Number(row!.version),
+    nextPerson: row!.next_person,
+    nextCompany: row!.next_company,
+    hasErased: erased.rowCount! > 0,
+  }
 }
 
 export async function endTurn(client: DirectConnection, { nextPerson, nextCompany }: Turn): Promise<void> {
@@ -43,23 +53,18 @@ export async function listSources(client: DirectConnection): Promise<Map<number,
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-export async function findTombstones(
-  client: DirectConnection,
-  keys: readonly string[],
-): Promise<Set<string>> {
+/** Keys come as a uuid[] in the binary format, and go as plain hexadecimal digits. */
+export async function findTombstones(client: DirectConnection, keys: Buffer): Promise<Set<string>> {
   const { rows } = await client.query<{ key: string }>(
-    'select key from pool_tombstones where key = any($1::uuid[])',
+    `select replace(key::text, '-', '') as key from pool_tombstones where key = any($1::uuid[])`,
     [keys],
   )
   return new Set(rows.map(({ key }) => key))
 }
 
-export async function findKeys(
-  client: DirectConnection,
-  keys: readonly string[],
-): Promise<Map<string, string>> {
+export async function findKeys(client: DirectConnection, keys: Buffer): Promise<Map<string, string>> {
   const { rows } = await client.query<{ key: string; person_id: string }>(
-    `select key, person_id from pool_keys where key = any($1::uuid[]) and kind <> 'p'`,
+    `select replace(key::text, '-', '') as key, person_id from pool_keys where key = any($1::uuid[]) and kind <> 'p'`,
     [keys],
   )
   return new Map(rows.map(({ key, person_id }) => [key, person_id]))
@@ -116,6 +121,16 @@ function cell(value: unknown): string {
 }
 
 const PIECE_LENGTH = 64 * 1024
+
+/** Rows that were made ready to be sent. */
+export async function copyPacked(
+  client: DirectConnection,
+  target: string,
+  packed: Packed,
+  isWanted: (row: number) => boolean,
+): Promise<void> {
+  await copyInto(client, `copy ${target} from stdin (format binary)`, toPieces(packed, isWanted))
+}
 
 /** Rows by COPY: the way into a table that costs least. */
 export async function copyRows<Row extends object>(
@@ -174,6 +189,13 @@ export async function addKeys(
      on conflict do nothing`,
     [keys.map(one => one.key), keys.map(one => one.person_id), keys.map(one => one.kind)],
   )
+  await client.query(
+    `update pool_addresses a set keys = array(select distinct unnest(a.keys || n.keys))
+     from (select person_id, array_agg(key) as keys from unnest($1::uuid[], $2::uuid[]) given (key, person_id)
+       group by person_id) n
+     where a.person_id = n.person_id and not a.keys @> n.keys`,
+    [keys.map(one => one.key), keys.map(one => one.person_id)],
+  )
 }
 
 /** Two that turned out to be one: what organizations have of the second is of the first from now on. */
@@ -194,12 +216,19 @@ export async function foldPeople(
        select from lead_reveals o where o.organization_id = l.organization_id and o.person_id = $1)`,
     both,
   )
+  const isKeyOf = (person: '$1' | '$2') =>
+    `key = any(array(select unnest(keys) from pool_addresses where person_id = ${person})) and person_id = ${person}`
   await client.query(
-    `insert into pool_keys (key, person_id, kind) select key, $1, kind from pool_keys where person_id = $2
+    `insert into pool_keys (key, person_id, kind) select key, $1::uuid, kind from pool_keys where ${isKeyOf('$2')}
      on conflict do nothing`,
     both,
   )
-  await client.query('delete from pool_keys where person_id = $1', [gone.id])
+  await client.query(`delete from pool_keys where ${isKeyOf('$1')}`, [gone.id])
+  await client.query(
+    `update pool_addresses a set keys = array(select distinct unnest(a.keys || g.keys))
+     from pool_addresses g where a.person_id = $1 and g.person_id = $2`,
+    both,
+  )
   await client.query('delete from pool_addresses where person_id = $1', [gone.id])
   await client.query('delete from pool_people where id = $1', [gone.id])
   await client.query(`insert into pool_gone (version, kind, ord) values ($1, 'p', $2)`, [version, gone.ord])

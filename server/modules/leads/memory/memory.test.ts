@@ -26,7 +26,7 @@ const countOf = async (condition: string): Promise<number> => {
 
 beforeAll(async () => {
   acme = await app.createAccount()
-  expect(await withWriter(app, importing => seedPool([importing], 3_000, 7))).toBe(3_000)
+  expect(await withWriter(app, importing => seedPool(importing, 3_000, 7))).toBe(3_000)
   await search({})
   await ready()
 })
