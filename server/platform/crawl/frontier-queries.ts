@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Db } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
@@ -16,7 +16,7 @@ export interface FrontierUrl {
 }
 
 export interface NewUrl {
-  url: URL
+  href: string
   depth: number
   isLinked: boolean
   isListed: boolean
@@ -30,64 +30,85 @@ export interface FrontierLimits {
   mostVariants: number
 }
 
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest().subarray(0, 16)
+const digest = (text: string): string => hash('sha256', text, 'hex').slice(0, 32)
+
+/** How many addresses there are: of the site, and of others. They are numbered one after another. */
+export interface FrontierSize {
+  own: number
+  others: number
+}
+
+export async function sizeFrontier(db: Db, crawlId: string): Promise<FrontierSize> {
+  const { rows } = await sql<FrontierSize>`
+    select (count(*) filter (where not is_external))::integer as own,
+           (count(*) filter (where is_external))::integer as others
+    from crawl_urls where crawl_id = ${crawlId}`.execute(db)
+  return rows[0]!
+}
 
 /**
- * Those that are not known yet are added, within the limits; of those that are, it is noted that more lead to them. One
- * writer a crawl. The answer says which number each has, for all that have one.
+ * Those that are not known yet are added to what is there, within the limits; of those that are, it is noted that more
+ * lead to them. One writer a crawl. The answer says which number each has, for all that have one, and how many are new.
  */
 export async function addToFrontier(
   db: Db,
   crawlId: string,
   urls: readonly NewUrl[],
   { mostUrls, mostVariants }: FrontierLimits,
-): Promise<Map<string, number>> {
-  if (urls.length === 0) return new Map()
-  const rows = urls.map(({ url, depth, isLinked, isListed, isExternal }) => ({
-    url: url.href,
-    key: digest(isExternal ? url.href : pageKey(url)).toString('hex'),
-    path: url.search === '' ? null : digest(`${url.host}${url.pathname}`).toString('hex'),
-    depth,
-    linked: isLinked,
-    listed: isListed,
-    external: isExternal,
-  }))
-  const { rows: found } = await sql<{ key: string; seq: number }>`
+  { own, others }: FrontierSize,
+): Promise<{ seqs: Map<string, number>; added: FrontierSize }> {
+  if (urls.length === 0) return { seqs: new Map(), added: { own: 0, others: 0 } }
+  const rows = urls.map(({ href, depth, isLinked, isListed, isExternal }, place) => {
+    const url = new URL(href)
+    return {
+      place,
+      url: href,
+      key: digest(isExternal ? href : pageKey(url)),
+      path: url.search === '' ? null : digest(`${url.host}${url.pathname}`),
+      depth,
+      linked: isLinked,
+      listed: isListed,
+      external: isExternal,
+    }
+  })
+  const { rows: found } = await sql<{ key: string; seq: number; added: boolean; external: boolean }>`
     with given as (
       select distinct on (g.key) g.place, g.url, decode(g.key, 'hex') as key, decode(g.path, 'hex') as path,
              g.depth, g.linked, g.listed, g.external
-      from jsonb_to_recordset(${toJson(rows.map((row, place) => ({ ...row, place })))}::jsonb)
+      from jsonb_to_recordset(${toJson(rows)}::jsonb)
         as g (place integer, url text, key text, path text, depth smallint, linked boolean, listed boolean, external boolean)
       order by g.key, g.linked desc, g.depth, g.place
-    ), known as (
-      select max(seq) as last, count(*) filter (where not is_external) as own, count(*) filter (where is_external) as others
-      from crawl_urls where crawl_id = ${crawlId}
     ), fresh as (
       select g.*, row_number() over (partition by g.external order by g.place) as nth,
              row_number() over (partition by g.path, g.external order by g.place) as variant
       from given g where not exists (select from crawl_urls u where u.crawl_id = ${crawlId} and u.key = g.key)
     ), wanted as (
-      select f.*, row_number() over (order by f.place) as nth_of_all from fresh f, known k
-      where f.nth + case when f.external then k.others else k.own end <= ${mostUrls}
+      select f.*, row_number() over (order by f.place) as nth_of_all from fresh f
+      where f.nth + case when f.external then ${others}::integer else ${own}::integer end <= ${mostUrls}
         and (f.path is null or f.external or f.variant + (
           select count(*) from crawl_urls u where u.crawl_id = ${crawlId} and u.path_key = f.path) <= ${mostVariants})
     ), added as (
       insert into crawl_urls (crawl_id, seq, key, path_key, url, is_external, is_linked, is_listed, depth)
-      select ${crawlId}::uuid, coalesce(k.last, 0) + w.nth_of_all, w.key, w.path, w.url, w.external, w.linked, w.listed, w.depth
-      from wanted w, known k
-      returning key, seq
+      select ${crawlId}::uuid, ${own + others}::integer + w.nth_of_all, w.key, w.path, w.url, w.external, w.linked, w.listed, w.depth
+      from wanted w
+      returning key, seq, is_external
     ), changed as (
       update crawl_urls u set is_linked = u.is_linked or g.linked, is_listed = u.is_listed or g.listed,
         depth = case when u.is_linked and g.linked then least(u.depth, g.depth) when g.linked then g.depth else u.depth end
       from given g where u.crawl_id = ${crawlId} and u.key = g.key
         and (g.linked and (not u.is_linked or g.depth < u.depth) or g.listed and not u.is_listed)
     )
-    select encode(key, 'hex') as key, seq from added
-    union all select encode(u.key, 'hex'), u.seq from given g join crawl_urls u on u.crawl_id = ${crawlId} and u.key = g.key`.execute(
+    select encode(key, 'hex') as key, seq, true as added, is_external as external from added
+    union all select encode(u.key, 'hex'), u.seq, false, u.is_external from given g join crawl_urls u on u.crawl_id = ${crawlId} and u.key = g.key`.execute(
     db,
   )
   const seqs = new Map(found.map(({ key, seq }) => [key, seq]))
-  return new Map(rows.flatMap(({ url, key }) => (seqs.has(key) ? [[url, seqs.get(key)!] as const] : [])))
+  const addedOf = (isExternal: boolean) =>
+    found.filter(row => row.added && row.external === isExternal).length
+  return {
+    seqs: new Map(rows.flatMap(({ url, key }) => (seqs.has(key) ? [[url, seqs.get(key)!] as const] : []))),
+    added: { own: addedOf(false), others: addedOf(true) },
+  }
 }
 
 /** What comes next: what links lead to before what is only listed, the nearest first. */

@@ -124,7 +124,7 @@ function redirected(
   const { status, location } = answer
   const isOwn = isWeb(location!) && hostKey(location!) === hostKey(new URL(run.progress.base))
   const next = {
-    url: location!,
+    href: location!.href,
     depth: item.depth,
     isLinked: item.isLinked,
     isListed: false,
@@ -196,21 +196,20 @@ const shownOf = ({ facts, terms }: ReadPage) => ({
 
 function leadsTo(run: CrawlRun, { depth }: FrontierUrl, { facts, links, externals }: ReadPage): NewUrl[] {
   const home = hostKey(new URL(run.progress.base))
-  const linked = (depth < DEEPEST ? links : []).map(({ url }) => ({
-    url: new URL(url),
+  const linked = (depth < DEEPEST ? links : []).map(href => ({
+    href,
     depth: depth + 1,
     isLinked: true,
     isListed: false,
     isExternal: false,
   }))
   const named = [...facts.canonicals, ...facts.hreflang].flatMap(({ url }) => {
-    const parsed = url === null ? null : new URL(url)
-    return parsed && hostKey(parsed) === home
-      ? [{ url: parsed, depth: depth + 1, isLinked: false, isListed: false, isExternal: false }]
+    return url !== null && hostKey(new URL(url)) === home
+      ? [{ href: url, depth: depth + 1, isLinked: false, isListed: false, isExternal: false }]
       : []
   })
-  const elsewhere = externals.map(url => ({
-    url: new URL(url),
+  const elsewhere = externals.map(href => ({
+    href,
     depth: depth + 1,
     isLinked: true,
     isListed: false,

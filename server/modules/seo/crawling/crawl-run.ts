@@ -1,4 +1,5 @@
 import type { WorkCtx } from '#kit/context.ts'
+import type { Frontier } from '#platform/crawl/frontier.ts'
 import { mayFetch } from '#platform/crawl/may-fetch.ts'
 import type { Robots } from '#platform/crawl/robots.ts'
 import type { SiteRow } from '../sites/queries.ts'
@@ -14,6 +15,7 @@ export interface CrawlRun {
   /** Ends what is under way when the time is over or nobody wants it any more. */
   readonly signal: AbortSignal
   readonly startedMs: number
+  readonly frontier: Frontier
   robots: Robots
   progress: Progress
   pagesCrawled: number

@@ -1,5 +1,6 @@
 import type { WorkCtx } from '#kit/context.ts'
-import { addToFrontier, type FrontierUrl, listWaiting } from '#platform/crawl/frontier-queries.ts'
+import { openFrontier } from '#platform/crawl/frontier.ts'
+import { type FrontierUrl, listWaiting } from '#platform/crawl/frontier-queries.ts'
 import { readRobots } from '#platform/crawl/read-robots.ts'
 import { hostKey, resolveLink } from '#platform/crawl/urls.ts'
 import { type RunningAudit, updateAudit } from '../audits/queries.ts'
@@ -40,6 +41,7 @@ export async function crawlSite(wanted: Wanted): Promise<CrawlRun> {
     maxPages: audit.max_pages,
     signal,
     startedMs,
+    frontier: openFrontier(audit.id),
     toldAt: 0,
   }
   try {
@@ -133,11 +135,12 @@ async function start(partial: Partial, address: string): Promise<CrawlRun> {
   await ctx.transact(async inner => {
     await holdAudit(inner, run)
     const known = { depth: 0, isExternal: false }
-    await addToFrontier(inner.db, auditId, [{ url: base, isLinked: true, isListed: false, ...known }], LIMITS)
-    const listed = own.map(entry => ({ url: entry, isLinked: false, isListed: true, ...known, depth: 1 }))
+    const first = { href: base.href, isLinked: true, isListed: false, ...known }
+    await run.frontier.add(inner.db, [first], LIMITS)
+    const listed = own.map(({ href }) => ({ href, isLinked: false, isListed: true, ...known, depth: 1 }))
     await updateAudit(inner.db, auditId, { crawl })
     await saveOutcomes(inner, run, [outcome])
-    await addToFrontier(inner.db, auditId, listed, LIMITS)
+    await run.frontier.add(inner.db, listed, LIMITS)
     await saveProgress(inner, run)
   })
   return run

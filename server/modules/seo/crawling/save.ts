@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
-import { addToFrontier, countFrontier, settleUrls } from '#platform/crawl/frontier-queries.ts'
+import { settleUrls } from '#platform/crawl/frontier-queries.ts'
 import { insertPages } from '../audits/page-queries.ts'
 import { type AuditChange, lockAudit, updateAudit } from '../audits/queries.ts'
 import { AuditProgressed } from '../events.ts'
@@ -22,14 +22,15 @@ export async function saveOutcomes(ctx: Ctx, run: CrawlRun, outcomes: readonly O
   const all = outcomes.flatMap(({ leadsTo }) => leadsTo)
   const own = all.filter(({ isExternal }) => !isExternal)
   const others = all.filter(({ isExternal }) => isExternal)
-  const seqs = await addToFrontier(ctx.db, run.auditId, own, LIMITS)
-  const externals = await addToFrontier(ctx.db, run.auditId, others, { ...LIMITS, mostUrls: MOST_EXTERNALS })
-  const seqOf = (href: string) => seqs.get(href) ?? externals.get(href)
+  await run.frontier.add(ctx.db, own, LIMITS)
+  await run.frontier.add(ctx.db, others, { ...LIMITS, mostUrls: MOST_EXTERNALS })
   await insertPages(
     ctx.db,
     run.auditId,
     outcomes.flatMap(({ page, leadsTo }) => {
-      const links = leadsTo.filter(({ isLinked }) => isLinked).flatMap(({ url }) => seqOf(url.href) ?? [])
+      const links = leadsTo
+        .filter(({ isLinked }) => isLinked)
+        .flatMap(({ href }) => run.frontier.seqOf(href) ?? [])
       return page ? [{ ...page, links: [...new Set(links)] }] : []
     }),
   )
@@ -52,8 +53,8 @@ const TELL_MS = 1_000
 
 /** Told to those who watch at most once a second. */
 export async function saveProgress(ctx: Ctx, run: CrawlRun, more: AuditChange = {}): Promise<void> {
-  const { found } = await countFrontier(ctx.db, run.auditId)
-  const numbers = { pages_crawled: run.pagesCrawled, pages_found: found }
+  const { own } = await run.frontier.size(ctx.db)
+  const numbers = { pages_crawled: run.pagesCrawled, pages_found: own }
   await updateAudit(ctx.db, run.auditId, { ...more, ...numbers, progress: run.progress })
   if (performance.now() - run.toldAt < TELL_MS) return
   run.toldAt = performance.now()

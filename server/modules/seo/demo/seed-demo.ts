@@ -1,6 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
-import { addToFrontier, settleUrls } from '#platform/crawl/frontier-queries.ts'
+import { openFrontier } from '#platform/crawl/frontier.ts'
+import { settleUrls } from '#platform/crawl/frontier-queries.ts'
 import { insertPages } from '../audits/page-queries.ts'
 import { insertAudit, updateAudit } from '../audits/queries.ts'
 import { LIMITS } from '../crawling/crawl-run.ts'
@@ -72,16 +73,17 @@ async function seedAudit(ctx: Ctx, siteId: string, stage: Stage): Promise<void> 
     progress,
     crawl,
   })
-  const known = all.map(([url], index) => ({
-    url: new URL(url),
+  const known = all.map(([href], index) => ({
+    href,
     depth: index === 0 ? 0 : 1,
     isLinked: true,
-    isListed: listedPages.includes(url),
+    isListed: listedPages.includes(href),
     isExternal: false,
   }))
-  const seqs = await addToFrontier(ctx.db, auditId, known, LIMITS)
+  const frontier = openFrontier(auditId)
+  await frontier.add(ctx.db, known, LIMITS)
   for (const [index, [url, html]] of all.entries()) {
-    const seq = seqs.get(url)!
+    const seq = frontier.seqOf(url)!
     const result = answered(html === null ? 404 : 200)
     await settleUrls(ctx.db, auditId, [{ seq, state: 'done', result }])
     const bytes = Buffer.from(html ?? '')
@@ -109,7 +111,7 @@ async function seedAudit(ctx: Ctx, siteId: string, stage: Stage): Promise<void> 
       content_type: 'text/html',
       error: null,
       facts: read && { ...read.facts, firstByteMs: ms },
-      links: (read?.links ?? []).flatMap(link => seqs.get(link.url) ?? []),
+      links: (read?.links ?? []).flatMap(href => frontier.seqOf(href) ?? []),
       terms: read?.terms ?? null,
     }
     await insertPages(ctx.db, auditId, [page])

@@ -63,7 +63,7 @@ export const MOST_EXTERNALS = 200
 export interface ReadPage {
   facts: PageFacts
   /** Where it leads, each address once. */
-  links: { url: string; nofollow: boolean }[]
+  links: string[]
   externals: string[]
   hasMoreLinks: boolean
   /** As `packTerms` writes them. */

@@ -43,13 +43,13 @@ function sortLinks({ links, base, hasMoreLinks }: Collected, pageUrl: string) {
   // Most links need no parser.
   const { origin, host } = new URL(base)
   const isHome = host === page.host
-  const own = new Map<string, { url: string; nofollow: boolean }>()
+  const own = new Map<string, string>()
   const externals = new Set<string>()
-  for (const { href, nofollow } of links) {
+  for (const { href } of links) {
     // By what was written, since menus say the same on and on; what resolves to a plain path meets the one written so.
     if (own.has(href)) continue
     if (isHome && PLAIN_PATH.test(href)) {
-      own.set(href, { url: origin + href, nofollow })
+      own.set(href, origin + href)
       continue
     }
     const url = resolveLink(href, base)
@@ -59,7 +59,7 @@ function sortLinks({ links, base, hasMoreLinks }: Collected, pageUrl: string) {
       continue
     }
     const path = isHome && url.origin === origin && url.search === '' ? url.pathname : url.href
-    if (!own.has(path)) own.set(path, { url: url.href, nofollow })
+    if (!own.has(path)) own.set(path, url.href)
   }
   return {
     links: [...own.values()].slice(0, MOST_LINKS),

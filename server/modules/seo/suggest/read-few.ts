@@ -24,7 +24,7 @@ export async function readFew(
     if (!first) return { pages, note: `The start page of the site could not be read (${answer.status})` }
     pages.push({ url: answer.url.href, terms: unpackTerms(first.terms) })
     const seen = new Set([pageKey(answer.url)])
-    for (const { url: href } of first.links) {
+    for (const href of first.links) {
       if (pages.length === MOST_PAGES) break
       const url = new URL(href)
       if (seen.has(pageKey(url))) continue
