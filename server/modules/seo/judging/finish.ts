@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Ctx } from '#kit/context.ts'
 import { countFrontier, dropFrontiers, listFrontier } from '#platform/crawl/frontier-queries.ts'
 import {
@@ -27,7 +28,9 @@ import { type Judged, startJudging } from './judge.ts'
 import { countChecks, scoreOf } from './score.ts'
 import { type SiteView, viewSite } from './site-view.ts'
 
-const AT_ONCE = 50
+const AT_ONCE = 20
+/** After a page with more of them, others may have the thread. */
+const MANY_LINKS = 1_000
 /** Audits of a site that keep their pages. */
 const KEPT = 10
 
@@ -116,6 +119,7 @@ export async function judgeSite(ctx: Ctx, run: EndingRun): Promise<Verdict> {
       const named = page.facts.canonicals.flatMap(({ url }) => (url && view.find(url)?.seq) || [])
       const open = [...page.links, ...named].filter(seq => view.bySeq(seq)?.state === 'waiting')
       if (open.length > 0) links.set(page.url, new Set(open))
+      if (page.links.length > MANY_LINKS) await nextTurn()
     }
     if (pages.length < AT_ONCE) break
     after = pages.at(-1)!.seq

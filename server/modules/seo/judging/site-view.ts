@@ -2,7 +2,7 @@ import type { SettledUrl } from '#platform/crawl/frontier-queries.ts'
 import { hostKey, pageKey } from '#platform/crawl/urls.ts'
 import type { PageOutline } from '../audits/page-queries.ts'
 import type { Progress, UrlResult } from '../crawling/progress.ts'
-import { distance } from '../reading/simhash.ts'
+import { distance, halvesOf } from '../reading/simhash.ts'
 
 export type SeenUrl = SettledUrl<UrlResult>
 
@@ -56,7 +56,16 @@ export function viewSite(
     return parsed ? byKey.get(pageKey(parsed)) : undefined
   }
 
-  function lead(first: SeenUrl): Lead {
+  const leads = new Map<number, Lead>()
+  function lead(url: SeenUrl): Lead {
+    const known = leads.get(url.seq)
+    if (known) return known
+    const found = follow(url)
+    leads.set(url.seq, found)
+    return found
+  }
+
+  function follow(first: SeenUrl): Lead {
     const seen = new Set<number>()
     const path = [first.url]
     let hops = 0
@@ -131,10 +140,11 @@ export function viewSite(
 /** 500 pages are compared each with each within milliseconds. */
 function addNear(own: readonly PageOutline[], twins: Map<number, PageOutline>): void {
   const hashed = own.filter(({ simhash }) => simhash !== null)
+  const halves = hashed.map(({ simhash }) => halvesOf(simhash!))
   for (const [index, one] of hashed.entries()) {
     for (let next = index + 1; next < hashed.length; next += 1) {
+      if (distance(halves[index]!, halves[next]!) > NEAR) continue
       const other = hashed[next]!
-      if (distance(one.simhash!, other.simhash!) > NEAR) continue
       if (!twins.has(one.seq)) twins.set(one.seq, other)
       if (!twins.has(other.seq)) twins.set(other.seq, one)
     }

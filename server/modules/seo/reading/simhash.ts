@@ -60,7 +60,13 @@ const bitsOf = (value: number): number => {
   return count
 }
 
+export type Halves = readonly [number, number]
+
+/** As it is compared: read once, however many others there are. */
+export const halvesOf = (hash: string): Halves => [
+  Number.parseInt(hash.slice(0, 8), 16) | 0,
+  Number.parseInt(hash.slice(8), 16) | 0,
+]
+
 /** In how many of their 64 bits two of them differ. */
-export const distance = (a: string, b: string): number =>
-  bitsOf(Number.parseInt(a.slice(0, 8), 16) ^ Number.parseInt(b.slice(0, 8), 16)) +
-  bitsOf(Number.parseInt(a.slice(8), 16) ^ Number.parseInt(b.slice(8), 16))
+export const distance = (a: Halves, b: Halves): number => bitsOf(a[0] ^ b[0]) + bitsOf(a[1] ^ b[1])
