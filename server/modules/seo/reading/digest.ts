@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { BEGINS, characters, codesOf, JOINER, MARK, UNSPACED } from './characters.ts'
 import { simhash } from './simhash.ts'
 import { wordsOf } from './text.ts'
 
@@ -14,23 +15,7 @@ export interface TextDigest {
 const COMPARED_WORDS = 5_000
 const LEAST_COMPARED = 50
 
-/** Up to here characters are told by a table: scripts with spaces, and the usual punctuation. */
-const TOLD = 0x2100
-const NONE = 0
-const LETTER = 1
-const MARK = 2
-const JOINER = 3
-/** In a script without spaces, where only a dictionary knows words. */
-const UNSPACED = 4
 const SPACE = 32
-
-const kinds = Uint8Array.from({ length: TOLD }, (_, code) => {
-  const character = String.fromCharCode(code)
-  if (/[\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u.test(character)) return UNSPACED
-  if (/[\p{L}\p{N}]/u.test(character)) return LETTER
-  if (/\p{M}/u.test(character)) return MARK
-  return /['’·-]/.test(character) ? JOINER : NONE
-})
 
 /** What tells a text in lower case from others, found without making its words where that can be. */
 export function digestText(text: string): TextDigest {
@@ -45,14 +30,14 @@ export function digestSpaced(text: string): TextDigest | null {
   let isInWord = false
   for (let at = 0; at < codes.length; at += 1) {
     const code = codes[at]!
-    const kind = code < TOLD ? kinds[code]! : UNSPACED
-    if (kind === LETTER) {
+    const bits = characters[code]!
+    if (bits & BEGINS) {
       if (!isInWord) count += 1
       isInWord = true
-    } else if (kind === UNSPACED) return null
+    } else if (bits & UNSPACED) return null
     else if (!isInWord) continue
     // The last one is a space, so that there is always one after a joiner.
-    else if (kind === NONE || (kind === JOINER && kinds[codes[at + 1]!] !== LETTER)) {
+    else if (!(bits & MARK || (bits & JOINER && characters[codes[at + 1]!]! & BEGINS))) {
       isInWord = false
       codes[length] = SPACE
       length += 1
@@ -66,12 +51,6 @@ export function digestSpaced(text: string): TextDigest | null {
 
 export const digestWords = (words: readonly string[]): TextDigest =>
   shape(words.length, codesOf(words.map(word => `${word} `).join('')))
-
-function codesOf(text: string): Uint16Array {
-  const codes = new Uint16Array(text.length)
-  Buffer.from(codes.buffer).write(text, 'utf16le')
-  return codes
-}
 
 const shape = (wordCount: number, codes: Uint16Array): TextDigest => ({
   wordCount,

@@ -1,6 +1,6 @@
 import * as stopwords from 'stopword'
 import type { Term } from './facts.ts'
-import { wordsOf } from './text.ts'
+import { openWords, type StopWords, stopWordsFrom, type WordTable } from './words.ts'
 
 const LISTS: Record<string, readonly string[]> = {
   ar: stopwords.ara,
@@ -40,14 +40,12 @@ const LISTS: Record<string, readonly string[]> = {
   zh: stopwords.zho,
 }
 
-const sets = new Map<string, ReadonlySet<string>>()
+const known = new Map<string, StopWords>()
 
-function stopWordsOf(language: string): ReadonlySet<string> {
+function stopWordsOf(language: string): StopWords {
   const code = language.toLowerCase().slice(0, 2)
-  const known = sets.get(code)
-  if (known) return known
-  const made = new Set((LISTS[code] ?? LISTS.en)!.map(word => word.toLowerCase()))
-  sets.set(code, made)
+  const made = known.get(code) ?? stopWordsFrom((LISTS[code] ?? LISTS.en)!)
+  known.set(code, made)
   return made
 }
 
@@ -61,14 +59,6 @@ export interface Texts {
 
 const MOST_TERMS = 150
 const BODY_CHARACTERS = 10_000
-
-/** Words by numbers, in the order of the page. */
-interface Words {
-  all: string[]
-  /** How often each stands there. */
-  counts: number[]
-  telling: boolean[]
-}
 
 /** Phrases by numbers: what most pages say only once is never made a text of its own. */
 interface Phrases {
@@ -94,11 +84,12 @@ const LONGEST_TERM = 100
 
 /** One to three words each, with how much the page makes of them. The body comes in lower case. */
 export function findTerms(texts: Texts, language: string): Term[] {
-  const { said, words } = readWords(texts, stopWordsOf(language))
+  const words = openWords(stopWordsOf(language))
+  const said = readTexts(texts, words)
   const phrases = countPhrases(said, words)
   const spell = (phrase: number): string => {
     const before = phrases.before[phrase]!
-    const word = words.all[phrases.last[phrase]!]!
+    const word = words.spell(phrases.last[phrase]!)
     return before === 0 ? word : `${spell(before)} ${word}`
   }
   return heaviest(phrases.weight).map(phrase => ({
@@ -110,36 +101,18 @@ export function findTerms(texts: Texts, language: string): Term[] {
   }))
 }
 
-function readWords(texts: Texts, stops: ReadonlySet<string>): { said: Said[]; words: Words } {
-  const words: Words = { all: [], counts: [], telling: [] }
-  const numbers = new Map<string, number>()
-  const numberOf = (word: string): number => {
-    const known = numbers.get(word)
-    if (known !== undefined) {
-      words.counts[known]! += 1
-      return known
-    }
-    const made = words.all.push(word) - 1
-    numbers.set(word, made)
-    words.counts.push(1)
-    words.telling.push(isTelling(word, stops))
-    return made
-  }
-  const read = (text: string) => wordsOf(text).map(numberOf)
-  const readSmall = (text: string) => read(text.toLowerCase())
-  // What stands in different sentences or boxes is no phrase.
-  const parts = texts.body.slice(0, BODY_CHARACTERS).split(/[\n.,;:!?()[\]"“”„«»|•·]+/)
-  const said: Said[] = [
-    ...parts.map(text => ({ words: read(text), weight: 1 })),
-    ...texts.anchors.map(text => ({ words: readSmall(text), weight: 2 })),
-    ...texts.headings.map(text => ({ words: readSmall(text), weight: 2 })),
-    ...texts.h1.map(text => ({ words: readSmall(text), weight: 3, place: 'inH1' as const })),
-    { words: readSmall(texts.title), weight: 5, place: 'inTitle' },
+function readTexts({ body, anchors, headings, h1, title }: Texts, words: WordTable): Said[] {
+  const read = (text: string) => words.readLine(text.toLowerCase())
+  return [
+    ...words.readSentences(body.slice(0, BODY_CHARACTERS)).map(said => ({ words: said, weight: 1 })),
+    ...anchors.map(text => ({ words: read(text), weight: 2 })),
+    ...headings.map(text => ({ words: read(text), weight: 2 })),
+    ...h1.map(text => ({ words: read(text), weight: 3, place: 'inH1' as const })),
+    { words: read(title), weight: 5, place: 'inTitle' },
   ]
-  return { said, words }
 }
 
-function countPhrases(said: readonly Said[], words: Words): Phrases {
+function countPhrases(said: readonly Said[], words: WordTable): Phrases {
   const phrases: Phrases = {
     before: [0],
     last: [0],
@@ -152,7 +125,7 @@ function countPhrases(said: readonly Said[], words: Words): Phrases {
   const add = (before: number, last: number): number => {
     const made = phrases.before.push(before) - 1
     phrases.last.push(last)
-    phrases.length.push(words.all[last]!.length + (before === 0 ? 0 : phrases.length[before]! + 1))
+    phrases.length.push(words.lengths[last]! + (before === 0 ? 0 : phrases.length[before]! + 1))
     phrases.weight.push(0)
     phrases.occurrences.push(0)
     return made
@@ -196,10 +169,4 @@ function heaviest(weights: readonly number[]): number[] {
   const all: number[] = []
   for (const [phrase, weight] of weights.entries()) if (weight > 0 && weight >= least) all.push(phrase)
   return all.sort((a, b) => weights[b]! - weights[a]!).slice(0, MOST_TERMS)
-}
-
-/** Begins or ends what people look for. */
-function isTelling(word: string, stops: ReadonlySet<string>): boolean {
-  if (stops.has(word) || /^[\p{N}'’-]+$/u.test(word) || word.length > 50) return false
-  return word.length >= 3 || /[^\u0000-\u024f]/.test(word)
 }

@@ -3,6 +3,8 @@ import { expect, it } from 'vitest'
 import type { Term } from './facts.ts'
 import { packTerms, unpackTerms } from './packed.ts'
 import { findTerms, type Texts } from './terms.ts'
+import { wordsOf } from './text.ts'
+import { openWords, stopWordsFrom } from './words.ts'
 
 const STOPS = ['the', 'of', 'and']
 const SAID = ['rope', 'knot', 'sail', 'mast', 'a'.repeat(45), 'b'.repeat(48), 'tide', 'wind', ...STOPS]
@@ -57,5 +59,57 @@ it('counts words and phrases as one would by hand, and brings them through in on
       expect(unpackTerms(packTerms(terms))).toEqual(terms)
     }),
     { numRuns: 25 },
+  )
+})
+
+it('finds the words of a text by its characters as by its spelling, whatever the script', () => {
+  const piece = fc.oneof(
+    fc.constantFrom(
+      ' ',
+      '\n',
+      "'",
+      '’',
+      '-',
+      '·',
+      '.',
+      '…',
+      '–',
+      '"',
+      '•',
+      'the',
+      '2026',
+      '1-2',
+      '·5',
+      'ab',
+      'яд',
+    ),
+    fc.constantFrom('rope', 'été', 'e\u0301', 'ñandú', 'канат', 'שָׁלוֹם', 'حَبْل', '12', 'µ', '\u00ad', '²'),
+    fc.constantFrom('x'.repeat(49), 'y'.repeat(51), '𝒜', '東京', 'ไทย', '٣', '％', '１'),
+    fc.string({ maxLength: 3 }),
+  )
+  const text = fc.array(piece, { maxLength: 200 }).map(pieces => pieces.join('').toLowerCase())
+  fc.assert(
+    fc.property(text, given => {
+      const words = openWords(stopWordsFrom(['The']))
+      const spelled = (all: number[]) => all.map(word => words.spell(word))
+      const parts = given.split(/[\n.,;:!?()[\]"“”„«»|•·]+/).map(wordsOf)
+      const said = (all: string[][]) => all.filter(part => part.length > 0)
+      expect(said(words.readSentences(given).map(spelled))).toEqual(said(parts))
+      const all = new Set(parts.flat())
+      expect(words.counts).toHaveLength(all.size)
+      for (const [word, count] of words.counts.entries()) {
+        const spelling = words.spell(word)
+        expect(count).toBe(parts.flat().filter(one => one === spelling).length)
+        const isNumber = /^[\p{N}'’-]+$/u.test(spelling)
+        const isShort = spelling.length < 3 && !/[^\u0000-\u024f]/.test(spelling)
+        expect([spelling, words.telling[word]]).toEqual([
+          spelling,
+          spelling !== 'the' && !isNumber && !isShort && spelling.length <= 50,
+        ])
+      }
+      const line = given.replaceAll('\n', ' ')
+      expect(spelled(words.readLine(line))).toEqual(wordsOf(line))
+    }),
+    { numRuns: 300 },
   )
 })
