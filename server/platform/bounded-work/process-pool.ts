@@ -89,6 +89,8 @@ export function createProcessPool<Task extends object, Result>(
       execArgv: [`--max-old-space-size=${options.heapMb}`, '--no-warnings'],
       // It needs no secret, so it gets none.
       env: { NODE_COMPILE_CACHE, ...options.env },
+      // A session of its own, for its priority; it ends with the channel to the server.
+      detached: true,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
     const member: Member<Task, Result> = {
