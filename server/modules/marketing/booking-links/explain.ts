@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import { type BusyEvent, busyEvents } from '#modules/calendar/index.ts'
-import { loadTaken, rulesOf } from '../bookings/taken.ts'
+import { loadMeetings, loadTaken, rulesOf } from '../bookings/taken.ts'
 import { blockedBy, judgeMoment, type ReasonCode } from '../slots/slots.ts'
 import { findLink, type LinkRow } from './queries.ts'
 import { type Explanation, LinkNotFound } from './schema.ts'
@@ -36,8 +36,11 @@ export async function explainTime(ctx: Ctx, id: string, text: string | undefined
   const rules = rulesOf(link)
   const now = ctx.now.epochMilliseconds
   const blocked = blockedBy(rules, at)
-  const taken = await loadTaken(ctx, link, link.host_ids, blocked)
-  const verdict = judgeMoment(rules, taken, now, at)
+  const [taken, meetings] = await Promise.all([
+    loadTaken(ctx, link, link.host_ids, blocked),
+    loadMeetings(ctx, link.host_ids, blocked),
+  ])
+  const verdict = judgeMoment(rules, { ...taken, meetings }, now, at)
   const events =
     link.host_ids.length === 0 ? [] : await busyEvents(ctx, link.host_ids, blocked.from, blocked.to)
   return {

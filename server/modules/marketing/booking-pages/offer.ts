@@ -9,7 +9,7 @@ import type { PublicLink } from '../bookings/schema.ts'
 import { loadTaken, rulesOf } from '../bookings/taken.ts'
 import { findHostNames, type Tenant, tellOrganization } from '../brand-queries.ts'
 import { dateIn, type Span } from '../slots/availability.ts'
-import { findSlots, horizonOf, type Slot, type SlotRules } from '../slots/slots.ts'
+import { blockedBy, findSlots, horizonOf, type Slot, type SlotRules } from '../slots/slots.ts'
 
 const USUAL_DAYS = 14
 const MOST_DAYS = 62
@@ -86,8 +86,10 @@ export async function findOffer(
   const booking = await findMoving(ctx, link, movingId)
   const rules: SlotRules = booking ? rulesForMove(link, booking) : rulesOf(link)
   const moving = booking ? { bookingId: booking.id, eventId: booking.event_id } : null
-  const look = async (part: Span) =>
-    findSlots(rules, await loadTaken(ctx, link, rules.host_ids, part, moving), now, part)
+  const look = async (part: Span) => {
+    const reach = { from: blockedBy(rules, part.from).from, to: blockedBy(rules, part.to).to }
+    return findSlots(rules, await loadTaken(ctx, link, rules.host_ids, reach, moving), now, part)
+  }
   const end = horizonOf(rules, now)
   const within = { from: Math.max(range.from, now), to: Math.min(range.to, end) }
   const slots = within.from < within.to ? await look(within) : []

@@ -18,6 +18,7 @@ import { stranger } from '../public/visitor.ts'
 import { dateIn } from '../slots/availability.ts'
 import { blockedBy, judgeMoment, overlapping } from '../slots/slots.ts'
 import { count } from '../tallies/queries.ts'
+import { contend } from './contest.ts'
 import { eventFields, eventTimes } from './event.ts'
 import { inviteGuests } from './invite.ts'
 import {
@@ -62,43 +63,23 @@ export async function bookSlot(
   const look = (inner: Ctx) => findChances(inner, link, wanted)
   const chances = await ctx.within(organizationId, stranger, look, { readOnly: true })
   if ('booking' in chances) return chances
-  for (const hosts of leastWanted(organizationId, chances.hosts)) {
-    try {
-      return await asWanted(organizationId, hosts, () => inside(inner => attempt(inner, link, hosts, wanted)))
-    } catch (error) {
-      if (!(error instanceof HostTaken) && !isOverlap(error)) throw error
-    }
-  }
-  throw SlotTaken()
-}
-
-/** How many bookings are under way for whom, in this process. */
-const underWay = new Map<string, number>()
-const wantedKey = (organizationId: string, hosts: readonly number[]) => `${organizationId}:${hosts.join()}`
-
-/**
- * Whom somebody is booking at this moment has had their turn: the next one is free, and nobody waits in line for one host
- * while others have time. In their order otherwise.
- */
-function leastWanted(organizationId: string, chances: readonly number[][]): number[][] {
-  const waiting = (hosts: readonly number[]) => underWay.get(wantedKey(organizationId, hosts)) ?? 0
-  return chances.toSorted((a, b) => waiting(a) - waiting(b))
-}
-
-async function asWanted<T>(
-  organizationId: string,
-  hosts: readonly number[],
-  work: () => Promise<T>,
-): Promise<T> {
-  const key = wantedKey(organizationId, hosts)
-  underWay.set(key, (underWay.get(key) ?? 0) + 1)
-  try {
-    return await work()
-  } finally {
-    const left = underWay.get(key)! - 1
-    if (left > 0) underWay.set(key, left)
-    else underWay.delete(key)
-  }
+  const booked = await contend<BookedSlot>({
+    organizationId,
+    who: `${link.id}:${emailKey(wanted.email)}`,
+    blocked: blockedBy(rulesOf(link), wanted.start),
+    chances: chances.hosts,
+    async attempt(hosts) {
+      try {
+        return await inside(inner => attempt(inner, link, hosts, wanted))
+      } catch (error) {
+        if (error instanceof HostTaken || isOverlap(error)) return null
+        throw error
+      }
+    },
+    takes: ({ booking }, hosts) => hosts.every(id => booking.host_ids.includes(id)),
+  })
+  if (!booked) throw SlotTaken()
+  return booked
 }
 
 /** The database's own refusal, should anybody ever get so far. */

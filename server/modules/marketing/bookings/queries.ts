@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
 import type { PageSlice } from '#kit/page.ts'
+import { prepared } from '#kit/query.ts'
 import type { Span } from '../slots/availability.ts'
 import type { Booking } from './schema.ts'
 
@@ -140,24 +141,41 @@ export const dropHolds = ({ db }: Ctx, bookingId: string) =>
 
 export interface Hold extends Span {
   host_id: number
-  /** Without its buffers. */
-  start: number
-  end: number
 }
 
-export async function listHolds(
+const holds = prepared(
+  (
+    _,
+    {
+      hostIds,
+      from,
+      to,
+      except,
+    }: { hostIds: readonly number[]; from: string; to: string; except: string | null },
+  ) => sql<Hold>`
+    select host_id, extract(epoch from lower(blocked))::float8 * 1000 as from,
+      extract(epoch from upper(blocked))::float8 * 1000 as to
+    from booking_holds
+    where host_id = any(${hostIds}::integer[]) and blocked && tstzrange(${from}, ${to})
+      and booking_id is distinct from ${except}::uuid`,
+)
+
+export const listHolds = (
   db: Db,
   hostIds: readonly number[],
   { from, to }: Span,
   except: string | null,
-): Promise<Hold[]> {
+): Promise<Hold[]> => holds(db, { hostIds, from: iso(from), to: iso(to), except })
+
+/** The bookings behind them, without their buffers. */
+export async function listMeetings(db: Db, hostIds: readonly number[], { from, to }: Span): Promise<Hold[]> {
   const { rows } = await sql<Hold>`
-    select h.host_id, extract(epoch from lower(h.blocked))::float8 * 1000 as from,
-      extract(epoch from upper(h.blocked))::float8 * 1000 as to,
-      extract(epoch from b.start_at)::float8 * 1000 as start, extract(epoch from b.end_at)::float8 * 1000 as end
+    select h.host_id, extract(epoch from b.start_at)::float8 * 1000 as from,
+      extract(epoch from b.end_at)::float8 * 1000 as to
     from booking_holds h join bookings b on b.organization_id = h.organization_id and b.id = h.booking_id
-    where h.host_id = any(${hostIds}::integer[]) and h.blocked && tstzrange(${iso(from)}, ${iso(to)})
-      and h.booking_id is distinct from ${except}::uuid`.execute(db)
+    where h.host_id = any(${hostIds}::integer[]) and h.blocked && tstzrange(${iso(from)}, ${iso(to)})`.execute(
+    db,
+  )
   return rows
 }
 
@@ -222,15 +240,21 @@ export async function countUpcoming({ db, now }: Ctx, linkId: string, emailKey: 
   return upcoming
 }
 
+const hostsInTurn = prepared(
+  (_, { hostIds, linkId, since }: { hostIds: readonly number[]; linkId: string; since: string }) => sql<{
+    id: number
+  }>`
+    select h.id from unnest(${hostIds}::integer[]) as h (id)
+    order by (select count(*) from bookings b where b.link_id = ${linkId} and b.host_id = h.id
+        and b.status <> 'canceled' and b.created_at > ${since}::timestamptz),
+      (select max(b.created_at) from bookings b where b.link_id = ${linkId} and b.host_id = h.id
+        and b.status <> 'canceled') nulls first, h.id`,
+)
+
 /** Whose turn it is: fewest of this link in thirty days, then least recently, then the lowest id. */
 export async function orderHosts(ctx: Ctx, linkId: string, hostIds: readonly number[]): Promise<number[]> {
   const since = ctx.now.subtract({ hours: 24 * 30 }).toString()
-  const { rows } = await sql<{ id: number }>`
-    select h.id from unnest(${hostIds}::integer[]) as h (id)
-    left join lateral (select count(*) filter (where b.created_at > ${since}) as recent, max(b.created_at) as last
-      from bookings b where b.link_id = ${linkId} and b.host_id = h.id and b.status <> 'canceled') b on true
-    order by b.recent, b.last nulls first, h.id`.execute(ctx.db)
-  return rows.map(({ id }) => id)
+  return (await hostsInTurn(ctx.db, { hostIds, linkId, since })).map(({ id }) => id)
 }
 
 /** Events left behind by bookings that went with their contact; each is told once. */

@@ -3,12 +3,9 @@ import { busyTimes } from '#modules/calendar/index.ts'
 import type { LinkRow } from '../booking-links/queries.ts'
 import { dateIn, type Span } from '../slots/availability.ts'
 import type { SlotRules, Taken } from '../slots/slots.ts'
-import { listHolds, listStarts } from './queries.ts'
+import { listHolds, listMeetings, listStarts } from './queries.ts'
 
-const MINUTE = 60_000
 const DAY = 86_400_000
-/** The longest meeting with the longest buffers. */
-const REACH = (480 + 240 + 240) * MINUTE
 
 export const rulesOf = (link: LinkRow): SlotRules => link as unknown as SlotRules
 
@@ -29,7 +26,10 @@ export function merge(spans: readonly Span[]): Span[] {
   return merged
 }
 
-/** Who is busy when, by events and by bookings with their buffers, and how full the days are. */
+/**
+ * Who is busy when, by events and by bookings with their buffers, and how full the days are. `range` is all the time that
+ * a meeting to be judged may take with its own buffers: nobody reads what lies around it.
+ */
 export async function loadTaken(
   ctx: Ctx,
   link: Pick<LinkRow, 'id' | 'daily_limit' | 'availability'>,
@@ -37,13 +37,12 @@ export async function loadTaken(
   range: Span,
   moving: Moving | null = null,
 ): Promise<Taken> {
-  const wide = { from: range.from - REACH, to: range.to + REACH }
   const days = { from: range.from - 2 * DAY, to: range.to + 2 * DAY }
   const [events, holds, starts] = await Promise.all([
     hostIds.length === 0
       ? new Map<number, Span[]>()
-      : busyTimes(ctx, hostIds, wide.from, wide.to, moving?.eventId ? [moving.eventId] : []),
-    listHolds(ctx.db, hostIds, wide, moving?.bookingId ?? null),
+      : busyTimes(ctx, hostIds, range.from, range.to, moving?.eventId ? [moving.eventId] : []),
+    listHolds(ctx.db, hostIds, range, moving?.bookingId ?? null),
     link.daily_limit === null ? [] : listStarts(ctx.db, link.id, days, moving?.bookingId ?? null),
   ])
   const held = Map.groupBy(holds, ({ host_id }) => host_id)
@@ -54,12 +53,21 @@ export async function loadTaken(
   }
   return {
     busy: new Map(hostIds.map(id => [id, merge([...(events.get(id) ?? []), ...(held.get(id) ?? [])])])),
-    meetings: new Map(
-      hostIds.map(id => {
-        const booked = (held.get(id) ?? []).map(({ start, end }) => ({ from: start, to: end }))
-        return [id, merge([...(events.get(id) ?? []), ...booked])]
-      }),
-    ),
     bookedOn: date => counts.get(date) ?? 0,
   }
+}
+
+/** The same time without the buffers of bookings, for whoever asks why. */
+export async function loadMeetings(
+  ctx: Ctx,
+  hostIds: readonly number[],
+  range: Span,
+): Promise<NonNullable<Taken['meetings']>> {
+  if (hostIds.length === 0) return new Map()
+  const [events, meetings] = await Promise.all([
+    busyTimes(ctx, hostIds, range.from, range.to),
+    listMeetings(ctx.db, hostIds, range),
+  ])
+  const booked = Map.groupBy(meetings, ({ host_id }) => host_id)
+  return new Map(hostIds.map(id => [id, merge([...(events.get(id) ?? []), ...(booked.get(id) ?? [])])]))
 }

@@ -20,8 +20,8 @@ export interface SlotRules {
 export interface Taken {
   /** By host, sorted and apart from each other. */
   busy: ReadonlyMap<number, readonly Span[]>
-  /** The same without the buffers of bookings, for whoever asks why. */
-  meetings: ReadonlyMap<number, readonly Span[]>
+  /** The same without the buffers of bookings, where somebody asks why. */
+  meetings?: ReadonlyMap<number, readonly Span[]>
   /** How many bookings the link has on a day of its zone. */
   bookedOn: (date: string) => number
 }
@@ -105,7 +105,7 @@ function hoursReason(rules: SlotRules, at: number): ReasonCode | null {
 function hostReason(rules: SlotRules, taken: Taken, id: number, at: number): 'busy' | 'buffer' | null {
   if (!overlapping(taken.busy.get(id) ?? [], blockedBy(rules, at))) return null
   const meeting = { from: at, to: at + rules.duration_minutes * MINUTE }
-  return overlapping(taken.meetings.get(id) ?? [], meeting) ? 'busy' : 'buffer'
+  return overlapping((taken.meetings ?? taken.busy).get(id) ?? [], meeting) ? 'busy' : 'buffer'
 }
 
 export interface Verdict {
