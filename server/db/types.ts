@@ -246,6 +246,7 @@ export interface Automations {
 
 export interface BookingHolds {
   blocked: string;
+  blocked_from: Generated<string>;
   booking_id: string;
   host_id: number;
   organization_id: Generated<string>;

@@ -123,6 +123,23 @@ it('of many who want one time as many get it as there are hosts, though the serv
   expect(invited.map(one => one.email).sort()).toEqual(bookings.map(one => one.email).sort())
 }, 240_000)
 
+it('two servers that know nothing of each other’s bookings book nobody twice', async () => {
+  const beside = await startServer('serve', env)
+  const offered = (await anybody().get('/public/book/intro')).body.data.slots
+  const start_at = offered.at(-1).start_at as string
+  const book = (n: number) =>
+    new Api(n % 2 === 0 ? server.url : beside.url, null).post(
+      '/public/book/intro',
+      { start_at, name: `Q ${n}`, email: `q${n}@example.com` },
+      from(n + WISHES),
+    )
+  const statuses = (await Promise.all(numbers(WISHES).map(book))).map(({ status }) => status)
+  await beside.end('SIGTERM')
+  expect(statuses.filter(status => status === 201)).toHaveLength(HOSTS)
+  expect(statuses.filter(status => status === 409)).toHaveLength(WISHES - HOSTS)
+  expect(await countOf(`contacts where email like 'q%@example.com'`)).toBe(HOSTS)
+}, 240_000)
+
 it('an automation acts once for each answer, though its workers are killed', async () => {
   const fields = [
     { type: 'email', label: 'Email' },

@@ -143,6 +143,7 @@ export interface Hold extends Span {
   host_id: number
 }
 
+/** Those that begin in the stretch, and of each host the last one before it, if it reaches into it: none overlap. */
 const holds = prepared(
   (
     _,
@@ -153,11 +154,15 @@ const holds = prepared(
       except,
     }: { hostIds: readonly number[]; from: string; to: string; except: string | null },
   ) => sql<Hold>`
-    select host_id, extract(epoch from lower(blocked))::float8 * 1000 as from,
-      extract(epoch from upper(blocked))::float8 * 1000 as to
-    from booking_holds
-    where host_id = any(${hostIds}::integer[]) and blocked && tstzrange(${from}, ${to})
-      and booking_id is distinct from ${except}::uuid`,
+    select h.host_id, extract(epoch from lower(h.blocked))::float8 * 1000 as from,
+      extract(epoch from upper(h.blocked))::float8 * 1000 as to
+    from unnest(${hostIds}::integer[]) as w (id) cross join lateral (
+      (select i.* from booking_holds i where i.host_id = w.id
+        and i.blocked_from >= ${from}::timestamptz and i.blocked_from < ${to}::timestamptz)
+      union all
+      (select i.* from booking_holds i where i.host_id = w.id and i.blocked_from < ${from}::timestamptz
+        order by i.blocked_from desc limit 1)) h
+    where h.blocked && tstzrange(${from}, ${to}) and h.booking_id is distinct from ${except}::uuid`,
 )
 
 export const listHolds = (
@@ -247,8 +252,8 @@ const hostsInTurn = prepared(
     select h.id from unnest(${hostIds}::integer[]) as h (id)
     order by (select count(*) from bookings b where b.link_id = ${linkId} and b.host_id = h.id
         and b.status <> 'canceled' and b.created_at > ${since}::timestamptz),
-      (select max(b.created_at) from bookings b where b.link_id = ${linkId} and b.host_id = h.id
-        and b.status <> 'canceled') nulls first, h.id`,
+      (select b.created_at from bookings b where b.link_id = ${linkId} and b.host_id = h.id
+        and b.status <> 'canceled' order by b.created_at desc limit 1) nulls first, h.id`,
 )
 
 /** Whose turn it is: fewest of this link in thirty days, then least recently, then the lowest id. */
