@@ -1,9 +1,9 @@
-import ICAL from 'ical.js'
 import pg from 'pg'
 import { occurrencesBetween } from '#modules/calendar/recurrence/series.ts'
 import { type Colleague, inviteColleagues } from '../kit/accounts/colleagues.ts'
 import type { Bench, Server } from '../kit/bench.ts'
-import { type Account, addPeople, loadCalendars, post } from '../kit/calendar/load.ts'
+import { compareFeeds } from '../kit/calendar/feeds.ts'
+import { type Account, addPeople, loadCalendars } from '../kit/calendar/load.ts'
 import { comparePhones } from '../kit/calendar/phones.ts'
 import { measureLoad } from '../kit/load.ts'
 import type { Section } from '../run.ts'
@@ -65,7 +65,7 @@ export const section: Section = {
       month: () => compareMonth(bench, team, month),
       sizes: () => compareSizes(bench, { team, big, small, old: old!, recent: recent! }, month),
       busy: () => compareFreeBusy(bench, api, team, people, month),
-      feeds: () => compareFeeds(bench, api, phone),
+      feeds: () => compareFeeds(bench, api, phone, FEED),
       writes: () => compareWrites(bench, server, team),
       phones: () => comparePhones(bench, server.url, phone, FEED),
     }
@@ -180,44 +180,6 @@ async function compareFreeBusy(
     bare: () => month(team),
     against: 'months of one',
     atLeast: 2,
-  })
-}
-
-async function compareFeeds(bench: Bench, api: string, phone: Account): Promise<void> {
-  const { id } = await post<{ id: string }>(`${api}/calendars`, phone, { name: 'Feed' })
-  await loadCalendars(bench, [
-    {
-      organizationId: phone.organizationId,
-      ownerId: phone.userId,
-      singles: FEED,
-      series: 0,
-      calendarId: id,
-    },
-  ])
-  const feed = await post<{ url: string }>(`${api}/calendar/feeds`, phone, { calendar_id: id })
-  const url = `${api}/calendar/export.ics${new URL(feed.url).search}`
-  const first = await fetch(url)
-  const text = await first.text()
-  const bare = await bench.startBare('calendar.ts', { ORGANIZATION_ID: phone.organizationId })
-  await bench.compareLoads(`feed of ${FEED} events, unchanged`, {
-    ours: { url, headers: { 'if-none-match': first.headers.get('etag')! }, expect: 304 },
-    bare: { url: `${bare.url}/feed`, headers: { 'if-none-match': '"same"' }, expect: 304 },
-    against: 'Fastify answering 304',
-    atLeast: 0.5,
-  })
-  await bare.stop()
-  const component = new ICAL.Component(ICAL.parse(text))
-  await bench.compareWork(`feed of ${FEED} events, whole`, {
-    unit: 'feeds/s',
-    ours: async () => (await measureLoad({ url, connections: 2 }, bench.seconds)).perSecond,
-    bare: async () => {
-      const started = performance.now()
-      let done = 0
-      for (; performance.now() < started + bench.seconds * 1000; done += 1) component.toString()
-      return done / ((performance.now() - started) / 1000)
-    },
-    against: 'ical.js printing',
-    atLeast: 0.7,
   })
 }
 
