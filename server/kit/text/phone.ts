@@ -7,8 +7,9 @@ const require = createRequire(import.meta.url)
 const loadPlans = () => require('libphonenumber-js') as typeof import('libphonenumber-js')
 
 /**
- * E.164, and behind it the extension where there is one. A number without its country code is read as one of the given country. Numbers that start with + are
- * kept even where the numbering plan does not know them: plans grow, and test numbers exist.
+ * E.164, and behind it the extension where there is one. A number without its country code is read as one of the given
+ * country. Numbers that start with + are kept even where the numbering plan does not know them: plans grow, and test
+ * numbers exist.
  */
 export function toE164(text: string, country: string | null): string {
   const { parsePhoneNumberFromString: parsePhone, isSupportedCountry } = loadPlans()

@@ -43,8 +43,8 @@ export async function openSource(file: string): Promise<Source> {
 }
 
 /**
- * Cuts bytes into rows, those of a piece at once: at line ends, in CSV at those outside of quotes. One that is too long is dropped up to the next
- * line end, so that a quote that is never closed costs its row and not the file.
+ * Cuts bytes into rows, those of a piece at once: at line ends, in CSV at those outside of quotes. One that is too long is
+ * dropped up to the next line end, so that a quote that is never closed costs its row and not the file.
  */
 async function* cutRows(
   stream: AsyncIterable<Buffer>,
