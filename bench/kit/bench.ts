@@ -46,7 +46,7 @@ export interface Bench {
   readonly seconds: number
   query<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>
   /** The product, as its own process on the benchmark's database. */
-  startServer(env?: Record<string, string>): Promise<Server>
+  startServer(env?: Record<string, string>, command?: 'serve' | 'all'): Promise<Server>
   /** A process that takes jobs and serves nobody. */
   startWorker(env?: Record<string, string>): Promise<Child & Pick<Server, 'memory'>>
   /** A file of bench/bare as its own process. */
@@ -117,8 +117,8 @@ export async function openBench({ rounds, seconds }: { rounds: number; seconds: 
     seconds,
     query: async <T extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
       (await pool.query<T>(text, values)).rows,
-    async startServer(env = {}) {
-      const child = await startMain('serve', env)
+    async startServer(env = {}, command = 'serve') {
+      const child = await startMain(command, env)
       return remember({ ...child, signUp: () => signUp(child.url), memory: () => residentMiB(child.pid) })
     },
     async startWorker(env = {}) {

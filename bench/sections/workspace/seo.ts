@@ -16,8 +16,8 @@ const FEW_PAGES = Math.max(5, Math.round(50 * SIZE))
 const MANY_AUDITS = Math.max(200, Math.round(10_000 * SIZE))
 const MANY_KEYWORDS = Math.max(2_000, Math.round(100_000 * SIZE))
 const CONNECTIONS = 16
-/** BENCH_PARTS=checks,crawl,lists,overview for some of the parts only. */
-const parts = (process.env.BENCH_PARTS ?? 'checks,crawl,lists,overview').split(',')
+/** BENCH_PARTS=checks,crawl,beside,lists,overview for some of the parts only. */
+const parts = (process.env.BENCH_PARTS ?? 'checks,crawl,beside,lists,overview').split(',')
 
 export const section: Section = {
   summary: `crawling and judging ${MANY_PAGES} pages, the checks of one page, lists of ${MANY_AUDITS.toLocaleString('en-US')} audits, an overview of ${MANY_KEYWORDS.toLocaleString('en-US')} keywords`,
@@ -25,6 +25,7 @@ export const section: Section = {
     if (parts.includes('checks')) await compareChecks(bench)
     const server = await bench.startServer()
     if (parts.includes('crawl')) await compareCrawls(bench, server)
+    if (parts.includes('beside')) await compareNeighbours(bench, server)
     if (parts.includes('lists')) await compareLists(bench, server)
     if (parts.includes('overview')) await compareOverview(bench, server)
     await server.stop()
@@ -118,8 +119,17 @@ async function compareCrawls(bench: Bench, server: Server): Promise<void> {
     against: 'one of 5 pages',
     atLeast: 1 / 1.5,
   })
-  await compareBeside(bench, server, audited.headers)
   await worker.stop()
+}
+
+async function compareNeighbours(bench: Bench, server: Server): Promise<void> {
+  const politeToNobody = { CRAWL_PER_SECOND: '0' }
+  const worker = await bench.startWorker(politeToNobody)
+  await compareBeside(bench, server, 'by a worker of its own')
+  await worker.stop()
+  const both = await bench.startServer(politeToNobody, 'all')
+  await compareBeside(bench, both, 'in the same process')
+  await both.stop()
 }
 
 async function compareCrawl(

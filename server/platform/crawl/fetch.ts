@@ -1,5 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { OutboundBlocked, OutboundError, OutboundFailed, OutboundTimeout } from '../http/errors.ts'
+import type { BodyFolder } from '../http/body/folder.ts'
+import {
+  OutboundBlocked,
+  OutboundBusy,
+  OutboundError,
+  OutboundFailed,
+  OutboundTimeout,
+} from '../http/errors.ts'
 import type { OutboundHttp, OutboundResponse } from '../http/outbound-http.ts'
 import { readRedirect } from '../http/redirects.ts'
 import type { Politeness } from './politeness.ts'
@@ -13,6 +20,8 @@ export interface FetchOrder {
   delayMs?: number
   /** How long to wait, in all, for a host that asks to come back later. */
   patienceMs?: number
+  /** Takes long answers; else they are held in memory. */
+  folder?: BodyFolder | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -25,13 +34,16 @@ export interface Answer {
   /** Where it sends us; null where it does not. */
   readonly location: URL | null
   readonly body: Buffer<ArrayBuffer>
+  readonly length: number
+  /** Where a long one is, of which `body` is the beginning. */
+  readonly file: string | null
   /** More was to come than was taken. */
   readonly isCut: boolean
   readonly firstByteMs: number
   readonly ms: number
 }
 
-/** `turned_away`: it still asks to come back later. The words name the host, never an address. */
+/** `turned_away`: it still asks to come back later, or we could not ask. The words name the host, never an address. */
 export interface NoAnswer {
   readonly kind: 'none'
   readonly url: URL
@@ -60,7 +72,7 @@ interface FetchSource {
 
 export function createFetch({ http, politeness, userAgent, keepsConnections }: FetchSource): Fetch {
   async function askOnce(order: FetchOrder): Promise<Fetched & { pauseMs: number }> {
-    const { url, method = 'GET', timeoutMs = TIMEOUT_MS, maxBytes = MOST_BYTES, signal } = order
+    const { url, method = 'GET', timeoutMs = TIMEOUT_MS, maxBytes = MOST_BYTES, folder, signal } = order
     const askedAt = performance.now()
     try {
       const response = await http.request({
@@ -75,6 +87,7 @@ export function createFetch({ http, politeness, userAgent, keepsConnections }: F
         maxBytes,
         signal,
         cutsAtLimit: true,
+        folder,
         closes: !keepsConnections,
       })
       const ms = Math.round(performance.now() - askedAt)
@@ -104,7 +117,7 @@ export function createFetch({ http, politeness, userAgent, keepsConnections }: F
 }
 
 function toAnswer(url: URL, response: OutboundResponse, ms: number): Answer {
-  const { status, headers, body, isCut } = response
+  const { status, headers, body, length, file, isCut } = response
   const location = readRedirect(status, headers.get('location'))
   return {
     kind: 'answer',
@@ -113,6 +126,8 @@ function toAnswer(url: URL, response: OutboundResponse, ms: number): Answer {
     headers,
     location: location === null ? null : URL.parse(location, url),
     body,
+    length,
+    file,
     isCut,
     firstByteMs: Math.round(response.firstByteMs),
     ms,
@@ -131,6 +146,7 @@ function pauseOf({ status, headers }: OutboundResponse): number {
 function reasonOf(error: OutboundError): NoAnswer['reason'] {
   if (error instanceof OutboundBlocked) return 'private'
   if (error instanceof OutboundTimeout) return 'timeout'
+  if (error instanceof OutboundBusy) return 'turned_away'
   const code = (error.cause as { code?: string } | undefined)?.code
   if (error instanceof OutboundFailed && (code === 'ENOTFOUND' || code === 'ENODATA')) return 'no_such_name'
   return 'failed'

@@ -32,6 +32,9 @@ export interface FrontierLimits {
 
 const digest = (text: string): string => hash('sha256', text, 'hex').slice(0, 32)
 
+/** The same for the same page of the site. */
+export const frontierKey = (url: URL): string => digest(pageKey(url))
+
 /** How many addresses there are: of the site, and of others. They are numbered one after another. */
 export interface FrontierSize {
   own: number
@@ -63,7 +66,7 @@ export async function addToFrontier(
     return {
       place,
       url: href,
-      key: digest(isExternal ? href : pageKey(url)),
+      key: isExternal ? digest(href) : frontierKey(url),
       path: url.search === '' ? null : digest(`${url.host}${url.pathname}`),
       depth,
       linked: isLinked,
@@ -143,13 +146,24 @@ export interface SettledUrl<R> extends FrontierUrl {
   isExternal: boolean
   state: 'waiting' | 'done' | 'closed'
   result: R | null
+  /** Its page's, as `frontierKey` has it. */
+  key: string
 }
 
+/** Read at once: others have the thread in between. */
+const LISTED_AT_ONCE = 500
+
 export async function listFrontier<R>(db: Db, crawlId: string): Promise<SettledUrl<R>[]> {
-  const { rows } = await sql<SettledUrl<R>>`
-    select seq, url, depth, is_linked as "isLinked", is_listed as "isListed", is_external as "isExternal", state, result
-    from crawl_urls where crawl_id = ${crawlId} order by seq`.execute(db)
-  return rows
+  const all: SettledUrl<R>[] = []
+  for (;;) {
+    const { rows } = await sql<SettledUrl<R>>`
+      select seq, url, depth, is_linked as "isLinked", is_listed as "isListed", is_external as "isExternal", state, result,
+             encode(key, 'hex') as key
+      from crawl_urls where crawl_id = ${crawlId} and seq > ${all.at(-1)?.seq ?? 0}
+      order by seq limit ${LISTED_AT_ONCE}`.execute(db)
+    all.push(...rows)
+    if (rows.length < LISTED_AT_ONCE) return all
+  }
 }
 
 export async function countFrontier(

@@ -1,4 +1,5 @@
 import type { Db } from '#kit/context.ts'
+import { shareThread } from '#kit/time/share-thread.ts'
 import {
   addToFrontier,
   type FrontierLimits,
@@ -13,7 +14,7 @@ import {
  */
 export interface Frontier {
   /** Writes what is new, in the order given. Of no use any more once a transaction it wrote in has failed. */
-  add(db: Db, urls: readonly NewUrl[], limits: FrontierLimits): Promise<void>
+  add(db: Db, urls: Iterable<NewUrl>, limits: FrontierLimits): Promise<void>
   /** The number of what was added; undefined where a limit kept it out. */
   seqOf(href: string): number | undefined
   size(db: Db): Promise<FrontierSize>
@@ -21,6 +22,7 @@ export interface Frontier {
 
 /** However many links a page has, whoever else wants the thread or the database waits for few of them. */
 const AT_ONCE = 500
+const LOOKED_AT_ONCE = 100
 
 type Written = Pick<NewUrl, 'depth' | 'isLinked' | 'isListed'> & { seq: number }
 
@@ -50,21 +52,31 @@ export function openFrontier(crawlId: string): Frontier {
     })
   }
 
+  async function write(db: Db, news: readonly NewUrl[], limits: FrontierLimits): Promise<void> {
+    const before = await sizeOf(db)
+    const { seqs, added } = await addToFrontier(db, crawlId, news, limits, before)
+    size = { own: before.own + added.own, others: before.others + added.others }
+    for (const url of news) {
+      const seq = seqs.get(url.href)
+      if (seq !== undefined) remember(url, seq)
+    }
+  }
+
   return {
     async add(db, urls, limits) {
-      for (let at = 0; at < urls.length; ) {
-        const news: NewUrl[] = []
-        for (; at < urls.length && news.length < AT_ONCE; at += 1) {
-          if (isNews(urls[at]!)) news.push(urls[at]!)
+      const breathe = shareThread()
+      let looked = 0
+      let news: NewUrl[] = []
+      for (const url of urls) {
+        if (isNews(url)) news.push(url)
+        if (news.length === AT_ONCE) {
+          await write(db, news, limits)
+          news = []
         }
-        const before = await sizeOf(db)
-        const { seqs, added } = await addToFrontier(db, crawlId, news, limits, before)
-        size = { own: before.own + added.own, others: before.others + added.others }
-        for (const url of news) {
-          const seq = seqs.get(url.href)
-          if (seq !== undefined) remember(url, seq)
-        }
+        looked += 1
+        if (looked % LOOKED_AT_ONCE === 0) await breathe()
       }
+      if (news.length > 0) await write(db, news, limits)
     },
     seqOf: href => known.get(href)?.seq,
     size: sizeOf,

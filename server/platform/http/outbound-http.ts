@@ -1,12 +1,14 @@
 import { createRequire } from 'node:module'
 import type { Agent, Dispatcher } from 'undici'
 import { type AllowPrivate, normalizeHost } from './allow-list.ts'
+import type { BodyFolder } from './body/folder.ts'
+import { ACCEPTED_ENCODINGS, type ReadBody } from './body/read-body.ts'
+import { headerOf, receiveBody } from './body/receive.ts'
 import { startDeadline } from './deadline.ts'
 import { describeFailure, OutboundBlocked, OutboundBusy, OutboundFailed, OutboundTimeout } from './errors.ts'
 import { createGuard, type Guard, type Resolver, readPort } from './guard.ts'
 import type { OwnTime } from './own-time/own-time.ts'
 import { createTurns } from './own-time/turns.ts'
-import { ACCEPTED_ENCODINGS, type BodyLimits, createTooLarge, type ReadBody, readBody } from './read-body.ts'
 import { buildNextHop, type Hop, readRedirect, type StreamedBody } from './redirects.ts'
 
 export type OutboundLog = {
@@ -33,6 +35,8 @@ export type OutboundRequest = {
   signal?: AbortSignal | undefined
   /** Keeps what came up to `maxBytes` instead of failing there. */
   cutsAtLimit?: boolean
+  /** Where a long answer is kept instead of in memory; dropping it is the caller's. */
+  folder?: BodyFolder | undefined
   /** Leaves no connection open behind it. */
   closes?: boolean
   /** Counts only the other side's time against `timeoutMs`; what goes wrong by ours is `OutboundBusy`. */
@@ -46,6 +50,9 @@ export type OutboundResponse = {
   body: Buffer<ArrayBuffer>
   /** More was to come than `maxBytes`. */
   isCut: boolean
+  /** Of all that came: what is in a file has only its beginning in `body`. */
+  length: number
+  file: string | null
   /** From the last hop's request to the first of its answer. */
   firstByteMs: number
   text(): string
@@ -100,7 +107,7 @@ export function createOutboundHttp(options: OutboundHttpOptions): OutboundHttp {
 
   async function request(wanted: OutboundRequest): Promise<OutboundResponse> {
     const { timeoutMs = DEFAULT_TIMEOUT_MS, maxBytes = DEFAULT_MAX_BYTES, signal } = wanted
-    const { cutsAtLimit = false, closes = false, ownTime } = wanted
+    const { cutsAtLimit = false, closes = false, folder, ownTime } = wanted
     const mostRedirects = Math.min(wanted.redirects ?? 0, MOST_REDIRECTS)
     let hop = buildFirstHop(wanted, guard.parseUrl(wanted.url), userAgent)
     const deadline = startDeadline(
@@ -124,10 +131,10 @@ export function createOutboundHttp(options: OutboundHttpOptions): OutboundHttp {
         const status = answer.statusCode
         const location = mostRedirects > 0 ? readRedirect(status, headerOf(answer, 'location')) : null
         if (location === null) {
-          const { body, isCut } = await deadline.race(receiveBody(answer, hop, { maxBytes, cutsAtLimit }))
+          const received = await deadline.race(receiveBody(answer, hop, { maxBytes, cutsAtLimit, folder }))
           deadline.stop()
           log.debug({ method: hop.method, origin: hop.url.origin, status }, 'outbound request answered')
-          return buildResponse(answer, hop.url, { body, isCut, firstByteMs })
+          return buildResponse(answer, hop.url, { ...received, firstByteMs })
         }
         discardBody(answer)
         giveTurnBack()
@@ -224,25 +231,6 @@ function bodyOf({ headers, body }: Hop): Pick<Dispatcher.RequestOptions, 'header
   return { headers: { ...headers, 'content-length': String(body.length) }, body: body.open() }
 }
 
-async function receiveBody(
-  answer: Dispatcher.ResponseData,
-  hop: Hop,
-  { maxBytes, cutsAtLimit }: Pick<BodyLimits, 'maxBytes' | 'cutsAtLimit'>,
-): Promise<ReadBody> {
-  const host = hop.url.hostname
-  // A HEAD, 204 or 304 answer may describe a body it does not carry.
-  const bodiless = hop.method === 'HEAD' || answer.statusCode === 204 || answer.statusCode === 304
-  if (!bodiless && !cutsAtLimit && Number(headerOf(answer, 'content-length') ?? 0) > maxBytes) {
-    throw createTooLarge(host, maxBytes)
-  }
-  if (bodiless) {
-    await answer.body.dump()
-    return { body: Buffer.alloc(0), isCut: false }
-  }
-  const encoding = headerOf(answer, 'content-encoding') ?? ''
-  return readBody(answer.body, { host, maxBytes, encoding, cutsAtLimit })
-}
-
 function discardBody(answer: Dispatcher.ResponseData): void {
   answer.body.on('error', () => {})
   answer.body.destroy()
@@ -253,12 +241,6 @@ function resolveLocation(location: string, base: URL): URL {
     throw new OutboundFailed(`The host "${base.hostname}" redirected to something that is not a URL.`)
   }
   return new URL(location, base)
-}
-
-/** As `Headers` would have it: several of a name are joined. */
-function headerOf({ headers }: Dispatcher.ResponseData, name: string): string | null {
-  const value = headers[name]
-  return Array.isArray(value) ? value.join(', ') : (value ?? null)
 }
 
 function toHeaders(received: Dispatcher.ResponseData['headers']): Headers {

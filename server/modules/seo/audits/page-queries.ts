@@ -22,12 +22,15 @@ export async function insertPages(db: Db, auditId: string, pages: readonly NewPa
       indexable, words, bytes, ms, content_type, error, facts, links, terms)
     select ${auditId}::uuid, p.seq, p.url, p.status, p.redirected_to, p.depth, p.is_html, p.title, p.description, p.h1,
       p.canonical, p.indexable, p.words, p.bytes, p.ms, p.content_type, p.error, p.facts,
-      coalesce((select array_agg(v::integer) from jsonb_array_elements_text(p.links) v), '{}'), p.terms
-    from jsonb_to_recordset(${toJson(pages)}::jsonb) as p (seq integer, url text, status integer, redirected_to text,
+      p.links::integer[], p.terms
+    from jsonb_to_recordset(${toJson(pages.map(asRow))}::jsonb) as p (seq integer, url text, status integer, redirected_to text,
       depth smallint, is_html boolean, title text, description text, h1 text, canonical text, indexable boolean,
-      words integer, bytes integer, ms integer, content_type text, error text, facts jsonb, links jsonb, terms jsonb)
+      words integer, bytes integer, ms integer, content_type text, error text, facts jsonb, links text, terms jsonb)
     on conflict do nothing`.execute(db)
 }
+
+/** Thousands of numbers are read more quickly as an array of PostgreSQL's than as JSON. */
+const asRow = ({ links, ...page }: NewPage) => ({ ...page, links: `{${links.join(',')}}` })
 
 export interface StoredPage {
   seq: number
@@ -46,7 +49,7 @@ export async function listStoredPages(
   limit: number,
 ): Promise<StoredPage[]> {
   const { rows } = await sql<StoredPage>`
-    select seq, url, status, depth, facts, links from seo_pages
+    select seq, url, status, depth, facts, array_to_json(links) as links from seo_pages
     where audit_id = ${auditId} and is_html and status = 200 and facts is not null and seq > ${after}
     order by seq limit ${limit}`.execute(db)
   return rows

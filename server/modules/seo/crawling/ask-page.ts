@@ -14,13 +14,14 @@ export interface Outcome {
   result: UrlResult
   /** Absent where it was not asked for. */
   page: Omit<NewPage, 'links'> | null
-  /** Where it leads, in the order of the page. */
-  leadsTo: NewUrl[]
+  /** In the order of the page, made when they are asked for: there may be very many. */
+  leadsTo: () => Iterable<NewUrl>
   bytes: number
   isCut: boolean
 }
 
 const MOST_TWINS = 5
+const nowhere = (): NewUrl[] => []
 
 /** Its host has answered, or will not: what became of it is known as soon as it is read. */
 export interface Asked {
@@ -36,7 +37,7 @@ export async function askPage(run: CrawlRun, item: FrontierUrl): Promise<Asked> 
   for (let hops = 0; ; hops += 1) {
     if (!(await isOpen(run, url))) return { outcome: closed(item) }
     visited.add(url.href)
-    const order = { url, delayMs: run.progress.delayMs, signal }
+    const order = { url, delayMs: run.progress.delayMs, folder: run.folder, signal }
     let answer: Fetched = await ctx.services.crawl.fetch(isAsset ? { ...order, method: 'HEAD' } : order)
     if (isAsset && answer.kind === 'answer' && (answer.status === 405 || answer.status === 501)) {
       answer = await ctx.services.crawl.fetch({ ...order, maxBytes: 65_536 })
@@ -44,6 +45,7 @@ export async function askPage(run: CrawlRun, item: FrontierUrl): Promise<Asked> 
     if (answer.kind === 'none') return { outcome: unanswered(item, answer, hops) }
     const { location } = answer
     if (location === null) return { outcome: answered(run, item, answer, hops) }
+    if (answer.file !== null) await run.folder.drop(answer.file)
     const isTwin = isWeb(location) && pageKey(location) === pageKey(url)
     location.hash = ''
     if (isTwin && !visited.has(location.href) && hops < MOST_TWINS) {
@@ -72,7 +74,7 @@ const closed = ({ seq }: FrontierUrl): Outcome => ({
   state: 'closed',
   result: { ...nothing, reason: 'robots' },
   page: null,
-  leadsTo: [],
+  leadsTo: nowhere,
   bytes: 0,
   isCut: false,
 })
@@ -109,7 +111,7 @@ function unanswered(item: FrontierUrl, { reason, words, status, url }: NoAnswer,
       status,
       error: reason === 'turned_away' ? `unverified: ${told}` : told,
     },
-    leadsTo: [],
+    leadsTo: nowhere,
     bytes: 0,
     isCut: false,
   }
@@ -141,8 +143,8 @@ function redirected(
       ms: answer.ms,
       content_type: typeOf(answer),
     },
-    leadsTo: isOwn && !more.isLoop && location!.href.length <= 2_000 ? [next] : [],
-    bytes: answer.body.length,
+    leadsTo: isOwn && !more.isLoop && location!.href.length <= 2_000 ? () => [next] : nowhere,
+    bytes: answer.length,
     isCut: false,
   }
 }
@@ -153,14 +155,15 @@ export async function answered(
   answer: Answer,
   hops: number,
 ): Promise<Outcome> {
-  const { status, body, ms, isCut } = answer
-  const looksHtml = isHtml(answer) && body.length > 0
+  const { status, length, file, ms, isCut } = answer
+  const looksHtml = isHtml(answer) && length > 0
   const read = looksHtml && status === 200 ? await readAnswer(run.ctx, answer, run.site.language) : null
+  if (file !== null) await run.folder.drop(file)
   const base = {
     ...blank(item, answer.url.href),
     status,
     is_html: isHtml(answer),
-    bytes: body.length,
+    bytes: length,
     ms,
     content_type: typeOf(answer),
   }
@@ -173,13 +176,14 @@ export async function answered(
   const page = read
     ? { ...base, ...shownOf(read), error, facts: { ...read.facts, firstByteMs: answer.firstByteMs } }
     : { ...base, error }
+  const home = hostKey(new URL(run.progress.base))
   return {
     seq: item.seq,
     state: 'done',
     result: { ...nothing, status, hops, isHtml: base.is_html, noindex: Boolean(read?.facts.noindex) },
     page,
-    leadsTo: read ? leadsTo(run, item, read) : [],
-    bytes: body.length,
+    leadsTo: read ? () => leadsTo(item, read, home) : nowhere,
+    bytes: length,
     isCut: isCut || Boolean(read?.hasMoreLinks) || (looksHtml && status === 200 && !read),
   }
 }
@@ -194,26 +198,14 @@ const shownOf = ({ facts, terms }: ReadPage) => ({
   terms,
 })
 
-function leadsTo(run: CrawlRun, { depth }: FrontierUrl, { facts, links, externals }: ReadPage): NewUrl[] {
-  const home = hostKey(new URL(run.progress.base))
-  const linked = (depth < DEEPEST ? links : []).map(href => ({
-    href,
-    depth: depth + 1,
-    isLinked: true,
-    isListed: false,
-    isExternal: false,
-  }))
-  const named = [...facts.canonicals, ...facts.hreflang].flatMap(({ url }) => {
-    return url !== null && hostKey(new URL(url)) === home
-      ? [{ href: url, depth: depth + 1, isLinked: false, isListed: false, isExternal: false }]
-      : []
-  })
-  const elsewhere = externals.map(href => ({
-    href,
-    depth: depth + 1,
-    isLinked: true,
-    isListed: false,
-    isExternal: true,
-  }))
-  return [...linked, ...named, ...elsewhere]
+function* leadsTo(
+  { depth }: FrontierUrl,
+  { facts, links, externals }: ReadPage,
+  home: string,
+): Generator<NewUrl> {
+  const known = { depth: depth + 1, isListed: false, isExternal: false }
+  if (depth < DEEPEST) for (const href of links) yield { ...known, href, isLinked: true }
+  for (const { url } of [...facts.canonicals, ...facts.hreflang])
+    if (url !== null && hostKey(new URL(url)) === home) yield { ...known, href: url, isLinked: false }
+  for (const href of externals) yield { ...known, href, isLinked: true, isExternal: true }
 }

@@ -2,6 +2,7 @@ import type { WorkCtx } from '#kit/context.ts'
 import type { Frontier } from '#platform/crawl/frontier.ts'
 import { mayFetch } from '#platform/crawl/may-fetch.ts'
 import type { Robots } from '#platform/crawl/robots.ts'
+import type { BodyFolder } from '#platform/http/body/folder.ts'
 import type { SiteRow } from '../sites/queries.ts'
 import type { Progress } from './progress.ts'
 
@@ -16,6 +17,8 @@ export interface CrawlRun {
   readonly signal: AbortSignal
   readonly startedMs: number
   readonly frontier: Frontier
+  /** Long pages wait there until they are read. */
+  readonly folder: BodyFolder
   robots: Robots
   progress: Progress
   pagesCrawled: number

@@ -3,6 +3,7 @@ import { openFrontier } from '#platform/crawl/frontier.ts'
 import { type FrontierUrl, listWaiting } from '#platform/crawl/frontier-queries.ts'
 import { readRobots } from '#platform/crawl/read-robots.ts'
 import { hostKey, resolveLink } from '#platform/crawl/urls.ts'
+import { createBodyFolder } from '#platform/http/body/folder.ts'
 import { type RunningAudit, updateAudit } from '../audits/queries.ts'
 import type { CrawlInfo } from '../audits/schema.ts'
 import type { SiteRow } from '../sites/queries.ts'
@@ -42,6 +43,7 @@ export async function crawlSite(wanted: Wanted): Promise<CrawlRun> {
     signal,
     startedMs,
     frontier: openFrontier(audit.id),
+    folder: createBodyFolder(),
     toldAt: 0,
   }
   try {
@@ -65,6 +67,7 @@ export async function crawlSite(wanted: Wanted): Promise<CrawlRun> {
   } finally {
     clearTimeout(timer)
     ending.abort()
+    await partial.folder.close()
   }
 }
 

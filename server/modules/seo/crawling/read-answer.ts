@@ -21,9 +21,10 @@ export function isHtml(answer: Answer): boolean {
 
 /** In another process; null where nobody can work through it. */
 export async function readAnswer(ctx: WorkCtx, answer: Answer, language: string): Promise<ReadPage | null> {
+  const { file } = answer
   try {
     return await ctx.services.boundedWork.run(ctx, readPage, {
-      bytes: answer.body,
+      bytes: file === null ? answer.body : { file },
       isCut: answer.isCut,
       url: answer.url.href,
       contentType: answer.headers.get('content-type'),

@@ -1,6 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
-import { settleUrls } from '#platform/crawl/frontier-queries.ts'
-import { insertPages } from '../audits/page-queries.ts'
+import { shareThread } from '#kit/time/share-thread.ts'
+import { type NewUrl, settleUrls } from '#platform/crawl/frontier-queries.ts'
+import { insertPages, type NewPage } from '../audits/page-queries.ts'
 import { type AuditChange, lockAudit, updateAudit } from '../audits/queries.ts'
 import { AuditProgressed } from '../events.ts'
 import { MOST_EXTERNALS } from '../reading/facts.ts'
@@ -19,21 +20,16 @@ const elapse = (run: CrawlRun): number => Math.round(performance.now() - run.sta
 /** Pages, what they lead to and how far it got, together: a crash in between leaves nothing half done. */
 export async function saveOutcomes(ctx: Ctx, run: CrawlRun, outcomes: readonly Outcome[]): Promise<void> {
   await holdAudit(ctx, run)
-  const all = outcomes.flatMap(({ leadsTo }) => leadsTo)
-  const own = all.filter(({ isExternal }) => !isExternal)
-  const others = all.filter(({ isExternal }) => isExternal)
-  await run.frontier.add(ctx.db, own, LIMITS)
+  await run.frontier.add(ctx.db, leadsOf(outcomes, { isExternal: false }), LIMITS)
+  const others = leadsOf(outcomes, { isExternal: true })
   await run.frontier.add(ctx.db, others, { ...LIMITS, mostUrls: MOST_EXTERNALS })
-  await insertPages(
-    ctx.db,
-    run.auditId,
-    outcomes.flatMap(({ page, leadsTo }) => {
-      const links = leadsTo
-        .filter(({ isLinked }) => isLinked)
-        .flatMap(({ href }) => run.frontier.seqOf(href) ?? [])
-      return page ? [{ ...page, links: [...new Set(links)] }] : []
-    }),
-  )
+  const breathe = shareThread()
+  const pages: NewPage[] = []
+  for (const { page, leadsTo } of outcomes) {
+    if (page) pages.push({ ...page, links: linksOf(run, leadsTo()) })
+    await breathe()
+  }
+  await insertPages(ctx.db, run.auditId, pages)
   await settleUrls(
     ctx.db,
     run.auditId,
@@ -47,6 +43,21 @@ export async function saveOutcomes(ctx: Ctx, run: CrawlRun, outcomes: readonly O
     isCut: run.progress.isCut || outcomes.some(({ isCut }) => isCut),
   }
   await saveProgress(ctx, run)
+}
+
+function* leadsOf(outcomes: readonly Outcome[], wanted: Pick<NewUrl, 'isExternal'>): Generator<NewUrl> {
+  for (const { leadsTo } of outcomes)
+    for (const url of leadsTo()) if (url.isExternal === wanted.isExternal) yield url
+}
+
+/** Their numbers, each once. */
+function linksOf({ frontier }: CrawlRun, leads: Iterable<NewUrl>): number[] {
+  const links = new Set<number>()
+  for (const { href, isLinked } of leads) {
+    const seq = isLinked ? frontier.seqOf(href) : undefined
+    if (seq !== undefined) links.add(seq)
+  }
+  return [...links]
 }
 
 const TELL_MS = 1_000

@@ -5,7 +5,7 @@ import { readSitemaps, type Sitemaps } from '#platform/crawl/sitemaps.ts'
 import { hostKey, registrableDomain, resolveLink } from '#platform/crawl/urls.ts'
 import { CrawlFailed, type CrawlRun, delayOf } from './crawl-run.ts'
 
-type Starting = Pick<CrawlRun, 'ctx' | 'signal'>
+type Starting = Pick<CrawlRun, 'ctx' | 'signal'> & { folder?: CrawlRun['folder'] }
 
 export interface Started {
   /** The start page, wherever it is. */
@@ -17,7 +17,7 @@ export interface Started {
 const MOST_REDIRECTS = 10
 
 /** Rules first, then the start page; sent on within what somebody registered, the crawl moves there. */
-export async function readStart({ ctx, signal }: Starting, address: string): Promise<Started> {
+export async function readStart({ ctx, signal, folder }: Starting, address: string): Promise<Started> {
   const { fetch } = ctx.services.crawl
   const first = new URL(address)
   let url = first
@@ -29,7 +29,7 @@ export async function readStart({ ctx, signal }: Starting, address: string): Pro
     const [mayAsk] = await mayFetch(ctx, robots.robots, [url])
     if (!mayAsk) throw new CrawlFailed('robots.txt does not allow this site to be crawled')
     visited.add(url.href)
-    const answer = await fetch({ url, delayMs: delayOf(robots.robots), signal })
+    const answer = await fetch({ url, delayMs: delayOf(robots.robots), folder, signal })
     if (answer.kind === 'none') {
       const words = answer.reason === 'private' ? 'blocked: private address' : answer.words
       throw new CrawlFailed(`The site could not be reached: ${words}`)

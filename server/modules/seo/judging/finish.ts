@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Ctx } from '#kit/context.ts'
+import { shareThread } from '#kit/time/share-thread.ts'
 import { countFrontier, dropFrontiers, listFrontier } from '#platform/crawl/frontier-queries.ts'
 import {
   dropPages,
@@ -25,12 +25,11 @@ import { holdAudit } from '../crawling/save.ts'
 import { AuditFinished } from '../events.ts'
 import { type Compared, compareIssues, FIRST, type Seen, tellDiff } from './diff.ts'
 import { type Judged, startJudging } from './judge.ts'
+import { createOpenLinks, type OpenLinks } from './open-links.ts'
 import { countChecks, scoreOf } from './score.ts'
 import { type SiteView, viewSite } from './site-view.ts'
 
-const AT_ONCE = 20
-/** After a page with more of them, others may have the thread. */
-const MANY_LINKS = 1_000
+const AT_ONCE = 10
 /** Audits of a site that keep their pages. */
 const KEPT = 10
 
@@ -102,7 +101,7 @@ async function dropOutdated(ctx: Ctx, siteId: string): Promise<void> {
 
 interface Verdict {
   view: SiteView
-  links: ReadonlyMap<string, ReadonlySet<number>>
+  links: OpenLinks
   judged: Judged
 }
 
@@ -110,16 +109,18 @@ export async function judgeSite(ctx: Ctx, run: EndingRun): Promise<Verdict> {
   const urls = await listFrontier<UrlResult>(ctx.db, run.auditId)
   const view = viewSite(run.progress, run.site.language, urls, await listOutlines(ctx.db, run.auditId))
   const judge = startJudging(view)
-  /** What pages lead to and nobody asked: a comparison must not take that for mended. */
-  const links = new Map<string, Set<number>>()
+  const links = createOpenLinks(urls.at(-1)?.seq ?? 0)
+  const breathe = shareThread()
   for (let after = 0; ; ) {
     const pages = await listStoredPages(ctx.db, run.auditId, after, AT_ONCE)
     for (const page of pages) {
-      judge.look(page)
+      const isOpen = (seq: number) => view.bySeq(seq)?.state === 'waiting'
       const named = page.facts.canonicals.flatMap(({ url }) => (url && view.find(url)?.seq) || [])
-      const open = [...page.links, ...named].filter(seq => view.bySeq(seq)?.state === 'waiting')
-      if (open.length > 0) links.set(page.url, new Set(open))
-      if (page.links.length > MANY_LINKS) await nextTurn()
+      links.add(page.url, [...page.links, ...named].filter(isOpen))
+      await breathe()
+      // Nothing is known of where the others lead.
+      judge.look({ ...page, links: page.links.filter(seq => !isOpen(seq)) })
+      await breathe()
     }
     if (pages.length < AT_ONCE) break
     after = pages.at(-1)!.seq
@@ -129,7 +130,7 @@ export async function judgeSite(ctx: Ctx, run: EndingRun): Promise<Verdict> {
 
 const ofLinks = new Set(kinds.filter(kind => kind.isOfLinks).map(({ id }) => id))
 
-function seenIn(view: SiteView, links: ReadonlyMap<string, ReadonlySet<number>>): Seen {
+function seenIn(view: SiteView, links: OpenLinks): Seen {
   const { robots, sitemap } = view.progress
   const files = new Set([robots.url, ...sitemap.files.map(({ url }) => url), ...sitemap.elsewhere])
   const externals = new Map(view.urls.filter(url => url.isExternal).map(url => [url.url, url]))
@@ -144,7 +145,7 @@ function seenIn(view: SiteView, links: ReadonlyMap<string, ReadonlySet<number>>)
     },
     stillLinks: (url, target) => {
       const seen = seenAt(target)
-      return seen !== undefined && (links.get(url)?.has(seen.seq) ?? false)
+      return seen !== undefined && links.has(url, seen.seq)
     },
     wasStruck: (check, url) =>
       check === 'sitemap_urls' &&

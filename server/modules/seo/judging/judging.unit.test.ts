@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { frontierKey } from '#platform/crawl/frontier-queries.ts'
 import type { PageOutline, StoredPage } from '../audits/page-queries.ts'
 import type { IssueRow } from '../audits/schema.ts'
 import type { Progress } from '../crawling/progress.ts'
@@ -85,6 +86,7 @@ function judge(url: string, html: string) {
     isExternal: false,
     state: 'done' as const,
     result,
+    key: frontierKey(new URL(url)),
   }
   const judging = startJudging(viewSite({ ...progress, base: url }, 'en', [seen], [outline]))
   judging.look(page)

@@ -1,5 +1,5 @@
-import type { SettledUrl } from '#platform/crawl/frontier-queries.ts'
-import { hostKey, pageKey } from '#platform/crawl/urls.ts'
+import { frontierKey, type SettledUrl } from '#platform/crawl/frontier-queries.ts'
+import { hostKey } from '#platform/crawl/urls.ts'
 import type { PageOutline } from '../audits/page-queries.ts'
 import type { Progress, UrlResult } from '../crawling/progress.ts'
 import { distance, halvesOf } from '../reading/simhash.ts'
@@ -48,12 +48,12 @@ export function viewSite(
   outlines: readonly PageOutline[],
 ): SiteView {
   const bySeq = new Map(urls.map(url => [url.seq, url]))
-  const byKey = new Map(urls.filter(url => !url.isExternal).map(url => [pageKey(new URL(url.url)), url]))
+  const byKey = new Map(urls.filter(url => !url.isExternal).map(url => [url.key, url]))
   const outlineBySeq = new Map(outlines.map(outline => [outline.seq, outline]))
   const base = new URL(progress.base)
   const find = (url: string | URL) => {
     const parsed = URL.parse(String(url))
-    return parsed ? byKey.get(pageKey(parsed)) : undefined
+    return parsed ? byKey.get(frontierKey(parsed)) : undefined
   }
 
   const leads = new Map<number, Lead>()

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { decodePage } from '#platform/crawl/charset.ts'
 import { hostKey, resolveLink } from '#platform/crawl/urls.ts'
 import { type Collected, collectPage } from './collect.ts'
@@ -7,7 +8,8 @@ import { packTerms } from './packed.ts'
 import { findTerms } from './terms.ts'
 
 export interface GivenPage {
-  bytes: Uint8Array
+  /** A long one waits in a file. */
+  bytes: Uint8Array | { file: string }
   isCut: boolean
   url: string
   contentType: string | null
@@ -18,14 +20,15 @@ export interface GivenPage {
 
 /** One pass over the page; nothing is kept but what is asked about it. */
 export function readPage(given: GivenPage): ReadPage {
-  const { text, ...charset } = decodePage(given.bytes, given.contentType)
+  const bytes = 'file' in given.bytes ? readFileSync(given.bytes.file) : given.bytes
+  const { text, ...charset } = decodePage(bytes, given.contentType)
   const collected = collectPage(text, given.url, given.robotsHeader)
   const body = collected.text.toLowerCase()
   const facts: PageFacts = {
     ...collected.facts,
     charset: { used: charset.charset, by: charset.by, header: charset.header, meta: charset.meta },
     ...digestText(body),
-    bytes: given.bytes.length,
+    bytes: bytes.length,
     isCut: given.isCut,
   }
   const { title, h1, lang } = facts

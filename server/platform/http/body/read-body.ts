@@ -7,9 +7,12 @@ import {
   createInflateRaw,
   createZstdDecompress,
 } from 'node:zlib'
-import { OutboundFailed, OutboundTooLarge } from './errors.ts'
+import { OutboundBusy, OutboundFailed, OutboundTooLarge } from '../errors.ts'
+import type { BodyFolder } from './folder.ts'
 
 export const ACCEPTED_ENCODINGS = 'gzip, br'
+/** Unpacked at once: what unpacks to much comes in fewer turns than by the usual quarter of it. */
+const PIECE = { chunkSize: 65_536 }
 
 export type BodyLimits = {
   host: string
@@ -17,9 +20,20 @@ export type BodyLimits = {
   encoding: string
   /** Keeps what came so far instead of failing at the limit. */
   cutsAtLimit: boolean
+  /** Takes what is long. */
+  folder?: BodyFolder | undefined
 }
 
-export type ReadBody = { body: Buffer<ArrayBuffer>; isCut: boolean }
+export type ReadBody = {
+  /** All of it, or of what went to a file the beginning. */
+  body: Buffer<ArrayBuffer>
+  length: number
+  isCut: boolean
+  file: string | null
+}
+
+/** Longer ones go to a file where there is a folder for them, as many bytes at a time. */
+const LONG_BYTES = 256 * 1024
 
 /** Ends the reading: what is there is enough. */
 class Enough extends Error {}
@@ -28,10 +42,10 @@ class Enough extends Error {}
 // nothing larger is ever held in memory.
 export async function readBody(
   body: Readable,
-  { host, maxBytes, encoding, cutsAtLimit }: BodyLimits,
+  { host, maxBytes, encoding, cutsAtLimit, folder }: BodyLimits,
 ): Promise<ReadBody> {
   const [source, decoder] = await createDecoder(body, encoding, host)
-  const chunks: Buffer[] = []
+  const keeper = keepChunks(folder)
   let isCut = false
 
   /** As much of a piece as there is room for behind what came before; the last one is cut, or refused. */
@@ -55,7 +69,7 @@ export async function readBody(
     let total = 0
     for await (const chunk of source) {
       total += chunk.length
-      chunks.push(keepWithin(chunk, total))
+      await keeper.add(keepWithin(chunk, total))
       if (isCut) throw new Enough()
     }
   }
@@ -65,9 +79,55 @@ export async function readBody(
     // Most answers: a loop leaves the source as a pipeline would, and costs a fraction of one.
     else await collect(source)
   } catch (error) {
-    if (!(isCut && error instanceof Enough)) throw error
+    if (!(isCut && error instanceof Enough)) {
+      await keeper.drop()
+      throw error
+    }
   }
-  return { body: Buffer.concat(chunks), isCut }
+  return { ...(await keeper.end()), isCut }
+}
+
+/** In memory as long as it is short; from then on in a file, where there is a folder for it. */
+function keepChunks(given: BodyFolder | undefined) {
+  let folder = given
+  let held: Buffer[] = []
+  let heldBytes = 0
+  let length = 0
+  let beginning: Buffer | undefined
+  let long: Awaited<ReturnType<BodyFolder['create']>> | undefined
+  async function flush(): Promise<void> {
+    try {
+      if (held.length > 0) await long?.file.writev(held)
+    } catch (error) {
+      // Nothing that the host could be blamed for.
+      throw new OutboundBusy('There was no room to keep the answer.', { cause: error })
+    }
+    held = []
+    heldBytes = 0
+  }
+  return {
+    async add(chunk: Buffer): Promise<void> {
+      beginning ??= chunk
+      held.push(chunk)
+      length += chunk.length
+      heldBytes += chunk.length
+      if (!folder || heldBytes <= LONG_BYTES) return
+      long ??= await folder.create().catch(() => undefined)
+      if (long) await flush()
+      // A machine where nothing can be written has its memory still.
+      else folder = undefined
+    },
+    async drop(): Promise<void> {
+      await long?.file.close()
+      if (long) await folder?.drop(long.path)
+    },
+    async end(): Promise<Pick<ReadBody, 'body' | 'length' | 'file'>> {
+      if (!long) return { body: Buffer.concat(held), length, file: null }
+      await flush()
+      await long.file.close()
+      return { body: Buffer.from(beginning!), length, file: long.path }
+    },
+  }
 }
 
 export function createTooLarge(host: string, maxBytes: number): OutboundTooLarge {
@@ -86,11 +146,11 @@ async function createDecoder(
       return [body, null]
     case 'gzip':
     case 'x-gzip':
-      return [body, createGunzip()]
+      return [body, createGunzip(PIECE)]
     case 'br':
-      return [body, createBrotliDecompress()]
+      return [body, createBrotliDecompress(PIECE)]
     case 'zstd':
-      return [body, createZstdDecompress()]
+      return [body, createZstdDecompress(PIECE)]
     case 'deflate':
       return createInflateFor(body)
     default:
@@ -112,5 +172,5 @@ async function createInflateFor(body: Readable): Promise<[Readable, Duplex]> {
     }
   }
   const isWrapped = done || ((first as Buffer)[0]! & 0x0f) === 8
-  return [Readable.from(all()), isWrapped ? createInflate() : createInflateRaw()]
+  return [Readable.from(all()), isWrapped ? createInflate(PIECE) : createInflateRaw(PIECE)]
 }
