@@ -124,12 +124,22 @@ export async function replaceIssues(db: Db, auditId: string, issues: readonly Ne
   }
 }
 
-export async function markIssues(db: Db, auditId: string): Promise<void> {
+/** Says on every page which checks it fails. Put together here: PostgreSQL knows too little of rows that it just got. */
+export async function markIssues(db: Db, auditId: string, issues: readonly NewIssue[]): Promise<void> {
+  const byUrl = new Map<string, Set<string>>()
+  for (const { url, check_id, counts } of issues) {
+    if (counts) byUrl.set(url, (byUrl.get(url) ?? new Set()).add(check_id))
+  }
+  const { rows: pages } = await sql<{ seq: number; url: string }>`
+    select seq, url from seo_pages where audit_id = ${auditId}`.execute(db)
+  const marked = pages.flatMap(({ seq, url }) => {
+    const checks = byUrl.get(url)
+    return checks ? [{ seq, issues: [...checks].sort() }] : []
+  })
   await sql`
-    update seo_pages p set issues = i.checks from (
-      select url, array_agg(distinct check_id order by check_id) as checks from seo_issues
-      where audit_id = ${auditId} and counts group by url) i
-    where p.audit_id = ${auditId} and p.url = i.url`.execute(db)
+    update seo_pages p set issues = m.issues
+    from jsonb_to_recordset(${toJson(marked)}::jsonb) as m (seq integer, issues text[])
+    where p.audit_id = ${auditId} and p.seq = m.seq`.execute(db)
 }
 
 /** Only what is compared. */

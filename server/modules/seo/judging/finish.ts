@@ -59,7 +59,7 @@ export async function concludeAudit(
   const { crawl } = (await findAudit(ctx.db, auditId))!
   const score = scoreOf(judged.checks)
   await replaceIssues(ctx.db, auditId, judged.issues)
-  await markIssues(ctx.db, auditId)
+  await markIssues(ctx.db, auditId, judged.issues)
   const previous = await findPreviousAudit(ctx.db, site.id, auditId)
   const compared = previous && (await compare(ctx, previous.id, judged, seenIn(view, links)))
   const checks = previous ? withStates(judged.checks, previous.checks) : judged.checks
