@@ -67,6 +67,14 @@ describe('sites', () => {
   })
 })
 
+/** As the list says, which does not look at them for it; and as they are. */
+async function countAudits(): Promise<number> {
+  const { total } = (await acme.get('/seo/audits')).body.pagination
+  const rows = await app.sql('select 1 from seo_audits where organization_id = $1', [acme.organizationId])
+  expect(total).toBe(rows.length)
+  return total
+}
+
 describe('audits', () => {
   it('are one at a time for a site, three for an organization, and can be called off', async () => {
     expect((await acme.post('/seo/audit', {})).body.detail).toBe('site_id or url is required')
@@ -81,7 +89,9 @@ describe('audits', () => {
     expect((await acme.post(`/seo/audits/${id}/cancel`)).status).toBe(200)
     await app.drain()
     expect((await acme.get(`/seo/audits/${id}`)).body.data.status).toBe('canceled')
+    const before = await countAudits()
     expect((await acme.delete(`/seo/audits/${id}`)).status).toBe(200)
+    expect(await countAudits()).toBe(before - 1)
     expect((await acme.get(`/seo/audits/${id}`)).body.detail).toBe('Audit not found')
   })
 
@@ -202,6 +212,7 @@ describe('audits', () => {
   it('go with their site, leaving nothing behind', async () => {
     const gone = await startSite()
     fillSite(gone, 5)
+    const before = await countAudits()
     const { data } = (await acme.post('/seo/audit', { url: gone.url })).body
     await acme.post('/seo/keywords', { site_id: data.site_id, keyword: 'rope' })
     // In the middle of it: what the start page leads to is asked for while the site goes.
@@ -220,6 +231,7 @@ describe('audits', () => {
       expect([table, rows]).toEqual([table, []])
     }
     expect(await app.sql('select 1 from seo_keywords where site_id = $1', [data.site_id])).toEqual([])
+    expect(await countAudits()).toBe(before)
     await gone.close()
   })
 
