@@ -155,7 +155,7 @@ export async function answered(
   answer: Answer,
   hops: number,
 ): Promise<Outcome> {
-  const { status, length, file, ms, isCut } = answer
+  const { status, length, file, ms } = answer
   const looksHtml = isHtml(answer) && length > 0
   const read = looksHtml && status === 200 ? await readAnswer(run.ctx, answer, run.site.language) : null
   if (file !== null) await run.folder.drop(file)
@@ -167,12 +167,8 @@ export async function answered(
     ms,
     content_type: typeOf(answer),
   }
-  const error =
-    looksHtml && status === 200 && !read
-      ? 'It could not be read within the limits'
-      : isCut
-        ? 'It is larger than 5 MB: the rest was not read'
-        : null
+  const isUnreadable = looksHtml && status === 200 && !read
+  const error = isUnreadable ? 'It could not be read within the limits' : whatIsCut(answer, read)
   const page = read
     ? { ...base, ...shownOf(read), error, facts: { ...read.facts, firstByteMs: answer.firstByteMs } }
     : { ...base, error }
@@ -184,8 +180,15 @@ export async function answered(
     page,
     leadsTo: read ? () => leadsTo(item, read, home) : nowhere,
     bytes: length,
-    isCut: isCut || Boolean(read?.hasMoreLinks) || (looksHtml && status === 200 && !read),
+    isCut: error !== null,
   }
+}
+
+const whatIsCut = ({ isCut }: Answer, read: ReadPage | null): string | null => {
+  if (isCut) return 'It is larger than 5 MB: the rest was not read'
+  if (read?.hasMoreText) return 'It has more than a million characters of text: the rest was not read'
+  if (read?.hasMoreLinks) return 'It has more than 10,000 links: the rest was not followed'
+  return null
 }
 
 const shownOf = ({ facts, terms }: ReadPage) => ({

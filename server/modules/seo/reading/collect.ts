@@ -13,6 +13,7 @@ export interface Collected {
   base: string
   links: { href: string; nofollow: boolean }[]
   hasMoreLinks: boolean
+  hasMoreText: boolean
   headings: string[]
   anchors: string[]
   text: string
@@ -113,6 +114,7 @@ export function collectPage(html: string, pageUrl: string, robotsHeader: string 
   const links: { href: string; nofollow: boolean; tag: string }[] = []
   const forms: { action: string; tag: string }[] = []
   let hasMoreLinks = false
+  let hasMoreText = false
   const headings: string[] = []
   const anchors: string[] = []
   let text = ''
@@ -253,7 +255,9 @@ export function collectPage(html: string, pageUrl: string, robotsHeader: string 
           const most = line.tag === 'script' ? LONGEST_SCRIPT : LONGEST_LINE
           if (line.text.length < most) line.text += piece.length > most ? piece.slice(0, most) : piece
         }
-        if (hidden > 0 || inHead || lines[0]?.tag === 'title' || length > LONGEST_TEXT) return
+        if (hidden > 0 || inHead || lines[0]?.tag === 'title') return
+        hasMoreText = length > LONGEST_TEXT
+        if (hasMoreText) return
         length += piece.length
         text += piece
       },
@@ -281,7 +285,7 @@ export function collectPage(html: string, pageUrl: string, robotsHeader: string 
     const url = resolveLink(href, root)
     if (url && hostKey(url) === home) note(facts.nofollowInternal, () => tag)
   }
-  return { facts, base: root, links, hasMoreLinks, headings, anchors, text }
+  return { facts, base: root, links, hasMoreLinks, hasMoreText, headings, anchors, text }
 }
 
 /** Of a meta tag or a header; words for other robots come with their name in front. */

@@ -66,6 +66,7 @@ export interface ReadPage {
   links: string[]
   externals: string[]
   hasMoreLinks: boolean
+  hasMoreText: boolean
   /** As `packTerms` writes them. */
   terms: string
 }

@@ -34,7 +34,8 @@ export function readPage(given: GivenPage): ReadPage {
   const { title, h1, lang } = facts
   const { headings, anchors } = collected
   const terms = findTerms({ title: title ?? '', h1, headings, anchors, body }, lang ?? given.language)
-  return { facts, ...sortLinks(collected, given.url), terms: packTerms(terms) }
+  const { hasMoreText } = collected
+  return { facts, ...sortLinks(collected, given.url), hasMoreText, terms: packTerms(terms) }
 }
 
 /** Says all there is: nothing to resolve, to escape or to leave out. */
@@ -67,6 +68,6 @@ function sortLinks({ links, base, hasMoreLinks }: Collected, pageUrl: string) {
   return {
     links: [...own.values()].slice(0, MOST_LINKS),
     externals: [...externals].slice(0, MOST_EXTERNALS),
-    hasMoreLinks,
+    hasMoreLinks: hasMoreLinks || own.size > MOST_LINKS,
   }
 }

@@ -23,7 +23,8 @@ export async function startHostileSite(): Promise<HostileSite> {
   let refused = 0
   const robots = `Sitemap: ${url}/sitemap.xml\nUser-agent: *\nDisallow: /closed\nDisallow: /sneaky-target`
   pages.set('/robots.txt', robots)
-  const traps = '/endless /bomb /many /nested /long /calendar /slow-down /sneaky /closed/x'.split(' ')
+  const traps =
+    '/endless /bomb /many /nested /long /wordy /menu /calendar /slow-down /sneaky /closed/x'.split(' ')
   pages.set('/', `<base href="${url}/deep/">${linksTo(...traps, 'javascript:alert(1)', ...INSIDE)}`)
   pages.set('/endless', (_, response) => {
     response.writeHead(200, html)
@@ -56,6 +57,8 @@ export async function startHostileSite(): Promise<HostileSite> {
   })
   pages.set('/nested', '<div>'.repeat(10_000))
   pages.set('/long', `<title>${'t'.repeat(10 * MiB)}</title>`)
+  pages.set('/wordy', 'words of a page '.repeat(100_000))
+  pages.set('/menu', Array.from({ length: 10_001 }, (_, n) => `<a href=/n${n}>x</a>`).join(''))
   pages.set('*', (request, response) => {
     const day = Number(new URL(request.url ?? '', url).searchParams.get('day') ?? 0)
     if (!request.url?.startsWith('/calendar')) return void response.writeHead(404, html).end('none')

@@ -37,6 +37,8 @@ it('comes to an end whatever a site does', { timeout: 60_000 }, async () => {
   expect(page('/endless').error).toMatch(/larger than 5 MB/)
   expect(page('/bomb').bytes).toBe(5 * 1024 * 1024)
   expect(page('/long').title!.length).toBeLessThanOrEqual(1_000)
+  expect(page('/wordy').error).toMatch(/more than a million characters/)
+  expect(page('/menu').error).toMatch(/more than 10,000 links/)
   expect(page('/slow-down')).toMatchObject({ status: 200, error: null })
   expect(site.refused()).toBe(2)
   expect(pages.filter(({ url }) => url.includes('/calendar')).length).toBeLessThanOrEqual(21)
