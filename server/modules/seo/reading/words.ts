@@ -14,8 +14,7 @@ export interface WordTable {
   spell(word: number): string
 }
 
-const NUMBER = /^[\p{N}'’-]+$/u
-const MIDDLE_DOT = 0xb7
+const LETTERS = /[\p{L}\p{M}]/u
 
 const FNV = 0x811c9dc5 | 0
 const addTo = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193)
@@ -151,10 +150,10 @@ function tells(codes: Uint16Array, start: number, end: number): boolean {
   let widest = 0
   for (let at = start; at < end; at += 1) {
     const code = codes[at]!
-    bits |= code === MIDDLE_DOT ? LETTER : characters[code]!
+    bits |= characters[code]!
     if (code > widest) widest = code
   }
   if ((bits & (LETTER | MARK | UNSPACED)) === 0) return false
-  if (bits & UNSPACED && NUMBER.test(String.fromCharCode(...codes.subarray(start, end)))) return false
+  if (bits & UNSPACED && !LETTERS.test(String.fromCharCode(...codes.subarray(start, end)))) return false
   return length >= 3 || widest > 0x24f
 }
