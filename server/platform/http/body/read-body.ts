@@ -97,15 +97,24 @@ function keepChunks(given: BodyFolder | undefined) {
   let long: Awaited<ReturnType<BodyFolder['create']>> | undefined
   async function flush(): Promise<void> {
     try {
-      if (held.length > 0) await long?.file.writev(held)
+      // All of it or an error, unlike `writev`, which may write a part.
+      await long!.file.appendFile(Buffer.concat(held))
     } catch (error) {
+      await drop()
       // Nothing that the host could be blamed for.
       throw new OutboundBusy('There was no room to keep the answer.', { cause: error })
     }
     held = []
     heldBytes = 0
   }
+  async function drop(): Promise<void> {
+    const { path, file } = long ?? {}
+    long = undefined
+    await file?.close()
+    if (path !== undefined) await given?.drop(path)
+  }
   return {
+    drop,
     async add(chunk: Buffer): Promise<void> {
       beginning ??= chunk
       held.push(chunk)
@@ -116,10 +125,6 @@ function keepChunks(given: BodyFolder | undefined) {
       if (long) await flush()
       // A machine where nothing can be written has its memory still.
       else folder = undefined
-    },
-    async drop(): Promise<void> {
-      await long?.file.close()
-      if (long) await folder?.drop(long.path)
     },
     async end(): Promise<Pick<ReadBody, 'body' | 'length' | 'file'>> {
       if (!long) return { body: Buffer.concat(held), length, file: null }
