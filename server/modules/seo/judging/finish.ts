@@ -110,11 +110,11 @@ export async function judgeSite(ctx: Ctx, run: EndingRun): Promise<Verdict> {
   const view = viewSite(run.progress, run.site.language, urls, await listOutlines(ctx.db, run.auditId))
   const judge = startJudging(view)
   const links = createOpenLinks(urls.at(-1)?.seq ?? 0)
+  const isOpen = (seq: number) => view.bySeq(seq)?.state === 'waiting'
   const breathe = shareThread()
   for (let after = 0; ; ) {
     const pages = await listStoredPages(ctx.db, run.auditId, after, AT_ONCE)
     for (const page of pages) {
-      const isOpen = (seq: number) => view.bySeq(seq)?.state === 'waiting'
       const named = page.facts.canonicals.flatMap(({ url }) => (url && view.find(url)?.seq) || [])
       links.add(page.url, [...page.links, ...named].filter(isOpen))
       await breathe()
