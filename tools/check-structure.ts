@@ -9,6 +9,7 @@ import {
   checkLengths,
   checkMigrations,
   checkPlatform,
+  checkScreens,
   checkStatements,
   checkTables,
   checkTiers,
@@ -45,6 +46,7 @@ const problems = [
     exceptions.tables,
   ),
   ...checkPlatform(sources, modules),
+  ...checkScreens(sources),
   ...checkTiers(sources),
   ...checkMigrations(await readdir(`${cwd}/server/db/migrations`)),
 ]

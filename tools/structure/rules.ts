@@ -193,6 +193,20 @@ function accessesIn(text: string): { table: string; does: Access }[] {
   }))
 }
 
+/** Who holds data shows it, whatever became of the last refetch: only `Unloaded` may say that a screen failed. */
+export function checkScreens(sources: Sources): string[] {
+  return [...sources].flatMap(([path, text]) => {
+    if (!/^web\/app\/.*\.tsx$/.test(path)) return []
+    const mayFail = path === 'web/app/shell/screen-states.tsx' || path === 'web/app/router.tsx'
+    return (!mayFail && /\bScreenFailed\b/.test(text)) || hidesHeld.test(text)
+      ? [`${path} puts a failure where data is held: \`if (!query.data) return <Unloaded query={query} />\``]
+      : []
+  })
+}
+
+/** `error` and not `isLoadingError`, which says that nothing is held. */
+const hidesHeld = /\b(error|isError)\b[^\n;]*\s*(return|\?|&&)\s*\(?\s*<Unloaded\b/
+
 const tierOf = (path: string) => /\.(unit|heavy)\.test\.ts$/.exec(path)?.[1] ?? 'story'
 const needsServer = /^(?:import|\}) ?.*from '(#tests|\.{1,2}(\/\w+)*)\/(harness|cluster)\.ts'/m
 const needsProcesses =

@@ -4,6 +4,7 @@ import {
   checkLengths,
   checkMigrations,
   checkPlatform,
+  checkScreens,
   checkStatements,
   checkTables,
   checkTiers,
@@ -160,6 +161,29 @@ describe('tests', () => {
     expect(check('web/tests/app.test.ts', `import { useBrowser } from '#tests/browser.ts'`)).toEqual([
       'web/tests/app.test.ts starts processes or a browser: name it *.heavy.test.ts',
     ])
+  })
+})
+
+describe('screens', () => {
+  const check = (path: string, text: string) => checkScreens(tree({ [path]: text }))
+
+  it('show what they hold', () => {
+    expect(check('web/app/deals/deal-page.tsx', `if (!deal.data) return <Unloaded query={deal} />`)).toEqual(
+      [],
+    )
+    expect(
+      check('web/app/deals/board-page.tsx', `if (list.isLoadingError) return <Unloaded query={list} />`),
+    ).toEqual([])
+  })
+
+  it.each([
+    `if (deal.error) return <ScreenFailed error={deal.error} />`,
+    `if (deal.error) return <Unloaded query={deal} />`,
+    `if (deal.isError)\n    return <Unloaded query={deal} />`,
+    `{deal.error ? <Unloaded query={deal} /> : <Page />}`,
+    `{deal.error && <Unloaded query={deal} />}`,
+  ])('do not give it up for a failed refetch: %s', text => {
+    expect(check('web/app/deals/deal-page.tsx', text)).toHaveLength(1)
   })
 })
 

@@ -23,6 +23,8 @@ export interface AppFormats extends Omit<Formats, 'money' | 'warm'> {
   country(code: string | null): string
   /** "3 minutes ago", by the largest unit that says something. */
   ago(moment: string): string
+  /** "12:41" of today, with its day of any other. */
+  clock(moment: string): string
 }
 
 interface Speech {
@@ -100,6 +102,8 @@ const steps = [
 function appFormats(locale: string): AppFormats {
   const { money, warm: _, ...formats } = createFormats(locale)
   const regions = once(() => new Intl.DisplayNames(locale, { type: 'region' }))
+  const time = once(() => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }))
+  const dayAndTime = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }))
   const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
   const digits = new Map<string, number>()
   const digitsOf = (currency: string) => {
@@ -117,6 +121,10 @@ function appFormats(locale: string): AppFormats {
       const seconds = (new Date(moment).getTime() - Date.now()) / 1_000
       const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ['minute', 60]
       return relative().format(Math.trunc(seconds / size), unit)
+    },
+    clock: moment => {
+      const at = new Date(moment)
+      return (at.toDateString() === new Date().toDateString() ? time() : dayAndTime()).format(at)
     },
   }
 }

@@ -7,7 +7,7 @@ import { useFormWords } from '../form/words.ts'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
 import { SettingsCard, SettingsPage } from '../settings/settings-page.tsx'
-import { ScreenFailed, ScreenNotFound, ScreenWaiting } from '../shell/screen-states.tsx'
+import { ScreenNotFound, Unloaded } from '../shell/screen-states.tsx'
 import { SsoDomains } from './sso-domains.tsx'
 import { SsoForm } from './sso-form.tsx'
 import { useAccountWords } from './words.ts'
@@ -35,10 +35,7 @@ export function SignInRulesPage(): ReactNode {
     enabled,
   })
   if (!enabled) return <ScreenNotFound />
-  const error = sso.error ?? organization.error
-  const again = () => void Promise.all([sso.refetch(), organization.refetch()])
-  if (error) return <ScreenFailed error={error} reset={again} />
-  if (sso.data === undefined || !organization.data) return <ScreenWaiting />
+  if (sso.data === undefined || !organization.data) return <Unloaded query={[sso, organization]} />
   return (
     <SettingsPage title={words.signInRules} about={words.signInRulesText}>
       {/* Another provider, or none any more, starts with fields of its own. */}

@@ -22,7 +22,7 @@ import { MenuAction, MoreMenu } from '../record/more-menu.tsx'
 import { Details, RecordPage, Section } from '../record/record-page.tsx'
 import { client } from '../session/api.ts'
 import { Row, Rows } from '../settings/rows.tsx'
-import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { Unloaded } from '../shell/screen-states.tsx'
 import { useShellWords } from '../shell/words.ts'
 import { useFormats } from '../speech.tsx'
 import { AgentForm } from './agent-form.tsx'
@@ -43,8 +43,7 @@ export function AgentPage(): ReactNode {
     queryKey: ['agents', agentId],
     queryFn: () => getAgent({ client, path: { agent_id: agentId } }),
   })
-  if (found.error) return <ScreenFailed error={found.error} reset={() => void found.refetch()} />
-  if (!found.data) return <ScreenWaiting />
+  if (!found.data) return <Unloaded query={found} />
   const agent = found.data.data
   return (
     <RecordPage

@@ -7,7 +7,7 @@ import { notifications } from '../notices.tsx'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
 import { SettingsCard, SettingsPage } from '../settings/settings-page.tsx'
-import { ScreenFailed, ScreenNotFound, ScreenWaiting } from '../shell/screen-states.tsx'
+import { ScreenNotFound, Unloaded } from '../shell/screen-states.tsx'
 import { useAgentNames } from './names.ts'
 import { useAgentWords } from './words.ts'
 
@@ -27,8 +27,7 @@ export function PricesPage(): ReactNode {
     enabled,
   })
   if (!enabled) return <ScreenNotFound />
-  if (settings.error) return <ScreenFailed error={settings.error} reset={() => void settings.refetch()} />
-  if (!settings.data) return <ScreenWaiting />
+  if (!settings.data) return <Unloaded query={settings} />
   return (
     <SettingsPage title={names.prices} about={words.pricesAbout}>
       <PricesForm prices={settings.data.data.model_prices} />

@@ -7,7 +7,7 @@ import { useAct } from '../form/use-act.ts'
 import { Figure, Figures } from '../record/figures.tsx'
 import { Details, RecordPage, Section } from '../record/record-page.tsx'
 import { client } from '../session/api.ts'
-import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { Unloaded } from '../shell/screen-states.tsx'
 import { useFormats } from '../speech.tsx'
 import { TextLink } from '../text-link.tsx'
 import css from './agents.module.css'
@@ -24,13 +24,13 @@ export function AgentRunPage(): ReactNode {
     queryFn: () => getAgentRun({ client, path: { agent_run_id: runId } }),
   })
   const agentId = found.data?.data.agent_id
-  const agent = useQuery({
+  const itsAgent = useQuery({
     queryKey: ['agents', agentId],
     queryFn: () => getAgent({ client, path: { agent_id: agentId! } }),
     enabled: agentId !== undefined,
-  }).data?.data
-  if (found.error) return <ScreenFailed error={found.error} reset={() => void found.refetch()} />
-  if (!found.data || !agent) return <ScreenWaiting />
+  })
+  if (!found.data || !itsAgent.data) return <Unloaded query={[found, itsAgent]} />
+  const agent = itsAgent.data.data
   const run = found.data.data
   return (
     <RecordPage

@@ -3,7 +3,7 @@ import { Group, SegmentedControl, Text, Title } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useMe } from '../session/session.ts'
-import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { Unloaded } from '../shell/screen-states.tsx'
 import css from './analytics.module.css'
 import { grainFor, lastDays, spans } from './range.ts'
 import { useAnalyticsWords } from './words.ts'
@@ -67,13 +67,7 @@ export function Frame<Data>({ place, query, children }: FrameProps<Data>) {
           </Link>
         ))}
       </nav>
-      {query.error ? (
-        <ScreenFailed error={query.error} reset={() => void query.refetch()} />
-      ) : query.data === undefined ? (
-        <ScreenWaiting />
-      ) : (
-        children(query.data)
-      )}
+      {query.data === undefined ? <Unloaded query={query} /> : children(query.data)}
     </article>
   )
 }

@@ -27,7 +27,7 @@ import { notifications } from '../notices.tsx'
 import { client } from '../session/api.ts'
 import { useMay, useMe } from '../session/session.ts'
 import { SettingsCard, SettingsPage } from '../settings/settings-page.tsx'
-import { ScreenFailed, ScreenNotFound, ScreenWaiting } from '../shell/screen-states.tsx'
+import { ScreenNotFound, Unloaded } from '../shell/screen-states.tsx'
 import { useSpeech } from '../speech.tsx'
 import { useBillingWords } from './words.ts'
 
@@ -43,9 +43,7 @@ export function BillingSettingsPage(): ReactNode {
     queryFn: () => getQuoteSettings({ client }),
   })
   if (!may('admin')) return <ScreenNotFound />
-  const failed = invoices.error ?? quotes.error
-  if (failed) return <ScreenFailed error={failed} />
-  if (!invoices.data || !quotes.data) return <ScreenWaiting />
+  if (!invoices.data || !quotes.data) return <Unloaded query={[invoices, quotes]} />
   return (
     <SettingsPage title={words.billingSettings}>
       <InvoiceForm settings={invoices.data.data} />

@@ -4,7 +4,7 @@ import { IconAdjustmentsHorizontal, IconChevronLeft, IconChevronRight, IconPlus 
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useMay } from '../session/session.ts'
-import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { Unloaded } from '../shell/screen-states.tsx'
 import css from './calendar-page.module.css'
 import { EventCard } from './event/event-card.tsx'
 import { type Draft, EventForm } from './event/event-form.tsx'
@@ -189,10 +189,9 @@ function Days({ view, day, ...props }: DaysProps) {
   const [zone] = useZone()
   const { isShown } = useHidden()
   const { days } = props
-  const { events, isTruncated, error, refetch } = useEvents(days[0]!, days.length)
+  const { events, isTruncated, query } = useEvents(days[0]!, days.length)
   const tasks = useAgenda(days[0]!, days.length, 'task')
-  if (error) return <ScreenFailed error={error} reset={() => void refetch()} />
-  if (!events) return <ScreenWaiting />
+  if (!events) return <Unloaded query={query} />
   const placed = events.map(event => place(event, zone))
   const due = isShown(TASKS) ? (tasks.data?.data.days ?? []) : []
   const byDay = new Map(due.map(one => [one.date, one.items]))

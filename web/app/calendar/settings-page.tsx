@@ -5,7 +5,7 @@ import { type CalendarSettings, getCalendarSettings, updateCalendarSettings } fr
 import { useAct } from '../form/use-act.ts'
 import { client } from '../session/api.ts'
 import { SettingsCard, SettingsPage } from '../settings/settings-page.tsx'
-import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { Unloaded } from '../shell/screen-states.tsx'
 import { useShellWords } from '../shell/words.ts'
 import { useCalendarWords } from './words.ts'
 
@@ -18,8 +18,7 @@ export function CalendarSettingsPage(): ReactNode {
     queryKey: ['calendar-settings'],
     queryFn: () => getCalendarSettings({ client }),
   })
-  if (found.error) return <ScreenFailed error={found.error} reset={() => void found.refetch()} />
-  return found.data ? <Form settings={found.data.data} /> : <ScreenWaiting />
+  return found.data ? <Form settings={found.data.data} /> : <Unloaded query={found} />
 }
 
 function Form({ settings }: { settings: CalendarSettings }) {

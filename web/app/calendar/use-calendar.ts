@@ -67,7 +67,7 @@ export function useEvents(from: Day, days: number) {
   const { user } = useMe()
   const { isShown } = useHidden()
   const to = addDays(from, days)
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     queryKey: ['calendar', 'events', from, to, timezone, whose],
     queryFn: ({ signal }) =>
       listCalendarEvents({
@@ -78,7 +78,8 @@ export function useEvents(from: Day, days: number) {
     placeholderData: keepPreviousData,
   })
   const isVisible = (event: CalendarEvent) => isShown(event.calendar_id ?? NO_CALENDAR)
-  return { events: data?.data.filter(isVisible), isTruncated: data?.truncated === true, error, refetch }
+  const { data } = query
+  return { events: data?.data.filter(isVisible), isTruncated: data?.truncated === true, query }
 }
 
 export function useAgenda(from: Day, days: number, types?: string) {

@@ -19,7 +19,7 @@ import { useAct } from '../form/use-act.ts'
 import { RecordPage } from '../record/record-page.tsx'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
-import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { Unloaded } from '../shell/screen-states.tsx'
 import { useFormats } from '../speech.tsx'
 import type { CampaignTab } from './area.ts'
 import { AudienceTab } from './audience-tab.tsx'
@@ -43,8 +43,7 @@ export function CampaignPage(): ReactNode {
     queryKey: ['campaign', campaignId],
     queryFn: () => getCampaign({ client, path: { campaign_id: campaignId } }),
   })
-  if (campaign.error) return <ScreenFailed error={campaign.error} reset={() => void campaign.refetch()} />
-  if (!campaign.data) return <ScreenWaiting />
+  if (!campaign.data) return <Unloaded query={campaign} />
   const one = campaign.data.data
   const isOpen = one.status === 'draft' || one.status === 'scheduled'
   const shown: CampaignTab = tab ?? (isOpen ? 'mail' : 'report')

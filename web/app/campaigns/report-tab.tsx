@@ -10,7 +10,7 @@ import { useAct } from '../form/use-act.ts'
 import { Section } from '../record/record-page.tsx'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
-import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { Unloaded } from '../shell/screen-states.tsx'
 import { useFormats } from '../speech.tsx'
 import css from './campaigns.module.css'
 import { useCampaignWords } from './words.ts'
@@ -24,8 +24,7 @@ export function ReportTab({ campaign }: { campaign: Campaign }) {
     enabled: campaign.started_at !== null,
   })
   if (campaign.started_at === null) return <Text c="dimmed">{words.notStarted}</Text>
-  if (report.error) return <ScreenFailed error={report.error} reset={() => void report.refetch()} />
-  if (!report.data) return <ScreenWaiting />
+  if (!report.data) return <Unloaded query={report} />
   const one = report.data.data
   return (
     <>

@@ -15,7 +15,7 @@ import { useAct } from '../form/use-act.ts'
 import { Section } from '../record/record-page.tsx'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
-import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { Unloaded } from '../shell/screen-states.tsx'
 import { useFormats } from '../speech.tsx'
 import { useCampaignWords } from './words.ts'
 
@@ -41,8 +41,7 @@ function Check({ campaign }: { campaign: Campaign }) {
     queryKey: ['campaign', campaign.id, 'lint', campaign.updated_at],
     queryFn: () => lintCampaign({ client, path: { campaign_id: campaign.id } }),
   })
-  if (lint.error) return <ScreenFailed error={lint.error} reset={() => void lint.refetch()} />
-  if (!lint.data) return <ScreenWaiting />
+  if (!lint.data) return <Unloaded query={lint} />
   const { score, findings } = lint.data.data
   return (
     <Section

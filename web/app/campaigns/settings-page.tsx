@@ -5,7 +5,7 @@ import { type CampaignSettings, getCampaignSettings, updateCampaignSettings } fr
 import { useAct } from '../form/use-act.ts'
 import { client } from '../session/api.ts'
 import { SettingsCard, SettingsPage } from '../settings/settings-page.tsx'
-import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { Unloaded } from '../shell/screen-states.tsx'
 import { useCampaignWords } from './words.ts'
 
 /** When a campaign stops by itself, and whether the world may read what was sent. */
@@ -14,8 +14,7 @@ export function CampaignSettingsPage(): ReactNode {
     queryKey: ['campaign-settings'],
     queryFn: () => getCampaignSettings({ client }),
   })
-  if (found.error) return <ScreenFailed error={found.error} reset={() => void found.refetch()} />
-  return found.data ? <Form settings={found.data.data} /> : <ScreenWaiting />
+  return found.data ? <Form settings={found.data.data} /> : <Unloaded query={found} />
 }
 
 function Form({ settings }: { settings: CampaignSettings }) {

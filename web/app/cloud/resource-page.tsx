@@ -16,7 +16,7 @@ import { useAct } from '../form/use-act.ts'
 import { MenuAction, MoreMenu } from '../record/more-menu.tsx'
 import { Details, RecordPage, Section } from '../record/record-page.tsx'
 import { client } from '../session/api.ts'
-import { ScreenFailed, ScreenNotFound, ScreenWaiting } from '../shell/screen-states.tsx'
+import { ScreenNotFound, Unloaded } from '../shell/screen-states.tsx'
 import { useShellWords } from '../shell/words.ts'
 import { useFormats } from '../speech.tsx'
 import { isKind, type KindId } from './kind-ids.ts'
@@ -40,8 +40,7 @@ function Resource({ kind, id }: { kind: KindId; id: string }) {
     queryKey: ['cloud', kind, id, 'operations'],
     queryFn: () => listOperations({ client, query: { resource_id: id, limit: 20 } }),
   })
-  if (resource.error) return <ScreenFailed error={resource.error} reset={() => void resource.refetch()} />
-  if (!resource.data) return <ScreenWaiting />
+  if (!resource.data) return <Unloaded query={resource} />
   const one = resource.data.data
   return (
     <RecordPage

@@ -1,8 +1,8 @@
-import { Badge, Skeleton, Text, Timeline } from '@mantine/core'
+import { Badge, Text, Timeline } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getContractAudit } from '../../../sdk/index.ts'
 import { client } from '../session/api.ts'
-import { ScreenFailed } from '../shell/screen-states.tsx'
+import { Unloaded } from '../shell/screen-states.tsx'
 import { useFormats } from '../speech.tsx'
 import css from './parties.module.css'
 import { useContractWords } from './words.ts'
@@ -15,8 +15,7 @@ export function AuditTrail({ contractId }: { contractId: string }) {
     queryKey: ['contract', contractId, 'audit'],
     queryFn: () => getContractAudit({ client, path: { contract_id: contractId } }),
   })
-  if (audit.error) return <ScreenFailed error={audit.error} reset={() => void audit.refetch()} />
-  if (!audit.data) return <Skeleton height={200} />
+  if (!audit.data) return <Unloaded query={audit} />
   const { data, chain_intact, chain_head, executed_pdf_sha256 } = audit.data
   return (
     <>

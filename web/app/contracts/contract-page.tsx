@@ -7,7 +7,7 @@ import { FollowButton } from '../notifications/follow-button.tsx'
 import { RecordPage } from '../record/record-page.tsx'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
-import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { Unloaded } from '../shell/screen-states.tsx'
 import type { ContractTab } from './area.ts'
 import { AuditTrail } from './audit-trail.tsx'
 import { ContractActions } from './contract-actions.tsx'
@@ -35,8 +35,7 @@ export function ContractPage(): ReactNode {
     queryKey: ['contract', contractId],
     queryFn: () => getContract({ client, path }),
   })
-  if (contract.error) return <ScreenFailed error={contract.error} reset={() => void contract.refetch()} />
-  if (!contract.data) return <ScreenWaiting />
+  if (!contract.data) return <Unloaded query={contract} />
   const one = contract.data.data
   const mayEdit = may('member') && isEditable(one)
   const wanted = tab ?? (mayEdit ? 'text' : 'document')

@@ -18,7 +18,7 @@ import { type Deal, listDeals, listPipelines, type Stage } from '../../../sdk/in
 import { LinkButton } from '../link-button.tsx'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
-import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { Unloaded } from '../shell/screen-states.tsx'
 import { useFormats } from '../speech.tsx'
 import css from './board-page.module.css'
 import { LostReason } from './lost-reason.tsx'
@@ -39,8 +39,7 @@ export function BoardPage(): ReactNode {
   const pipeline = all.find(one => one.id === search.pipeline) ?? all.find(one => one.is_default) ?? all[0]
   const toggleNew = (isOpen: boolean) =>
     void navigate({ to: '/deals', search: { ...search, new: isOpen || undefined }, replace: true })
-  if (pipelines.error) return <ScreenFailed error={pipelines.error} reset={() => void pipelines.refetch()} />
-  if (!pipeline) return <ScreenWaiting />
+  if (!pipeline) return <Unloaded query={pipelines} />
   return (
     <section className={css.screen} aria-label={words.deals}>
       <Group gap="sm">
@@ -107,7 +106,7 @@ function Board({ pipelineId, stages }: { pipelineId: string; stages: readonly St
   const stageName = (id: string | number | undefined) => stages.find(one => one.id === id)?.name ?? ''
   // The first stage a deal is over is where it lies: saying so would cut off how to go on.
   const hasJustBeenPicked = useRef(false)
-  if (list.error) return <ScreenFailed error={list.error} reset={() => void list.refetch()} />
+  if (list.isLoadingError) return <Unloaded query={list} />
   return (
     <>
       <DndContext

@@ -9,7 +9,7 @@ import { FollowButton } from '../notifications/follow-button.tsx'
 import { Details, RecordPage, Section } from '../record/record-page.tsx'
 import { useRecordChange } from '../record/use-record-change.ts'
 import { client } from '../session/api.ts'
-import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { Unloaded } from '../shell/screen-states.tsx'
 import { useFormats } from '../speech.tsx'
 import { useDealWords } from './words.ts'
 
@@ -26,8 +26,7 @@ export function DealPage(): ReactNode {
     queryKey: ['deal', dealId, 'history'],
     queryFn: () => getDealHistory({ client, path }),
   })
-  if (deal.error) return <ScreenFailed error={deal.error} reset={() => void deal.refetch()} />
-  if (!deal.data) return <ScreenWaiting />
+  if (!deal.data) return <Unloaded query={deal} />
   const one = deal.data.data
   return (
     <RecordPage

@@ -16,7 +16,7 @@ import { WideTable } from '../record/wide-table.tsx'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
 import { SettingsCard } from '../settings/settings-page.tsx'
-import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { Unloaded } from '../shell/screen-states.tsx'
 import { useFormats } from '../speech.tsx'
 import { TextLink } from '../text-link.tsx'
 import css from './deliverability.module.css'
@@ -43,8 +43,7 @@ export function DomainPage(): ReactNode {
       },
     },
   )
-  if (found.error) return <ScreenFailed error={found.error} reset={() => void found.refetch()} />
-  if (!found.data) return <ScreenWaiting />
+  if (!found.data) return <Unloaded query={found} />
   const report = found.data.data
   return (
     <div className={css.page}>

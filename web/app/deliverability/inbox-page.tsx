@@ -6,7 +6,7 @@ import { getDeliverabilityInbox } from '../../../sdk/index.ts'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
 import { SettingsCard } from '../settings/settings-page.tsx'
-import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { Unloaded } from '../shell/screen-states.tsx'
 import { useFormats } from '../speech.tsx'
 import { TextLink } from '../text-link.tsx'
 import css from './deliverability.module.css'
@@ -23,8 +23,7 @@ export function InboxHealthPage(): ReactNode {
     queryKey: ['deliverability', 'inbox', inboxId],
     queryFn: () => getDeliverabilityInbox({ client, path: { inbox_id: inboxId } }),
   })
-  if (found.error) return <ScreenFailed error={found.error} reset={() => void found.refetch()} />
-  if (!found.data) return <ScreenWaiting />
+  if (!found.data) return <Unloaded query={found} />
   const inbox = found.data.data
   const { health, pause, days } = inbox
   const most = Math.max(1, ...days.map(({ sent }) => sent))

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { listDeliverabilityDomains, listDeliverabilityInboxes } from '../../../sdk/index.ts'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
-import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { Unloaded } from '../shell/screen-states.tsx'
 import css from './deliverability.module.css'
 import { DomainsCard } from './domains-card.tsx'
 import { ContentCard } from './editing/content-card.tsx'
@@ -24,19 +24,7 @@ export function DeliverabilityPage(): ReactNode {
     queryKey: ['deliverability', 'inboxes'],
     queryFn: () => listDeliverabilityInboxes({ client }),
   })
-  const error = domains.error ?? inboxes.error
-  if (error) {
-    return (
-      <ScreenFailed
-        error={error}
-        reset={() => {
-          void domains.refetch()
-          void inboxes.refetch()
-        }}
-      />
-    )
-  }
-  if (!domains.data || !inboxes.data) return <ScreenWaiting />
+  if (!domains.data || !inboxes.data) return <Unloaded query={[domains, inboxes]} />
   return (
     <div className={css.page}>
       <header>

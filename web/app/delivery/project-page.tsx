@@ -21,7 +21,7 @@ import { RecordList } from '../list/record-list.tsx'
 import { MenuAction, MoreMenu } from '../record/more-menu.tsx'
 import { Details, RecordPage, Section } from '../record/record-page.tsx'
 import { client } from '../session/api.ts'
-import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { Unloaded } from '../shell/screen-states.tsx'
 import { useShellWords } from '../shell/words.ts'
 import { useFormats } from '../speech.tsx'
 import { useActorName } from './actor.ts'
@@ -45,8 +45,7 @@ export function ProjectPage(): ReactNode {
     queryKey: ['projects', projectId, 'environments'],
     queryFn: () => listProjectEnvironments({ client, path, query: { page: 1, limit: 100 } }),
   }).data?.data
-  if (found.error) return <ScreenFailed error={found.error} reset={() => void found.refetch()} />
-  if (!found.data) return <ScreenWaiting />
+  if (!found.data) return <Unloaded query={found} />
   const project = found.data.data
   return (
     <RecordPage

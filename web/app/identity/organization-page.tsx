@@ -28,7 +28,7 @@ import { client } from '../session/api.ts'
 import { changeMe, signOut, useMay, useMe } from '../session/session.ts'
 import { Pair } from '../settings/rows.tsx'
 import { SettingsCard, SettingsPage } from '../settings/settings-page.tsx'
-import { ScreenFailed, ScreenNotFound, ScreenWaiting } from '../shell/screen-states.tsx'
+import { ScreenNotFound, Unloaded } from '../shell/screen-states.tsx'
 import { BrandPreview } from './brand-preview.tsx'
 import { useIdentityWords } from './words.ts'
 
@@ -41,8 +41,7 @@ export function OrganizationPage(): ReactNode {
     enabled: may('admin'),
   })
   if (!may('admin')) return <ScreenNotFound />
-  if (answer.error) return <ScreenFailed error={answer.error} reset={() => void answer.refetch()} />
-  if (!answer.data) return <ScreenWaiting />
+  if (!answer.data) return <Unloaded query={answer} />
   const organization = answer.data.data
   return (
     <SettingsPage title={words.organization} about={words.organizationAbout}>

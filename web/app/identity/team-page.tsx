@@ -22,7 +22,7 @@ import { client } from '../session/api.ts'
 import { useMay, useMe } from '../session/session.ts'
 import { Row, Rows } from '../settings/rows.tsx'
 import { SettingsCard, SettingsPage } from '../settings/settings-page.tsx'
-import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { Unloaded } from '../shell/screen-states.tsx'
 import { useFormats } from '../speech.tsx'
 import { useIdentityWords } from './words.ts'
 
@@ -35,8 +35,7 @@ export function TeamPage(): ReactNode {
   const members = useQuery({ queryKey: ['team', 'members'], queryFn: () => listTeamMembers({ client }) })
   const toggle = (isOpen: boolean) =>
     void navigate({ to: '/settings/team', search: isOpen ? { new: true } : {}, replace: true })
-  if (members.error) return <ScreenFailed error={members.error} reset={() => void members.refetch()} />
-  if (!members.data) return <ScreenWaiting />
+  if (!members.data) return <Unloaded query={members} />
   return (
     <SettingsPage
       title={words.team}

@@ -14,7 +14,7 @@ import { client } from '../session/api.ts'
 import { useMay, useMe } from '../session/session.ts'
 import { Row, Rows } from '../settings/rows.tsx'
 import { SettingsCard, SettingsPage } from '../settings/settings-page.tsx'
-import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { Unloaded } from '../shell/screen-states.tsx'
 import { useFormats } from '../speech.tsx'
 import { useIdentityWords } from './words.ts'
 
@@ -32,8 +32,7 @@ export function TokensPage(): ReactNode {
   })
   const toggle = (isOpen: boolean) =>
     void navigate({ to: '/settings/tokens', search: isOpen ? { new: true } : {}, replace: true })
-  if (tokens.error) return <ScreenFailed error={tokens.error} reset={() => void tokens.refetch()} />
-  if (!tokens.data) return <ScreenWaiting />
+  if (!tokens.data) return <Unloaded query={tokens} />
   const all = tokens.data.data
   return (
     <SettingsPage title={words.tokens} about={words.tokensAbout}>

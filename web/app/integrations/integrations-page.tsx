@@ -18,7 +18,7 @@ import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
 import { Row, Rows } from '../settings/rows.tsx'
 import { SettingsCard, SettingsPage } from '../settings/settings-page.tsx'
-import { ScreenFailed, ScreenNotFound, ScreenWaiting } from '../shell/screen-states.tsx'
+import { ScreenNotFound, Unloaded } from '../shell/screen-states.tsx'
 import { useFormats } from '../speech.tsx'
 import { IntegrationForm } from './integration-form.tsx'
 import { useIntegrationWords } from './words.ts'
@@ -45,9 +45,7 @@ export function IntegrationsPage(): ReactNode {
     enabled,
   })
   if (!enabled) return <ScreenNotFound />
-  const error = providers.error ?? integrations.error
-  if (error) return <ScreenFailed error={error} />
-  if (!providers.data || !integrations.data) return <ScreenWaiting />
+  if (!providers.data || !integrations.data) return <Unloaded query={[providers, integrations]} />
   const all = integrations.data.data
   const providerOf = (one: Integration) => providers.data.data.find(some => some.provider === one.provider)
   return (

@@ -27,7 +27,7 @@ import { useAct } from '../form/use-act.ts'
 import { Details, RecordPage, Section } from '../record/record-page.tsx'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
-import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { Unloaded } from '../shell/screen-states.tsx'
 import { useFormats } from '../speech.tsx'
 import { TextLink } from '../text-link.tsx'
 import { ConvertButton } from './convert-button.tsx'
@@ -46,8 +46,7 @@ export function LeadPage(): ReactNode {
     queryKey: ['lead', leadId],
     queryFn: () => getLead({ client, path: { lead_id: leadId } }),
   })
-  if (found.error) return <ScreenFailed error={found.error} reset={() => void found.refetch()} />
-  if (!found.data) return <ScreenWaiting />
+  if (!found.data) return <Unloaded query={found} />
   const lead = found.data.data
   return (
     <RecordPage

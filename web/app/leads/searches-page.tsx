@@ -19,7 +19,7 @@ import { ListScreen } from '../list/list-screen.tsx'
 import { useDeleteLater } from '../list/use-delete-later.tsx'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
-import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { Unloaded } from '../shell/screen-states.tsx'
 import { useFormats } from '../speech.tsx'
 import { useLeadNames } from './names.ts'
 import { fromFilter } from './pool/address.ts'
@@ -160,8 +160,7 @@ export function SearchRunPage(): ReactNode {
     },
     gcTime: 0,
   })
-  if (found.error) return <ScreenFailed error={found.error} reset={() => void found.refetch()} />
-  if (!found.data) return <ScreenWaiting />
+  if (!found.data) return <Unloaded query={found} />
   const { kind, filters } = found.data
   return <Navigate to="/leads/find" search={fromFilter(kind, filters)} replace />
 }

@@ -16,7 +16,7 @@ import { useFields } from '../form/use-fields.ts'
 import { client } from '../session/api.ts'
 import { Pair } from '../settings/rows.tsx'
 import { SettingsCard, SettingsPage } from '../settings/settings-page.tsx'
-import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { Unloaded } from '../shell/screen-states.tsx'
 import { useLeadNames } from './names.ts'
 import { useLeadWords } from './words.ts'
 
@@ -28,8 +28,7 @@ export function LeadSettingsPage(): ReactNode {
     (contribute_companies: boolean) => updateLeadSettings({ client, body: { contribute_companies } }),
     { stale: ['lead-settings'], done: words.changed },
   )
-  if (settings.error) return <ScreenFailed error={settings.error} reset={() => void settings.refetch()} />
-  if (!settings.data) return <ScreenWaiting />
+  if (!settings.data) return <Unloaded query={settings} />
   return (
     <SettingsPage title={title} about={words.settingsAbout}>
       <SettingsCard title={words.sharing}>

@@ -4,7 +4,7 @@ import { IconChevronLeft, IconChevronRight, IconSearch } from '@tabler/icons-rea
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { ScreenFailed } from '../shell/screen-states.tsx'
+import { Unloaded } from '../shell/screen-states.tsx'
 import { useFormats } from '../speech.tsx'
 import { type BulkAction, BulkBar } from './bulk-bar.tsx'
 import { ColumnMenu } from './column-menu.tsx'
@@ -96,7 +96,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
     // The next page is there before somebody asks for it.
     if (hasNext) void queries.prefetchQuery(ask(page + 1))
   })
-  if (list.error && !list.data) return <ScreenFailed error={list.error} reset={() => void list.refetch()} />
+  if (list.isLoadingError) return <Unloaded query={list} />
   const viewEntity = isInside ? undefined : viewEntityOf(entity)
   const isNarrowed = Boolean(search.q) || Object.keys(search.where ?? {}).length > 0
   const isEmpty = !list.isPending && rows.length === 0 && !isNarrowed && page === 1

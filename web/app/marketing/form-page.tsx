@@ -19,7 +19,7 @@ import { Figure, Figures } from '../record/figures.tsx'
 import { RecordPage, Section } from '../record/record-page.tsx'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
-import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { Unloaded } from '../shell/screen-states.tsx'
 import { useFormats } from '../speech.tsx'
 import { FormQuestions, FormSettings } from './fields/form-questions.tsx'
 import { useMarketingNames } from './names.ts'
@@ -36,8 +36,7 @@ export function FormPage(): ReactNode {
     queryKey: ['form', formId],
     queryFn: () => getForm({ client, path: { form_id: formId } }),
   })
-  if (found.error) return <ScreenFailed error={found.error} reset={() => void found.refetch()} />
-  if (!found.data) return <ScreenWaiting />
+  if (!found.data) return <Unloaded query={found} />
   const form = found.data.data
   return (
     <RecordPage

@@ -9,7 +9,7 @@ import { useAct } from '../form/use-act.ts'
 import { RecordPage, Section } from '../record/record-page.tsx'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
-import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { Unloaded } from '../shell/screen-states.tsx'
 import { BookingTable } from './booking-table.tsx'
 import { LinkHours, LinkQuestions, LinkSettings } from './hours/link-sections.tsx'
 import { useMarketingNames } from './names.ts'
@@ -25,8 +25,7 @@ export function LinkPage(): ReactNode {
     queryKey: ['booking-link', linkId],
     queryFn: () => getBookingLink({ client, path: { link_id: linkId } }),
   })
-  if (found.error) return <ScreenFailed error={found.error} reset={() => void found.refetch()} />
-  if (!found.data) return <ScreenWaiting />
+  if (!found.data) return <Unloaded query={found} />
   const link = found.data.data
   return (
     <RecordPage

@@ -10,7 +10,7 @@ import { Figure, Figures } from '../record/figures.tsx'
 import { RecordPage, Section } from '../record/record-page.tsx'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
-import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { Unloaded } from '../shell/screen-states.tsx'
 import { useFormats } from '../speech.tsx'
 import { PageContent, PageSettings } from './blocks/page-content.tsx'
 import { useMarketingNames } from './names.ts'
@@ -27,8 +27,7 @@ export function PagePage(): ReactNode {
     queryKey: ['page', pageId],
     queryFn: () => getPage({ client, path: { page_id: pageId } }),
   })
-  if (found.error) return <ScreenFailed error={found.error} reset={() => void found.refetch()} />
-  if (!found.data) return <ScreenWaiting />
+  if (!found.data) return <Unloaded query={found} />
   const page = found.data.data
   return (
     <RecordPage

@@ -7,7 +7,7 @@ import { joinRoom, markRoomRead, type Room } from '../../../sdk/index.ts'
 import { useAct } from '../form/use-act.ts'
 import { client } from '../session/api.ts'
 import { useMay, useMe } from '../session/session.ts'
-import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { Unloaded } from '../shell/screen-states.tsx'
 import { CallButtons } from './calls/call-button.tsx'
 import { Composer } from './composer.tsx'
 import { MessageRow } from './message-row.tsx'
@@ -73,11 +73,9 @@ export function Conversation({ room, at, typing, onTyping, onThread, onAbout }: 
           <IconInfoCircle size={19} />
         </ActionIcon>
       </header>
-      {found.error ? (
-        <ScreenFailed error={found.error} reset={() => void found.refetch()} />
-      ) : !found.data ? (
+      {!found.data ? (
         <div className={css.grow}>
-          <ScreenWaiting />
+          <Unloaded query={found} />
         </div>
       ) : (
         <ol className={css.messages} ref={listRef} aria-label={words.messages}>

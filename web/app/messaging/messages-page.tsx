@@ -5,7 +5,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { getRoom, type Room } from '../../../sdk/index.ts'
 import { client } from '../session/api.ts'
-import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { Unloaded } from '../shell/screen-states.tsx'
 import { AboutPanel } from './about/about-panel.tsx'
 import { Conversation } from './conversation.tsx'
 import { type OwnList, OwnPanel } from './lists/own-panel.tsx'
@@ -47,8 +47,7 @@ function Frame({ roomId, isNew, thread, at, isAbout = false }: FrameProps) {
   const [q] = useDebouncedValue(search.trim(), 250)
   const all = rooms.data?.data ?? []
   useRoomKeys(all, roomId)
-  if (rooms.error) return <ScreenFailed error={rooms.error} reset={() => void rooms.refetch()} />
-  if (!rooms.data) return <ScreenWaiting />
+  if (!rooms.data) return <Unloaded query={rooms} />
   const show = (more: { thread?: string; about?: boolean } = {}) =>
     void navigate({ to: '/messages/$roomId', params: { roomId: roomId! }, search: more, replace: true })
   return (
@@ -116,8 +115,7 @@ function InRoom({ roomId, known, children }: InRoomProps) {
     enabled: known === undefined,
   })
   if (known) return children(known)
-  if (found.error) return <ScreenFailed error={found.error} reset={() => void found.refetch()} />
-  return found.data ? children(found.data.data) : <ScreenWaiting />
+  return found.data ? children(found.data.data) : <Unloaded query={found} />
 }
 
 /** Alt and the arrows go from room to room. */

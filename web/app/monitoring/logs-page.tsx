@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { type LogLine, queryLogs } from '../../../sdk/index.ts'
 import { client } from '../session/api.ts'
 import { keepTrying, streamEvents } from '../session/events.ts'
-import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { Unloaded } from '../shell/screen-states.tsx'
 import { useMoments } from './moments.ts'
 import css from './monitoring.module.css'
 import { useMonitoringNames } from './names.ts'
@@ -32,8 +32,7 @@ export function LogsPage(): ReactNode {
     initialPageParam: null as string | null,
     getNextPageParam: page => page.cursor,
   })
-  if (found.error) return <ScreenFailed error={found.error} reset={() => void found.refetch()} />
-  if (!found.data) return <ScreenWaiting />
+  if (!found.data) return <Unloaded query={found} />
   const old = found.data.pages.flatMap(page => page.data)
   const known = new Set(come.map(line => line.id))
   const lines = [...come, ...old.filter(line => !known.has(line.id))]

@@ -1,12 +1,12 @@
 import '@mantine/charts/styles.layer.css'
 import { LineChart } from '@mantine/charts'
-import { Center, Group, Loader, SegmentedControl, Select, Text, Title } from '@mantine/core'
+import { Center, Group, SegmentedControl, Select, Text, Title } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { listMetrics, queryMetrics } from '../../../sdk/index.ts'
 import { client } from '../session/api.ts'
-import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { Unloaded } from '../shell/screen-states.tsx'
 import { useFormats } from '../speech.tsx'
 import { useMoments } from './moments.ts'
 import css from './monitoring.module.css'
@@ -27,8 +27,7 @@ export function MetricsPage(): ReactNode {
     queryKey: ['metrics', 'names'],
     queryFn: () => listMetrics({ client, query: { page: 1, limit: 100 } }),
   })
-  if (known.error) return <ScreenFailed error={known.error} reset={() => void known.refetch()} />
-  if (!known.data) return <ScreenWaiting />
+  if (!known.data) return <Unloaded query={known} />
   const all = known.data.data
   const metric = all.find(one => one.name === search.name) ?? all[0]
   const { fn = 'avg', range = '24h' } = search
@@ -120,14 +119,7 @@ function Chart({ name, fn, range, by }: ChartProps) {
     },
     placeholderData: keepPreviousData,
   })
-  if (answer.error) return <ScreenFailed error={answer.error} reset={() => void answer.refetch()} />
-  if (!answer.data) {
-    return (
-      <Center h={340}>
-        <Loader size="sm" />
-      </Center>
-    )
-  }
+  if (!answer.data) return <Unloaded query={answer} />
   const shown = answer.data.series.slice(0, colors.length)
   const labelOf = (labels: Record<string, unknown>) => (by ? String(labels[by] ?? '–') : name)
   const rows = new Map<number, Record<string, number | string | null>>()

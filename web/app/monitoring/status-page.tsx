@@ -13,7 +13,7 @@ import { notifications } from '../notices.tsx'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
 import { SettingsCard, SettingsPage } from '../settings/settings-page.tsx'
-import { ScreenFailed, ScreenNotFound, ScreenWaiting } from '../shell/screen-states.tsx'
+import { ScreenNotFound, Unloaded } from '../shell/screen-states.tsx'
 import { useMonitoringNames } from './names.ts'
 import { useMonitoringWords } from './words.ts'
 
@@ -32,9 +32,7 @@ export function StatusSettingsPage(): ReactNode {
     enabled,
   })
   if (!enabled) return <ScreenNotFound />
-  const error = settings.error ?? checks.error
-  if (error) return <ScreenFailed error={error} reset={() => void settings.refetch()} />
-  if (!settings.data || !checks.data) return <ScreenWaiting />
+  if (!settings.data || !checks.data) return <Unloaded query={[settings, checks]} />
   return (
     <SettingsPage title={names.statusPage} about={words.statusAbout}>
       <StatusForm settings={settings.data.data} checks={checks.data.data} />

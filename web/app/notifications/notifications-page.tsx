@@ -1,7 +1,7 @@
 import { Button, Group, SegmentedControl, Text, Title } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { Unloaded } from '../shell/screen-states.tsx'
 import { NotificationRows } from './notification-rows.tsx'
 import css from './notifications.module.css'
 import { useNotifications, useOpenNotification, useReadAll } from './use-notifications.ts'
@@ -18,8 +18,7 @@ export function NotificationsPage(): ReactNode {
   const found = useNotifications({ page, limit: LIMIT, ...(unread ? { unread } : {}) })
   const show = (search: { page?: number; unread?: boolean }) =>
     void navigate({ to: '/notifications', search, replace: true })
-  if (found.error) return <ScreenFailed error={found.error} reset={() => void found.refetch()} />
-  if (!found.data) return <ScreenWaiting />
+  if (!found.data) return <Unloaded query={found} />
   const { data, unread_count, pagination } = found.data
   return (
     <div className={css.screen}>

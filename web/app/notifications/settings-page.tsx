@@ -11,7 +11,7 @@ import { useAct } from '../form/use-act.ts'
 import { client } from '../session/api.ts'
 import { Pair } from '../settings/rows.tsx'
 import { SettingsCard, SettingsPage } from '../settings/settings-page.tsx'
-import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { Unloaded } from '../shell/screen-states.tsx'
 import css from './notifications.module.css'
 import { type MailMode, useNotificationWords } from './words.ts'
 
@@ -36,8 +36,7 @@ export function NotificationSettingsPage(): ReactNode {
       updateNotificationSettings({ client, body }),
     { done: words.saved, onDone: answer => queries.setQueryData(KEY, answer) },
   )
-  if (settings.error) return <ScreenFailed error={settings.error} reset={() => void settings.refetch()} />
-  if (!settings.data) return <ScreenWaiting />
+  if (!settings.data) return <Unloaded query={settings} />
   const { kinds, timezone, language } = settings.data.data
   return (
     <SettingsPage title={words.notifications} about={words.settingsAbout}>

@@ -6,7 +6,7 @@ import { FiguresTable } from '../analytics/table.tsx'
 import { Figure, Figures } from '../record/figures.tsx'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
-import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { Unloaded } from '../shell/screen-states.tsx'
 import { useFormats } from '../speech.tsx'
 import css from './planning.module.css'
 import { SubmissionChanges } from './submission-changes.tsx'
@@ -26,8 +26,7 @@ export function ForecastPage(): ReactNode {
     queryFn: () => getPeriodForecast({ client, query: { period } }),
     placeholderData: keepPreviousData,
   })
-  if (forecast.error) return <ScreenFailed error={forecast.error} reset={() => void forecast.refetch()} />
-  if (!forecast.data) return <ScreenWaiting />
+  if (!forecast.data) return <Unloaded query={forecast} />
   const { data } = forecast.data
   const money = (cents: number | null) => (cents === null ? '–' : formats.money(cents, data.currency))
   return (

@@ -7,7 +7,7 @@ import { ConfirmButton } from '../form/confirm-button.tsx'
 import { useAct } from '../form/use-act.ts'
 import { client } from '../session/api.ts'
 import { useMay, useMe } from '../session/session.ts'
-import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { Unloaded } from '../shell/screen-states.tsx'
 import { useFormats } from '../speech.tsx'
 import { NewGoal } from './new-goal.tsx'
 import css from './planning.module.css'
@@ -28,8 +28,7 @@ export function GoalsPage(): ReactNode {
   const may = useMay()
   const [isAdding, setAdding] = useState(false)
   const goals = useQuery({ queryKey: ['goals', 'list'], queryFn: () => listGoals({ client }) })
-  if (goals.error) return <ScreenFailed error={goals.error} reset={() => void goals.refetch()} />
-  if (!goals.data) return <ScreenWaiting />
+  if (!goals.data) return <Unloaded query={goals} />
   return (
     <article className={css.page}>
       <Group gap="sm">

@@ -17,7 +17,7 @@ import { LinkButton } from '../link-button.tsx'
 import { RecordPage, Section } from '../record/record-page.tsx'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
-import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { Unloaded } from '../shell/screen-states.tsx'
 import { DrillModal } from './drill-modal.tsx'
 import { useReportNames } from './names.ts'
 import { type Opened, ResultView } from './result-view.tsx'
@@ -36,8 +36,7 @@ export function ReportPage(): ReactNode {
     queryFn: () => runReport({ client, path, body: {} }),
     retry: false,
   })
-  if (found.error) return <ScreenFailed error={found.error} reset={() => void found.refetch()} />
-  if (!found.data) return <ScreenWaiting />
+  if (!found.data) return <Unloaded query={found} />
   const report = found.data.data
   const hasCells = !report.query.columns?.length
   return (

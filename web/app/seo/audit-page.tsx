@@ -15,7 +15,7 @@ import { Figure, Figures } from '../record/figures.tsx'
 import { RecordPage, Section } from '../record/record-page.tsx'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
-import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { Unloaded } from '../shell/screen-states.tsx'
 import { useFormats } from '../speech.tsx'
 import { TextLink } from '../text-link.tsx'
 import { AuditBadge, toneOf } from './badges.tsx'
@@ -35,8 +35,7 @@ export function SeoAuditPage(): ReactNode {
     queryKey: ['seo', 'audit', auditId],
     queryFn: () => getSeoAudit({ client, path: { audit_id: auditId } }),
   })
-  if (found.error) return <ScreenFailed error={found.error} reset={() => void found.refetch()} />
-  if (!found.data) return <ScreenWaiting />
+  if (!found.data) return <Unloaded query={found} />
   const audit = found.data.data
   const wrong = audit.checks.filter(({ passed }) => passed === false)
   const right = audit.checks.filter(({ passed }) => passed === true)

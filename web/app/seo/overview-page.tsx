@@ -16,7 +16,7 @@ import { WideTable } from '../record/wide-table.tsx'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
 import { SettingsCard } from '../settings/settings-page.tsx'
-import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { Unloaded } from '../shell/screen-states.tsx'
 import { useFormats } from '../speech.tsx'
 import { TextLink } from '../text-link.tsx'
 import { SeverityBadge, toneOf } from './badges.tsx'
@@ -29,9 +29,7 @@ export function SeoPage(): ReactNode {
   const [isAdding, setAdding] = useState(false)
   const overview = useQuery({ queryKey: ['seo', 'overview'], queryFn: () => getSeoOverview({ client }) })
   const sites = useQuery({ queryKey: ['seo', 'sites'], queryFn: () => listSeoSites({ client }) })
-  const failed = overview.error ?? sites.error
-  if (failed) return <ScreenFailed error={failed} reset={() => void sites.refetch()} />
-  if (!overview.data || !sites.data) return <ScreenWaiting />
+  if (!overview.data || !sites.data) return <Unloaded query={[overview, sites]} />
   const all = sites.data.data
   return (
     <div className={css.page}>

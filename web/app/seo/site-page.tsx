@@ -18,7 +18,7 @@ import { RecordPage, Section } from '../record/record-page.tsx'
 import { WideTable } from '../record/wide-table.tsx'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
-import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { Unloaded } from '../shell/screen-states.tsx'
 import { useFormats } from '../speech.tsx'
 import { TextLink } from '../text-link.tsx'
 import { AuditBadge } from './badges.tsx'
@@ -34,8 +34,7 @@ export function SeoSitePage(): ReactNode {
     queryKey: ['seo', 'site', siteId],
     queryFn: () => getSeoSite({ client, path: { site_id: siteId } }),
   })
-  if (found.error) return <ScreenFailed error={found.error} reset={() => void found.refetch()} />
-  if (!found.data) return <ScreenWaiting />
+  if (!found.data) return <Unloaded query={found} />
   const site = found.data.data
   return (
     <RecordPage

@@ -2,7 +2,7 @@ import { Badge, Progress, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getSequenceAnalytics, type StepFunnel } from '../../../sdk/index.ts'
 import { client } from '../session/api.ts'
-import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { Unloaded } from '../shell/screen-states.tsx'
 import { useFormats } from '../speech.tsx'
 import { useSequenceWords } from './words.ts'
 
@@ -17,8 +17,7 @@ export function AnalyticsTab({ sequenceId }: { sequenceId: string }) {
     queryKey: ['sequence', sequenceId, 'analytics'],
     queryFn: () => getSequenceAnalytics({ client, path: { sequence_id: sequenceId } }),
   })
-  if (funnel.error) return <ScreenFailed error={funnel.error} reset={() => void funnel.refetch()} />
-  if (!funnel.data) return <ScreenWaiting />
+  if (!funnel.data) return <Unloaded query={funnel} />
   const steps = funnel.data.data.filter(one => one.step_type === 'email')
   if (steps.every(one => one.sent === 0)) return <Text c="dimmed">{words.noNumbers}</Text>
   return (

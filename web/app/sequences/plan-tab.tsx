@@ -2,7 +2,7 @@ import { Badge, Table, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { simulateSequence } from '../../../sdk/index.ts'
 import { client } from '../session/api.ts'
-import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { Unloaded } from '../shell/screen-states.tsx'
 import { useFormats } from '../speech.tsx'
 import { useSequenceWords } from './words.ts'
 
@@ -14,8 +14,7 @@ export function PlanTab({ sequenceId }: { sequenceId: string }) {
     queryKey: ['sequence', sequenceId, 'plan'],
     queryFn: () => simulateSequence({ client, path: { sequence_id: sequenceId }, body: {} }),
   })
-  if (plan.error) return <ScreenFailed error={plan.error} reset={() => void plan.refetch()} />
-  if (!plan.data) return <ScreenWaiting />
+  if (!plan.data) return <Unloaded query={plan} />
   const { timeline, timezone } = plan.data.data
   return (
     <>

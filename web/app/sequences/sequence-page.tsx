@@ -17,7 +17,7 @@ import { useAct } from '../form/use-act.ts'
 import { RecordPage } from '../record/record-page.tsx'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
-import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { Unloaded } from '../shell/screen-states.tsx'
 import { useShellWords } from '../shell/words.ts'
 import { AnalyticsTab } from './analytics-tab.tsx'
 import { statusColors } from './list-page.tsx'
@@ -41,8 +41,7 @@ export function SequencePage(): ReactNode {
     queryKey: ['sequence', sequenceId],
     queryFn: () => getSequence({ client, path: { sequence_id: sequenceId } }),
   })
-  if (sequence.error) return <ScreenFailed error={sequence.error} reset={() => void sequence.refetch()} />
-  if (!sequence.data) return <ScreenWaiting />
+  if (!sequence.data) return <Unloaded query={sequence} />
   const one = sequence.data.data
   const names = Object.keys(words.tabs) as (keyof typeof words.tabs)[]
   // What the plan shows is worked out by a call that writes nothing and still is for members.

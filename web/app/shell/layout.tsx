@@ -8,12 +8,12 @@ import { areas } from '../areas.ts'
 import { Bell } from '../notifications/bell.tsx'
 import { useMay, useSession } from '../session/session.ts'
 import { SettingsItems } from '../settings/items.ts'
+import { FreshnessNote } from './freshness-note.tsx'
 import { Shortcuts } from './keys/shortcuts.tsx'
 import css from './layout.module.css'
 import { useLive } from './live.ts'
 import { useCreations } from './menus/creations.ts'
 import { lazyMenu } from './menus/lazy-menu.tsx'
-import { OfflineNote } from './offline-note.tsx'
 import { ScreenNotFound, ScreenWaiting } from './screen-states.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { usePalette } from './use-palette.tsx'
@@ -81,7 +81,7 @@ function Frame() {
           <CreateButton isNarrow={isNarrow ?? false} />
           <Bell />
         </header>
-        <OfflineNote />
+        <FreshnessNote />
         <main id="content" className={css.content} tabIndex={-1}>
           <Suspense fallback={<ScreenWaiting />}>
             <SettingsItems value={settingsItems}>{isRefused ? <ScreenNotFound /> : <Outlet />}</SettingsItems>

@@ -36,6 +36,23 @@ export function ScreenFailed({ error, reset }: { error: unknown; reset?: () => v
   )
 }
 
+interface Loading {
+  data: unknown
+  error: Error | null
+  refetch: () => unknown
+}
+
+/**
+ * Instead of a screen whose data is not there yet, or never came. What is held is shown instead, also when it could not be
+ * renewed: `FreshnessNote` says so above it.
+ */
+export function Unloaded({ query }: { query: Loading | readonly Loading[] }) {
+  const missing = [query].flat().filter(one => one.data === undefined)
+  const failed = missing.find(one => one.error)
+  if (!failed) return <ScreenWaiting />
+  return <ScreenFailed error={failed.error} reset={() => missing.forEach(one => void one.refetch())} />
+}
+
 export function ScreenWaiting() {
   const words = useShellWords()
   return (

@@ -82,6 +82,7 @@ const en = {
   auto: 'As the system',
   appearance: 'Appearance',
   language: 'Language',
+  notRenewed: (time: string) => `This could not be renewed. You see it as of ${time}.`,
   offline: 'You are offline. What you typed stays here.',
   notFound: 'This page does not exist',
   notFoundText: 'It may have been deleted, or the address is incomplete.',

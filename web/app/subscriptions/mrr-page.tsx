@@ -11,7 +11,7 @@ import { Figure, Figures } from '../record/figures.tsx'
 import { WideTable } from '../record/wide-table.tsx'
 import { client } from '../session/api.ts'
 import { useMe } from '../session/session.ts'
-import { ScreenFailed } from '../shell/screen-states.tsx'
+import { Unloaded } from '../shell/screen-states.tsx'
 import { useFormats } from '../speech.tsx'
 import { Cohorts } from './cohorts.tsx'
 import { useMonthName } from './month-name.ts'
@@ -42,8 +42,7 @@ export function MrrPage(): ReactNode {
     queryKey: ['subscriptions', 'analytics', months],
     queryFn: () => getMrrAnalytics({ client, query: { months } }),
   })
-  const failed = mrr.error ?? analytics.error
-  if (failed) return <ScreenFailed error={failed} />
+  if (mrr.isLoadingError || analytics.isLoadingError) return <Unloaded query={[mrr, analytics]} />
   const money = (cents: number | undefined) =>
     cents === undefined ? '…' : formats.money(cents, organization.currency)
   const last = analytics.data?.data.months.at(-1)

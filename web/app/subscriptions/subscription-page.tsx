@@ -10,7 +10,7 @@ import { Details, RecordPage, Section } from '../record/record-page.tsx'
 import { WideTable } from '../record/wide-table.tsx'
 import { client } from '../session/api.ts'
 import { useMay, useMe } from '../session/session.ts'
-import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { Unloaded } from '../shell/screen-states.tsx'
 import { useFormats } from '../speech.tsx'
 import { TextLink } from '../text-link.tsx'
 import { CancelForm, ChangeForm, ReactivateForm } from './change-forms.tsx'
@@ -29,9 +29,7 @@ export function SubscriptionPage(): ReactNode {
     queryKey: ['invoices', 'of-subscription', subscriptionId],
     queryFn: () => listInvoices({ client, query: { subscription_id: subscriptionId, limit: 20 } }),
   })
-  if (subscription.error)
-    return <ScreenFailed error={subscription.error} reset={() => void subscription.refetch()} />
-  if (!subscription.data) return <ScreenWaiting />
+  if (!subscription.data) return <Unloaded query={subscription} />
   const one = subscription.data.data
   return (
     <RecordPage

@@ -11,7 +11,7 @@ import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
 import { Row, Rows } from '../settings/rows.tsx'
 import { SettingsCard, SettingsPage } from '../settings/settings-page.tsx'
-import { ScreenFailed, ScreenNotFound, ScreenWaiting } from '../shell/screen-states.tsx'
+import { ScreenNotFound, Unloaded } from '../shell/screen-states.tsx'
 import { useFormats } from '../speech.tsx'
 import { useTransferWords } from './words.ts'
 
@@ -43,8 +43,7 @@ export function ExportsPage(): ReactNode {
     enabled,
   })
   if (!enabled) return <ScreenNotFound />
-  if (found.error) return <ScreenFailed error={found.error} reset={() => void found.refetch()} />
-  if (!found.data) return <ScreenWaiting />
+  if (!found.data) return <Unloaded query={found} />
   return (
     <SettingsPage title={words.exports} about={words.about}>
       <SettingsCard

@@ -18,7 +18,7 @@ import { notifications } from '../notices.tsx'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
 import { SettingsCard, SettingsPage } from '../settings/settings-page.tsx'
-import { ScreenFailed, ScreenNotFound, ScreenWaiting } from '../shell/screen-states.tsx'
+import { ScreenNotFound, Unloaded } from '../shell/screen-states.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { EndpointForm } from './endpoint-form.tsx'
 import { endpointColors } from './endpoints-page.tsx'
@@ -34,8 +34,7 @@ export function EndpointPage(): ReactNode {
     enabled,
   })
   if (!enabled) return <ScreenNotFound />
-  if (found.error) return <ScreenFailed error={found.error} reset={() => void found.refetch()} />
-  if (!found.data) return <ScreenWaiting />
+  if (!found.data) return <Unloaded query={found} />
   const one = found.data.data
   return (
     <SettingsPage

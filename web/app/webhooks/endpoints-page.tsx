@@ -8,7 +8,7 @@ import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
 import { Row, Rows } from '../settings/rows.tsx'
 import { SettingsCard, SettingsPage } from '../settings/settings-page.tsx'
-import { ScreenFailed, ScreenNotFound, ScreenWaiting } from '../shell/screen-states.tsx'
+import { ScreenNotFound, Unloaded } from '../shell/screen-states.tsx'
 import { useFormats } from '../speech.tsx'
 import { TextLink } from '../text-link.tsx'
 import { EndpointForm } from './endpoint-form.tsx'
@@ -27,8 +27,7 @@ export function EndpointsPage(): ReactNode {
     enabled,
   })
   if (!enabled) return <ScreenNotFound />
-  if (found.error) return <ScreenFailed error={found.error} reset={() => void found.refetch()} />
-  if (!found.data) return <ScreenWaiting />
+  if (!found.data) return <Unloaded query={found} />
   const all = found.data.data
   return (
     <SettingsPage title={words.webhooks} about={words.about}>

@@ -4,7 +4,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { getWorkflow, type Workflow } from '../../../sdk/index.ts'
 import { client } from '../session/api.ts'
-import { ScreenFailed, ScreenWaiting } from '../shell/screen-states.tsx'
+import { Unloaded } from '../shell/screen-states.tsx'
 import type { Tab } from './area.ts'
 import { Editor } from './editor.tsx'
 import { PageHead } from './page-head.tsx'
@@ -21,9 +21,7 @@ export function WorkflowPage(): ReactNode {
     queryKey: ['workflow', workflowId],
     queryFn: () => getWorkflow({ client, path: { workflow_id: workflowId } }),
   })
-  if (workflow.error && !workflow.data)
-    return <ScreenFailed error={workflow.error} reset={() => void workflow.refetch()} />
-  if (!workflow.data) return <ScreenWaiting />
+  if (!workflow.data) return <Unloaded query={workflow} />
   return <Loaded key={workflowId} workflow={workflow.data.data} />
 }
 

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { type AgentSession, getAgent, getAgentSession } from '../../../../sdk/index.ts'
 import { Details, RecordPage, Section } from '../../record/record-page.tsx'
 import { client } from '../../session/api.ts'
-import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
+import { Unloaded } from '../../shell/screen-states.tsx'
 import { useFormats } from '../../speech.tsx'
 import css from '../agents.module.css'
 import { StatusBadge } from '../state.tsx'
@@ -23,13 +23,13 @@ export function AgentSessionPage(): ReactNode {
     queryFn: () => getAgentSession({ client, path: { agent_session_id: sessionId } }),
   })
   const agentId = found.data?.data.agent_id
-  const agent = useQuery({
+  const itsAgent = useQuery({
     queryKey: ['agents', agentId],
     queryFn: () => getAgent({ client, path: { agent_id: agentId! } }),
     enabled: agentId !== undefined,
-  }).data?.data
-  if (found.error) return <ScreenFailed error={found.error} reset={() => void found.refetch()} />
-  if (!found.data || !agent) return <ScreenWaiting />
+  })
+  if (!found.data || !itsAgent.data) return <Unloaded query={[found, itsAgent]} />
+  const agent = itsAgent.data.data
   const session = found.data.data
   return (
     <RecordPage

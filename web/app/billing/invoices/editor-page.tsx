@@ -11,7 +11,7 @@ import {
 } from '../../../../sdk/index.ts'
 import { client } from '../../session/api.ts'
 import { useMe } from '../../session/session.ts'
-import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
+import { ScreenWaiting, Unloaded } from '../../shell/screen-states.tsx'
 import { useSpeech } from '../../speech.tsx'
 import { blankOrder, type DraftOrder, toDraft, toHead, toLines, toPreviewLines } from '../orders/draft.ts'
 import { OrderEditor } from '../orders/order-editor.tsx'
@@ -62,8 +62,7 @@ export function EditInvoicePage(): ReactNode {
   const { language } = useSpeech()
   const path = { invoice_id: invoiceId }
   const invoice = useQuery({ queryKey: ['invoice', invoiceId], queryFn: () => getInvoice({ client, path }) })
-  if (invoice.error) return <ScreenFailed error={invoice.error} reset={() => void invoice.refetch()} />
-  if (!invoice.data) return <ScreenWaiting />
+  if (!invoice.data) return <Unloaded query={invoice} />
   const one = invoice.data.data
   return (
     <OrderEditor

@@ -15,7 +15,7 @@ import { Figure, Figures } from '../../record/figures.tsx'
 import { Details, RecordPage, Section } from '../../record/record-page.tsx'
 import { client } from '../../session/api.ts'
 import { useMay } from '../../session/session.ts'
-import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
+import { ScreenWaiting, Unloaded } from '../../shell/screen-states.tsx'
 import { useFormats } from '../../speech.tsx'
 import { TextLink } from '../../text-link.tsx'
 import { LinesTable } from '../orders/lines-table.tsx'
@@ -40,8 +40,7 @@ export function InvoicePage(): ReactNode {
     queryKey: ['invoice', invoiceId, 'more', 'payments'],
     queryFn: () => listInvoicePayments({ client, path }),
   })
-  if (invoice.error) return <ScreenFailed error={invoice.error} reset={() => void invoice.refetch()} />
-  if (!invoice.data) return <ScreenWaiting />
+  if (!invoice.data) return <Unloaded query={invoice} />
   const one = invoice.data.data
   return (
     <RecordPage

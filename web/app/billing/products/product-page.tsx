@@ -6,7 +6,7 @@ import { getProduct } from '../../../../sdk/index.ts'
 import { Details, RecordPage } from '../../record/record-page.tsx'
 import { client } from '../../session/api.ts'
 import { useMay } from '../../session/session.ts'
-import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
+import { Unloaded } from '../../shell/screen-states.tsx'
 import { useFormats } from '../../speech.tsx'
 import { useBillingWords } from '../words.ts'
 import { ProductForm } from './product-form.tsx'
@@ -21,8 +21,7 @@ export function ProductPage(): ReactNode {
     queryKey: ['products', 'one', productId],
     queryFn: () => getProduct({ client, path: { product_id: productId } }),
   })
-  if (product.error) return <ScreenFailed error={product.error} reset={() => void product.refetch()} />
-  if (!product.data) return <ScreenWaiting />
+  if (!product.data) return <Unloaded query={product} />
   const one = product.data.data
   return (
     <>

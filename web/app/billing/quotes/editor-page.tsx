@@ -13,7 +13,7 @@ import {
 import { useRecordChange } from '../../record/use-record-change.ts'
 import { client } from '../../session/api.ts'
 import { useMe } from '../../session/session.ts'
-import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
+import { ScreenWaiting, Unloaded } from '../../shell/screen-states.tsx'
 import { useSpeech } from '../../speech.tsx'
 import { blankOrder, type DraftOrder, toDraft, toHead, toLines, toPreviewLines } from '../orders/draft.ts'
 import { OrderEditor } from '../orders/order-editor.tsx'
@@ -60,8 +60,7 @@ export function EditQuotePage(): ReactNode {
   const { language } = useSpeech()
   const path = { quote_id: quoteId }
   const quote = useQuery({ queryKey: ['quote', quoteId], queryFn: () => getQuote({ client, path }) })
-  if (quote.error) return <ScreenFailed error={quote.error} reset={() => void quote.refetch()} />
-  if (!quote.data) return <ScreenWaiting />
+  if (!quote.data) return <Unloaded query={quote} />
   const one = quote.data.data
   return (
     <OrderEditor

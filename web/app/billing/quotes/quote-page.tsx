@@ -6,7 +6,7 @@ import { getQuote, getQuotePdf, type Quote } from '../../../../sdk/index.ts'
 import { FollowButton } from '../../notifications/follow-button.tsx'
 import { Details, RecordPage, Section } from '../../record/record-page.tsx'
 import { client } from '../../session/api.ts'
-import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
+import { ScreenWaiting, Unloaded } from '../../shell/screen-states.tsx'
 import { useFormats } from '../../speech.tsx'
 import { TextLink } from '../../text-link.tsx'
 import css from '../invoices/invoice-page.module.css'
@@ -23,8 +23,7 @@ export function QuotePage(): ReactNode {
   const words = useBillingWords()
   const path = { quote_id: quoteId }
   const quote = useQuery({ queryKey: ['quote', quoteId], queryFn: () => getQuote({ client, path }) })
-  if (quote.error) return <ScreenFailed error={quote.error} reset={() => void quote.refetch()} />
-  if (!quote.data) return <ScreenWaiting />
+  if (!quote.data) return <Unloaded query={quote} />
   const one = quote.data.data
   return (
     <RecordPage

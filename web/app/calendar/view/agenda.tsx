@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { AgendaItem } from '../../../../sdk/index.ts'
 import { address } from '../../address.ts'
 import { useMay } from '../../session/session.ts'
-import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
+import { Unloaded } from '../../shell/screen-states.tsx'
 import { NO_CALENDAR, TASKS, useAgenda, useColors, useHidden } from '../use-calendar.ts'
 import { useTimes } from '../use-times.ts'
 import { useCalendarWords } from '../words.ts'
@@ -24,8 +24,7 @@ export function AgendaList({ from, days, today, onOpen }: AgendaProps) {
   const times = useTimes()
   const { isShown } = useHidden()
   const agenda = useAgenda(from, days)
-  if (agenda.error) return <ScreenFailed error={agenda.error} reset={() => void agenda.refetch()} />
-  if (!agenda.data) return <ScreenWaiting />
+  if (!agenda.data) return <Unloaded query={agenda} />
   const isVisible = (item: AgendaItem) =>
     isShown(item.type === 'task' ? TASKS : (item.calendar_id ?? NO_CALENDAR))
   const { overdue, days: all } = agenda.data.data

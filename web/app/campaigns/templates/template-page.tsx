@@ -15,7 +15,7 @@ import { useAct } from '../../form/use-act.ts'
 import { RecordPage } from '../../record/record-page.tsx'
 import { client } from '../../session/api.ts'
 import { useMay } from '../../session/session.ts'
-import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
+import { Unloaded } from '../../shell/screen-states.tsx'
 import css from '../campaigns.module.css'
 import { MailPreview } from '../mail-preview.tsx'
 import { SourceFields } from '../source-fields.tsx'
@@ -36,8 +36,7 @@ export function TemplatePage(): ReactNode {
     stale,
     onDone: () => void navigate({ to: '/campaigns/templates' }),
   })
-  if (template.error) return <ScreenFailed error={template.error} reset={() => void template.refetch()} />
-  if (!template.data) return <ScreenWaiting />
+  if (!template.data) return <Unloaded query={template} />
   const one = template.data.data
   return (
     <RecordPage

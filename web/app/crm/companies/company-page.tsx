@@ -15,7 +15,7 @@ import { InlineEdit } from '../../record/inline-edit.tsx'
 import { Details, RecordPage, Section } from '../../record/record-page.tsx'
 import { useRecordChange } from '../../record/use-record-change.ts'
 import { client } from '../../session/api.ts'
-import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
+import { Unloaded } from '../../shell/screen-states.tsx'
 import { useFormats } from '../../speech.tsx'
 import { TextLink } from '../../text-link.tsx'
 import { ActivityFeed } from '../activity-feed.tsx'
@@ -41,8 +41,7 @@ export function CompanyPage(): ReactNode {
     queryKey: ['company', companyId, 'activities'],
     queryFn: () => listCompanyActivities({ client, path }),
   })
-  if (company.error) return <ScreenFailed error={company.error} reset={() => void company.refetch()} />
-  if (!company.data) return <ScreenWaiting />
+  if (!company.data) return <Unloaded query={company} />
   const one = company.data.data
   const edit = (field: 'domain' | 'industry' | 'phone' | 'address', label: string) => (
     <InlineEdit

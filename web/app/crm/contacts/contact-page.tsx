@@ -12,7 +12,7 @@ import { useRecordChange } from '../../record/use-record-change.ts'
 import { EnrollDialog } from '../../sequences/enroll-dialog.tsx'
 import { client } from '../../session/api.ts'
 import { useMay } from '../../session/session.ts'
-import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
+import { Unloaded } from '../../shell/screen-states.tsx'
 import { useFormats } from '../../speech.tsx'
 import { TextLink } from '../../text-link.tsx'
 import { PersonMenu } from '../../transfer/person-menu.tsx'
@@ -40,8 +40,7 @@ export function ContactPage(): ReactNode {
     queryKey: ['contact', contactId, 'activities'],
     queryFn: () => listContactActivities({ client, path }),
   })
-  if (contact.error) return <ScreenFailed error={contact.error} reset={() => void contact.refetch()} />
-  if (!contact.data) return <ScreenWaiting />
+  if (!contact.data) return <Unloaded query={contact} />
   const one = contact.data.data
   const edit = (field: 'phone' | 'title' | 'country', label: string, shown = one[field] ?? '') => (
     <InlineEdit

@@ -14,7 +14,7 @@ import { client } from '../../session/api.ts'
 import { useMay } from '../../session/session.ts'
 import { Row, Rows } from '../../settings/rows.tsx'
 import { SettingsCard, SettingsPage } from '../../settings/settings-page.tsx'
-import { ScreenFailed, ScreenNotFound, ScreenWaiting } from '../../shell/screen-states.tsx'
+import { ScreenNotFound, Unloaded } from '../../shell/screen-states.tsx'
 import { useFormats } from '../../speech.tsx'
 import { FieldForm } from './field-form.tsx'
 import { useFieldWords } from './words.ts'
@@ -34,8 +34,7 @@ export function FieldsPage(): ReactNode {
     enabled,
   })
   if (!enabled) return <ScreenNotFound />
-  if (all.error) return <ScreenFailed error={all.error} reset={() => void all.refetch()} />
-  if (!all.data) return <ScreenWaiting />
+  if (!all.data) return <Unloaded query={all} />
   const fields = all.data.data.filter(field => field.entity === entity)
   return (
     <SettingsPage title={words.fields} about={words.about}>

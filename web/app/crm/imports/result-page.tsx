@@ -14,7 +14,7 @@ import { LinkButton } from '../../link-button.tsx'
 import { queries } from '../../queries.ts'
 import { Details, RecordPage } from '../../record/record-page.tsx'
 import { client } from '../../session/api.ts'
-import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
+import { Unloaded } from '../../shell/screen-states.tsx'
 import { useFormats } from '../../speech.tsx'
 import { useImportWords } from './words.ts'
 
@@ -50,8 +50,7 @@ export function ImportResultPage(): ReactNode {
       : getContactImportWarningsCsv({ client, path, parseAs: 'text' }))
     saveFile(`${kind}.csv`, csv)
   })
-  if (answer.error) return <ScreenFailed error={answer.error} reset={() => void answer.refetch()} />
-  if (!one) return <ScreenWaiting />
+  if (!one) return <Unloaded query={answer} />
   return (
     <RecordPage
       list={{ to: '/contacts/import', label: words.importContacts }}

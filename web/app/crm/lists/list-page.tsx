@@ -21,7 +21,7 @@ import { RecordList } from '../../list/record-list.tsx'
 import { RecordPage } from '../../record/record-page.tsx'
 import { client } from '../../session/api.ts'
 import { useMay } from '../../session/session.ts'
-import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
+import { Unloaded } from '../../shell/screen-states.tsx'
 import { useFormats } from '../../speech.tsx'
 import { ContactPicker, type PickedContact } from '../contact-picker.tsx'
 import { useCrmWords } from '../words.ts'
@@ -43,8 +43,7 @@ export function ListPage(): ReactNode {
     stale: ['lists', 'contacts'],
     onDone: () => void navigate({ to: '/lists' }),
   })
-  if (list.error) return <ScreenFailed error={list.error} reset={() => void list.refetch()} />
-  if (!list.data) return <ScreenWaiting />
+  if (!list.data) return <Unloaded query={list} />
   const one = list.data.data
   const columns: Column<Contact>[] = [
     { id: 'name', label: crm.name, render: contact => contact.name || contact.email || '—' },

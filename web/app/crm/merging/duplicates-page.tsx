@@ -6,7 +6,7 @@ import { useAct } from '../../form/use-act.ts'
 import { RecordPage } from '../../record/record-page.tsx'
 import { client } from '../../session/api.ts'
 import { useMay } from '../../session/session.ts'
-import { ScreenFailed, ScreenNotFound, ScreenWaiting } from '../../shell/screen-states.tsx'
+import { ScreenNotFound, Unloaded } from '../../shell/screen-states.tsx'
 import { useCrmWords } from '../words.ts'
 import { type Candidate, ChooseKept } from './choose-kept.tsx'
 import { type Entity, useMerge } from './use-merge.tsx'
@@ -45,8 +45,7 @@ function DuplicatesPage({ entity }: { entity: Entity }) {
     placeholderData: keepPreviousData,
   })
   if (!may('member')) return <ScreenNotFound />
-  if (found.error) return <ScreenFailed error={found.error} reset={() => void found.refetch()} />
-  if (!found.data) return <ScreenWaiting />
+  if (!found.data) return <Unloaded query={found} />
   const { groups, pages } = found.data
   const list =
     entity === 'contact'

@@ -19,7 +19,7 @@ import { Details, RecordPage, Section } from '../../record/record-page.tsx'
 import { client } from '../../session/api.ts'
 import { useMe } from '../../session/session.ts'
 import { Row, Rows } from '../../settings/rows.tsx'
-import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
+import { Unloaded } from '../../shell/screen-states.tsx'
 import { useFormats } from '../../speech.tsx'
 import { TextLink } from '../../text-link.tsx'
 import { useActorName } from '../actor.ts'
@@ -39,13 +39,13 @@ export function RunPage(): ReactNode {
     queryFn: () => getRun({ client, path: { run_id: runId } }),
   })
   const projectId = found.data?.data.project_id
-  const project = useQuery({
+  const itsProject = useQuery({
     queryKey: ['projects', projectId],
     queryFn: () => getProject({ client, path: { project_id: projectId! } }),
     enabled: projectId !== undefined,
-  }).data?.data
-  if (found.error) return <ScreenFailed error={found.error} reset={() => void found.refetch()} />
-  if (!found.data || !project) return <ScreenWaiting />
+  })
+  if (!found.data || !itsProject.data) return <Unloaded query={[found, itsProject]} />
+  const project = itsProject.data.data
   const run = found.data.data
   return (
     <RecordPage

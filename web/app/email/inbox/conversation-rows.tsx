@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { type Conversation, listConversations } from '../../../../sdk/index.ts'
 import { useRowKeys } from '../../list/use-row-keys.ts'
 import { client } from '../../session/api.ts'
-import { ScreenFailed } from '../../shell/screen-states.tsx'
+import { Unloaded } from '../../shell/screen-states.tsx'
 import { useFormats } from '../../speech.tsx'
 import { useEmailWords } from '../words.ts'
 import css from './inbox.module.css'
@@ -36,7 +36,7 @@ export function ConversationRows({ unread, openId, empty }: ConversationRowsProp
       }),
     toggle: undefined,
   })
-  if (list.error && !list.data) return <ScreenFailed error={list.error} reset={() => void list.refetch()} />
+  if (list.isLoadingError) return <Unloaded query={list} />
   if (list.isPending) {
     return (
       <div className={css.rows}>

@@ -7,7 +7,7 @@ import { type ConversationThread, getConversation, markConversationRead } from '
 import { client } from '../../session/api.ts'
 import { useMay } from '../../session/session.ts'
 import { isTyping } from '../../shell/is-typing.ts'
-import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
+import { Unloaded } from '../../shell/screen-states.tsx'
 import { TextLink } from '../../text-link.tsx'
 import { useEmailWords } from '../words.ts'
 import css from './inbox.module.css'
@@ -40,8 +40,7 @@ export function Thread({ contactId }: { contactId: string }) {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   })
-  if (thread.error) return <ScreenFailed error={thread.error} reset={() => void thread.refetch()} />
-  if (!one) return <ScreenWaiting />
+  if (!one) return <Unloaded query={thread} />
   const name = one.contact.name || one.contact.email || '—'
   const last = one.messages.at(-1)
   return (

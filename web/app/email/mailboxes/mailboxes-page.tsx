@@ -18,7 +18,7 @@ import { client } from '../../session/api.ts'
 import { useMay, useMe } from '../../session/session.ts'
 import { Row, Rows } from '../../settings/rows.tsx'
 import { SettingsCard, SettingsPage } from '../../settings/settings-page.tsx'
-import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
+import { Unloaded } from '../../shell/screen-states.tsx'
 import { useFormats } from '../../speech.tsx'
 import { useEmailWords } from '../words.ts'
 import { MailboxForm } from './mailbox-form.tsx'
@@ -34,8 +34,7 @@ export function MailboxesPage(): ReactNode {
   const mailboxes = useQuery({ queryKey: ['mailboxes'], queryFn: () => listMailboxes({ client }) })
   const toggle = (isOpen: boolean) =>
     void navigate({ to: '/settings/mailboxes', search: isOpen ? { new: true } : {}, replace: true })
-  if (mailboxes.error) return <ScreenFailed error={mailboxes.error} reset={() => void mailboxes.refetch()} />
-  if (!mailboxes.data) return <ScreenWaiting />
+  if (!mailboxes.data) return <Unloaded query={mailboxes} />
   const all = mailboxes.data.data
   return (
     <SettingsPage

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { getEmail } from '../../../../sdk/index.ts'
 import { Details, RecordPage } from '../../record/record-page.tsx'
 import { client } from '../../session/api.ts'
-import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
+import { Unloaded } from '../../shell/screen-states.tsx'
 import { useFormats } from '../../speech.tsx'
 import { TextLink } from '../../text-link.tsx'
 import { MailBody } from '../inbox/message.tsx'
@@ -20,8 +20,7 @@ export function MailPage(): ReactNode {
     queryKey: ['mail', messageId],
     queryFn: () => getEmail({ client, path: { message_id: messageId } }),
   })
-  if (mail.error) return <ScreenFailed error={mail.error} reset={() => void mail.refetch()} />
-  if (!mail.data) return <ScreenWaiting />
+  if (!mail.data) return <Unloaded query={mail} />
   const one = mail.data.data
   const people = (some: typeof one.to) =>
     some.map(({ name, email }) => (name ? `${name} <${email}>` : email)).join(', ')

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { getLeadCompany, type PoolCompanyOverview } from '../../../../sdk/index.ts'
 import { Details, RecordPage, Section } from '../../record/record-page.tsx'
 import { client } from '../../session/api.ts'
-import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
+import { Unloaded } from '../../shell/screen-states.tsx'
 import { useFormats } from '../../speech.tsx'
 import { useLeadNames } from '../names.ts'
 import { SiteReader } from '../site/site-reader.tsx'
@@ -27,8 +27,7 @@ export function PoolCompanyPage(): ReactNode {
     queryFn: () => getLeadCompany({ client, path: { company_id: companyId }, query: { page, limit: LIMIT } }),
     placeholderData: keepPreviousData,
   })
-  if (found.error) return <ScreenFailed error={found.error} reset={() => void found.refetch()} />
-  if (!found.data) return <ScreenWaiting />
+  if (!found.data) return <Unloaded query={found} />
   const { company, people } = found.data.data
   const { pagination } = found.data
   const isOurs = company.id !== companyId

@@ -13,7 +13,7 @@ import { useAct } from '../../form/use-act.ts'
 import { Details, RecordPage, Section } from '../../record/record-page.tsx'
 import { client } from '../../session/api.ts'
 import { useMay } from '../../session/session.ts'
-import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
+import { Unloaded } from '../../shell/screen-states.tsx'
 import { useFormats } from '../../speech.tsx'
 import { TextLink } from '../../text-link.tsx'
 import { ConvertButton } from '../convert-button.tsx'
@@ -31,8 +31,7 @@ export function PoolPersonPage(): ReactNode {
     queryKey: ['pool', 'record', poolId],
     queryFn: () => getPoolRecord({ client, path: { pool_id: poolId } }),
   })
-  if (found.error) return <ScreenFailed error={found.error} reset={() => void found.refetch()} />
-  if (!found.data) return <ScreenWaiting />
+  if (!found.data) return <Unloaded query={found} />
   const one = found.data.data
   if (one.kind === 'company') {
     return <Navigate to="/leads/find/companies/$companyId" params={{ companyId: one.id }} replace />

@@ -13,7 +13,7 @@ import {
 } from '../../../../sdk/index.ts'
 import { client } from '../../session/api.ts'
 import { useMay } from '../../session/session.ts'
-import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
+import { Unloaded } from '../../shell/screen-states.tsx'
 import { useFormats } from '../../speech.tsx'
 import { useLeadNames } from '../names.ts'
 import { useLeadWords } from '../words.ts'
@@ -56,9 +56,7 @@ export function LeadSearchPage(): ReactNode {
     queryFn: ({ signal }) => countLeadFacets({ client, body: { kind, filters, limit: SHOWN }, signal }),
     placeholderData: keepPreviousData,
   })
-  const error = found.error ?? facets.error
-  if (error) return <ScreenFailed error={error} reset={() => void found.refetch()} />
-  if (!found.data || !facets.data) return <ScreenWaiting />
+  if (!found.data || !facets.data) return <Unloaded query={[found, facets]} />
   const { data, pagination } = found.data
   const isNarrowed = Object.keys(filters).length > 0
   const total = formats.number(pagination.total)

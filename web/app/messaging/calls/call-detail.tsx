@@ -15,7 +15,7 @@ import { ConfirmButton } from '../../form/confirm-button.tsx'
 import { useAct } from '../../form/use-act.ts'
 import { client } from '../../session/api.ts'
 import { useMay } from '../../session/session.ts'
-import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
+import { Unloaded } from '../../shell/screen-states.tsx'
 import { useFormats } from '../../speech.tsx'
 import { TextLink } from '../../text-link.tsx'
 import { CallNumbers } from './call-numbers.tsx'
@@ -34,8 +34,7 @@ export function CallDetail(): ReactNode {
     refetchInterval: ({ state }) =>
       ['queued', 'running'].includes(state.data?.data.transcript_status ?? '') ? 3_000 : false,
   })
-  if (found.error) return <ScreenFailed error={found.error} reset={() => void found.refetch()} />
-  if (!found.data) return <ScreenWaiting />
+  if (!found.data) return <Unloaded query={found} />
   const call = found.data.data
   const length = call.duration_s === null ? '' : clockOf(call.duration_s * 1_000)
   return (

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { type Call, listCalls } from '../../../../sdk/index.ts'
 import { WideTable } from '../../record/wide-table.tsx'
 import { client } from '../../session/api.ts'
-import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
+import { Unloaded } from '../../shell/screen-states.tsx'
 import { useFormats } from '../../speech.tsx'
 import { TextLink } from '../../text-link.tsx'
 import css from './calls.module.css'
@@ -23,8 +23,7 @@ export function CallsPage(): ReactNode {
     queryFn: () => listCalls({ client, query: { limit: 50, page, ...(room ? { room_id: room } : {}) } }),
     placeholderData: before => before,
   })
-  if (found.error) return <ScreenFailed error={found.error} reset={() => void found.refetch()} />
-  if (!found.data) return <ScreenWaiting />
+  if (!found.data) return <Unloaded query={found} />
   const { data: calls, pagination } = found.data
   return (
     <div className={css.page}>

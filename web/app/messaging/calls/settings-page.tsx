@@ -6,7 +6,7 @@ import { type CallSettings, getCallSettings, updateCallSettings } from '../../..
 import { useAct } from '../../form/use-act.ts'
 import { client } from '../../session/api.ts'
 import { SettingsCard, SettingsPage } from '../../settings/settings-page.tsx'
-import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
+import { Unloaded } from '../../shell/screen-states.tsx'
 import css from './calls.module.css'
 import { useCallWords } from './words.ts'
 
@@ -15,8 +15,7 @@ const MOST_TOPICS = 50
 /** What to listen for in calls, and how long they are kept. */
 export function CallSettingsPage(): ReactNode {
   const found = useQuery({ queryKey: ['calls', 'settings'], queryFn: () => getCallSettings({ client }) })
-  if (found.error) return <ScreenFailed error={found.error} reset={() => void found.refetch()} />
-  return found.data ? <Form settings={found.data.data} /> : <ScreenWaiting />
+  return found.data ? <Form settings={found.data.data} /> : <Unloaded query={found} />
 }
 
 type Topic = CallSettings['topics'][number] & { key: number }

@@ -15,7 +15,7 @@ import {
 import { useAct } from '../../form/use-act.ts'
 import { client } from '../../session/api.ts'
 import { useMay } from '../../session/session.ts'
-import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
+import { Unloaded } from '../../shell/screen-states.tsx'
 import { useFormats } from '../../speech.tsx'
 import css from '../messaging.module.css'
 import { useMessagingWords } from '../words.ts'
@@ -56,8 +56,7 @@ function Messages({ list }: { list: 'mentions' | 'kept' }) {
         ? listBookmarks({ client, query: { limit: 100 } })
         : listMentions({ client, query: { limit: 100 } }),
   })
-  if (found.error) return <ScreenFailed error={found.error} reset={() => void found.refetch()} />
-  if (!found.data) return <ScreenWaiting />
+  if (!found.data) return <Unloaded query={found} />
   if (found.data.data.length === 0) return <Text c="dimmed">{words.ownEmpty[list]}</Text>
   return (
     <ul className={css.list} aria-label={words.own[list]}>
@@ -81,8 +80,7 @@ function Scheduled({ rooms }: { rooms: readonly Room[] }) {
     stale: ['chat'],
     done: words.notSent,
   })
-  if (found.error) return <ScreenFailed error={found.error} reset={() => void found.refetch()} />
-  if (!found.data) return <ScreenWaiting />
+  if (!found.data) return <Unloaded query={found} />
   if (found.data.data.length === 0) return <Text c="dimmed">{words.ownEmpty.scheduled}</Text>
   return (
     <ul className={css.list} aria-label={words.own.scheduled}>
@@ -125,8 +123,7 @@ function Discover({ onJoined }: { onJoined: () => void }) {
       void navigate({ to: '/messages/$roomId', params: { roomId: data.id } })
     },
   })
-  if (found.error) return <ScreenFailed error={found.error} reset={() => void found.refetch()} />
-  if (!found.data) return <ScreenWaiting />
+  if (!found.data) return <Unloaded query={found} />
   if (found.data.data.length === 0) return <Text c="dimmed">{words.ownEmpty.discover}</Text>
   return (
     <ul className={css.list} aria-label={words.own.discover}>

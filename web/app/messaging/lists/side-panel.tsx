@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { type Room, searchMessages } from '../../../../sdk/index.ts'
 import { client } from '../../session/api.ts'
 import { useMay, useMe } from '../../session/session.ts'
-import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
+import { Unloaded } from '../../shell/screen-states.tsx'
 import { Composer } from '../composer.tsx'
 import { MessageRow } from '../message-row.tsx'
 import css from '../messaging.module.css'
@@ -30,8 +30,7 @@ export function ThreadPanel({ room, rootId, onTyping, onClose }: ThreadPanelProp
   const all = found.data ? [found.data.data.root, ...found.data.data.replies] : []
   return (
     <Panel title={words.thread} onClose={onClose}>
-      {found.error && <ScreenFailed error={found.error} reset={() => void found.refetch()} />}
-      {found.isPending && <ScreenWaiting />}
+      {!found.data && <Unloaded query={found} />}
       <ol className={css.messages} aria-label={words.thread}>
         {all.map(message => {
           const isMine = message.author.type === 'user' && message.author.id === user.id
@@ -63,7 +62,7 @@ export function SearchPanel({ q, onClose }: { q: string; onClose: () => void }) 
   })
   return (
     <Panel title={words.results} onClose={onClose}>
-      {found.error && <ScreenFailed error={found.error} reset={() => void found.refetch()} />}
+      {found.isLoadingError && <Unloaded query={found} />}
       {found.data?.data.length === 0 && <Text c="dimmed">{words.nothingFound}</Text>}
       <ul className={css.list} aria-label={words.results}>
         {found.data?.data.map(({ message, highlight }) => (

@@ -17,7 +17,7 @@ import { MenuAction, MoreMenu } from '../../record/more-menu.tsx'
 import { Details, RecordPage, Section } from '../../record/record-page.tsx'
 import { WideTable } from '../../record/wide-table.tsx'
 import { client } from '../../session/api.ts'
-import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
+import { Unloaded } from '../../shell/screen-states.tsx'
 import { useShellWords } from '../../shell/words.ts'
 import { useFormats } from '../../speech.tsx'
 import { useMonitoringNames } from '../names.ts'
@@ -36,8 +36,7 @@ export function RulePage(): ReactNode {
     queryKey: ['alert-rules', ruleId],
     queryFn: () => getAlertRule({ client, path: { alert_rule_id: ruleId } }),
   })
-  if (found.error) return <ScreenFailed error={found.error} reset={() => void found.refetch()} />
-  if (!found.data) return <ScreenWaiting />
+  if (!found.data) return <Unloaded query={found} />
   const rule = found.data.data
   return (
     <RecordPage

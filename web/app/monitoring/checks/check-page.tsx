@@ -23,7 +23,7 @@ import { MenuAction, MoreMenu } from '../../record/more-menu.tsx'
 import { Details, RecordPage, Section } from '../../record/record-page.tsx'
 import { WideTable } from '../../record/wide-table.tsx'
 import { client } from '../../session/api.ts'
-import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
+import { Unloaded } from '../../shell/screen-states.tsx'
 import { useShellWords } from '../../shell/words.ts'
 import { useFormats } from '../../speech.tsx'
 import { IncidentRows } from '../incidents/incident-rows.tsx'
@@ -44,8 +44,7 @@ export function CheckPage(): ReactNode {
     queryKey: ['incidents', 'of', checkId],
     queryFn: () => listIncidents({ client, query: { check_id: checkId, limit: 10 } }),
   })
-  if (found.error) return <ScreenFailed error={found.error} reset={() => void found.refetch()} />
-  if (!found.data) return <ScreenWaiting />
+  if (!found.data) return <Unloaded query={found} />
   const check = found.data.data
   const percent = (value: number | null) => (value === null ? '–' : formats.percent(value))
   const ms = (value: number | null) => (value === null ? '–' : words.ms(formats.number(value)))

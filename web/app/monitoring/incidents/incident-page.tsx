@@ -7,7 +7,7 @@ import { useActorName } from '../../delivery/actor.ts'
 import { useAct } from '../../form/use-act.ts'
 import { Details, RecordPage, Section } from '../../record/record-page.tsx'
 import { client } from '../../session/api.ts'
-import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
+import { Unloaded } from '../../shell/screen-states.tsx'
 import { useFormats } from '../../speech.tsx'
 import { TextLink } from '../../text-link.tsx'
 import { useMonitoringNames } from '../names.ts'
@@ -26,8 +26,7 @@ export function IncidentPage(): ReactNode {
     queryFn: () => getIncident({ client, path }),
   })
   const acknowledging = useAct(() => acknowledgeIncident({ client, path }), { stale: ['incidents'] })
-  if (found.error) return <ScreenFailed error={found.error} reset={() => void found.refetch()} />
-  if (!found.data) return <ScreenWaiting />
+  if (!found.data) return <Unloaded query={found} />
   const one = found.data.data
   return (
     <RecordPage

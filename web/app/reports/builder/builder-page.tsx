@@ -13,7 +13,7 @@ import {
 } from '../../../../sdk/index.ts'
 import { useAct } from '../../form/use-act.ts'
 import { client } from '../../session/api.ts'
-import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
+import { Unloaded } from '../../shell/screen-states.tsx'
 import css from '../reports.module.css'
 import { ResultView } from '../result-view.tsx'
 import { useReportWords } from '../words.ts'
@@ -23,8 +23,7 @@ import { useAnswer, useDatasets } from './use-answer.ts'
 
 export function NewReportPage(): ReactNode {
   const datasets = useDatasets()
-  if (datasets.error) return <ScreenFailed error={datasets.error} reset={() => void datasets.refetch()} />
-  if (!datasets.data) return <ScreenWaiting />
+  if (!datasets.data) return <Unloaded query={datasets} />
   return <Builder datasets={datasets.data.data} report={null} />
 }
 
@@ -35,9 +34,7 @@ export function EditReportPage(): ReactNode {
     queryKey: ['report', reportId],
     queryFn: () => getReport({ client, path: { report_id: reportId } }),
   })
-  const error = datasets.error ?? found.error
-  if (error) return <ScreenFailed error={error} reset={() => void found.refetch()} />
-  if (!datasets.data || !found.data) return <ScreenWaiting />
+  if (!datasets.data || !found.data) return <Unloaded query={[datasets, found]} />
   return <Builder datasets={datasets.data.data} report={found.data.data} />
 }
 

@@ -16,7 +16,7 @@ import { useAct } from '../../form/use-act.ts'
 import { RecordPage } from '../../record/record-page.tsx'
 import { client } from '../../session/api.ts'
 import { useMay } from '../../session/session.ts'
-import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
+import { Unloaded } from '../../shell/screen-states.tsx'
 import { useReportNames } from '../names.ts'
 import css from '../reports.module.css'
 import { ResultView } from '../result-view.tsx'
@@ -45,8 +45,7 @@ export function DashboardPage(): ReactNode {
       }),
     placeholderData: keepPreviousData,
   })
-  if (found.error) return <ScreenFailed error={found.error} reset={() => void found.refetch()} />
-  if (!found.data) return <ScreenWaiting />
+  if (!found.data) return <Unloaded query={found} />
   const dashboard = found.data.data
   return (
     <RecordPage

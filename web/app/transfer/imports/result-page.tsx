@@ -10,7 +10,7 @@ import { LinkButton } from '../../link-button.tsx'
 import { queries } from '../../queries.ts'
 import { RecordPage, Section } from '../../record/record-page.tsx'
 import { client } from '../../session/api.ts'
-import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
+import { Unloaded } from '../../shell/screen-states.tsx'
 import { useFormats } from '../../speech.tsx'
 import { statusColors } from './status.ts'
 import { type DataImportWords, useDataImportWords } from './words.ts'
@@ -37,8 +37,7 @@ export function DataImportPage(): ReactNode {
   const loading = useAct(async () =>
     saveFile('import-warnings.csv', await downloadImportWarnings({ client, path, parseAs: 'text' })),
   )
-  if (answer.error) return <ScreenFailed error={answer.error} reset={() => void answer.refetch()} />
-  if (!one) return <ScreenWaiting />
+  if (!one) return <Unloaded query={answer} />
   const { warnings, warning_count: count } = one.report
   return (
     <RecordPage

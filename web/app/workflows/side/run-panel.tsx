@@ -13,7 +13,7 @@ import {
 import { notifications } from '../../notices.tsx'
 import { client } from '../../session/api.ts'
 import { useMay } from '../../session/session.ts'
-import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
+import { Unloaded } from '../../shell/screen-states.tsx'
 import { useFormats } from '../../speech.tsx'
 import { TextLink } from '../../text-link.tsx'
 import { runColors } from '../colors.ts'
@@ -49,8 +49,7 @@ export function RunPanel({ workflow, runId, onWalk }: RunPanelProps) {
     onWalk(one ? { ports: new Map(one.steps.map(step => [step.node_id, step.port])) } : null)
     return () => onWalk(null)
   }, [one])
-  if (run.error) return <ScreenFailed error={run.error} reset={() => void run.refetch()} />
-  if (!one) return <ScreenWaiting />
+  if (!one) return <Unloaded query={run} />
   const isLive = one.status === 'running' || one.status === 'waiting'
   const button = (label: string, work: () => Promise<unknown>, color?: string) => (
     <Button

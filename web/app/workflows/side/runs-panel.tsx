@@ -8,7 +8,7 @@ import { useListWords } from '../../list/words.ts'
 import { notifications } from '../../notices.tsx'
 import { client } from '../../session/api.ts'
 import { useMay } from '../../session/session.ts'
-import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
+import { Unloaded } from '../../shell/screen-states.tsx'
 import { useFormats } from '../../speech.tsx'
 import { TextLink } from '../../text-link.tsx'
 import { runColors } from '../colors.ts'
@@ -44,8 +44,7 @@ export function RunsPanel({ workflow }: { workflow: Workflow }) {
     onError: error => notifications.show({ color: 'red', message: error.message }),
   })
   const names = new Map(workflow.graph.nodes.map(node => [node.id, node.name || words.kinds[node.kind]]))
-  if (runs.error) return <ScreenFailed error={runs.error} reset={() => void runs.refetch()} />
-  if (!runs.data) return <ScreenWaiting />
+  if (!runs.data) return <Unloaded query={runs} />
   const { data, status_counts: counts, pagination } = runs.data
   const choose = (next: string | undefined) => {
     setPage(1)

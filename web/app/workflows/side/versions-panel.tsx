@@ -4,7 +4,7 @@ import { listWorkflowVersions, migrateWorkflow, type Workflow } from '../../../.
 import { notifications } from '../../notices.tsx'
 import { client } from '../../session/api.ts'
 import { useMay } from '../../session/session.ts'
-import { ScreenFailed, ScreenWaiting } from '../../shell/screen-states.tsx'
+import { Unloaded } from '../../shell/screen-states.tsx'
 import { useFormats } from '../../speech.tsx'
 import { useWorkflowWords } from '../words.ts'
 import css from './side.module.css'
@@ -30,8 +30,7 @@ export function VersionsPanel({ workflow }: { workflow: Workflow }) {
     },
     onError: error => notifications.show({ color: 'red', message: error.message }),
   })
-  if (versions.error) return <ScreenFailed error={versions.error} reset={() => void versions.refetch()} />
-  if (!versions.data) return <ScreenWaiting />
+  if (!versions.data) return <Unloaded query={versions} />
   const all = versions.data.data
   const isBehind = all.some(one => one.version !== workflow.live_version && one.live_runs > 0)
   return (
