@@ -56,6 +56,32 @@ describe('work on a text', () => {
     await alsoStuck
   })
 
+  it('of many that take long leaves a process to whoever does not, from the first', async () => {
+    const { run, close } = open()
+    const hostile = boundedTask<Works, 'spin'>(file, 'spin', { timeMs: 60_000 })
+    const order: string[] = []
+    const stuck = ['a', 'b', 'c', 'd'].flatMap(organizationId =>
+      [1, 2].map(() =>
+        run({ organizationId, request: null }, hostile, null).catch(() => order.push('hostile')),
+      ),
+    )
+    for (let n = 0; n < 5; n += 1) order.push(String(await run(acme, echo, 'honest')))
+    expect(order).toEqual(Array(5).fill('honest'))
+    await close()
+    await Promise.all(stuck)
+  })
+
+  it('goes on where it made room for others', async () => {
+    const { run } = open()
+    const slow = boundedTask<Works, 'take'>(file, 'take')
+    const organizations = ['a', 'b', 'c', 'd', 'e']
+    expect(
+      await Promise.all(
+        organizations.map(organizationId => run({ organizationId, request: null }, slow, 800)),
+      ),
+    ).toEqual(organizations.map(() => 800))
+  })
+
   it('is turned away where too much of the organization waits, and of nobody else', async () => {
     const { run, close } = open()
     const waiting = Promise.allSettled(Array.from({ length: 21 }, () => run(acme, readLong, null)))

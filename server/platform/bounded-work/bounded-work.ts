@@ -42,6 +42,8 @@ const REQUEST_BYTES = 32 * 1024 * 1024
 const WAITING_EACH = 20
 const WAITING_ALL = 400
 const IDLE_MS = 60_000
+/** Honest texts take a hundredth of it. */
+const QUICK_MS = 500
 const MEMORY_LIMIT = 640 * 1024 * 1024
 
 interface Budget {
@@ -66,6 +68,7 @@ export function createBoundedWork({
     waitingAll: WAITING_ALL,
     idleMs: IDLE_MS,
     memoryLimitBytes: MEMORY_LIMIT,
+    quickMs: QUICK_MS,
     loadsFirst: true,
     log,
   })

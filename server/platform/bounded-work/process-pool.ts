@@ -6,6 +6,7 @@ import { createFairQueue } from './fair-queue.ts'
 import { causeOfDeath, letGo } from './member.ts'
 import { lowerPriority } from './priority.ts'
 import { type FromProcess, WorkFailed } from './protocol.ts'
+import { createSlowLately } from './slow-lately.ts'
 
 /** What it loads is stripped and compiled once, as the server's own sources are (server/main/cli.js). */
 const NODE_COMPILE_CACHE = join(import.meta.dirname, '../../../node_modules/.cache/compile')
@@ -25,6 +26,11 @@ export interface ProcessPoolOptions {
   /** After so long without work a process ends; null keeps it. */
   idleMs: number | null
   memoryLimitBytes: number
+  /**
+   * Whoever has a task that takes longer counts as slow for a while. One process is kept for everybody else: a task that
+   * turns out to hold the last one is ended, and begun anew when another is free. Unless given, all are alike.
+   */
+  quickMs?: number
   /** Whether its program says when it has loaded what a task needs. */
   loadsFirst?: boolean
   log: Logger
@@ -60,6 +66,8 @@ interface State {
   timer: NodeJS.Timeout | null
   timedOut: boolean
   retired: boolean
+  /** Its task stands in the way of others, and waits again. */
+  givesWay: boolean
   complaint: string
 }
 
@@ -69,6 +77,7 @@ interface Member<Task, Result> extends State {
 
 const START_LIMIT_MS = 30_000
 const COMPLAINT_LENGTH = 2_000
+const SLOW_FOR_MS = 60_000
 
 /**
  * Processes that start with the first task, take one at a time, and are ended when one goes wrong. Processes and not
@@ -77,9 +86,10 @@ const COMPLAINT_LENGTH = 2_000
 export function createProcessPool<Task extends object, Result>(
   options: ProcessPoolOptions,
 ): ProcessPool<Task, Result> {
-  const { name, workers, memoryLimitBytes, log } = options
+  const { name, workers, memoryLimitBytes, quickMs = Number.POSITIVE_INFINITY, log } = options
   const members = new Set<Member<Task, Result>>()
   const queue = createFairQueue<Job<Task, Result>>()
+  const slowLately = createSlowLately(SLOW_FOR_MS)
   const warming = new Set<() => void>()
   let closed = false
 
@@ -100,6 +110,7 @@ export function createProcessPool<Task extends object, Result>(
       timer: setTimeout(() => end(member), START_LIMIT_MS),
       timedOut: false,
       retired: false,
+      givesWay: false,
       complaint: '',
     }
     members.add(member)
@@ -149,10 +160,12 @@ export function createProcessPool<Task extends object, Result>(
   function forget(member: Member<Task, Result>, signal: NodeJS.Signals | null): void {
     if (!members.delete(member)) return
     stopTimers(member)
-    const { job, ready, complaint } = member
-    job?.reject(closed ? shuttingDown() : new WorkFailed(...causeOfDeath(member, signal)))
+    const { job, ready, complaint, givesWay } = member
+    if (job && givesWay && !closed) queue.add(job.owner, job)
+    else job?.reject(closed ? shuttingDown() : new WorkFailed(...causeOfDeath(member, signal)))
     if (closed) return
-    if (!member.retired) log.error({ signal, complaint, task: job?.label }, `${name}: a process ended`)
+    if (!member.retired && !givesWay)
+      log.error({ signal, complaint, task: job?.label }, `${name}: a process ended`)
     if (ready) pump()
     else failAll(new WorkFailed('unavailable', 'the process could not start'))
     for (const check of warming) check()
@@ -167,9 +180,12 @@ export function createProcessPool<Task extends object, Result>(
   const running = () => [...members].flatMap(({ job }) => job ?? [])
   const runningOf = (owner: string) => running().filter(job => job.owner === owner).length
 
+  const isSlow = ({ slow, owner }: TaskOptions) => slow || slowLately.has(owner)
+  const slowRunning = () => running().filter(isSlow).length
+
   function mayStart(owner: string, job: Job<Task, Result>): boolean {
     if (runningOf(owner) >= options.runningEach) return false
-    return !job.slow || workers === 1 || running().filter(({ slow }) => slow).length < workers - 1
+    return !isSlow(job) || workers === 1 || slowRunning() < workers - 1
   }
 
   function pump(): void {
@@ -188,10 +204,18 @@ export function createProcessPool<Task extends object, Result>(
 
   function limitTime(member: Member<Task, Result>): void {
     if (member.timer) clearTimeout(member.timer)
-    member.timer = setTimeout(() => {
+    const { timeoutMs = 0 } = member.job ?? {}
+    const giveUp = () => {
       member.timedOut = true
       end(member)
-    }, member.job?.timeoutMs)
+    }
+    const takesLong = () => {
+      slowLately.note(member.job!.owner)
+      member.givesWay = workers > 1 && slowRunning() === workers
+      if (member.givesWay) end(member)
+      else member.timer = setTimeout(giveUp, timeoutMs - quickMs)
+    }
+    member.timer = quickMs < timeoutMs ? setTimeout(takesLong, quickMs) : setTimeout(giveUp, timeoutMs)
   }
 
   function assign(member: Member<Task, Result>, job: Job<Task, Result>): void {

@@ -8,6 +8,12 @@ export function spin(_: null): never {
   for (;;) Math.sqrt(2)
 }
 
+export function take(ms: number): number {
+  const until = performance.now() + ms
+  while (performance.now() < until) Math.sqrt(2)
+  return ms
+}
+
 export function grow(_: null): number {
   const kept: string[][] = []
   for (;;) kept.push(Array.from({ length: 100_000 }, (_, n) => `${n}`))
