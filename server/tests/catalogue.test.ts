@@ -161,6 +161,26 @@ describe('the catalogue', () => {
     expect(loose).toEqual([])
   })
 
+  // Row-level security binds the owner, too: what it looks for outside of an organization is never there.
+  it('has no function of the owner that looks at tenants without saying at which', async () => {
+    const [{ owner }] = (await app.sql<{ owner: string }>(
+      `select pg_get_userbyid(datdba) as owner from pg_database where datname = current_database()`,
+    )) as [{ owner: string }]
+    expect(
+      await app.sql('select rolsuper or rolbypassrls as free from pg_roles where rolname = $1', [owner]),
+    ).toEqual([{ free: false }])
+    const blind = await app.sql(
+      `select p.proname as function, array_agg(c.relname order by c.relname) as tables
+       from pg_proc p join pg_class c on c.relkind in ('r', 'p') and c.relforcerowsecurity
+         and pg_get_functiondef(p.oid) ~* ('(from|join|into|update)\\s+(only\\s+)?(public\\.)?' || c.relname || '\\M')
+       where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' and p.prosecdef
+         and p.proowner = $1::regrole and pg_get_functiondef(p.oid) !~ 'current_org\\(\\)|app\\.org_id'
+       group by 1`,
+      [owner],
+    )
+    expect(blind).toEqual([])
+  })
+
   it('hands out what is paid for by one function alone, and lets nobody write the pool', async () => {
     const rights = await app.sql<{ table: string; right: string }>(`
       select table_name as table, privilege_type as right from information_schema.role_table_grants
@@ -188,7 +208,7 @@ describe('the catalogue', () => {
   it('shows nothing when no organization is set, and only its own to each', async () => {
     const acme = await app.createAccount()
     await app.createAccount()
-    const client = new pg.Client(app.databaseUrl)
+    const client = new pg.Client(app.adminUrl)
     await client.connect()
     const countAs = async (table: string, organizationId: string) => {
       await client.query(`begin; set local role bowline_app; set local app.org_id = '${organizationId}'`)

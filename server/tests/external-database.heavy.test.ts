@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
 import { findUnprivilegedUser } from '#platform/postgres/privileges.ts'
 import { Api } from './api.ts'
-import { databaseUrl } from './cluster.ts'
+import { createDatabaseSql, ownerUrl } from './cluster.ts'
 import { startPooler } from './pooler.ts'
 import { type Exit, runCommand, startServer } from './server-process.ts'
 
@@ -46,10 +46,10 @@ const admin = async (text: string, url = inject('clusterUrl')) => {
 }
 
 /** An empty database, as an administrator would hand it over. */
-async function createDatabase(owner?: string): Promise<string> {
+async function createDatabase(): Promise<string> {
   const name = `x_${randomBytes(6).toString('hex')}`
-  await admin(`create database ${name} ${owner ? `owner ${owner}` : ''}`)
-  return databaseUrl(inject('clusterUrl'), name)
+  await admin(createDatabaseSql(name))
+  return ownerUrl(inject('clusterUrl'), name)
 }
 
 async function makeFolder(): Promise<string> {

@@ -23,13 +23,16 @@ import type { Settings } from '#platform/settings.ts'
 import { addPages } from '#platform/web/add-pages.ts'
 import { readBuild } from '#platform/web/read-build.ts'
 import { Api } from './api.ts'
-import { databaseUrl, TEMPLATE } from './cluster.ts'
+import { createDatabaseSql, databaseUrl, ownerUrl, TEMPLATE } from './cluster.ts'
 import { type Shared, shareApp } from './shared-app.ts'
 
 /** A running server of our own on a fresh database, its clock in the test's hands, its jobs run when asked. */
 export interface TestApp {
   readonly url: string
+  /** As the server connects: the owner, bound by row-level security. */
   readonly databaseUrl: string
+  /** As `sql` does. */
+  readonly adminUrl: string
   readonly clock: TestClock
   /** Calls without a credential. */
   readonly anonymous: Api
@@ -38,7 +41,7 @@ export interface TestApp {
   /** Moves what is due on the agenda and runs every ready job until none is left; how many ran. */
   drain(): Promise<number>
   runCron(name: string): Promise<void>
-  /** As the database's owner, past row-level security: to look, or to tamper. */
+  /** As the cluster's superuser, past row-level security: to look, or to tamper. */
   sql<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>
   close(): Promise<void>
 }
@@ -146,17 +149,26 @@ export const testSettings = (url: string): Settings => ({
   checkResponses: true,
 })
 
-export async function cloneDatabase(clusterUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
+interface ClonedDatabase {
+  /** As the server connects. */
+  readonly url: string
+  /** Past row-level security. */
+  readonly adminUrl: string
+  drop(): Promise<void>
+}
+
+export async function cloneDatabase(clusterUrl: string): Promise<ClonedDatabase> {
   const name = `t_${randomBytes(6).toString('hex')}`
   const admin = async (text: string) => {
     const client = new pg.Client(databaseUrl(clusterUrl, 'postgres'))
     await client.connect()
     await client.query(text).finally(() => client.end())
   }
-  await admin(`create database ${name} template ${TEMPLATE}`)
+  await admin(createDatabaseSql(name, TEMPLATE))
   await admin(`alter database ${name} set timezone to 'UTC'`)
   return {
-    url: databaseUrl(clusterUrl, name),
+    url: ownerUrl(clusterUrl, name),
+    adminUrl: databaseUrl(clusterUrl, name),
     drop: () => admin(`drop database if exists ${name} with (force)`),
   }
 }
@@ -177,7 +189,7 @@ export async function startTestApp(
   const routes = [...modules.flatMap(module => module.routes), ...brings]
   const protocols = modules.flatMap(module => module.protocols ?? [])
   const sockets = modules.flatMap(module => module.sockets ?? [])
-  const readiness = createReadiness(assembled.platform.database, database.url)
+  const readiness = createReadiness(assembled.platform, database.url)
   const addOthers = addEndpoints({ settings, metrics, readiness, routes, modules })
   const pages = readBuild(inject('pagesFolder'))
   const extend = async (fastify: FastifyInstance) => {
@@ -186,8 +198,8 @@ export async function startTestApp(
   }
   const app = await buildApp({ source, routes, protocols, sockets, log, metrics, extend })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
-  const owner = new pg.Pool({ connectionString: database.url, max: 2 })
-  owner.on('error', () => {})
+  const admin = new pg.Pool({ connectionString: database.adminUrl, max: 2 })
+  admin.on('error', () => {})
   const allJobs = collectJobs(modules)
   const run = jobRunner(source, metrics, log)
   const runCron = cronRunner(source, metrics, log)
@@ -204,6 +216,7 @@ export async function startTestApp(
   return {
     url,
     databaseUrl: database.url,
+    adminUrl: database.adminUrl,
     clock,
     anonymous: new Api(url, null),
     async createAccount({ name = 'Acme', currency = 'USD', timezone = 'UTC' } = {}) {
@@ -234,12 +247,12 @@ export async function startTestApp(
       await runCron(cron)
     },
     async sql<T extends pg.QueryResultRow>(text: string, values: unknown[] = []) {
-      return (await owner.query<T>(text, values)).rows
+      return (await admin.query<T>(text, values)).rows
     },
     async close() {
       await app.close()
       await assembled.close()
-      await owner.end()
+      await admin.end()
       await database.drop()
     },
   }

@@ -1,5 +1,5 @@
 import { compareCatalogue } from '#platform/db/catalogue.ts'
-import { trySearch } from '#platform/db/inspect.ts'
+import { tryLookingOver, trySearch } from '#platform/db/inspect.ts'
 import { pendingMigrations } from '#platform/db/migrate.ts'
 import { bad, type Finding, ok, warn } from './finding.ts'
 
@@ -18,6 +18,7 @@ export async function checkSchema(url: string): Promise<Finding[]> {
   }
   const { missing, unknown } = await compareCatalogue(url)
   const failure = await trySearch(url)
+  const blind = await tryLookingOver(url)
   return [
     ok('All migrations are applied'),
     missing.length === 0
@@ -37,6 +38,12 @@ export async function checkSchema(url: string): Promise<Finding[]> {
     failure === null
       ? ok('The application can search')
       : bad('The application cannot search', `${failure}: check the role bowline_search.`),
+    blind.length === 0
+      ? ok('Webhooks, reminders and crons find every organization')
+      : bad(
+          `Webhooks, reminders or crons do not find every organization: ${summarize(blind)}`,
+          'These functions must belong to the role bowline_search: restore the dump again, with its owners and rights.',
+        ),
   ]
 }
 

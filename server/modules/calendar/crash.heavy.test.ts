@@ -22,7 +22,7 @@ let token: string
 
 beforeAll(async () => {
   database = await cloneDatabase(inject('clusterUrl'))
-  client = new pg.Client(database.url)
+  client = new pg.Client(database.adminUrl)
   await client.connect()
   sink = await startSmtpSink()
   env = {

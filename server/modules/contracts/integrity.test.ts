@@ -159,7 +159,7 @@ describe('the trail', () => {
 
   it('can be neither changed nor shortened by the application', async () => {
     const { id } = await draftContract(acme)
-    const client = new pg.Client(app.databaseUrl)
+    const client = new pg.Client(app.adminUrl)
     await client.connect()
     const asApplication = (statement: string) =>
       client

@@ -28,7 +28,7 @@ const workers: ServerProcess[] = []
 
 beforeAll(async () => {
   database = await cloneDatabase(inject('clusterUrl'))
-  client = new pg.Client(database.url)
+  client = new pg.Client(database.adminUrl)
   ;[sink, oauth] = await Promise.all([startSmtpSink(), startOAuthServer()])
   imap = await startImapServer({ tokenInfoUrl: `${oauth.base}/tokeninfo?access_token=` })
   await client.connect()

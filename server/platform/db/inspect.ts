@@ -140,6 +140,49 @@ export async function trySearch(url: string): Promise<string | null> {
   }
 }
 
+/**
+ * Functions that look over all organizations, and what keeps each from it. One that row-level security binds finds an
+ * organization only from inside of it, so each is asked from outside and then inside of some.
+ */
+export async function tryLookingOver(url: string): Promise<string[]> {
+  const client = createClient(url, 'bowline-doctor')
+  await client.connect()
+  try {
+    await client.query('begin')
+    await client.query('set local role bowline_app')
+    const { rows } = await client.query<{ name: string; takes: number; is_list: boolean }>(`
+      select proname as name, pronargs as takes, proretset as is_list from pg_proc
+      where pronamespace = 'public'::regnamespace and prosecdef
+        and (proname ~ '^list_.*_(organizations|endpoints)$' or proname = 'wake_webhook_endpoints') order by 1`)
+    const { rows: some } = await client.query<{ id: string }>('select list_organization_ids() as id limit 50')
+    const failures: string[] = []
+    for (const { name, takes, is_list } of rows) {
+      const asked = `${name}(${takes === 1 ? 'now()' : ''})`
+      const ask = async (organizationId: string) => {
+        await client.query(`select set_config('app.org_id', $1, true)`, [organizationId])
+        return (await client.query(`select ${asked}::text as found`)).rows.map(row => String(row.found))
+      }
+      await client.query('savepoint attempt')
+      try {
+        const all = new Set(await ask(''))
+        for (const { id } of is_list ? some : []) {
+          if ((await ask(id)).some(found => !all.has(found))) {
+            failures.push(`${name} sees an organization only from inside of it`)
+            break
+          }
+        }
+      } catch (error) {
+        failures.push(`${name}: ${(error as Error).message}`)
+      }
+      await client.query('rollback to savepoint attempt')
+    }
+    return failures
+  } finally {
+    await client.query('rollback').catch(() => {})
+    await client.end()
+  }
+}
+
 /** The quickest of five: the others waited for something else. */
 async function measure(client: pg.Client): Promise<{ latencyMs: number; clockSkewMs: number }> {
   let latencyMs = Number.POSITIVE_INFINITY

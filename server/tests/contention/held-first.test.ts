@@ -14,8 +14,8 @@ let deleting: pg.Client
 let looking: pg.Client
 let acme: Account
 beforeAll(async () => {
-  deleting = new pg.Client(app.databaseUrl)
-  looking = new pg.Client(app.databaseUrl)
+  deleting = new pg.Client(app.adminUrl)
+  looking = new pg.Client(app.adminUrl)
   await Promise.all([deleting.connect(), looking.connect()])
 })
 afterAll(() => Promise.all([deleting.end(), looking.end()]))

@@ -15,7 +15,7 @@ let key = ''
 
 beforeAll(async () => {
   database = await cloneDatabase(inject('clusterUrl'))
-  client = new pg.Client(database.url)
+  client = new pg.Client(database.adminUrl)
   await client.connect()
   cloud = await startFakeHetzner()
   env = {

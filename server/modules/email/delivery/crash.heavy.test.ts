@@ -19,7 +19,7 @@ let env: Record<string, string>
 
 beforeAll(async () => {
   database = await cloneDatabase(inject('clusterUrl'))
-  client = new pg.Client(database.url)
+  client = new pg.Client(database.adminUrl)
   await client.connect()
   sink = await startSmtpSink()
   env = {

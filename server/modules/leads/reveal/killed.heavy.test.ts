@@ -18,7 +18,7 @@ let token: string
 
 beforeAll(async () => {
   database = await cloneDatabase(inject('clusterUrl'))
-  client = new pg.Client(database.url)
+  client = new pg.Client(database.adminUrl)
   await client.connect()
   const people = Array.from({ length: PEOPLE }, (_, n) => ({
     name: `Person No${n}`,

@@ -20,7 +20,7 @@ const running = new Set<ServerProcess>()
 
 beforeAll(async () => {
   database = await cloneDatabase(inject('clusterUrl'))
-  client = new pg.Client(database.url)
+  client = new pg.Client(database.adminUrl)
   await client.connect()
   env = { DATABASE_URL: database.url, APP_SECRET: randomBytes(32).toString('hex'), LOG_LEVEL: 'info' }
 })

@@ -30,7 +30,7 @@ const app = useTestApp({ reportTimeoutMs: 60_000, reportWaitMs: 3_000 }, [], und
 const query = { dataset: 'gated_things', measures: [{ fn: 'sum', field: 'door' }] }
 
 async function openClient(): Promise<pg.Client> {
-  const client = new pg.Client(app.databaseUrl)
+  const client = new pg.Client(app.adminUrl)
   client.on('error', () => {})
   await client.connect()
   return client

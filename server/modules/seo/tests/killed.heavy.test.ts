@@ -89,7 +89,7 @@ describe('ranks whose asker is killed', () => {
        where job = 'seo.check_ranks' and key = $1`,
       [site, due],
     )
-    const holder = new pg.Client({ connectionString: app.databaseUrl })
+    const holder = new pg.Client({ connectionString: app.adminUrl })
     await holder.connect()
     fake.beforeAnswer = async () => {
       if (fake.asked.length !== 3) return

@@ -44,7 +44,7 @@ it('leaves no gap in the numbers when the server is killed in the middle', async
   const after = await new Api(second.url, token).post('/invoices', { lines })
   expect(after.status, after.text).toBe(201)
   await second.end('SIGTERM')
-  const client = new pg.Client(database.url)
+  const client = new pg.Client(database.adminUrl)
   await client.connect()
   const { rows } = await client.query<{ number: string; lines: string; links: string }>(`
     select number, (select count(*) from invoice_lines l where l.invoice_id = i.id) as lines,
