@@ -28,7 +28,7 @@ export async function serve(
   const routes = what.api ? modules.flatMap(module => module.routes) : []
   const protocols = what.api ? modules.flatMap(module => module.protocols ?? []) : []
   const sockets = what.api ? modules.flatMap(module => module.sockets ?? []) : []
-  const readiness = createReadiness(platform.database, settings.databaseDirectUrl)
+  const readiness = createReadiness(platform, settings.databaseDirectUrl)
   const addOthers = addEndpoints({ settings, metrics, readiness, routes: what.api ? routes : null, modules })
   const extend = async (app: FastifyInstance) => {
     await addOthers(app)

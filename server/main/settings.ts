@@ -7,6 +7,7 @@ import { choice, type Environment, flag, integer, list, SettingError, url } from
 import { readModuleSettings } from '#modules/settings.ts'
 import { createAllowList } from '#platform/http/allow-list.ts'
 import type { PlatformSettings, Settings } from '#platform/settings.ts'
+import { dataDirMode } from './data-dir.ts'
 
 /** Everything but the database's address, which the embedded server only knows once it runs. */
 export type BaseSettings = Omit<Settings, 'databaseUrl' | 'databaseDirectUrl'> & {
@@ -179,7 +180,7 @@ async function appSecret(env: Environment, dataDir: string, external: boolean): 
 
 async function keepSecret(dataDir: string): Promise<string> {
   const file = join(dataDir, 'app-secret')
-  await mkdir(dataDir, { recursive: true })
+  await mkdir(dataDir, { recursive: true, mode: dataDirMode() })
   try {
     await writeFile(file, `${randomBytes(33).toString('base64')}\n`, { mode: 0o600, flag: 'wx', flush: true })
   } catch (error) {

@@ -69,7 +69,13 @@ export async function assemble({
     },
     works,
     () => takeSome(database, modules),
-  )
+  ).catch(async error => {
+    // Whoever starts again must not find the connections of the first attempt beside its own.
+    await bus.close()
+    await session.close()
+    await database.close()
+    throw error
+  })
   const appSecrets = { current: settings.appSecret, previous: settings.appSecretPrevious }
   const http = createOutboundHttp({
     allowPrivate: [...settings.outboundAllow],

@@ -5,11 +5,17 @@ import { createMeasure, isFolder, madeAt, newKey } from './measure.ts'
 import { READ_BYTES, readPieces } from './read-pieces.ts'
 import { writePieces } from './write-pieces.ts'
 
+/** Nobody else on the machine reads what customers sent. */
+const FILE_MODE = 0o600
+const FOLDER_MODE = 0o700
+const TELL_MS = 30_000
+
 /**
  * Files in a directory. A key is told to nobody before its bytes and its name are on the disk, so that they are written
  * where they stay: a name given afterwards would have to be synced once more. What breaks off is named by no row.
  */
 export function createDirectoryFiles(root: string): Files {
+  let fullAt = Number.NEGATIVE_INFINITY
   const pathOf = (key: string) => join(root, ...key.split('/'))
 
   return {
@@ -18,11 +24,12 @@ export function createDirectoryFiles(root: string): Files {
       const path = pathOf(key)
       const folder = dirname(path)
       const { take, result } = createMeasure(limit)
-      const handle = await create(path, folder)
       try {
+        const handle = await create(path, folder)
         await writePieces(handle, bytes, { take, isOwned })
         await syncFolder(folder)
       } catch (error) {
+        if (isDiskFull(error)) fullAt = performance.now()
         await rm(path, { force: true })
         throw error
       }
@@ -53,23 +60,27 @@ export function createDirectoryFiles(root: string): Files {
       }
     },
     async check() {
-      await mkdir(root, { recursive: true })
+      await mkdir(root, { recursive: true, mode: FOLDER_MODE })
       const probe = join(root, `.probe-${process.pid}`)
       const handle = await open(probe, 'w')
       await handle.close()
       await rm(probe, { force: true })
     },
+    isOutOfSpace: () => performance.now() - fullAt < TELL_MS,
   }
 }
+
+const isDiskFull = (error: unknown) =>
+  ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 /** Most folders are there already. */
 async function create(path: string, folder: string): Promise<FileHandle> {
   try {
-    return await open(path, 'wx')
+    return await open(path, 'wx', FILE_MODE)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    await mkdir(folder, { recursive: true })
-    return open(path, 'wx')
+    await mkdir(folder, { recursive: true, mode: FOLDER_MODE })
+    return open(path, 'wx', FILE_MODE)
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
@@ -99,6 +99,20 @@ describe.each([
     expect([server.objects.size, server.uploads.size]).toEqual([0, 0])
     const left = await readdir(folder, { recursive: true, withFileTypes: true })
     expect(left.filter(entry => entry.isFile())).toEqual([])
+  })
+})
+
+describe('a directory', () => {
+  it('shows what is in it to nobody else on the machine', async () => {
+    const root = join(folder, 'made', 'by', 'us')
+    const files = await openFiles({ filesUrl: root, filesS3: null })
+    const { key } = await files.put(place, Readable.from([Buffer.from('a contract')]), 100)
+    const modes: Record<string, string> = {}
+    for (let path = join(root, key); path.length >= root.length; path = dirname(path)) {
+      modes[path] = ((await stat(path)).mode & 0o777).toString(8)
+    }
+    expect(Object.values(modes)).toEqual(['600', '700', '700', '700'])
+    await files.delete(key)
   })
 })
 

@@ -32,6 +32,8 @@ export interface Files {
   list(place: string, before: Temporal.Instant): AsyncIterable<string[]>
   /** Throws where nothing can be written. */
   check(): Promise<void>
+  /** Whether a file was refused in the last half minute because the disk was full. */
+  isOutOfSpace(): boolean
 }
 
 export class FileTooLarge extends Error {}

@@ -28,7 +28,7 @@ const SHARED_BASE = '/var/lib/bowline'
  * then the files live elsewhere and a pointer file in DATA_DIR names the place.
  */
 export async function locate(dataDirOption: string, log: Log): Promise<Location> {
-  const dataDir = await mkdir(resolve(dataDirOption), { recursive: true })
+  const dataDir = await mkdir(resolve(dataDirOption), { recursive: true, mode: isRoot() ? 0o711 : 0o700 })
     .then(() => realpath(resolve(dataDirOption)))
     .catch(error => {
       throw explainFileError(error, resolve(dataDirOption))

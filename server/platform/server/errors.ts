@@ -93,6 +93,8 @@ function fromDatabase(error: DatabaseError): Problem | undefined {
     case '40P01':
       return Conflicting()
     case '53100':
+    case 'ENOSPC':
+    case 'EDQUOT':
       return OutOfSpace()
     case 'commit_unanswered':
       return OutcomeUnknown()

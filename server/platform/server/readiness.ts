@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts'
 import { pendingMigrations } from '../db/migrate.ts'
+import type { Files } from '../files/files.ts'
 import { tryStatement } from './readiness-queries.ts'
 
 export interface Readiness {
@@ -7,11 +8,16 @@ export interface Readiness {
   check(): Promise<string | null>
 }
 
+interface Stores {
+  readonly database: Database
+  readonly files: Files
+}
+
 const KEEP_MS = 1_000
 const PATIENCE_MS = 2_000
 
 /** Load balancers ask often and from many places: the database is asked once a second at most. */
-export function createReadiness(database: Database, url: string): Readiness {
+export function createReadiness({ database, files }: Stores, url: string): Readiness {
   let migrated = false
   let last: Promise<string | null> | undefined
 
@@ -23,7 +29,8 @@ export function createReadiness(database: Database, url: string): Readiness {
         migrated = true
       }
       await database.transact({ organizationId: null, readOnly: true }, ({ db }) => tryStatement(db))
-      return database.isOutOfSpace() ? 'The disk of the database is full' : null
+      if (database.isOutOfSpace()) return 'The disk of the database is full'
+      return files.isOutOfSpace() ? 'The disk of the files is full' : null
     } catch {
       return 'The database does not answer'
     }

@@ -66,7 +66,7 @@ async function put(ctx: WorkCtx, part: UploadedPart, megabytes: number) {
   } catch (error) {
     if (error instanceof FileTooLarge) throw FileIsTooLarge(megabytes)
     if (error instanceof Problem) throw error
-    if ((error as { code?: string }).code === 'ENOSPC') throw error
+    if (['ENOSPC', 'EDQUOT'].includes((error as { code?: string }).code ?? '')) throw error
     throw InvalidInput('The file did not arrive whole')
   }
 }
