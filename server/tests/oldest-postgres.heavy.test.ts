@@ -19,9 +19,13 @@ const stories = [
 it('is served by the oldest PostgreSQL as well, with roles that an administrator made', async () => {
   expect(stories.length).toBeGreaterThan(20)
   const { VITEST: _, VITEST_WORKER_ID: __, VITEST_POOL_ID: ___, ...env } = process.env
-  const run = await promisify(execFile)('npx', ['vitest', 'run', '--testTimeout=120000', ...new Set(stories)], {
-    env: { ...env, TEST_POSTGRES: 'system', TEST_TIER: 'story' },
-    maxBuffer: 64 * 1024 * 1024,
-  }).catch((error: { stdout: string }) => error)
+  const run = await promisify(execFile)(
+    'npx',
+    ['vitest', 'run', '--testTimeout=120000', ...new Set(stories)],
+    {
+      env: { ...env, TEST_POSTGRES: 'system', TEST_TIER: 'story' },
+      maxBuffer: 64 * 1024 * 1024,
+    },
+  ).catch((error: { stdout: string }) => error)
   expect(run.stdout).toMatch(/\n\d+ passed, 0 failed\n$/)
 })

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
 import { useTestApp } from '#tests/harness.ts'
+import { chat, openChannel, uploadFile } from '../chat.fixture.ts'
 
 const filesUrl = join(tmpdir(), `bowline-full-${process.pid}`)
 const app = useTestApp({ filesUrl })
@@ -21,18 +22,8 @@ async function whileFull<T>(work: () => Promise<T>): Promise<T> {
 
 it('a full disk under the files is said to whoever uploads, and to whoever asks whether the server is ready', async () => {
   const ada = await app.createAccount()
-  const room = (await ada.post('/rooms', { name: 'Files', visibility: 'private', kind: 'group' })).body
-  const upload = async () => {
-    const form = new FormData()
-    form.set('file', new Blob(['words'], { type: 'text/plain' }), 'words.txt')
-    const headers = { authorization: `Bearer ${ada.token}` }
-    const answer = await fetch(new URL(`/rooms/${room.id}/attachments`, app.url), {
-      method: 'POST',
-      headers,
-      body: form,
-    })
-    return { status: answer.status, body: await answer.json() }
-  }
+  const room = await openChannel(chat(ada))
+  const upload = () => uploadFile(ada, room, { name: 'words.txt', bytes: Buffer.from('words') })
   const ready = async () => (await fetch(new URL('/ready', app.url))).json()
 
   expect((await upload()).status).toBe(201)
