@@ -3369,6 +3369,16 @@ export interface SsoDomains {
   verified_at: string | null;
 }
 
+export interface SsoIdentities {
+  client_id: string;
+  created_at: string;
+  is_own_link: boolean;
+  issuer: string;
+  organization_id: Generated<string>;
+  subject: string;
+  user_id: number;
+}
+
 export interface SsoSettings {
   client_id: string;
   client_secret: Buffer;
@@ -4020,6 +4030,7 @@ export interface DB {
   sessions: Sessions;
   sign_in_tickets: SignInTickets;
   sso_domains: SsoDomains;
+  sso_identities: SsoIdentities;
   sso_settings: SsoSettings;
   subscription_items: SubscriptionItems;
   subscription_periods: SubscriptionPeriods;

@@ -1,102 +1,114 @@
-import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import Provider, { type KoaContextWithOIDC } from 'oidc-provider'
 
 export interface OidcProvider {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** What it says about whoever signs in next; keys here may also replace `nonce`, `aud` and the like. */
-  claims: Record<string, unknown>
+  /** Who sits in front of it, and what it says about them. */
+  person: { sub: string; [claim: string]: unknown }
+  /** What a provider that is not to be trusted says instead, in the ID token or at its userinfo. */
+  forged: { idToken?: Record<string, unknown>; userinfo?: Record<string, unknown>; hasWrongKey?: boolean }
+  /** Every client secret that it was shown. */
+  readonly secretsSeen: string[]
+  /** Goes there as a browser does, signs in, and gives the address it is sent back to. */
+  pass(url: string): Promise<URL>
   close(): Promise<void>
 }
 
-/** An OpenID Connect provider on loopback where everybody is already signed in: code flow with PKCE, RS256. */
-export async function startOidcProvider(): Promise<OidcProvider> {
-  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const codes = new Map<string, { nonce: string; challenge: string; redirectUri: string }>()
-  const provider = {
-    clientId: 'bowline',
-    clientSecret: 'secret-of-the-client',
-    claims: {} as Record<string, unknown>,
-  }
-  let issuer = ''
+const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
 
-  function authorize(url: URL, response: ServerResponse): void {
-    const {
-      state = '',
-      nonce = '',
-      code_challenge: challenge = '',
-      redirect_uri: redirectUri = '',
-    } = Object.fromEntries(url.searchParams)
-    const code = randomBytes(16).toString('hex')
-    codes.set(code, { nonce, challenge, redirectUri })
-    const back = new URL(redirectUri)
-    back.searchParams.set('code', code)
-    back.searchParams.set('state', state)
-    response.writeHead(302, { location: back.href }).end()
-  }
-
-  async function token(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const form = new URLSearchParams(await text(request))
-    const given = codes.get(form.get('code') ?? '')
-    codes.delete(form.get('code') ?? '')
-    const verifier = createHash('sha256')
-      .update(form.get('code_verifier') ?? '')
-      .digest('base64url')
-    const isGood =
-      given?.challenge === verifier &&
-      given.redirectUri === form.get('redirect_uri') &&
-      form.get('client_secret') === provider.clientSecret
-    if (!given || !isGood) return json(response, 400, { error: 'invalid_grant' })
-    json(response, 200, { access_token: 'opaque', token_type: 'Bearer', id_token: sign(given.nonce) })
-  }
-
-  function sign(nonce: string): string {
-    const now = Math.floor(Date.now() / 1_000)
-    const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
-    const claims = { iss: issuer, aud: provider.clientId, sub: 'subject', iat: now, exp: now + 300, nonce }
-    const body = `${part({ alg: 'RS256', kid: 'key' })}.${part({ ...claims, ...provider.claims })}`
-    return `${body}.${createSign('sha256').update(body).sign(privateKey, 'base64url')}`
-  }
-
-  const server = createServer((request, response) => {
-    const url = new URL(request.url!, issuer)
-    if (url.pathname === '/.well-known/openid-configuration') {
-      return json(response, 200, {
-        issuer,
-        authorization_endpoint: `${issuer}/authorize`,
-        token_endpoint: `${issuer}/token`,
-        jwks_uri: `${issuer}/keys`,
-        response_types_supported: ['code'],
-        subject_types_supported: ['public'],
-        id_token_signing_alg_values_supported: ['RS256'],
-        token_endpoint_auth_methods_supported: ['client_secret_post'],
-        code_challenge_methods_supported: ['S256'],
-      })
-    }
-    if (url.pathname === '/keys') {
-      const key = { ...publicKey.export({ format: 'jwk' }), kid: 'key', alg: 'RS256', use: 'sig' }
-      return json(response, 200, { keys: [key] })
-    }
-    if (url.pathname === '/authorize') return authorize(url, response)
-    if (url.pathname === '/token') return void token(request, response)
-    json(response, 404, {})
-  })
+/**
+ * The `oidc-provider` of npm on loopback: code flow, PKCE required. Its ID tokens are thin unless told otherwise: what is known
+ * of a person is to be asked for. Signing in takes no click.
+ */
+export async function startOidcProvider({
+  isThin = true,
+  redirectUri = 'http://bowline.test/api/v1/app/auth/sso/callback',
+} = {}): Promise<OidcProvider> {
+  const server = createServer()
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return Object.assign(provider, {
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const [key, otherKey] = [newKey(), newKey()]
+  const made: Omit<OidcProvider, 'pass' | 'close'> = {
     issuer,
+    clientId: 'bowline',
+    clientSecret: randomBytes(16).toString('hex'),
+    person: { sub: 'nobody' },
+    forged: {},
+    secretsSeen: [],
+  }
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: made.clientId,
+        client_secret: made.clientSecret,
+        redirect_uris: [redirectUri],
+        token_endpoint_auth_method: 'client_secret_post',
+      },
+    ],
+    jwks: { keys: [{ ...key.export({ format: 'jwk' }), kid: 'key', alg: 'RS256', use: 'sig' } as never] },
+    cookies: { keys: [randomBytes(16).toString('hex')] },
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    conformIdTokenClaims: isThin,
+    features: { devInteractions: { enabled: false } },
+    pkce: { required: () => true },
+    interactions: { url: (_, { uid }) => `/sign-in/${uid}` },
+    ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
+    findAccount: (_, accountId) => ({ accountId, claims: () => ({ ...made.person, sub: accountId }) }),
+    loadExistingGrant: async ctx => {
+      const grant = new provider.Grant({ clientId: made.clientId, accountId: ctx.oidc.session!.accountId! })
+      grant.addOIDCScope('openid email profile')
+      await grant.save()
+      return grant
+    },
+  })
+  // Who sits in front of it changes, so nobody stays signed in.
+  provider.use(async (ctx: KoaContextWithOIDC, next) => {
+    if (ctx.path.startsWith('/sign-in/')) {
+      const login = { accountId: made.person.sub, remember: false }
+      return provider.interactionFinished(ctx.req, ctx.res, { login })
+    }
+    await next()
+    if (ctx.path === '/me') ctx.body = { ...(ctx.body as object), ...made.forged.userinfo }
+    if (ctx.path !== '/token') return
+    made.secretsSeen.push(String(ctx.oidc?.body?.client_secret))
+    const body = ctx.body as { id_token?: string }
+    if (body.id_token) ctx.body = { ...body, id_token: forge(body.id_token) }
+  })
+
+  function forge(token: string): string {
+    const { idToken, hasWrongKey } = made.forged
+    if (!idToken && !hasWrongKey) return token
+    const [head, payload] = token.split('.') as [string, string]
+    const claims = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), ...idToken }
+    const signed = `${head}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`
+    return `${signed}.${createSign('sha256')
+      .update(signed)
+      .sign(hasWrongKey ? otherKey : key, 'base64url')}`
+  }
+
+  async function pass(url: string): Promise<URL> {
+    const cookies = new Map<string, string>()
+    for (let next = new URL(url); ; ) {
+      if (next.origin !== issuer) return next
+      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+      const reply = await fetch(next, { redirect: 'manual', headers: { cookie } })
+      for (const line of reply.headers.getSetCookie()) {
+        const [name, value] = line.split(';')[0]!.split('=') as [string, string]
+        cookies.set(name, value)
+      }
+      const location = reply.headers.get('location')
+      if (!location) throw new Error(`${reply.status} ${await reply.text()}`)
+      next = new URL(location, next)
+    }
+  }
+
+  server.on('request', provider.callback())
+  return Object.assign(made, {
+    pass,
     close: () => new Promise<void>(resolve => server.close(() => resolve())),
   })
-}
-
-function json(response: ServerResponse, status: number, body: object): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-}
-
-async function text(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = []
-  for await (const part of request) parts.push(part as Buffer)
-  return Buffer.concat(parts).toString('utf8')
 }

@@ -3,8 +3,8 @@ import { useBrowser } from '#tests/browser.ts'
 import { startDnsServer } from '#tests/dns-server.ts'
 import { useTestApp } from '#tests/harness.ts'
 import { startOidcProvider } from '#tests/oidc-provider.ts'
-import type { Person } from '#tests/people.ts'
-import { enterAs, joinAs, newOwner } from './colleague.ts'
+import { type Person, signUpPerson } from '#tests/people.ts'
+import { enterAs, joinAs } from './colleague.ts'
 import { picture } from './pictures.ts'
 
 const [dns, provider] = await Promise.all([startDnsServer(), startOidcProvider()])
@@ -14,11 +14,11 @@ afterAll(() => Promise.all([dns.close(), provider.close()]))
 
 let ada: Person
 beforeAll(async () => {
-  ada = await newOwner(app)
+  ada = await signUpPerson(app.anonymous, 'ada@engines.example')
 })
 
 describe('signing in by the provider of a company', () => {
-  it('is set up by an admin, who shows that the domain is theirs', async () => {
+  it('is set up by an owner, who shows that the domain is theirs', async () => {
     const visit = await enterAs(browser, ada, '/settings/sign-in')
     const { page } = visit
     const card = page.getByRole('region', { name: 'Single sign-on' })
@@ -60,11 +60,66 @@ describe('signing in by the provider of a company', () => {
     await page.getByRole('alert').getByText('No single sign-on for this address').waitFor()
     expect(await visit.audit()).toEqual([])
     await picture(page, 'door-sso')
-    provider.claims = { email: 'grace@engines.example', email_verified: true, name: 'Grace Hopper' }
+    provider.person = {
+      sub: 'grace',
+      email: 'grace@engines.example',
+      email_verified: true,
+      name: 'Grace Hopper',
+    }
     await page.getByLabel('Email').fill('grace@engines.example')
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByRole('heading', { name: /^Hello, Grace/ }).waitFor()
     expect(visit.refusals()).toEqual(['404 GET /api/v1/app/auth/sso/start?email=grace%40elsewhere.example'])
+    await visit.close()
+  })
+
+  it('opens an owner’s account once they linked it', async () => {
+    provider.person = { sub: 'ada', email: ada.email, email_verified: true }
+    const visit = await enterAs(browser, ada, '/settings/security')
+    const { page } = visit
+    const card = page.getByRole('region', { name: 'Single sign-on' })
+    await card.getByText('only after you linked it here').waitFor()
+    expect(await visit.audit()).toEqual([])
+    await card.getByRole('button', { name: 'Link single sign-on' }).click()
+    await card.getByText('opens this one. Linked on').waitFor()
+    expect(new URL(page.url()).search).toBe('?sso=linked')
+    await picture(page, 'sso-linked')
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    await visit.close()
+    const door = await browser.visit('/login/sso', { screen: 'desktop' })
+    await door.page.getByLabel('Email').fill(ada.email)
+    await door.page.getByRole('button', { name: 'Continue' }).click()
+    await door.page.getByRole('heading', { name: /^Hello, Ada/ }).waitFor()
+    await door.close()
+    const again = await enterAs(browser, ada, '/settings/security', { locale: 'de-DE' })
+    await again.page.getByRole('button', { name: 'Verknüpfung lösen' }).click()
+    await again.page.getByRole('dialog').getByRole('button', { name: 'Verknüpfung lösen' }).click()
+    await again.page.getByRole('button', { name: 'Single Sign-on verknüpfen' }).waitFor()
+    await again.close()
+  })
+
+  it('is shown to admins, who are told that an owner changes it', async () => {
+    const admin = await joinAs(app, ada, 'admin', 'admin@engines.test')
+    const visit = await enterAs(browser, admin, '/settings/sign-in')
+    const card = visit.page.getByRole('region', { name: 'Single sign-on' })
+    await card.getByText('Only an owner can change this.').waitFor()
+    expect(await card.getByLabel('Issuer').isDisabled()).toBe(true)
+    expect(await card.getByLabel('Issuer').inputValue()).toBe(provider.issuer)
+    expect(await card.getByRole('button', { name: 'Save' }).count()).toBe(0)
+    expect(await visit.audit()).toEqual([])
+    await picture(visit.page, 'sso-admin')
+    await visit.close()
+  })
+
+  it('wants the secret of another issuer', async () => {
+    const visit = await enterAs(browser, ada, '/settings/sign-in')
+    const card = visit.page.getByRole('region', { name: 'Single sign-on' })
+    await card.getByLabel('Issuer').fill('https://elsewhere.example')
+    await card.getByText('needs its own secret, and your domains').waitFor()
+    const secret = card.getByRole('textbox', { name: 'Client secret' })
+    expect(await secret.getAttribute('required')).not.toBeNull()
+    await card.getByRole('button', { name: 'Save' }).click()
+    expect((await ada.api.get('/settings/sso')).body.data.issuer).toBe(provider.issuer)
     await visit.close()
   })
 

@@ -36,6 +36,7 @@ export const identity: Module = {
     'sessions',
     'sign_in_tickets',
     'sso_domains',
+    'sso_identities',
     'sso_settings',
     'used_challenges',
     'users',

@@ -28,8 +28,13 @@ export const account = {
     createRoute({
       getParentRoute: () => shellRoute,
       path: '/settings/security',
-      validateSearch: ({ required }: Record<string, unknown>): { required?: boolean } =>
-        required === true ? { required } : {},
+      validateSearch: ({
+        required,
+        sso,
+      }: Record<string, unknown>): { required?: boolean; sso?: 'linked' | 'failed' } => ({
+        ...(required === true ? { required } : {}),
+        ...(sso === 'linked' || sso === 'failed' ? { sso } : {}),
+      }),
       component: lazyRouteComponent(() => import('./security-page.tsx'), 'SecurityPage'),
     }),
     createRoute({

@@ -7,6 +7,7 @@ import { client } from '../session/api.ts'
 import { SettingsPage } from '../settings/settings-page.tsx'
 import { AddressForm } from './address-form.tsx'
 import { Passkeys } from './passkeys.tsx'
+import { SsoLink } from './sso-link.tsx'
 import { TwoFactor } from './two-factor.tsx'
 import { useAccountWords } from './words.ts'
 
@@ -25,6 +26,7 @@ export function SecurityPage(): ReactNode {
       )}
       <TwoFactor />
       <Passkeys />
+      <SsoLink />
       <AddressForm />
     </SettingsPage>
   )

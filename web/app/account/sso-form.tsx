@@ -1,4 +1,15 @@
-import { Button, Group, PasswordInput, Select, Stack, Switch, TagsInput, TextInput } from '@mantine/core'
+import {
+  Alert,
+  Button,
+  Fieldset,
+  Group,
+  PasswordInput,
+  Select,
+  Stack,
+  Switch,
+  TagsInput,
+  TextInput,
+} from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { deleteSsoSettings, type SsoSettings, updateSsoSettings } from '../../../sdk/index.ts'
 import { ConfirmButton } from '../form/confirm-button.tsx'
@@ -7,6 +18,7 @@ import { useAct } from '../form/use-act.ts'
 import { useFields } from '../form/use-fields.ts'
 import { useFormWords } from '../form/words.ts'
 import { client } from '../session/api.ts'
+import { useMay } from '../session/session.ts'
 import { Pair } from '../settings/rows.tsx'
 import { SettingsCard } from '../settings/settings-page.tsx'
 import { useShellWords } from '../shell/words.ts'
@@ -18,11 +30,12 @@ const roles = ['viewer', 'member', 'admin'] as const
 /** What the provider wants to know before it gives out an id and a secret. */
 const CALLBACK = '/api/v1/app/auth/sso/callback'
 
-/** The provider of the organization; null where there is none yet. */
+/** The provider of the organization; null where there is none yet. Admins see it, owners change it. */
 export function SsoForm({ settings }: { settings: SsoSettings | null }): ReactNode {
   const words = useAccountWords()
   const shell = useShellWords()
   const form = useFormWords()
+  const isOwner = useMay()('owner')
   const { values, field } = useFields({
     issuer: settings?.issuer ?? '',
     client_id: settings?.client_id ?? '',
@@ -42,80 +55,87 @@ export function SsoForm({ settings }: { settings: SsoSettings | null }): ReactNo
     { stale: ['sso'], done: form.saved },
   )
   const removing = useAct(() => deleteSsoSettings({ client }), { stale: ['sso'], done: words.ssoRemoved })
+  const isNewIssuer =
+    settings !== null && values.issuer.replace(/\/$/, '') !== settings.issuer.replace(/\/$/, '')
   return (
     <SettingsCard title={words.sso} about={words.ssoText}>
+      {!isOwner && <Alert variant="light">{words.ownersOnly}</Alert>}
       <form
         onSubmit={event => {
           event.preventDefault()
           saving.mutate()
         }}
       >
-        <Stack>
-          <CopyField
-            label={words.redirectUri}
-            description={words.redirectUriText}
-            value={settings?.redirect_uri ?? location.origin + CALLBACK}
-          />
-          <TextInput
-            label={words.issuer}
-            description={words.issuerText}
-            placeholder="https://login.acme.com"
-            type="url"
-            required
-            maxLength={500}
-            {...field('issuer')}
-          />
-          <Pair>
-            <TextInput label={words.clientId} required maxLength={500} {...field('client_id')} />
-            <PasswordInput
-              label={words.clientSecret}
-              autoComplete="off"
-              required={settings === null}
-              placeholder={settings ? words.secretKept : ''}
-              maxLength={2_000}
-              {...field('client_secret')}
+        <CopyField
+          label={words.redirectUri}
+          description={words.redirectUriText}
+          value={settings?.redirect_uri ?? location.origin + CALLBACK}
+        />
+        <Fieldset variant="unstyled" p={0} mt="md" disabled={!isOwner}>
+          <Stack>
+            <TextInput
+              label={words.issuer}
+              description={isNewIssuer ? words.newIssuerText : words.issuerText}
+              placeholder="https://login.acme.com"
+              type="url"
+              required
+              maxLength={500}
+              {...field('issuer')}
             />
-          </Pair>
-          <TagsInput
-            label={words.domains}
-            description={words.domainsText}
-            placeholder={domains.length === 0 ? 'acme.com' : ''}
-            maxTags={20}
-            splitChars={[',', ' ']}
-            acceptValueOnBlur
-            value={domains}
-            onChange={setDomains}
-          />
-          <Select
-            label={words.defaultRole}
-            description={words.defaultRoleText}
-            allowDeselect={false}
-            data={roles.map(value => ({ value, label: words.roles[value] }))}
-            value={role}
-            onChange={value => setRole(roles.find(one => one === value) ?? role)}
-          />
-          <Switch
-            label={words.enforce}
-            description={words.enforceText}
-            checked={enforce}
-            onChange={event => setEnforce(event.currentTarget.checked)}
-          />
-          <Group justify="flex-end">
-            {settings && (
-              <ConfirmButton
-                size="sm"
-                question={words.removeSsoQuestion}
-                confirm={words.removeSso}
-                onConfirm={() => removing.mutate()}
-              >
-                {words.removeSso}
-              </ConfirmButton>
+            <Pair>
+              <TextInput label={words.clientId} required maxLength={500} {...field('client_id')} />
+              <PasswordInput
+                label={words.clientSecret}
+                autoComplete="off"
+                required={settings === null || isNewIssuer}
+                placeholder={settings && !isNewIssuer ? words.secretKept : ''}
+                maxLength={2_000}
+                {...field('client_secret')}
+              />
+            </Pair>
+            <TagsInput
+              label={words.domains}
+              description={words.domainsText}
+              placeholder={domains.length === 0 ? 'acme.com' : ''}
+              maxTags={20}
+              splitChars={[',', ' ']}
+              acceptValueOnBlur
+              value={domains}
+              onChange={setDomains}
+            />
+            <Select
+              label={words.defaultRole}
+              description={words.defaultRoleText}
+              allowDeselect={false}
+              data={roles.map(value => ({ value, label: words.roles[value] }))}
+              value={role}
+              onChange={value => setRole(roles.find(one => one === value) ?? role)}
+            />
+            <Switch
+              label={words.enforce}
+              description={words.enforceText}
+              checked={enforce}
+              onChange={event => setEnforce(event.currentTarget.checked)}
+            />
+            {isOwner && (
+              <Group justify="flex-end">
+                {settings && (
+                  <ConfirmButton
+                    size="sm"
+                    question={words.removeSsoQuestion}
+                    confirm={words.removeSso}
+                    onConfirm={() => removing.mutate()}
+                  >
+                    {words.removeSso}
+                  </ConfirmButton>
+                )}
+                <Button type="submit" loading={saving.isPending}>
+                  {shell.save}
+                </Button>
+              </Group>
             )}
-            <Button type="submit" loading={saving.isPending}>
-              {shell.save}
-            </Button>
-          </Group>
-        </Stack>
+          </Stack>
+        </Fieldset>
       </form>
     </SettingsCard>
   )

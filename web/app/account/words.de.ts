@@ -56,6 +56,22 @@ export const de: AccountWords = {
   roles: { viewer: 'Betrachter', member: 'Mitglied', admin: 'Admin' },
   enforce: 'Einziger Weg herein',
   enforceText: 'Passwörter und Passkeys dieser Adressen gelten nicht mehr, außer die von Inhabern.',
+  ownersOnly: 'Das kann nur ein Inhaber ändern.',
+  newIssuerText:
+    'Ein anderer Aussteller braucht sein eigenes Secret, und Ihre Domains müssen neu bestätigt werden.',
+  linkSso: 'Single Sign-on verknüpfen',
+  unlinkSso: 'Verknüpfung lösen',
+  unlinkSsoQuestion:
+    'Mit Ihrem Konto beim Anbieter können Sie sich dann erst wieder anmelden, wenn es neu verknüpft ist.',
+  ssoUnlinked: 'Die Verknüpfung ist gelöst.',
+  ssoLinked: (provider, date) =>
+    `Mit Ihrem Konto bei ${provider} melden Sie sich hier an. Verknüpft am ${date}.`,
+  ssoNotLinked: provider =>
+    `Sie können sich mit Ihrem Konto bei ${provider} anmelden. Verknüpfen Sie es, dann gilt es unabhängig von Ihrer Adresse.`,
+  ssoNotLinkedOwner: provider =>
+    `Als Inhaber können Sie sich mit Ihrem Konto bei ${provider} erst anmelden, wenn Sie es hier verknüpft haben.`,
+  ssoLinkFailed:
+    'Single Sign-on konnte nicht verknüpft werden. Versuchen Sie es noch einmal; gehört das Konto jemand anderem, melden Sie sich beim Anbieter zuerst ab.',
   removeSso: 'Single Sign-on entfernen',
   removeSsoQuestion:
     'Wer kein Passwort hat, braucht danach einen Link über „Passwort vergessen?“, um hereinzukommen.',

@@ -54,6 +54,20 @@ const en = {
   roles: { viewer: 'Viewer', member: 'Member', admin: 'Admin' },
   enforce: 'The only way in',
   enforceText: 'Passwords and passkeys of these addresses stop working, except those of owners.',
+  ownersOnly: 'Only an owner can change this.',
+  newIssuerText: 'Another issuer needs its own secret, and your domains have to be verified again.',
+  linkSso: 'Link single sign-on',
+  unlinkSso: 'Unlink',
+  unlinkSsoQuestion: 'Your account at the provider then no longer opens this one until it is linked again.',
+  ssoUnlinked: 'Single sign-on is unlinked.',
+  ssoLinked: (provider: string, date: string) =>
+    `Your account at ${provider} opens this one. Linked on ${date}.`,
+  ssoNotLinked: (provider: string) =>
+    `You can sign in with your account at ${provider}. Link it to be known there whatever your address is.`,
+  ssoNotLinkedOwner: (provider: string) =>
+    `As an owner you can sign in with your account at ${provider} only after you linked it here.`,
+  ssoLinkFailed:
+    'Single sign-on could not be linked. Try again; if that account belongs to a colleague, sign out of it at the provider first.',
   removeSso: 'Remove single sign-on',
   removeSsoQuestion: 'People who have no password then need a link from “Forgot your password?” to get in.',
   yourDomains: 'Proof of your domains',

@@ -34,7 +34,8 @@ export const de: ShellWords = {
   passkeyFailed: 'Der Passkey wurde nicht angenommen. Versuchen Sie es noch einmal oder mit dem Passwort.',
   useSso: 'Über Ihr Unternehmen anmelden',
   ssoTitle: 'Anmeldung über Ihr Unternehmen',
-  ssoFailed: 'Die Anmeldung über Ihr Unternehmen hat nicht geklappt. Versuchen Sie es noch einmal.',
+  ssoFailed:
+    'Die Anmeldung über Ihr Unternehmen hat nicht geklappt. Versuchen Sie es noch einmal. Inhaber verknüpfen sie zuerst unter Einstellungen, Sicherheit.',
   goOn: 'Weiter',
   tryDemo: 'Die Beispielfirma öffnen',
   demoHint: 'Eine lebendige Firma zum Umsehen. Nichts verlässt diesen Rechner.',

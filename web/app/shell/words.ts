@@ -33,7 +33,8 @@ const en = {
   passkeyFailed: 'The passkey was not accepted. Try again, or use your password.',
   useSso: 'Use single sign-on',
   ssoTitle: 'Single sign-on',
-  ssoFailed: 'The single sign-on did not work. Try again, or ask your admin.',
+  ssoFailed:
+    'The single sign-on did not work. Try again, or ask your admin. Owners link it in Settings, Security first.',
   goOn: 'Continue',
   tryDemo: 'Open the demo company',
   demoHint: 'A living company to look around in. Nothing leaves this machine.',

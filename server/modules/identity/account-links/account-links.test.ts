@@ -1,5 +1,7 @@
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Api } from '#tests/api.ts'
+import { Authenticator } from '#tests/authenticator.ts'
 import { startTestApp, type TestApp } from '#tests/harness.ts'
 import { newEmail, PASSWORD, signUpPerson, signupBody } from '#tests/people.ts'
 import { type SmtpSink, startSmtpSink } from '#tests/smtp-sink.ts'
@@ -153,6 +155,35 @@ describe('a forgotten password', () => {
     const next = (await linksTo(person.email, 'reset-password')).at(-1)!
     app.clock.advance('PT1H')
     expect((await reset(next)).status).toBe(400)
+  })
+
+  it('keeps the second factor and passkeys of a confirmed address, and drops those of any other, whom it tells', async () => {
+    for (const isConfirmed of [true, false]) {
+      const person = await signUpPerson(app.anonymous)
+      if (isConfirmed) await verify((await linksTo(person.email, 'verify-email'))[0]!)
+      const { secret } = (await person.api.post('/auth/2fa/setup')).body.data
+      const timestamp = app.clock.now().epochMilliseconds
+      const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
+      expect((await person.api.post('/auth/2fa/enable', { code })).status).toBe(200)
+      const options = (await person.api.post('/auth/passkeys/options')).body.data
+      const response = new Authenticator('http://bowline.test').create(options)
+      expect((await person.api.post('/auth/passkeys', { response })).status).toBe(201)
+      await forget(person.email)
+      const done = await reset((await linksTo(person.email, 'reset-password')).at(-1)!)
+      expect([done.status, done.body.data.two_factor_required]).toEqual([200, isConfirmed ? true : undefined])
+      const [{ passkeys }] = (await app.sql<{ passkeys: number }>(
+        'select count(*)::int as passkeys from passkeys where user_id = $1',
+        [person.credentials.user.id],
+      )) as [{ passkeys: number }]
+      expect(passkeys).toBe(isConfirmed ? 1 : 0)
+      await app.drain()
+      const told = sink.mails.filter(
+        ({ to, mail }) => to.includes(person.email) && mail.subject === 'Your account was secured',
+      )
+      expect(told.map(({ mail }) => /second factor, its passkeys/.test(mail.text!))).toEqual(
+        isConfirmed ? [] : [true],
+      )
+    }
   })
 
   it('costs a known address no more than an unknown one until the answer is out', async () => {

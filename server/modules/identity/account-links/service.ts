@@ -12,15 +12,12 @@ import { EmailTaken, isEmailConflict } from '../auth/errors.ts'
 import { hashNewPassword } from '../auth/passwords.ts'
 import { noteNothing } from '../auth/queries.ts'
 import type { SignedIn } from '../auth/schema.ts'
-import { AccountReclaimed } from '../events.ts'
 import { askedLanguage } from '../mail-words/index.ts'
-import { findUser, markVerified, setEmail, setPassword } from '../members/queries.ts'
+import { handOver } from '../members/hand-over.ts'
+import { findUser, markVerified, setEmail } from '../members/queries.ts'
 import { releaseAddress } from '../members/release-address.ts'
-import { removePasskeys } from '../passkeys/service.ts'
-import { revokeSessions } from '../sessions/revoke.ts'
+import { deleteLinkOf } from '../sso/identity-queries.ts'
 import { isBoundToSso } from '../sso/queries.ts'
-import { revokeTokens } from '../tokens/service.ts'
-import { dropTickets, turnOff } from '../two-factor/queries.ts'
 import { signIn } from '../two-factor/tickets.ts'
 import { mailAccountLink, sealLink } from './jobs.ts'
 import { linkKinds, type Purpose } from './mails.ts'
@@ -137,16 +134,7 @@ async function takeOver(ctx: Ctx, linkId: string, passwordHash: string): Promise
   await removeFromDirectory(ctx.db, 'account_link', linkId)
   await removeFromDirectory(ctx.db, 'login', String(userId))
   await addToDirectory(ctx.db, { kind: 'login', secret: emailKey(user.email), targetId: String(userId) })
-  await setPassword(ctx, userId, passwordHash)
-  await revokeSessions(ctx, { userId }, 'password_changed')
-  if (user.email_verified_at === null) {
-    // Until now anybody could have been behind the account: what they made to come back with goes.
-    await revokeTokens(ctx, { userId })
-    await turnOff(ctx, userId)
-    await removePasskeys(ctx, userId)
-    await markVerified(ctx, userId)
-    await ctx.emit(AccountReclaimed, { user_id: userId })
-  }
-  await dropTickets(ctx, userId)
+  await handOver(ctx, user, passwordHash)
+  if (user.email_verified_at === null) await deleteLinkOf(ctx, userId)
   return signIn(ctx, found(await findUser(ctx, userId), LinkOver), 'password_reset')
 }

@@ -54,5 +54,14 @@ export const de: MailWords = {
     text: name => `mit dem Passkey „${name}“ kann man sich jetzt an Ihrem Konto anmelden.`,
     ask: 'Wenn Sie das nicht waren, entfernen Sie ihn und ändern Sie Ihr Passwort:',
   },
+  ssoLinked: {
+    subject: 'Single Sign-on ist mit Ihrem Konto verknüpft',
+    text: provider => `mit Ihrem Konto bei ${provider} kann man sich jetzt an Ihrem Konto hier anmelden.`,
+  },
+  reclaimed: {
+    subject: 'Ihr Konto wurde gesichert',
+    text: 'Sie haben gezeigt, dass diese Adresse Ihre ist. Bestätigt hatte sie bis dahin niemand, das Konto hätte also jemand anders einrichten können: Sein zweiter Faktor, seine Passkeys, Token und Schlüssel wurden entfernt und alle Sitzungen beendet.',
+    ask: 'Wenn Sie einen zweiten Faktor oder einen Passkey selbst eingerichtet hatten, tun Sie das bitte noch einmal:',
+  },
   notYou: 'Wenn Sie das nicht waren, ändern Sie jetzt Ihr Passwort:',
 }

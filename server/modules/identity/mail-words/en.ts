@@ -50,6 +50,15 @@ export const en = {
     text: (name: string) => `the passkey "${name}" can now be used to sign in to your account.`,
     ask: 'If that was not you, remove it and change your password:',
   },
+  ssoLinked: {
+    subject: 'Single sign-on is linked to your account',
+    text: (provider: string) => `your account at ${provider} now opens your account here.`,
+  },
+  reclaimed: {
+    subject: 'Your account was secured',
+    text: 'you have shown that this address is yours. Nobody had confirmed it before, so somebody else could have set the account up: its second factor, its passkeys, its tokens and keys were removed, and every session ended.',
+    ask: 'If you had set up a second factor or a passkey yourself, please do it once more:',
+  },
   notYou: 'If that was not you, change your password now:',
 }
 export type MailWords = typeof en

@@ -53,5 +53,14 @@ export const es: MailWords = {
     text: name => `la llave de acceso «${name}» ya sirve para entrar en su cuenta.`,
     ask: 'Si no ha sido usted, elimínela y cambie su contraseña:',
   },
+  ssoLinked: {
+    subject: 'El inicio de sesión único está vinculado a su cuenta',
+    text: provider => `su cuenta en ${provider} da ahora acceso a su cuenta aquí.`,
+  },
+  reclaimed: {
+    subject: 'Su cuenta ha sido protegida',
+    text: 'ha demostrado que esta dirección es suya. Nadie la había confirmado antes, así que otra persona podría haber creado la cuenta: se han eliminado su segundo factor, sus claves de acceso, sus tokens y sus claves de API, y se han cerrado todas las sesiones.',
+    ask: 'Si había configurado usted un segundo factor o una clave de acceso, hágalo de nuevo, por favor:',
+  },
   notYou: 'Si no ha sido usted, cambie su contraseña ahora:',
 }

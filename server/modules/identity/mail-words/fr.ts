@@ -54,5 +54,14 @@ export const fr: MailWords = {
     text: name => `la clé d’accès « ${name} » permet désormais de se connecter à votre compte.`,
     ask: 'Si ce n’était pas vous, supprimez-la et changez votre mot de passe :',
   },
+  ssoLinked: {
+    subject: 'L’authentification unique est liée à votre compte',
+    text: provider => `votre compte chez ${provider} donne désormais accès à votre compte ici.`,
+  },
+  reclaimed: {
+    subject: 'Votre compte a été sécurisé',
+    text: 'vous avez montré que cette adresse est la vôtre. Personne ne l’avait confirmée auparavant, et quelqu’un d’autre aurait pu créer le compte : son second facteur, ses clés d’accès, ses jetons et ses clés d’API ont été supprimés, et toutes les sessions ont pris fin.',
+    ask: 'Si vous aviez vous-même configuré un second facteur ou une clé d’accès, veuillez recommencer :',
+  },
   notYou: 'Si ce n’était pas vous, changez votre mot de passe maintenant :',
 }

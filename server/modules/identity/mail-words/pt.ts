@@ -53,5 +53,14 @@ export const pt: MailWords = {
     text: name => `a chave de acesso “${name}” já pode ser usada para entrar na sua conta.`,
     ask: 'Se não foi você, remova-a e mude a sua palavra-passe:',
   },
+  ssoLinked: {
+    subject: 'O login único está vinculado à sua conta',
+    text: provider => `a sua conta em ${provider} agora dá acesso à sua conta aqui.`,
+  },
+  reclaimed: {
+    subject: 'A sua conta foi protegida',
+    text: 'você mostrou que este endereço é seu. Ninguém o havia confirmado antes, portanto outra pessoa poderia ter criado a conta: o segundo fator, as chaves de acesso, os tokens e as chaves de API foram removidos, e todas as sessões foram encerradas.',
+    ask: 'Se você mesmo tinha configurado um segundo fator ou uma chave de acesso, faça isso de novo, por favor:',
+  },
   notYou: 'Se não foi você, mude já a sua palavra-passe:',
 }

@@ -116,7 +116,7 @@ export async function replacePassword(
   return row !== undefined
 }
 
-export async function setPassword({ db, now }: Ctx, id: number, passwordHash: string): Promise<void> {
+export async function setPassword({ db, now }: Ctx, id: number, passwordHash: string | null): Promise<void> {
   await db
     .updateTable('users')
     .set({ password_hash: passwordHash, updated_at: now.toString() })

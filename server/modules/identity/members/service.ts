@@ -5,6 +5,7 @@ import { recordAudit } from '../audit/record.ts'
 import { MemberRemoved, MemberRoleChanged } from '../events.ts'
 import { removePasskeys } from '../passkeys/service.ts'
 import { forgetAfterCommit, revokeSessions } from '../sessions/revoke.ts'
+import { deleteLinkOf } from '../sso/identity-queries.ts'
 import { revokeTokens } from '../tokens/service.ts'
 import { LastOwner, MemberNotFound, OwnersOnly } from './errors.ts'
 import { findUser, listUsers, lockOwners, markRemoved, setRole } from './queries.ts'
@@ -43,6 +44,7 @@ export async function removeMember(ctx: Ctx, userId: number): Promise<void> {
   await revokeSessions(ctx, { userId }, 'member_removed')
   await revokeTokens(ctx, { userId })
   await removePasskeys(ctx, userId)
+  await deleteLinkOf(ctx, userId)
   await recordAudit(ctx, { action: 'member_removed', targetKind: 'user', targetId: userId, detail: { role } })
   await ctx.emit(MemberRemoved, { user_id: userId })
 }

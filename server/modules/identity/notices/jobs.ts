@@ -76,3 +76,15 @@ export const noticePasskey = (ctx: Ctx, user: { email: string; name: string }, p
     subject: words.subject,
     lines: [hello(user.name), words.text(passkey), words.ask, securityPage(ctx)],
   }))
+
+export const noticeSsoLinked = (ctx: Ctx, user: { email: string; name: string }, issuer: string) =>
+  notice(ctx, user.email, ({ hello, ssoLinked, notYou }) => ({
+    subject: ssoLinked.subject,
+    lines: [hello(user.name), ssoLinked.text(new URL(issuer).host), notYou, securityPage(ctx)],
+  }))
+
+export const noticeReclaimed = (ctx: Ctx, user: { email: string; name: string }) =>
+  notice(ctx, user.email, ({ hello, reclaimed }) => ({
+    subject: reclaimed.subject,
+    lines: [hello(user.name), reclaimed.text, reclaimed.ask, securityPage(ctx)],
+  }))

@@ -30,6 +30,7 @@ export async function saveSso(
 export async function deleteSso({ db }: Ctx): Promise<boolean> {
   await db.deleteFrom('directory').where('kind', '=', 'sso_domain').execute()
   await db.deleteFrom('sso_domains').execute()
+  await db.deleteFrom('sso_identities').execute()
   const row = await db.deleteFrom('sso_settings').returning('issuer').executeTakeFirst()
   return row !== undefined
 }

@@ -1,9 +1,20 @@
 import { InvalidInput, Problem } from '#kit/problem.ts'
-import { admin, openRoute, RawReply, route, workRoute } from '#kit/route.ts'
+import { admin, openRoute, owner, RawReply, route, viewer, WithStatus, workRoute } from '#kit/route.ts'
 import { Data, Text, Type } from '#kit/schema.ts'
 import { sessionCookie } from '../auth/session-cookie.ts'
 import { findAttemptCookie, keptCookie } from './attempt-cookie.ts'
-import { NoSso, PutSso, SsoNotSetUp, SsoSettings } from './schema.ts'
+import { beginOwnLink, finishOwnLink, getOwnLink, removeOwnLink } from './own-link.ts'
+import { openAttempt } from './provider.ts'
+import {
+  NoSso,
+  OwnSsoLink,
+  ProviderSilent,
+  PutSso,
+  SsoDeparture,
+  SsoNotLinked,
+  SsoNotSetUp,
+  SsoSettings,
+} from './schema.ts'
 import { getSso, putSso, removeSso, verifyDomains } from './service.ts'
 import { beginSso, finishSso } from './sign-in.ts'
 
@@ -33,8 +44,8 @@ export const ssoRoutes = [
     tag: 'Identity',
     summary: 'Set single sign-on up (OpenID Connect)',
     description:
-      'A domain counts once its `txt` was seen as a TXT record there; we look every hour, and when `/settings/sso/verify` is called. Only one organization can hold a domain.',
-    access: admin,
+      'A domain counts once its `txt` was seen as a TXT record there; we look every hour, and when `/settings/sso/verify` is called. Only one organization can hold a domain. Another issuer needs its own secret and the domains verified again.',
+    access: owner,
     body: PutSso,
     returns: Data(SsoSettings),
     errors: [InvalidInput],
@@ -54,7 +65,7 @@ export const ssoRoutes = [
     operationId: 'deleteSsoSettings',
     tag: 'Identity',
     summary: 'Remove single sign-on',
-    access: admin,
+    access: owner,
     errors: [SsoNotSetUp],
     handler: async ctx => {
       await removeSso(ctx)
@@ -73,6 +84,50 @@ export const ssoRoutes = [
     handler: async ctx => {
       await verifyDomains(ctx)
       return { data: await ctx.transact(getSso) }
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/auth/sso/link',
+    operationId: 'getSsoLink',
+    tag: 'Identity',
+    summary: 'See whether single sign-on opens my account',
+    access: viewer,
+    returns: Data(OwnSsoLink),
+    handler: async ctx => ({ data: await getOwnLink(ctx) }),
+  }),
+  workRoute({
+    method: 'POST',
+    path: '/auth/sso/link',
+    operationId: 'linkSso',
+    tag: 'Identity',
+    summary: 'Begin to link single sign-on to my account',
+    description:
+      'Send the browser to `url`; it comes back to the security settings. Owners can use single sign-on only after this; everybody else is also known by a verified address, once.',
+    access: viewer,
+    idempotent: false,
+    returns: Data(SsoDeparture),
+    errors: [NoSso, ProviderSilent],
+    handler: async ctx => {
+      const { url, kept } = await beginOwnLink(ctx)
+      return new WithStatus(
+        200,
+        { data: { url } },
+        { 'set-cookie': keptCookie(ctx.services.settings.publicUrl, kept) },
+      )
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/auth/sso/link',
+    operationId: 'unlinkSso',
+    tag: 'Identity',
+    summary: 'Take single sign-on off my account',
+    access: viewer,
+    errors: [SsoNotLinked],
+    handler: async ctx => {
+      await removeOwnLink(ctx)
+      return {}
     },
   }),
   openRoute({
@@ -104,7 +159,8 @@ export const ssoRoutes = [
     operationId: 'finishSso',
     tag: 'Identity',
     summary: 'Come back from the provider',
-    description: 'Redirects to the app with a session, or to the login page.',
+    description:
+      'Redirects to the app with a session, or to the login page; back to the security settings where it was linked there.',
     query: Type.Object({
       code: Type.Optional(Text(4_000)),
       state: Type.Optional(Text(500)),
@@ -118,13 +174,20 @@ export const ssoRoutes = [
     handler: async (ctx, { query, headers }) => {
       const { publicUrl } = ctx.services.settings
       const { session_state: _, ...given } = query
+      const answer = new URLSearchParams(given)
+      const attempt = openAttempt(ctx, findAttemptCookie(headers) ?? '')
+      const failed = attempt?.link ? '/settings/security?sso=failed' : '/login?error=sso'
       try {
-        const token = await finishSso(ctx, new URLSearchParams(given), findAttemptCookie(headers) ?? '')
+        if (attempt?.link) {
+          const isLinked = await finishOwnLink(ctx, answer, { ...attempt, link: attempt.link })
+          return redirect(`${publicUrl}${isLinked ? '/settings/security?sso=linked' : failed}`)
+        }
+        const token = attempt && (await finishSso(ctx, answer, attempt))
         if (token) return redirect(`${publicUrl}/app`, sessionCookie(publicUrl, token))
       } catch (error) {
         ctx.log.info({ err: error }, 'a single sign-on failed')
       }
-      return redirect(`${publicUrl}/login?error=sso`)
+      return redirect(`${publicUrl}${failed}`)
     },
   }),
 ]

@@ -3,6 +3,12 @@ import { Choice, NamedObject, Nullable, type Static, Text, Timestamp, Type } fro
 
 export const NoSso = problem(404, 'no_sso', 'No single sign-on for this address')
 export const SsoNotSetUp = problem(404, 'sso_not_set_up', 'Single sign-on is not set up')
+export const ProviderSilent = problem(
+  502,
+  'sso_unreachable',
+  'The provider of single sign-on could not be reached',
+)
+export const SsoNotLinked = problem(404, 'sso_not_linked', 'Single sign-on is not linked to your account')
 
 const DefaultRole = Choice(['viewer', 'member', 'admin'])
 
@@ -30,7 +36,10 @@ export const PutSso = Type.Object({
   issuer: Text(500, { minLength: 1, description: 'https; its discovery document is below it' }),
   client_id: Text(500, { minLength: 1 }),
   client_secret: Type.Optional(
-    Text(2_000, { minLength: 1, description: 'Never answered; left out it stays as it is' }),
+    Text(2_000, {
+      minLength: 1,
+      description: 'Never answered; left out it stays as it is, except that a new issuer wants its own',
+    }),
   ),
   domains: Type.Optional(
     Type.Array(Text(253, { minLength: 1 }), { maxItems: 20, description: 'Of the addresses of your people' }),
@@ -41,3 +50,15 @@ export const PutSso = Type.Object({
   default_role: Type.Optional(DefaultRole),
 })
 export type PutSso = Static<typeof PutSso>
+
+export const OwnSsoLink = NamedObject('OwnSsoLink', {
+  available: Type.Boolean({
+    description: 'Whether single sign-on is there for my address: its domain is verified',
+  }),
+  issuer: Nullable(Type.String({ examples: ['https://login.acme.com'] })),
+  linked_at: Nullable(Timestamp),
+})
+
+export const SsoDeparture = Type.Object({
+  url: Type.String({ description: 'Where to send the browser, which was given a cookie for its way back' }),
+})

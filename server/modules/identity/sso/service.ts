@@ -27,6 +27,9 @@ export const openClientSecret = (ctx: Ctx, sealed: Buffer): string =>
 export const redirectUri = (ctx: Pick<Ctx, 'services'>): string =>
   `${ctx.services.settings.publicUrl}/api/v1/app/auth/sso/callback`
 
+/** However its address is spelled. */
+export const isSameIssuer = (a: string, b: string): boolean => new URL(a).href === new URL(b).href
+
 export async function getSso(ctx: Ctx) {
   const { client_secret: _, ...settings } = found(await findSso(ctx), SsoNotSetUp)
   return {
@@ -42,11 +45,16 @@ export async function putSso(ctx: Ctx, body: PutSso) {
   if (!allowsUrl(ctx.services.settings, body.issuer)) {
     throw InvalidInput('issuer must be an https address')
   }
+  const isNewIssuer = before !== undefined && !isSameIssuer(before.issuer, body.issuer)
+  // No issuer is shown the secret of another.
+  const kept = isNewIssuer ? undefined : before?.client_secret
   const sealed =
     body.client_secret === undefined
-      ? before?.client_secret
+      ? kept
       : ctx.services.secrets.seal(body.client_secret, aad(ctx.organizationId))
-  if (!sealed) throw InvalidInput('client_secret is required')
+  if (!sealed) {
+    throw InvalidInput(`client_secret is required${isNewIssuer ? ' with a new issuer' : ''}`)
+  }
   await saveSso(ctx, {
     issuer: body.issuer,
     client_id: body.client_id,
@@ -54,7 +62,10 @@ export async function putSso(ctx: Ctx, body: PutSso) {
     enforce: body.enforce ?? before?.enforce ?? false,
     default_role: body.default_role ?? before?.default_role ?? 'member',
   })
-  if (body.domains) await replaceDomains(ctx, body.domains.map(readDomain))
+  const domains = body.domains?.map(readDomain) ?? (await listDomains(ctx)).map(one => one.domain)
+  // Whoever holds a domain agrees to each issuer that speaks for it: another one needs records of its own.
+  if (isNewIssuer) await replaceDomains(ctx, [])
+  await replaceDomains(ctx, domains)
   await recordAudit(ctx, {
     action: 'sso_changed',
     targetKind: 'organization',

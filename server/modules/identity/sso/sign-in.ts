@@ -1,138 +1,91 @@
-import type { Configuration } from 'openid-client'
 import type { Actor, Ctx, OpenCtx, Role } from '#kit/context.ts'
 import { emailKey } from '#kit/text/email.ts'
 import { addToDirectory } from '#platform/auth/directory-queries.ts'
-import { guardedFetch } from '#platform/http/guarded-fetch.ts'
 import { recordAudit } from '../audit/record.ts'
 import { addUser } from '../members/add-user.ts'
+import { handOver } from '../members/hand-over.ts'
 import { findUser } from '../members/queries.ts'
 import { releaseAddress } from '../members/release-address.ts'
 import { openSession } from '../sessions/open.ts'
-import { findSso, listDomains } from './queries.ts'
+import { findLinked, linkByAddress } from './identity-queries.ts'
+import { type Attempt, arrive, depart, domainOf, type Identity, loadProvider } from './provider.ts'
 import { NoSso } from './schema.ts'
-import { openClientSecret, redirectUri } from './service.ts'
 
 const NOBODY: Actor = { kind: 'anonymous' }
-const AAD = 'sso-attempt'
-const TIMEOUT_MS = 10_000
-const MOST_BYTES = 1024 * 1024
-const VALID_MINUTES = 10
 
-/** What the browser keeps, sealed, until it comes back from the provider. */
-interface Attempt {
-  organizationId: string
-  state: string
-  nonce: string
-  verifier: string
-  expiresAt: string
-}
-
-const domainOf = (email: string): string => emailKey(email).split('@').at(-1)!
-
-/** Where to send the browser, and what it keeps meanwhile. */
 export async function beginSso(ctx: OpenCtx, email: string): Promise<{ url: string; kept: string }> {
   const place = email.includes('@') ? await ctx.find('sso_domain', domainOf(email)) : undefined
   if (!place) throw NoSso()
   const { organizationId } = place
-  const client = await import('openid-client')
-  const { configuration } = await discover(ctx, organizationId)
-  const attempt: Attempt = {
-    organizationId,
-    state: client.randomState(),
-    nonce: client.randomNonce(),
-    verifier: client.randomPKCECodeVerifier(),
-    expiresAt: ctx.now.add({ minutes: VALID_MINUTES }).toString(),
-  }
-  const url = client.buildAuthorizationUrl(configuration, {
-    redirect_uri: redirectUri(ctx),
-    scope: 'openid email profile',
-    state: attempt.state,
-    nonce: attempt.nonce,
-    code_challenge: await client.calculatePKCECodeChallenge(attempt.verifier),
-    code_challenge_method: 'S256',
-    login_hint: email,
-  })
-  const kept = ctx.services.secrets.seal(JSON.stringify(attempt), AAD).toString('base64url')
-  return { url: url.href, kept }
+  const provider = await ctx.within(organizationId, NOBODY, loadProvider)
+  return depart(ctx, provider, { organizationId, email })
 }
 
-async function discover(
-  ctx: OpenCtx,
-  organizationId: string,
-): Promise<{ configuration: Configuration; defaultRole: Role; domains: string[] }> {
-  const { settings, secret, domains } = await ctx.within(organizationId, NOBODY, async inner => {
-    const settings = await findSso(inner)
-    if (!settings) throw NoSso()
-    const domains = (await listDomains(inner)).filter(one => one.verified_at !== null)
-    return { settings, secret: openClientSecret(inner, settings.client_secret), domains }
-  })
-  const { allowInsecureRequests, customFetch, discovery } = await import('openid-client')
-  const issuer = new URL(settings.issuer)
-  const configuration = await discovery(issuer, settings.client_id, secret, undefined, {
-    [customFetch]: guardedFetch(ctx.services.http, { timeoutMs: TIMEOUT_MS, maxBytes: MOST_BYTES }) as never,
-    // Which plain addresses may be reached at all is settled where the settings are saved, and by the client itself.
-    ...(issuer.protocol === 'http:' ? { execute: [allowInsecureRequests] } : {}),
-  })
-  return {
-    configuration,
-    defaultRole: settings.default_role,
-    domains: domains.map(one => one.domain),
-  }
-}
-
-/** The refresh token of the session; undefined for anything that is not as it should be. */
+/**
+ * The refresh token of the session; undefined for anything that is not as it should be. Somebody who came before is known by
+ * issuer and subject, whatever address the provider has for them by now; somebody new by the address, once.
+ */
 export async function finishSso(
   ctx: OpenCtx,
   query: URLSearchParams,
-  kept: string,
+  attempt: Attempt,
 ): Promise<string | undefined> {
-  const attempt = openAttempt(ctx, kept)
-  if (!attempt) return undefined
-  const client = await import('openid-client')
-  const { configuration, defaultRole, domains } = await discover(ctx, attempt.organizationId)
-  const tokens = await client.authorizationCodeGrant(configuration, new URL(`${redirectUri(ctx)}?${query}`), {
-    pkceCodeVerifier: attempt.verifier,
-    expectedState: attempt.state,
-    expectedNonce: attempt.nonce,
-  })
-  const claims = tokens.claims()
-  const email = typeof claims?.email === 'string' ? claims.email.trim() : ''
-  if (!/^[^@\s]+@[^@\s]+$/.test(email) || claims?.email_verified === false) return undefined
-  if (!domains.includes(domainOf(email))) return undefined
-  const name = typeof claims?.name === 'string' && claims.name.trim() !== '' ? claims.name.trim() : email
-  await releaseAddress(ctx, email, attempt)
-  return enter(ctx, attempt.organizationId, { email, name: name.slice(0, 200), role: defaultRole })
-}
-
-function openAttempt(ctx: OpenCtx, kept: string): Attempt | undefined {
-  try {
-    const text = ctx.services.secrets.open(Buffer.from(kept, 'base64url'), AAD).toString('utf8')
-    const attempt = JSON.parse(text) as Attempt
-    return Temporal.Instant.compare(attempt.expiresAt, ctx.now) > 0 ? attempt : undefined
-  } catch {
-    return undefined
+  const { organizationId } = attempt
+  const provider = await ctx.within(organizationId, NOBODY, loadProvider)
+  if (provider.issuer !== attempt.issuer) return undefined
+  const { identity, readPerson } = await arrive(ctx, provider, attempt, query)
+  const known = await ctx.within(organizationId, NOBODY, inner => findLinked(inner, identity))
+  if (known) {
+    return ctx.within(organizationId, NOBODY, inner =>
+      known.role === 'owner' && !known.is_own_link
+        ? refuse(inner, known.user_id)
+        : enter(inner, known.user_id),
+    )
   }
-}
-
-async function enter(
-  ctx: OpenCtx,
-  organizationId: string,
-  person: { email: string; name: string; role: Role },
-): Promise<string | undefined> {
+  const person = await readPerson()
+  if (!person || !provider.domains.includes(domainOf(person.email))) return undefined
+  await releaseAddress(ctx, person.email, attempt)
   const held = await ctx.find('login', emailKey(person.email))
   if (held && held.organizationId !== organizationId) return undefined
   return ctx.within(organizationId, NOBODY, async inner => {
-    const userId = held ? Number(held.targetId) : await join(inner, person)
-    if (!(await findUser(inner, userId))) return undefined
-    await recordAudit(inner, {
-      action: 'login',
-      targetKind: 'user',
-      targetId: userId,
-      userId,
-      detail: { by: 'sso' },
-    })
-    return (await openSession(inner, userId, 'sso')).refresh_token
+    const userId = held
+      ? Number(held.targetId)
+      : await join(inner, { ...person, role: provider.default_role })
+    return enterByAddress(inner, userId, identity)
   })
+}
+
+/** The first time: from then on the account is that subject's, and another with its address does not get in. */
+async function enterByAddress(ctx: Ctx, userId: number, identity: Identity): Promise<string | undefined> {
+  const user = await findUser(ctx, userId)
+  if (!user) return undefined
+  if (user.role === 'owner' || !(await linkByAddress(ctx, userId, identity))) return refuse(ctx, userId)
+  // Whoever had typed the address before may know its password.
+  if (user.email_verified_at === null) await handOver(ctx, user, null)
+  await recordAudit(ctx, {
+    action: 'sso_linked',
+    targetKind: 'user',
+    targetId: userId,
+    userId,
+    detail: { issuer: identity.issuer, by: 'address' },
+  })
+  return enter(ctx, userId)
+}
+
+async function enter(ctx: Ctx, userId: number): Promise<string> {
+  await recordAudit(ctx, {
+    action: 'login',
+    targetKind: 'user',
+    targetId: userId,
+    userId,
+    detail: { by: 'sso' },
+  })
+  return (await openSession(ctx, userId, 'sso')).refresh_token
+}
+
+async function refuse(ctx: Ctx, userId: number): Promise<undefined> {
+  const detail = { by: 'sso', reason: 'not_linked' }
+  await recordAudit(ctx, { action: 'login_failed', targetKind: 'user', targetId: userId, detail })
 }
 
 /** Has no password: the provider is the way in. */
