@@ -163,6 +163,15 @@ export type SsoSettings = {
     updated_at: string;
 };
 
+export type OwnSsoLink = {
+    /**
+     * Whether single sign-on is there for my address: its domain is verified
+     */
+    available: boolean;
+    issuer: string | null;
+    linked_at: string | null;
+};
+
 export type Session = {
     id: string;
     /**
@@ -282,6 +291,10 @@ export type AuditEntry = {
     actor_name: string | null;
     target_kind: string | null;
     target_id: string | null;
+    /**
+     * Of a person it was done to
+     */
+    target_name: string | null;
     ip: string;
     user_agent: string;
     detail: {
@@ -11505,7 +11518,7 @@ export type UpdateSsoSettingsData = {
          */
         client_id: string;
         /**
-         * Never answered; left out it stays as it is
+         * Never answered; left out it stays as it is, except that a new issuer wants its own
          */
         client_secret?: string;
         /**
@@ -11608,6 +11621,118 @@ export type VerifySsoDomainsResponses = {
 };
 
 export type VerifySsoDomainsResponse = VerifySsoDomainsResponses[keyof VerifySsoDomainsResponses];
+
+export type UnlinkSsoData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/auth/sso/link';
+};
+
+export type UnlinkSsoErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UnlinkSsoError = UnlinkSsoErrors[keyof UnlinkSsoErrors];
+
+export type UnlinkSsoResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type UnlinkSsoResponse = UnlinkSsoResponses[keyof UnlinkSsoResponses];
+
+export type GetSsoLinkData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/auth/sso/link';
+};
+
+export type GetSsoLinkErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetSsoLinkError = GetSsoLinkErrors[keyof GetSsoLinkErrors];
+
+export type GetSsoLinkResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: OwnSsoLink;
+    };
+};
+
+export type GetSsoLinkResponse = GetSsoLinkResponses[keyof GetSsoLinkResponses];
+
+export type LinkSsoData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/auth/sso/link';
+};
+
+export type LinkSsoErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type LinkSsoError = LinkSsoErrors[keyof LinkSsoErrors];
+
+export type LinkSsoResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            /**
+             * Where to send the browser, which was given a cookie for its way back
+             */
+            url: string;
+        };
+    };
+};
+
+export type LinkSsoResponse = LinkSsoResponses[keyof LinkSsoResponses];
 
 export type StartSsoData = {
     body?: never;
@@ -12622,6 +12747,10 @@ export type GetAuditLogData = {
          */
         limit?: number;
         /**
+         * Part of an action, a name, an address or a detail
+         */
+        q?: string;
+        /**
          * Only this kind of action.
          */
         action?: string;
@@ -12629,6 +12758,26 @@ export type GetAuditLogData = {
          * Only what this person did.
          */
         actor?: number;
+        /**
+         * Only what was done to things of this kind.
+         */
+        target_kind?: string;
+        /**
+         * Only what was done to the one with this id.
+         */
+        target_id?: string;
+        /**
+         * Only what came from this address.
+         */
+        ip?: string;
+        /**
+         * From this moment on.
+         */
+        from?: string;
+        /**
+         * Before this moment.
+         */
+        to?: string;
     };
     url: '/api/v1/app/audit-log';
 };
@@ -12666,6 +12815,112 @@ export type GetAuditLogResponses = {
 };
 
 export type GetAuditLogResponse = GetAuditLogResponses[keyof GetAuditLogResponses];
+
+export type ListAuditActionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/audit-log/actions';
+};
+
+export type ListAuditActionsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListAuditActionsError = ListAuditActionsErrors[keyof ListAuditActionsErrors];
+
+export type ListAuditActionsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<string>;
+    };
+};
+
+export type ListAuditActionsResponse = ListAuditActionsResponses[keyof ListAuditActionsResponses];
+
+export type ExportAuditLogData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Part of an action, a name, an address or a detail
+         */
+        q?: string;
+        /**
+         * Only this kind of action.
+         */
+        action?: string;
+        /**
+         * Only what this person did.
+         */
+        actor?: number;
+        /**
+         * Only what was done to things of this kind.
+         */
+        target_kind?: string;
+        /**
+         * Only what was done to the one with this id.
+         */
+        target_id?: string;
+        /**
+         * Only what came from this address.
+         */
+        ip?: string;
+        /**
+         * From this moment on.
+         */
+        from?: string;
+        /**
+         * Before this moment.
+         */
+        to?: string;
+    };
+    url: '/api/v1/app/audit-log/export';
+};
+
+export type ExportAuditLogErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ExportAuditLogError = ExportAuditLogErrors[keyof ExportAuditLogErrors];
+
+export type ExportAuditLogResponses = {
+    /**
+     * OK
+     */
+    200: string;
+};
+
+export type ExportAuditLogResponse = ExportAuditLogResponses[keyof ExportAuditLogResponses];
 
 export type ListIntegrationsData = {
     body?: never;

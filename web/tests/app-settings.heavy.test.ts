@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useBrowser } from '#tests/browser.ts'
 import { useTestApp } from '#tests/harness.ts'
 import type { Person } from '#tests/people.ts'
 import { enterAs, expectOnce, joinAs, newOwner } from './colleague.ts'
+import { picture } from './pictures.ts'
 
 const app = useTestApp()
 const browser = useBrowser(app)
@@ -69,6 +71,41 @@ describe('settings', { timeout: 120_000 }, () => {
       .first()
       .waitFor()
     expect(await visit.audit()).toEqual([])
+
+    const lines = page.getByRole('region', { name: 'Audit log' }).getByRole('row')
+    await page.getByRole('searchbox', { name: 'Search' }).fill('nightly')
+    await expect.poll(() => lines.count()).toBe(2)
+    await page.getByRole('searchbox', { name: 'Search' }).fill('')
+    await page.getByRole('button', { name: 'Filter' }).click()
+    // The server's day is the test's, the browser's is not: what was asked is looked at alone.
+    visit.asked()
+    const lastDay = page.getByRole('menuitem', { name: 'Last 24 hours' })
+    await lastDay.click()
+    await expect.poll(() => visit.asked().some(one => /^\/audit-log\?.*from=2/.test(one))).toBe(true)
+    await lastDay.click()
+    await page.getByRole('menuitem', { name: 'Invitation revoked' }).click()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => lines.count()).toBe(2)
+    await lines.getByRole('button', { name: '127.0.0.1' }).click()
+    await page.getByText('From: 127.0.0.1').waitFor()
+    // The filter stands in the address: a reload and a link know it.
+    await page.reload()
+    await page.getByText('Action: Invitation revoked').waitFor()
+    await expect.poll(() => lines.count()).toBe(2)
+    expect(await visit.audit()).toEqual([])
+    await picture(page, 'audit-log')
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export as CSV' }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe('audit-log.csv')
+    const csv = await readFile(await file.path(), 'utf8')
+    expect(
+      csv
+        .trim()
+        .split('\r\n')
+        .map(line => line.split(',')[1]),
+    ).toEqual(['action', 'invitation_revoked'])
     expect([visit.errors, visit.refusals()]).toEqual([[], []])
     await visit.close()
   })

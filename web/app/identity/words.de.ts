@@ -114,6 +114,11 @@ export const de: IdentityWords = {
   what: 'Was',
   from: 'Von',
   byProgram: 'Programm',
+  nobody: 'Unbekannt',
   system: 'System',
+  program: 'Womit',
+  period: 'Zeitraum',
+  periods: { 1: 'Letzte 24 Stunden', 7: 'Letzte 7 Tage', 30: 'Letzte 30 Tage', 365: 'Letztes Jahr' },
+  exportCsv: 'Als CSV exportieren',
   noAudit: 'Noch wurde nichts aufgeschrieben.',
 }

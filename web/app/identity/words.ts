@@ -113,7 +113,12 @@ const en = {
   what: 'What',
   from: 'From',
   byProgram: 'Program',
+  nobody: 'Somebody unknown',
   system: 'System',
+  program: 'With',
+  period: 'Period',
+  periods: { 1: 'Last 24 hours', 7: 'Last 7 days', 30: 'Last 30 days', 365: 'Last year' },
+  exportCsv: 'Export as CSV',
   noAudit: 'Nothing has been written down yet.',
 }
 export type IdentityWords = typeof en

@@ -103,6 +103,92 @@ describe('the audit log', () => {
     expect(both.body.pagination.total).toBe(1)
   })
 
+  it('is searched, narrowed and exported, and says so', async () => {
+    const acme = await app.createAccount()
+    const grace = await acme.invite('admin')
+    await acme.within(({ db }) =>
+      db
+        .updateTable('users')
+        .set({ name: 'Grace "Amazing" Hopper' })
+        .where('id', '=', grace.userId)
+        .execute(),
+    )
+    await acme.patch('/organization', { phone: '1' })
+    app.clock.advance('PT1H')
+    const since = app.clock.now().toString()
+    await grace.post('/auth/tokens', { name: '=Nightly' })
+    const third = await acme.invite('member')
+    await acme.patch(`/team/members/${third.userId}`, { role: 'viewer' })
+    const actions = async (query: Record<string, string | number>) =>
+      (await acme.get('/audit-log', query)).body.data.map((row: Row) => row.action)
+    expect(await actions({ q: 'hopper' })).toEqual(['token_created'])
+    expect(await actions({ q: 'Role changed' })).toEqual(['role_changed'])
+    expect(await actions({ q: 'nightly' })).toEqual(['token_created'])
+    expect(await actions({ q: '%' })).toEqual([])
+    expect(await actions({ from: since })).toEqual(['role_changed', 'token_created'])
+    expect(await actions({ to: since })).toEqual(['organization_updated'])
+    expect(await actions({ target_kind: 'user', target_id: third.userId })).toEqual(['role_changed'])
+    expect(await actions({ ip: '127.0.0.1', action: 'token_created' })).toEqual(['token_created'])
+    expect(await actions({ ip: '203.0.113.7' })).toEqual([])
+    const { data } = (await acme.get('/audit-log/actions')).body
+    expect(data).toEqual(['organization_updated', 'role_changed', 'token_created'])
+
+    const file = await acme.get('/audit-log/export', { actor: grace.userId })
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'text/csv; charset=utf-8'])
+    const [head, line, ...rest] = file.text.trim().split('\r\n')
+    expect(head).toBe(
+      'at,action,actor,actor_user_id,actor_name,target_kind,target_id,target_name,ip,user_agent,detail,id',
+    )
+    expect(line).toContain(`token_created,user,${grace.userId},"Grace ""Amazing"" Hopper",personal_token`)
+    expect(rest).toEqual([])
+    expect(await actions({ action: 'audit_log_exported' })).toEqual(['audit_log_exported'])
+    expect((await third.get('/audit-log/export')).status).toBe(403)
+    expect((await third.get('/audit-log/actions')).status).toBe(403)
+  })
+
+  it('is exported whole, however long', async () => {
+    const acme = await app.createAccount()
+    await app.sql(
+      `insert into audit_log (organization_id, id, at, actor, action)
+       select $1, gen_random_uuid(), timestamptz '2026-01-01' + (n / 3) * interval '1 s', 'user', 'counted'
+       from generate_series(1, 2500) n`,
+      [acme.organizationId],
+    )
+    const lines = (await acme.get('/audit-log/export', { action: 'counted' })).text.trim().split('\r\n')
+    expect([lines.length, new Set(lines).size]).toEqual([2_501, 2_501])
+  })
+
+  it('names who switched a workflow or a page on or off', async () => {
+    const acme = await app.createAccount()
+    const member = await acme.invite('member')
+    const graph = { nodes: [{ id: 'start', kind: 'trigger', config: { type: 'manual' } }], edges: [] }
+    const workflow = (await member.post('/workflows', { name: 'Greet', graph })).body.data
+    expect((await member.post(`/workflows/${workflow.id}/activate`)).status).toBe(200)
+    await member.post(`/workflows/${workflow.id}/activate`)
+    await member.post(`/workflows/${workflow.id}/pause`)
+    await member.delete(`/workflows/${workflow.id}`)
+    const page = (await member.post('/pages', { name: 'Welcome', status: 'draft' })).body.data
+    await member.post(`/pages/${page.id}/publish`)
+    await member.post(`/pages/${page.id}/unpublish`)
+    await member.post(`/pages/${page.id}/unpublish`)
+    await member.patch(`/pages/${page.id}`, { status: 'published' })
+    await member.patch(`/pages/${page.id}`, { status: 'draft' })
+    await member.post('/pages', { name: 'At once' })
+    await member.delete(`/pages/${page.id}`)
+    const rows: Row[] = (await acme.get('/audit-log', { actor: member.userId })).body.data
+    expect(rows.map(row => [row.action, (row.detail as { name: string }).name]).toReversed()).toEqual([
+      ['workflow_activated', 'Greet'],
+      ['workflow_paused', 'Greet'],
+      ['workflow_deleted', 'Greet'],
+      ['page_published', 'Welcome'],
+      ['page_unpublished', 'Welcome'],
+      ['page_published', 'Welcome'],
+      ['page_unpublished', 'Welcome'],
+      ['page_published', 'At once'],
+      ['page_deleted', 'Welcome'],
+    ])
+  })
+
   it('cannot be changed by the application', async () => {
     const acme = await app.createAccount()
     await acme.patch('/organization', { phone: '1' })

@@ -62,7 +62,7 @@ export async function enableTwoFactor(ctx: WorkCtx, code: string): Promise<{ rec
       return true
     }),
   )
-  if (!isOn) throw CodeRefused()
+  if (!isOn) return refuse(ctx, user.id)
   return { recovery_codes: codes }
 }
 
@@ -81,7 +81,7 @@ export async function disableTwoFactor(ctx: WorkCtx, { password, code }: Disable
     })
   })
   if (isOff === 'password') throw WrongPassword('password')
-  if (!isOff) throw CodeRefused()
+  if (!isOff) await refuse(ctx, user.id)
 }
 
 /** New ones in place of the old, which stop working. */
@@ -97,7 +97,7 @@ export async function renewRecoveryCodes(ctx: WorkCtx, code: string): Promise<{ 
       return true
     }),
   )
-  if (!isDone) throw CodeRefused()
+  if (!isDone) return refuse(ctx, user.id)
   return { recovery_codes: codes }
 }
 
@@ -123,12 +123,17 @@ export async function verifyTwoFactor(ctx: OpenCtx, { ticket, code }: Verify): P
     }),
   )
   if (!credentials) {
-    await ctx.within(organizationId, NOBODY, inner =>
-      recordAudit(inner, { action: 'two_factor_failed', targetKind: 'user', targetId: user.id }),
-    )
-    throw CodeRefused()
+    return refuse({ transact: work => ctx.within(organizationId, NOBODY, work) }, user.id)
   }
   return credentials
+}
+
+/** On record as that person's: whoever it was came past the password. */
+async function refuse(ctx: Pick<WorkCtx, 'transact'>, userId: number): Promise<never> {
+  await ctx.transact(inner =>
+    recordAudit(inner, { action: 'two_factor_failed', targetKind: 'user', targetId: userId, userId }),
+  )
+  throw CodeRefused()
 }
 
 /** Guesses are few, however many tickets somebody who knows the password asks for. */

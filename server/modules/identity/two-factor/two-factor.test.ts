@@ -101,6 +101,29 @@ describe('a second factor', () => {
     })
   })
 
+  it('leaves every wrong code on record, with whose it was', async () => {
+    const { person, secret } = await withTwoFactor()
+    const { ticket } = (await logIn(person.email)).body.data
+    await verify(ticket, '000000')
+    await person.api.post('/auth/2fa/disable', { password: PASSWORD, code: '000000' })
+    await person.api.post('/auth/2fa/recovery-codes', { code: '000000' })
+    const other = await signUpPerson(app.anonymous)
+    await other.api.post('/auth/2fa/setup')
+    await other.api.post('/auth/2fa/enable', { code: '000000' })
+    const failed = async ({ api }: Person) =>
+      (await api.get('/audit-log', { action: 'two_factor_failed' })).body.data
+    const by = ({ credentials }: Person) => ({
+      actor_user_id: credentials.user.id,
+      actor_name: 'Ada Lovelace',
+      target_name: 'Ada Lovelace',
+      ip: '127.0.0.1',
+    })
+    expect(await failed(person)).toMatchObject([by(person), by(person), by(person)])
+    expect(await failed(other)).toMatchObject([by(other)])
+    expect((await verify(ticket, nextCode(secret))).status).toBe(200)
+    expect(await failed(person)).toHaveLength(3)
+  })
+
   it('stays after the password was reset, and goes with password and code', async () => {
     const { person, secret, recovery } = await withTwoFactor()
     await app.drain()

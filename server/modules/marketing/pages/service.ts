@@ -4,6 +4,7 @@ import { newId } from '#kit/id.ts'
 import { readName } from '#kit/name.ts'
 import { type Pagination, paginate, slice } from '#kit/page.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
+import { recordAudit } from '#modules/identity/index.ts'
 import { PagePublished } from '../events.ts'
 import { timeToken } from '../public/tokens.ts'
 import { readWebAddress } from '../references.ts'
@@ -132,7 +133,7 @@ export async function createPage(ctx: Ctx, input: PageIn, blocks: Block[] | unde
   const status = input.status ?? 'published'
   await insertPage(ctx, { id, name, slug, status })
   await insertVersion(ctx, id, 1, content)
-  if (status === 'published') await ctx.emit(PagePublished, { page_id: id, name, slug, version: 1 })
+  if (status === 'published') await notePublished(ctx, { id, name, slug, version: 1 })
   return getPage(ctx, id)
 }
 
@@ -174,13 +175,24 @@ async function publish(ctx: Ctx, id: string): Promise<void> {
     published_at: ctx.now.toString(),
   })
   await dropDocument(ctx.db, id)
-  await ctx.emit(PagePublished, { page_id: id, name, slug, version })
+  await notePublished(ctx, { id, name, slug, version })
+}
+
+async function notePublished(
+  ctx: Ctx,
+  { id, ...detail }: { id: string; name: string; slug: string; version: number },
+): Promise<void> {
+  await ctx.emit(PagePublished, { page_id: id, ...detail })
+  await recordAudit(ctx, { action: 'page_published', targetKind: 'page', targetId: id, detail })
 }
 
 async function unpublish(ctx: Ctx, id: string): Promise<void> {
-  await claim(ctx, id)
+  const { published_version, name, slug } = await claim(ctx, id)
   await updatePage(ctx, id, { status: 'draft', published_version: null, published_at: null })
   await dropDocument(ctx.db, id)
+  if (published_version === null) return
+  const detail = { name, slug }
+  await recordAudit(ctx, { action: 'page_unpublished', targetKind: 'page', targetId: id, detail })
 }
 
 export async function publishPage(ctx: Ctx, id: string): Promise<Page> {
@@ -222,7 +234,10 @@ export async function restoreVersion(ctx: Ctx, id: string, version: number): Pro
 }
 
 export async function deletePage(ctx: Ctx, id: string): Promise<void> {
-  if (!(await deletePageRow(ctx.db, id))) throw PageNotFound()
+  const page = await findPage(ctx.db, id)
+  if (!page || !(await deletePageRow(ctx.db, id))) throw PageNotFound()
   await leaveSlugs(ctx, 'page', id)
   await dropCounts(ctx.db, id)
+  const detail = { name: page.name, slug: page.slug }
+  await recordAudit(ctx, { action: 'page_deleted', targetKind: 'page', targetId: id, detail })
 }

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Ctx, userIdOf } from '#kit/context.ts'
+import { recordAudit } from '#modules/identity/index.ts'
 import { armRuns } from '../engine/arm.ts'
 import { endRuns } from '../engine/end-runs.ts'
 import { InvalidWorkflow, NotActive, TooManyActive } from '../errors.ts'
@@ -82,6 +83,8 @@ export async function activateWorkflow(ctx: Ctx, id: string): Promise<Workflow> 
   await ctx.enqueue(catchUp, { workflow_id: id, version })
   await planOccurrence(ctx, id, workflow.graph, fullSettings(workflow.settings))
   await ctx.emit(WorkflowActivated, { workflow_id: id, name: workflow.name, version })
+  const detail = { name: workflow.name, version }
+  await recordAudit(ctx, { action: 'workflow_activated', targetKind: 'workflow', targetId: id, detail })
   await armRuns(ctx)
   // Requests that were left when it was paused.
   if (workflow.status === 'paused') await ctx.enqueue(callWebhooks, {})
@@ -107,6 +110,8 @@ export async function pauseWorkflow(ctx: Ctx, id: string, cancelRuns: boolean): 
   if (workflow.status === 'active') {
     await setStatus(ctx, id, { status: 'paused' })
     await ctx.emit(WorkflowPaused, { workflow_id: id, name: workflow.name })
+    const detail = { name: workflow.name }
+    await recordAudit(ctx, { action: 'workflow_paused', targetKind: 'workflow', targetId: id, detail })
   }
   const underWay = { claimIds: await listClaimsOf(ctx, id) }
   if (cancelRuns) await endRuns(ctx, { workflowId: id }, 'canceled', 'canceled')

@@ -3,6 +3,7 @@ import { newId } from '#kit/id.ts'
 import { readName } from '#kit/name.ts'
 import { paginate, slice } from '#kit/page.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
+import { recordAudit } from '#modules/identity/index.ts'
 import { endRuns } from '../engine/end-runs.ts'
 import {
   BelongsToAutomation,
@@ -134,6 +135,8 @@ export async function deleteWorkflow(
   const claimIds = await listClaimsOf(ctx, id)
   const canceled_runs = await endRuns(ctx, { workflowId: id }, 'canceled', 'canceled')
   await deleteWorkflowRow(ctx, id)
+  const detail = { name: workflow.name }
+  await recordAudit(ctx, { action: 'workflow_deleted', targetKind: 'workflow', targetId: id, detail })
   return { canceled_runs, claimIds }
 }
 
