@@ -11,6 +11,7 @@ import { askForFactor, queries } from './queries.ts'
 import { router } from './router.tsx'
 import { startSession, watchSession } from './session/session.ts'
 import { SpeechProvider } from './speech.tsx'
+import { SpokenTheme } from './spoken-theme.tsx'
 import { theme } from './theme.ts'
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? ''
@@ -22,10 +23,12 @@ askForFactor(() => void router.navigate({ to: '/settings/security', search: { re
 const workspace = (
   <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
     <SpeechProvider>
-      <QueryClientProvider client={queries}>
-        <Notices />
-        <RouterProvider router={router} />
-      </QueryClientProvider>
+      <SpokenTheme>
+        <QueryClientProvider client={queries}>
+          <Notices />
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </SpokenTheme>
     </SpeechProvider>
   </MantineProvider>
 )

@@ -55,6 +55,24 @@ describe('products', () => {
     expect([visit.errors, visit.refusals()]).toEqual([[], []])
     await visit.close()
   })
+
+  it('are priced as the language of the screen has it, and never by a guess', async () => {
+    const visit = await enterAs(browser, ada, '/products?new=true', { locale: 'de-DE' })
+    const { page } = visit
+    const form = page.getByRole('dialog', { name: 'Neues Produkt' })
+    await form.getByLabel(/^Name/).fill('Kran')
+    const price = form.getByLabel('Preis in EUR')
+    await price.fill('1,234')
+    await price.blur()
+    await form.getByText('„1,234“ lässt sich auf zwei Arten lesen', { exact: false }).waitFor()
+    expect(await visit.audit()).toEqual([])
+    await price.fill('1.234')
+    await form.getByText('1.234,00 €').waitFor()
+    await form.getByRole('button', { name: 'Produkt anlegen' }).click()
+    await page.getByRole('row', { name: /Kran/ }).getByText('1.234,00 €').waitFor()
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    await visit.close()
+  })
 })
 
 describe('an invoice', () => {

@@ -20,15 +20,14 @@ import {
   updateInvoiceSettings,
   updateQuoteSettings,
 } from '../../../sdk/index.ts'
-import { amountText, decimalText, readDecimal } from '../form/amount-text.ts'
-import { readAmount } from '../form/read-amount.ts'
+import { NumberText } from '../form/numbers/number-text.tsx'
+import { ifGiven, useNumbers } from '../form/numbers/use-numbers.ts'
 import { useFields } from '../form/use-fields.ts'
 import { notifications } from '../notices.tsx'
 import { client } from '../session/api.ts'
 import { useMay, useMe } from '../session/session.ts'
 import { SettingsCard, SettingsPage } from '../settings/settings-page.tsx'
 import { ScreenNotFound, Unloaded } from '../shell/screen-states.tsx'
-import { useSpeech } from '../speech.tsx'
 import { useBillingWords } from './words.ts'
 
 export function BillingSettingsPage(): ReactNode {
@@ -68,6 +67,7 @@ function useSaving<Answer>(key: string, save: () => Promise<Answer>) {
 
 function InvoiceForm({ settings }: { settings: InvoiceSettings }) {
   const words = useBillingWords()
+  const numbers = useNumbers()
   const [reminders, setReminders] = useState(settings.reminders_enabled)
   const [receipts, setReceipts] = useState(settings.send_receipts)
   const [autoSend, setAutoSend] = useState(settings.auto_send)
@@ -88,7 +88,9 @@ function InvoiceForm({ settings }: { settings: InvoiceSettings }) {
       client,
       body: {
         reminders_enabled: reminders,
-        reminder_offsets: values.offsets.split(/[,;\s]+/).flatMap(one => (one ? [readDecimal(one)] : [])),
+        reminder_offsets: values.offsets
+          .split(/[,;\s]+/)
+          .flatMap(one => (one ? [numbers.decimal(one, 0)] : [])),
         send_receipts: receipts,
         auto_send: autoSend,
         page_size: pageSize,
@@ -152,15 +154,15 @@ function InvoiceForm({ settings }: { settings: InvoiceSettings }) {
 
 function QuoteForm({ settings }: { settings: QuoteSettings }) {
   const words = useBillingWords()
-  const { language } = useSpeech()
+  const numbers = useNumbers()
   const { organization } = useMe()
   const currency = organization.currency
   const [autoInvoice, setAutoInvoice] = useState(settings.auto_invoice)
   const { approval_discount_percent: percent, approval_total_cents: total } = settings
   const { field, values } = useFields({
     days: String(settings.valid_days),
-    percent: percent === null ? '' : decimalText(percent, language),
-    total: total === null ? '' : amountText(total, currency, language),
+    percent: percent === null ? '' : numbers.decimalText(percent),
+    total: total === null ? '' : numbers.amountText(total, currency),
     prefix: settings.number_prefix,
     terms: settings.terms ?? '',
   })
@@ -168,9 +170,9 @@ function QuoteForm({ settings }: { settings: QuoteSettings }) {
     updateQuoteSettings({
       client,
       body: {
-        valid_days: readDecimal(values.days),
-        approval_discount_percent: values.percent.trim() ? readDecimal(values.percent) : null,
-        approval_total_cents: values.total.trim() ? readAmount(values.total, currency) : null,
+        valid_days: numbers.decimal(values.days, 0),
+        approval_discount_percent: ifGiven(values.percent, text => numbers.decimal(text)),
+        approval_total_cents: ifGiven(values.total, text => numbers.amount(text, currency)),
         number_prefix: values.prefix,
         terms: values.terms.trim() || null,
         auto_invoice: autoInvoice,
@@ -180,10 +182,15 @@ function QuoteForm({ settings }: { settings: QuoteSettings }) {
   return (
     <SettingsForm title={words.quoteSettings} saving={saving}>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <TextInput label={words.validDays} inputMode="numeric" {...field('days')} />
+        <NumberText label={words.validDays} decimals={0} {...field('days')} />
         <TextInput label={words.numberPrefix} {...field('prefix')} />
-        <TextInput label={words.approvalPercent} placeholder={words.noLimit} {...field('percent')} />
-        <TextInput label={words.approvalTotal(currency)} placeholder={words.noLimit} {...field('total')} />
+        <NumberText label={words.approvalPercent} placeholder={words.noLimit} {...field('percent')} />
+        <NumberText
+          label={words.approvalTotal(currency)}
+          currency={currency}
+          placeholder={words.noLimit}
+          {...field('total')}
+        />
       </SimpleGrid>
       <Checkbox
         label={words.autoInvoice}

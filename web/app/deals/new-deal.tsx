@@ -4,7 +4,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { createDeal } from '../../../sdk/index.ts'
 import { useRequiredFields } from '../crm/fields/required-fields.tsx'
 import { FormModal } from '../form/form-modal.tsx'
-import { readAmount } from '../form/read-amount.ts'
+import { NumberText } from '../form/numbers/number-text.tsx'
+import { useNumbers } from '../form/numbers/use-numbers.ts'
 import { useFields } from '../form/use-fields.ts'
 import { client } from '../session/api.ts'
 import { useMe } from '../session/session.ts'
@@ -20,6 +21,7 @@ export function NewDeal({ pipelineId, isOpen, onClose }: NewDealProps) {
   const words = useDealWords()
   const navigate = useNavigate()
   const queries = useQueryClient()
+  const numbers = useNumbers()
   const { organization } = useMe()
   const { field, values, reset } = useFields({ name: '', amount: '', close: '' })
   const currency = organization.currency
@@ -30,13 +32,13 @@ export function NewDeal({ pipelineId, isOpen, onClose }: NewDealProps) {
       title={words.newDeal}
       submit={words.createDeal}
       onClose={onClose}
-      onSubmit={() =>
+      onSubmit={async () =>
         createDeal({
           client,
           body: {
             name: values.name,
             pipeline_id: pipelineId,
-            ...(values.amount ? { amount_cents: readAmount(values.amount, currency) } : {}),
+            ...(values.amount ? { amount_cents: numbers.amount(values.amount, currency) } : {}),
             ...(values.close ? { expected_close_date: values.close } : {}),
             ...custom.given(),
           },
@@ -50,13 +52,7 @@ export function NewDeal({ pipelineId, isOpen, onClose }: NewDealProps) {
       }}
     >
       <TextInput label={words.name} required data-autofocus {...field('name')} />
-      <TextInput
-        label={words.amount(currency)}
-        description={words.amountHint}
-        inputMode="decimal"
-        pattern="[0-9.,' ]*"
-        {...field('amount')}
-      />
+      <NumberText label={words.amount(currency)} currency={currency} {...field('amount')} />
       <TextInput label={words.expectedClose} type="date" {...field('close')} />
       {custom.inputs}
     </FormModal>

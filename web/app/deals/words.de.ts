@@ -17,7 +17,6 @@ export const de: DealWords = {
   deleted: count => (count === 1 ? '1 Geschäft gelöscht' : `${count} Geschäfte gelöscht`),
   name: 'Name',
   amount: currency => `Betrag in ${currency}`,
-  amountHint: 'Eine Zahl wie 1250,50',
   pipeline: 'Pipeline',
   stage: 'Stufe',
   moveTo: 'Verschieben nach',

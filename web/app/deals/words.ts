@@ -17,7 +17,6 @@ const en = {
   deleted: (count: number) => (count === 1 ? '1 deal deleted' : `${count} deals deleted`),
   name: 'Name',
   amount: (currency: string) => `Amount in ${currency}`,
-  amountHint: 'A number such as 1250.50',
   pipeline: 'Pipeline',
   stage: 'Stage',
   moveTo: 'Move to',

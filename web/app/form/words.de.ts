@@ -20,4 +20,13 @@ export const de: FormWords = {
   removeLink: 'Link entfernen',
   saveLink: 'Link setzen',
   openInNewTab: 'Öffnet einen neuen Tab',
+  unreadable: {
+    not_a_number: text => `„${text}“ ist keine Zahl.`,
+    two_ways: text => `„${text}“ lässt sich auf zwei Arten lesen. Bitte ohne Tausenderzeichen schreiben.`,
+    too_fine: (text, digits) =>
+      digits === 0
+        ? `„${text}“ muss eine ganze Zahl sein.`
+        : `„${text}“ hat mehr als ${digits} Nachkommastellen.`,
+    too_large: text => `„${text}“ ist zu groß.`,
+  },
 }

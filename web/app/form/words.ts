@@ -20,6 +20,14 @@ const en = {
   removeLink: 'Remove the link',
   saveLink: 'Set the link',
   openInNewTab: 'Opens in a new tab',
+  unreadable: {
+    not_a_number: (text: string, _digits: number) => `“${text}” is not a number.`,
+    two_ways: (text: string, _digits: number) =>
+      `“${text}” can be read two ways. Write it without a mark between the thousands.`,
+    too_fine: (text: string, digits: number) =>
+      digits === 0 ? `“${text}” must be a whole number.` : `“${text}” has more than ${digits} decimals.`,
+    too_large: (text: string, _digits: number) => `“${text}” is too large.`,
+  },
 }
 export type FormWords = typeof en
 

@@ -3,7 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createGoal, listTeamMembers } from '../../../sdk/index.ts'
 import { FormModal } from '../form/form-modal.tsx'
-import { readAmount } from '../form/read-amount.ts'
+import { NumberText } from '../form/numbers/number-text.tsx'
+import { useNumbers } from '../form/numbers/use-numbers.ts'
 import { useFields } from '../form/use-fields.ts'
 import { client } from '../session/api.ts'
 import { useMay, useMe } from '../session/session.ts'
@@ -16,6 +17,7 @@ const EVERYBODY = 'everybody'
 export function NewGoal({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const words = usePlanningWords()
   const queries = useQueryClient()
+  const numbers = useNumbers()
   const may = useMay()
   const { user, organization } = useMe()
   const [metric, setMetric] = useState<Metric>('won_cents')
@@ -28,10 +30,9 @@ export function NewGoal({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
     enabled: isOpen && may('admin'),
   })
   const people = (members.data?.data ?? [user]).map(({ id, name }) => ({ value: String(id), label: name }))
+  const isMoney = metric.endsWith('_cents')
   const readTarget = () =>
-    metric.endsWith('_cents')
-      ? readAmount(values.target, organization.currency)
-      : Number(values.target.replaceAll(/[\s.,']/g, ''))
+    isMoney ? numbers.amount(values.target, organization.currency) : numbers.decimal(values.target, 0)
   return (
     <FormModal
       isOpen={isOpen}
@@ -63,11 +64,10 @@ export function NewGoal({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
         value={metric}
         onChange={value => value && setMetric(value as Metric)}
       />
-      <TextInput
+      <NumberText
         label={words.howMuch}
         required
-        inputMode="decimal"
-        pattern="[0-9.,' ]*"
+        {...(isMoney ? { currency: organization.currency } : { decimals: 0 })}
         {...field('target')}
       />
       <Select

@@ -1,8 +1,9 @@
-import { Text, Textarea, TextInput } from '@mantine/core'
+import { Text, Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { submitForecast } from '../../../sdk/index.ts'
 import { FormModal } from '../form/form-modal.tsx'
-import { readAmount } from '../form/read-amount.ts'
+import { NumberText } from '../form/numbers/number-text.tsx'
+import { useNumbers } from '../form/numbers/use-numbers.ts'
 import { useFields } from '../form/use-fields.ts'
 import { notifications } from '../notices.tsx'
 import { client } from '../session/api.ts'
@@ -18,6 +19,7 @@ interface SubmitForecastProps {
 export function SubmitForecast({ period, isOpen, onClose }: SubmitForecastProps) {
   const words = usePlanningWords()
   const queries = useQueryClient()
+  const numbers = useNumbers()
   const { organization } = useMe()
   const { currency } = organization
   const { field, values, reset } = useFields({ amount: '', best: '', note: '' })
@@ -32,8 +34,8 @@ export function SubmitForecast({ period, isOpen, onClose }: SubmitForecastProps)
           client,
           body: {
             period,
-            amount_cents: readAmount(values.amount, currency),
-            ...(values.best ? { best_case_cents: readAmount(values.best, currency) } : {}),
+            amount_cents: numbers.amount(values.amount, currency),
+            ...(values.best ? { best_case_cents: numbers.amount(values.best, currency) } : {}),
             ...(values.note ? { note: values.note } : {}),
           },
         })
@@ -48,15 +50,14 @@ export function SubmitForecast({ period, isOpen, onClose }: SubmitForecastProps)
       <Text size="sm" c="dimmed">
         {words.submitAbout}
       </Text>
-      <TextInput
+      <NumberText
         label={words.amount(currency)}
+        currency={currency}
         required
         data-autofocus
-        inputMode="decimal"
-        pattern="[0-9.,' ]*"
         {...field('amount')}
       />
-      <TextInput label={words.best(currency)} inputMode="decimal" pattern="[0-9.,' ]*" {...field('best')} />
+      <NumberText label={words.best(currency)} currency={currency} {...field('best')} />
       <Textarea label={words.note} maxLength={2_000} autosize minRows={2} {...field('note')} />
     </FormModal>
   )

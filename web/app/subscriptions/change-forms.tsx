@@ -10,13 +10,13 @@ import {
   type SubscriptionChangePreview,
   updateSubscription,
 } from '../../../sdk/index.ts'
-import { amountText, decimalText } from '../form/amount-text.ts'
 import { FormModal } from '../form/form-modal.tsx'
-import { readAmount } from '../form/read-amount.ts'
+import { NumberText } from '../form/numbers/number-text.tsx'
+import { useNumbers } from '../form/numbers/use-numbers.ts'
 import { useFields } from '../form/use-fields.ts'
 import { useRecordChange } from '../record/use-record-change.ts'
 import { client } from '../session/api.ts'
-import { useFormats, useSpeech } from '../speech.tsx'
+import { useFormats } from '../speech.tsx'
 import { blankItem, type DraftItem, ItemsEditor, toItems } from './items-editor.tsx'
 import { useSubscriptionWords } from './words.ts'
 
@@ -35,7 +35,7 @@ function useChanged(onClose: () => void) {
 
 export function ChangeForm({ subscription, onClose }: FormProps) {
   const words = useSubscriptionWords()
-  const { language } = useSpeech()
+  const numbers = useNumbers()
   const changed = useChanged(onClose)
   const { currency } = subscription
   const [items, setItems] = useState<DraftItem[]>(() =>
@@ -43,20 +43,20 @@ export function ChangeForm({ subscription, onClose }: FormProps) {
       ...blankItem(),
       product_id: one.product_id,
       name: one.name,
-      quantity: decimalText(one.quantity, language),
-      price: amountText(one.unit_price_cents, currency, language),
+      quantity: numbers.decimalText(one.quantity),
+      price: numbers.amountText(one.unit_price_cents, currency),
     })),
   )
   const [interval, setInterval] = useState(subscription.billing_interval)
   const { field, values } = useFields({
-    mrr: subscription.items.length === 0 ? amountText(subscription.mrr_cents, currency, language) : '',
+    mrr: subscription.items.length === 0 ? numbers.amountText(subscription.mrr_cents, currency) : '',
     note: '',
   })
   const body = () => ({
     billing_interval: interval,
     ...(items.length > 0
-      ? { items: toItems(items, currency) }
-      : { mrr_cents: readAmount(values.mrr, currency) }),
+      ? { items: toItems(items, currency, numbers) }
+      : { mrr_cents: numbers.amount(values.mrr, currency) }),
   })
   const [asked] = useDebouncedValue(JSON.stringify([items, interval, values.mrr]), 250)
   const preview = useQuery({
@@ -84,7 +84,7 @@ export function ChangeForm({ subscription, onClose }: FormProps) {
       onDone={changed}
     >
       {items.length === 0 && subscription.items.length === 0 ? (
-        <TextInput label={words.mrrIn(currency)} inputMode="decimal" {...field('mrr')} />
+        <NumberText label={words.mrrIn(currency)} currency={currency} {...field('mrr')} />
       ) : (
         <ItemsEditor items={items} currency={currency} onChange={setItems} />
       )}
@@ -172,11 +172,11 @@ export function CancelForm({ subscription, onClose }: FormProps) {
 
 export function ReactivateForm({ subscription, onClose }: FormProps) {
   const words = useSubscriptionWords()
-  const { language } = useSpeech()
+  const numbers = useNumbers()
   const changed = useChanged(onClose)
   const isOver = subscription.status === 'canceled'
   const { field, values } = useFields({
-    mrr: amountText(subscription.mrr_cents, subscription.currency, language),
+    mrr: numbers.amountText(subscription.mrr_cents, subscription.currency),
   })
   return (
     <FormModal
@@ -188,15 +188,15 @@ export function ReactivateForm({ subscription, onClose }: FormProps) {
         reactivateSubscription({
           client,
           path: { subscription_id: subscription.id },
-          body: isOver ? { mrr_cents: readAmount(values.mrr, subscription.currency) } : {},
+          body: isOver ? { mrr_cents: numbers.amount(values.mrr, subscription.currency) } : {},
         })
       }
       onDone={changed}
     >
       {isOver ? (
-        <TextInput
+        <NumberText
           label={words.mrrIn(subscription.currency)}
-          inputMode="decimal"
+          currency={subscription.currency}
           required
           data-autofocus
           {...field('mrr')}

@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Group, Stack, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { SubscriptionItemInput } from '../../../sdk/index.ts'
-import { readDecimal } from '../form/amount-text.ts'
-import { readAmount } from '../form/read-amount.ts'
+import { NumberText } from '../form/numbers/number-text.tsx'
+import type { Numbers } from '../form/numbers/use-numbers.ts'
 import { useSubscriptionWords } from './words.ts'
 
 export interface DraftItem {
@@ -22,14 +22,18 @@ export const blankItem = (): DraftItem => ({
   price: '',
 })
 
-export const toItems = (items: readonly DraftItem[], currency: string): SubscriptionItemInput[] =>
+export const toItems = (
+  items: readonly DraftItem[],
+  currency: string,
+  numbers: Numbers,
+): SubscriptionItemInput[] =>
   items
     .filter(one => one.name.trim() !== '' || one.price.trim() !== '')
     .map(one => ({
       product_id: one.product_id,
       name: one.name.trim() || '–',
-      quantity: readDecimal(one.quantity || '1'),
-      unit_price_cents: one.price.trim() ? readAmount(one.price, currency) : 0,
+      quantity: numbers.decimal(one.quantity || '1'),
+      unit_price_cents: one.price.trim() ? numbers.amount(one.price, currency) : 0,
     }))
 
 interface ItemsEditorProps {
@@ -52,17 +56,16 @@ export function ItemsEditor({ items, currency, onChange }: ItemsEditorProps) {
             value={item.name}
             onChange={event => change(item.key, { name: event.currentTarget.value })}
           />
-          <TextInput
+          <NumberText
             w={74}
             label={words.quantity}
-            inputMode="decimal"
             value={item.quantity}
             onChange={event => change(item.key, { quantity: event.currentTarget.value })}
           />
-          <TextInput
+          <NumberText
             w={110}
             label={words.price(currency)}
-            inputMode="decimal"
+            currency={currency}
             value={item.price}
             onChange={event => change(item.key, { price: event.currentTarget.value })}
           />

@@ -1,10 +1,11 @@
-import { Group, Select, TextInput } from '@mantine/core'
+import { Group, Select } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Contact, createSubscription, listContacts, type Subscription } from '../../../sdk/index.ts'
-import { readDecimal } from '../form/amount-text.ts'
 import { FormModal } from '../form/form-modal.tsx'
+import { NumberText } from '../form/numbers/number-text.tsx'
+import { useNumbers } from '../form/numbers/use-numbers.ts'
 import { type Choice, RecordSelect } from '../form/record-select.tsx'
 import { client } from '../session/api.ts'
 import { useMe } from '../session/session.ts'
@@ -15,6 +16,7 @@ export function NewSubscription({ onClose }: { onClose: () => void }) {
   const words = useSubscriptionWords()
   const navigate = useNavigate()
   const queries = useQueryClient()
+  const numbers = useNumbers()
   const { organization } = useMe()
   const [contact, setContact] = useState<Choice<Contact> | null>(null)
   const [interval, setInterval] = useState<Subscription['billing_interval']>('month')
@@ -35,8 +37,8 @@ export function NewSubscription({ onClose }: { onClose: () => void }) {
             company_id: contact?.row.company_id ?? null,
             currency: organization.currency,
             billing_interval: interval,
-            items: toItems(items, organization.currency),
-            ...(trial.trim() ? { status: 'trialing', trial_days: readDecimal(trial) } : {}),
+            items: toItems(items, organization.currency, numbers),
+            ...(trial.trim() ? { status: 'trialing', trial_days: numbers.decimal(trial, 0) } : {}),
           },
         })
       }
@@ -72,10 +74,10 @@ export function NewSubscription({ onClose }: { onClose: () => void }) {
           allowDeselect={false}
           onChange={value => setInterval(value as Subscription['billing_interval'])}
         />
-        <TextInput
+        <NumberText
           label={words.trialDays}
           placeholder={words.trialHint}
-          inputMode="numeric"
+          decimals={0}
           value={trial}
           onChange={event => setTrial(event.currentTarget.value)}
         />

@@ -9,30 +9,31 @@ import {
   replaceInvoiceLines,
   updateInvoice,
 } from '../../../../sdk/index.ts'
+import { type Numbers, useNumbers } from '../../form/numbers/use-numbers.ts'
 import { client } from '../../session/api.ts'
 import { useMe } from '../../session/session.ts'
 import { ScreenWaiting, Unloaded } from '../../shell/screen-states.tsx'
-import { useSpeech } from '../../speech.tsx'
 import { blankOrder, type DraftOrder, toDraft, toHead, toLines, toPreviewLines } from '../orders/draft.ts'
 import { OrderEditor } from '../orders/order-editor.tsx'
 import { useOrderFor } from '../orders/use-order-for.ts'
 import { useBillingWords } from '../words.ts'
 import { useInvoiceChange } from './use-invoice-change.ts'
 
-const headOf = (draft: DraftOrder): Omit<InvoiceInput, 'lines'> => ({
-  ...toHead(draft),
+const headOf = (draft: DraftOrder, numbers: Numbers): Omit<InvoiceInput, 'lines'> => ({
+  ...toHead(draft, numbers),
   due_date: draft.payment_terms === 'custom' && draft.day ? draft.day : null,
 })
 
-const preview = async (draft: DraftOrder) => {
-  const { due_date, ...head } = headOf(draft)
-  const body = { ...head, ...(due_date ? { due_date } : {}), lines: toPreviewLines(draft) }
+const previewWith = (numbers: Numbers) => async (draft: DraftOrder) => {
+  const { due_date, ...head } = headOf(draft, numbers)
+  const body = { ...head, ...(due_date ? { due_date } : {}), lines: toPreviewLines(draft, numbers) }
   return (await previewInvoice({ client, body })).data
 }
 
 export function NewInvoicePage(): ReactNode {
   const words = useBillingWords()
   const navigate = useNavigate()
+  const numbers = useNumbers()
   const changed = useInvoiceChange()
   const { organization } = useMe()
   const search = useSearch({ from: '/shell/invoices/new' })
@@ -44,9 +45,12 @@ export function NewInvoicePage(): ReactNode {
       title={words.newInvoice}
       back={{ to: '/invoices', label: words.invoices }}
       start={start}
-      preview={preview}
+      preview={previewWith(numbers)}
       save={async draft => {
-        const { data } = await createInvoice({ client, body: { ...headOf(draft), lines: toLines(draft) } })
+        const { data } = await createInvoice({
+          client,
+          body: { ...headOf(draft, numbers), lines: toLines(draft, numbers) },
+        })
         changed(data)
         await navigate({ to: '/invoices/$invoiceId', params: { invoiceId: data.id } })
       }}
@@ -58,8 +62,8 @@ export function EditInvoicePage(): ReactNode {
   const { invoiceId } = useParams({ from: '/shell/invoices/$invoiceId/edit' })
   const words = useBillingWords()
   const navigate = useNavigate()
+  const numbers = useNumbers()
   const changed = useInvoiceChange()
-  const { language } = useSpeech()
   const path = { invoice_id: invoiceId }
   const invoice = useQuery({ queryKey: ['invoice', invoiceId], queryFn: () => getInvoice({ client, path }) })
   if (!invoice.data) return <Unloaded query={invoice} />
@@ -70,11 +74,11 @@ export function EditInvoicePage(): ReactNode {
       kind="invoice"
       title={words.editInvoice(one.number)}
       back={{ to: `/invoices/${one.id}`, label: one.number }}
-      start={toDraft(one, language)}
-      preview={preview}
+      start={toDraft(one, numbers)}
+      preview={previewWith(numbers)}
       save={async draft => {
-        await updateInvoice({ client, path, body: headOf(draft) })
-        const { data } = await replaceInvoiceLines({ client, path, body: { lines: toLines(draft) } })
+        await updateInvoice({ client, path, body: headOf(draft, numbers) })
+        const { data } = await replaceInvoiceLines({ client, path, body: { lines: toLines(draft, numbers) } })
         changed(data)
         await navigate({ to: '/invoices/$invoiceId', params: { invoiceId } })
       }}

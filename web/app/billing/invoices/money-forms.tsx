@@ -7,13 +7,13 @@ import {
   recordPayment,
   refundPayment,
 } from '../../../../sdk/index.ts'
-import { amountText } from '../../form/amount-text.ts'
 import { FormModal } from '../../form/form-modal.tsx'
-import { readAmount } from '../../form/read-amount.ts'
+import { NumberText } from '../../form/numbers/number-text.tsx'
+import { useNumbers } from '../../form/numbers/use-numbers.ts'
 import { useFields } from '../../form/use-fields.ts'
 import { notifications } from '../../notices.tsx'
 import { client } from '../../session/api.ts'
-import { useFormats, useSpeech } from '../../speech.tsx'
+import { useFormats } from '../../speech.tsx'
 import { useBillingWords } from '../words.ts'
 import { useInvoiceChange } from './use-invoice-change.ts'
 
@@ -27,15 +27,15 @@ const today = () => new Date().toLocaleDateString('sv')
 export function RecordPaymentForm({ invoice, onClose }: FormProps) {
   const words = useBillingWords()
   const formats = useFormats()
-  const { language } = useSpeech()
+  const numbers = useNumbers()
   const changed = useInvoiceChange()
   const [method, setMethod] = useState<Payment['method']>('bank_transfer')
   const { field, values } = useFields({
-    amount: amountText(invoice.amount_due_cents, invoice.currency, language),
+    amount: numbers.amountText(invoice.amount_due_cents, invoice.currency),
     reference: '',
     day: today(),
   })
-  const cents = () => readAmount(values.amount, invoice.currency)
+  const cents = () => numbers.amount(values.amount, invoice.currency)
   return (
     <FormModal
       isOpen
@@ -64,9 +64,9 @@ export function RecordPaymentForm({ invoice, onClose }: FormProps) {
         onClose()
       }}
     >
-      <TextInput
+      <NumberText
         label={words.amountIn(invoice.currency)}
-        inputMode="decimal"
+        currency={invoice.currency}
         required
         data-autofocus
         {...field('amount')}
@@ -87,16 +87,16 @@ export function RecordPaymentForm({ invoice, onClose }: FormProps) {
 export function RefundForm({ invoice, payments, onClose }: FormProps & { payments: readonly Payment[] }) {
   const words = useBillingWords()
   const formats = useFormats()
-  const { language } = useSpeech()
+  const numbers = useNumbers()
   const changed = useInvoiceChange()
   const refundable = payments.filter(one => one.kind === 'payment' && one.status === 'succeeded')
   const [paymentId, setPaymentId] = useState(refundable[0]?.id ?? null)
   const [withNote, setWithNote] = useState(true)
   const { field, values } = useFields({
-    amount: amountText(refundable[0]?.amount_cents ?? 0, invoice.currency, language),
+    amount: numbers.amountText(refundable[0]?.amount_cents ?? 0, invoice.currency),
     reason: '',
   })
-  const cents = () => readAmount(values.amount, invoice.currency)
+  const cents = () => numbers.amount(values.amount, invoice.currency)
   return (
     <FormModal
       isOpen
@@ -132,9 +132,9 @@ export function RefundForm({ invoice, payments, onClose }: FormProps & { payment
         allowDeselect={false}
         onChange={setPaymentId}
       />
-      <TextInput
+      <NumberText
         label={words.amountIn(invoice.currency)}
-        inputMode="decimal"
+        currency={invoice.currency}
         required
         data-autofocus
         {...field('amount')}
@@ -152,10 +152,10 @@ export function RefundForm({ invoice, payments, onClose }: FormProps & { payment
 
 export function CreditNoteForm({ invoice, onClose }: FormProps) {
   const words = useBillingWords()
-  const { language } = useSpeech()
+  const numbers = useNumbers()
   const changed = useInvoiceChange()
   const { field, values } = useFields({
-    amount: amountText(invoice.amount_due_cents, invoice.currency, language),
+    amount: numbers.amountText(invoice.amount_due_cents, invoice.currency),
     reason: '',
   })
   return (
@@ -169,7 +169,7 @@ export function CreditNoteForm({ invoice, onClose }: FormProps) {
           client,
           path: { invoice_id: invoice.id },
           body: {
-            amount_cents: readAmount(values.amount, invoice.currency),
+            amount_cents: numbers.amount(values.amount, invoice.currency),
             reason: values.reason.trim() || null,
           },
         })
@@ -180,9 +180,9 @@ export function CreditNoteForm({ invoice, onClose }: FormProps) {
         onClose()
       }}
     >
-      <TextInput
+      <NumberText
         label={words.amountIn(invoice.currency)}
-        inputMode="decimal"
+        currency={invoice.currency}
         required
         data-autofocus
         {...field('amount')}

@@ -1,6 +1,5 @@
 import type { InvoiceLine, QuoteLine, QuoteLineInput } from '../../../../sdk/index.ts'
-import { amountText, decimalText, readDecimal } from '../../form/amount-text.ts'
-import { readAmount } from '../../form/read-amount.ts'
+import type { Numbers } from '../../form/numbers/use-numbers.ts'
 
 export type DiscountKind = 'none' | 'percent' | 'amount'
 export type Interval = NonNullable<QuoteLineInput['billing_interval']>
@@ -43,41 +42,41 @@ export const blankLine = (): DraftLine => ({
 
 type StoredLine = InvoiceLine | QuoteLine
 
-export function toDraftLine(line: StoredLine, currency: string, locale: string): DraftLine {
+export function toDraftLine(line: StoredLine, currency: string, numbers: Numbers): DraftLine {
   const discount =
     line.discount_kind === 'amount'
-      ? amountText(line.discount_value, currency, locale)
-      : decimalText(line.discount_value, locale)
+      ? numbers.amountText(line.discount_value, currency)
+      : numbers.decimalText(line.discount_value)
   return {
     key: newKey(),
     product_id: line.product_id,
     name: line.name,
     description: line.description ?? '',
-    quantity: decimalText(line.quantity, locale),
+    quantity: numbers.decimalText(line.quantity),
     unit: line.unit ?? '',
-    price: amountText(line.unit_price_cents, currency, locale),
+    price: numbers.amountText(line.unit_price_cents, currency),
     discount_kind: line.discount_kind,
     discount: line.discount_kind === 'none' ? '' : discount,
     tax_name: line.tax_name ?? '',
-    tax_rate: line.tax_rate === 0 ? '' : decimalText(line.tax_rate, locale),
+    tax_rate: line.tax_rate === 0 ? '' : numbers.decimalText(line.tax_rate),
     billing_interval: 'billing_interval' in line ? line.billing_interval : 'one_time',
     optional: 'optional' in line && line.optional,
   }
 }
 
 /** Throws in words where a number cannot be read. */
-export function toLineInput(line: DraftLine, currency: string): QuoteLineInput {
+export function toLineInput(line: DraftLine, currency: string, numbers: Numbers): QuoteLineInput {
   return {
     product_id: line.product_id,
     name: line.name.trim(),
     // With a product an empty text says that none is wanted; null would have the product fill it in again.
     description: line.description.trim() || (line.product_id ? '' : null),
-    quantity: readDecimal(line.quantity || '1'),
+    quantity: numbers.decimal(line.quantity || '1'),
     unit: line.unit.trim() || (line.product_id ? '' : null),
-    unit_price_cents: line.price.trim() === '' ? 0 : readAmount(line.price, currency),
-    ...readDiscount(line.discount_kind, line.discount, currency),
+    unit_price_cents: line.price.trim() === '' ? 0 : numbers.amount(line.price, currency),
+    ...readDiscount(line.discount_kind, line.discount, currency, numbers),
     tax_name: line.tax_name.trim() || null,
-    tax_rate: line.tax_rate.trim() === '' ? 0 : readDecimal(line.tax_rate),
+    tax_rate: line.tax_rate.trim() === '' ? 0 : numbers.decimal(line.tax_rate),
     billing_interval: line.billing_interval,
     optional: line.optional,
   }
@@ -87,11 +86,12 @@ export function readDiscount(
   kind: DiscountKind,
   text: string,
   currency: string,
+  numbers: Numbers,
 ): { discount_kind: DiscountKind; discount_value: number } {
   if (kind === 'none' || text.trim() === '') return { discount_kind: 'none', discount_value: 0 }
   return {
     discount_kind: kind,
-    discount_value: kind === 'amount' ? readAmount(text, currency) : readDecimal(text),
+    discount_value: kind === 'amount' ? numbers.amount(text, currency) : numbers.decimal(text),
   }
 }
 

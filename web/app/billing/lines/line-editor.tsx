@@ -12,8 +12,9 @@ import {
 import { IconAdjustmentsHorizontal, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { Product } from '../../../../sdk/index.ts'
-import { amountText, decimalText } from '../../form/amount-text.ts'
-import { useFormats, useSpeech } from '../../speech.tsx'
+import { NumberText } from '../../form/numbers/number-text.tsx'
+import { type Numbers, useNumbers } from '../../form/numbers/use-numbers.ts'
+import { useFormats } from '../../speech.tsx'
 import { useBillingWords } from '../words.ts'
 import { blankLine, type DiscountKind, type DraftLine, type Interval } from './draft.ts'
 import css from './line-editor.module.css'
@@ -36,7 +37,7 @@ interface LineEditorProps {
 
 export function LineEditor({ lines, currency, sums, isQuote = false, onChange }: LineEditorProps): ReactNode {
   const words = useBillingWords()
-  const { language } = useSpeech()
+  const numbers = useNumbers()
   const change = (key: string, some: Partial<DraftLine>) =>
     onChange(lines.map(line => (line.key === key ? { ...line, ...some } : line)))
   const add = (line: DraftLine) => {
@@ -70,14 +71,14 @@ export function LineEditor({ lines, currency, sums, isQuote = false, onChange }:
         >
           {words.addLine}
         </Button>
-        <ProductPicker currency={currency} onPick={product => add(lineOf(product, currency, language))} />
+        <ProductPicker currency={currency} onPick={product => add(lineOf(product, currency, numbers))} />
       </Group>
     </>
   )
 }
 
 /** In its own currency a product's price stands there at once; in another one the server's answer fills it in. */
-const lineOf = (product: Product, currency: string, locale: string): DraftLine => {
+const lineOf = (product: Product, currency: string, numbers: Numbers): DraftLine => {
   const price =
     product.currency === currency
       ? product.unit_price_cents
@@ -88,9 +89,9 @@ const lineOf = (product: Product, currency: string, locale: string): DraftLine =
     name: product.name,
     description: product.description ?? '',
     unit: product.unit ?? '',
-    price: price === undefined ? '' : amountText(price, currency, locale),
+    price: price === undefined ? '' : numbers.amountText(price, currency),
     tax_name: product.tax_name ?? '',
-    tax_rate: product.tax_rate === 0 ? '' : decimalText(product.tax_rate, locale),
+    tax_rate: product.tax_rate === 0 ? '' : numbers.decimalText(product.tax_rate),
     billing_interval: product.billing_interval,
   }
 }
@@ -118,8 +119,8 @@ function Line({ line, position, currency, sum, isQuote, onChange, onRemove, onMo
     <li className={css.line} aria-label={words.line(position)}>
       <div className={css.main}>
         <TextInput className={css.name} label={words.name} {...text('name')} />
-        <TextInput label={words.quantity} inputMode="decimal" {...text('quantity')} />
-        <TextInput label={words.price} inputMode="decimal" {...text('price')} />
+        <NumberText label={words.quantity} {...text('quantity')} />
+        <NumberText label={words.price} currency={currency} {...text('price')} />
         <div className={css.sum}>
           {sum === undefined ? '–' : formats.money(sum.subtotal_cents, currency)}
           {sum !== undefined && sum.discount_cents > 0 && (
@@ -162,7 +163,7 @@ function Line({ line, position, currency, sum, isQuote, onChange, onRemove, onMo
         <div className={css.more}>
           <TextInput label={words.unit} placeholder={words.unitHint} {...text('unit')} />
           <TextInput label={words.taxName} placeholder={words.taxNameHint} {...text('tax_name')} />
-          <TextInput label={words.taxRate} inputMode="decimal" {...text('tax_rate')} />
+          <NumberText label={words.taxRate} {...text('tax_rate')} />
           {isQuote ? (
             <Select
               label={words.interval}
@@ -181,9 +182,9 @@ function Line({ line, position, currency, sum, isQuote, onChange, onRemove, onMo
             allowDeselect={false}
             onChange={value => onChange({ discount_kind: value as DiscountKind })}
           />
-          <TextInput
+          <NumberText
             label={words.discount}
-            inputMode="decimal"
+            {...(line.discount_kind === 'amount' ? { currency } : {})}
             disabled={line.discount_kind === 'none'}
             {...text('discount')}
           />

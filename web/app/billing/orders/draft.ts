@@ -1,5 +1,5 @@
 import type { Invoice, InvoiceInput, Quote, QuoteInput } from '../../../../sdk/index.ts'
-import { amountText, decimalText } from '../../form/amount-text.ts'
+import type { Numbers } from '../../form/numbers/use-numbers.ts'
 import {
   blankLine,
   type DiscountKind,
@@ -56,9 +56,9 @@ export const blankOrder = (currency: string): DraftOrder => ({
   lines: [blankLine()],
 })
 
-export function toDraft(order: Invoice | Quote, locale: string): DraftOrder {
+export function toDraft(order: Invoice | Quote, numbers: Numbers): DraftOrder {
   const { currency, order_discount_kind: kind, order_discount_value: value } = order
-  const discount = kind === 'amount' ? amountText(value, currency, locale) : decimalText(value, locale)
+  const discount = kind === 'amount' ? numbers.amountText(value, currency) : numbers.decimalText(value)
   return {
     title: order.title,
     currency,
@@ -77,14 +77,19 @@ export function toDraft(order: Invoice | Quote, locale: string): DraftOrder {
     terms: order.terms,
     discount_kind: kind,
     discount: kind === 'none' ? '' : discount,
-    lines: order.lines.map(line => toDraftLine(line, currency, locale)),
+    lines: order.lines.map(line => toDraftLine(line, currency, numbers)),
   }
 }
 
 type Head = Omit<InvoiceInput & QuoteInput, 'lines' | 'due_date' | 'valid_until'>
 
-export function toHead(draft: DraftOrder): Head {
-  const { discount_kind, discount_value } = readDiscount(draft.discount_kind, draft.discount, draft.currency)
+export function toHead(draft: DraftOrder, numbers: Numbers): Head {
+  const { discount_kind, discount_value } = readDiscount(
+    draft.discount_kind,
+    draft.discount,
+    draft.currency,
+    numbers,
+  )
   return {
     title: draft.title.trim(),
     currency: draft.currency,
@@ -105,9 +110,9 @@ export function toHead(draft: DraftOrder): Head {
   }
 }
 
-export const toLines = (draft: DraftOrder) =>
-  draft.lines.filter(line => !isBlank(line)).map(line => toLineInput(line, draft.currency))
+export const toLines = (draft: DraftOrder, numbers: Numbers) =>
+  draft.lines.filter(line => !isBlank(line)).map(line => toLineInput(line, draft.currency, numbers))
 
 /** What is priced while somebody types: a line whose name is still to come counts already. */
-export const toPreviewLines = (draft: DraftOrder) =>
-  toLines(draft).map(line => ({ ...line, name: line.name || '–' }))
+export const toPreviewLines = (draft: DraftOrder, numbers: Numbers) =>
+  toLines(draft, numbers).map(line => ({ ...line, name: line.name || '–' }))

@@ -1,5 +1,6 @@
 import { Group, Select, Textarea, TextInput } from '@mantine/core'
 import { listContacts } from '../../../../sdk/index.ts'
+import { NumberText } from '../../form/numbers/number-text.tsx'
 import { RecordSelect } from '../../form/record-select.tsx'
 import { client } from '../../session/api.ts'
 import type { DiscountKind } from '../lines/draft.ts'
@@ -112,9 +113,9 @@ export function OrderDiscount({ draft, onChange }: PartProps) {
         onChange={value => onChange({ discount_kind: value as DiscountKind })}
       />
       {draft.discount_kind !== 'none' && (
-        <TextInput
+        <NumberText
           aria-label={words.discount}
-          inputMode="decimal"
+          {...(draft.discount_kind === 'amount' ? { currency: draft.currency } : {})}
           value={draft.discount}
           onChange={event => onChange({ discount: event.currentTarget.value })}
         />

@@ -2,14 +2,13 @@ import { Group, Select, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createProduct, type Product, updateProduct } from '../../../../sdk/index.ts'
-import { amountText, decimalText, readDecimal } from '../../form/amount-text.ts'
 import { FormModal } from '../../form/form-modal.tsx'
-import { readAmount } from '../../form/read-amount.ts'
+import { NumberText } from '../../form/numbers/number-text.tsx'
+import { ifGiven, useNumbers } from '../../form/numbers/use-numbers.ts'
 import { useFields } from '../../form/use-fields.ts'
 import { client } from '../../session/api.ts'
 import { useMe } from '../../session/session.ts'
 import { useShellWords } from '../../shell/words.ts'
-import { useSpeech } from '../../speech.tsx'
 import { useBillingWords } from '../words.ts'
 
 interface ProductFormProps {
@@ -20,7 +19,7 @@ interface ProductFormProps {
 export function ProductForm({ product, onClose }: ProductFormProps) {
   const words = useBillingWords()
   const shell = useShellWords()
-  const { language } = useSpeech()
+  const numbers = useNumbers()
   const { organization } = useMe()
   const queries = useQueryClient()
   const currency = product?.currency ?? organization.currency
@@ -32,9 +31,9 @@ export function ProductForm({ product, onClose }: ProductFormProps) {
     sku: product?.sku ?? '',
     description: product?.description ?? '',
     unit: product?.unit ?? '',
-    price: product ? amountText(product.unit_price_cents, currency, language) : '',
+    price: product ? numbers.amountText(product.unit_price_cents, currency) : '',
     taxName: product?.tax_name ?? '',
-    taxRate: product?.tax_rate ? decimalText(product.tax_rate, language) : '',
+    taxRate: product?.tax_rate ? numbers.decimalText(product.tax_rate) : '',
   })
   return (
     <FormModal
@@ -48,11 +47,11 @@ export function ProductForm({ product, onClose }: ProductFormProps) {
           sku: values.sku.trim() || null,
           description: values.description.trim() || null,
           unit: values.unit.trim() || null,
-          unit_price_cents: values.price.trim() ? readAmount(values.price, currency) : 0,
+          unit_price_cents: ifGiven(values.price, text => numbers.amount(text, currency)) ?? 0,
           currency,
           billing_interval: interval,
           tax_name: values.taxName.trim() || null,
-          tax_rate: values.taxRate.trim() ? readDecimal(values.taxRate) : 0,
+          tax_rate: ifGiven(values.taxRate, text => numbers.decimal(text)) ?? 0,
         }
         return product
           ? updateProduct({ client, path: { product_id: product.id }, body })
@@ -65,7 +64,7 @@ export function ProductForm({ product, onClose }: ProductFormProps) {
     >
       <TextInput label={words.name} required data-autofocus {...field('name')} />
       <Group grow align="start">
-        <TextInput label={words.priceIn(currency)} inputMode="decimal" {...field('price')} />
+        <NumberText label={words.priceIn(currency)} currency={currency} {...field('price')} />
         <Select
           label={words.interval}
           data={Object.entries(words.intervals).map(([value, label]) => ({ value, label }))}
@@ -80,7 +79,7 @@ export function ProductForm({ product, onClose }: ProductFormProps) {
       </Group>
       <Group grow align="start">
         <TextInput label={words.taxName} placeholder={words.taxNameHint} {...field('taxName')} />
-        <TextInput label={words.taxRate} inputMode="decimal" {...field('taxRate')} />
+        <NumberText label={words.taxRate} {...field('taxRate')} />
       </Group>
       <Textarea label={words.description} autosize minRows={2} {...field('description')} />
     </FormModal>

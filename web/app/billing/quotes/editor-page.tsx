@@ -10,27 +10,29 @@ import {
   replaceQuoteLines,
   updateQuote,
 } from '../../../../sdk/index.ts'
+import { type Numbers, useNumbers } from '../../form/numbers/use-numbers.ts'
 import { useRecordChange } from '../../record/use-record-change.ts'
 import { client } from '../../session/api.ts'
 import { useMe } from '../../session/session.ts'
 import { ScreenWaiting, Unloaded } from '../../shell/screen-states.tsx'
-import { useSpeech } from '../../speech.tsx'
 import { blankOrder, type DraftOrder, toDraft, toHead, toLines, toPreviewLines } from '../orders/draft.ts'
 import { OrderEditor } from '../orders/order-editor.tsx'
 import { useOrderFor } from '../orders/use-order-for.ts'
 import { useBillingWords } from '../words.ts'
 
-const headOf = (draft: DraftOrder): Omit<QuoteInput, 'lines'> => ({
-  ...toHead(draft),
+const headOf = (draft: DraftOrder, numbers: Numbers): Omit<QuoteInput, 'lines'> => ({
+  ...toHead(draft, numbers),
   valid_until: draft.day || null,
 })
 
-const preview = async (draft: DraftOrder) =>
-  (await previewQuote({ client, body: { ...headOf(draft), lines: toPreviewLines(draft) } })).data
+const previewWith = (numbers: Numbers) => async (draft: DraftOrder) =>
+  (await previewQuote({ client, body: { ...headOf(draft, numbers), lines: toPreviewLines(draft, numbers) } }))
+    .data
 
 export function NewQuotePage(): ReactNode {
   const words = useBillingWords()
   const navigate = useNavigate()
+  const numbers = useNumbers()
   const changed = useRecordChange<Quote>('quote', 'quotes')
   const { organization } = useMe()
   const search = useSearch({ from: '/shell/quotes/new' })
@@ -42,9 +44,12 @@ export function NewQuotePage(): ReactNode {
       title={words.newQuote}
       back={{ to: '/quotes', label: words.quotes }}
       start={start}
-      preview={preview}
+      preview={previewWith(numbers)}
       save={async draft => {
-        const { data } = await createQuote({ client, body: { ...headOf(draft), lines: toLines(draft) } })
+        const { data } = await createQuote({
+          client,
+          body: { ...headOf(draft, numbers), lines: toLines(draft, numbers) },
+        })
         changed(data)
         await navigate({ to: '/quotes/$quoteId', params: { quoteId: data.id } })
       }}
@@ -56,8 +61,8 @@ export function EditQuotePage(): ReactNode {
   const { quoteId } = useParams({ from: '/shell/quotes/$quoteId/edit' })
   const words = useBillingWords()
   const navigate = useNavigate()
+  const numbers = useNumbers()
   const changed = useRecordChange<Quote>('quote', 'quotes')
-  const { language } = useSpeech()
   const path = { quote_id: quoteId }
   const quote = useQuery({ queryKey: ['quote', quoteId], queryFn: () => getQuote({ client, path }) })
   if (!quote.data) return <Unloaded query={quote} />
@@ -68,11 +73,11 @@ export function EditQuotePage(): ReactNode {
       kind="quote"
       title={words.editInvoice(one.number)}
       back={{ to: `/quotes/${one.id}`, label: one.number }}
-      start={toDraft(one, language)}
-      preview={preview}
+      start={toDraft(one, numbers)}
+      preview={previewWith(numbers)}
       save={async draft => {
-        await updateQuote({ client, path, body: headOf(draft) })
-        const { data } = await replaceQuoteLines({ client, path, body: { lines: toLines(draft) } })
+        await updateQuote({ client, path, body: headOf(draft, numbers) })
+        const { data } = await replaceQuoteLines({ client, path, body: { lines: toLines(draft, numbers) } })
         changed(data)
         await navigate({ to: '/quotes/$quoteId', params: { quoteId } })
       }}

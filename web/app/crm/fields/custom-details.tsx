@@ -2,6 +2,7 @@ import { Button, Group, Stack, UnstyledButton } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CustomField } from '../../../../sdk/index.ts'
+import { useNumbers } from '../../form/numbers/use-numbers.ts'
 import css from '../../record/inline-edit.module.css'
 import { Details } from '../../record/record-page.tsx'
 import { useMay, useMe } from '../../session/session.ts'
@@ -54,9 +55,10 @@ function CustomValue({ field, value, shown, save }: CustomValueProps) {
   const shell = useShellWords()
   const may = useMay()
   const { organization } = useMe()
+  const numbers = useNumbers()
   const [draft, setDraft] = useState<{ value: unknown } | null>(null)
   const saving = useMutation({
-    mutationFn: (next: unknown) => save(toSent(field, next, organization.currency)),
+    mutationFn: (next: unknown) => save(toSent(field, next, organization.currency, numbers)),
     onSuccess: () => setDraft(null),
   })
   if (!may('member')) return shown || '–'

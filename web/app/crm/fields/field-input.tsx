@@ -1,15 +1,15 @@
-import { MultiSelect, NumberInput, Select, Textarea, TextInput } from '@mantine/core'
+import { MultiSelect, Select, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type CustomField, listTeamMembers } from '../../../../sdk/index.ts'
-import { amountText } from '../../form/amount-text.ts'
+import { NumberText } from '../../form/numbers/number-text.tsx'
+import { useNumbers } from '../../form/numbers/use-numbers.ts'
 import { client } from '../../session/api.ts'
 import { useMe } from '../../session/session.ts'
-import { useSpeech } from '../../speech.tsx'
 import { useFieldWords } from './words.ts'
 
 interface FieldInputProps {
   field: CustomField
-  /** What stands in `custom`; of an amount the text that was typed. */
+  /** What stands in `custom`; of an amount or a number the text that was typed. */
   value: unknown
   onChange: (value: unknown) => void
   isRequired?: boolean
@@ -33,7 +33,7 @@ export function FieldInput({
 }: FieldInputProps) {
   const words = useFieldWords()
   const { organization } = useMe()
-  const { locale } = useSpeech()
+  const numbers = useNumbers()
   const members = useQuery({
     queryKey: ['team', 'members'],
     queryFn: () => listTeamMembers({ client }),
@@ -70,20 +70,21 @@ export function FieldInput({
       )
     case 'number':
       return (
-        <NumberInput
+        <NumberText
           {...shared}
-          value={typeof value === 'number' ? value : ''}
-          onChange={next => onChange(next === '' ? null : Number(next))}
+          decimals={10}
+          value={typeof value === 'number' ? numbers.decimalText(value) : text}
+          onChange={event => onChange(event.currentTarget.value)}
         />
       )
     case 'money':
       return (
-        <TextInput
+        <NumberText
           {...shared}
-          inputMode="decimal"
+          currency={organization.currency}
           rightSectionWidth={52}
           rightSection={organization.currency}
-          value={typeof value === 'number' ? amountText(value, organization.currency, locale) : text}
+          value={typeof value === 'number' ? numbers.amountText(value, organization.currency) : text}
           onChange={event => onChange(event.currentTarget.value)}
         />
       )

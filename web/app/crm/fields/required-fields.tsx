@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { CustomField } from '../../../../sdk/index.ts'
+import { useNumbers } from '../../form/numbers/use-numbers.ts'
 import { useMe } from '../../session/session.ts'
 import { toSent } from './custom-values.ts'
 import { FieldInput } from './field-input.tsx'
@@ -8,6 +9,7 @@ import { useCustomFields } from './use-custom-fields.ts'
 /** What a form that makes a new record asks for: `given()` is for its body, `inputs` stand among its fields. */
 export function useRequiredFields(entity: CustomField['entity']) {
   const { organization } = useMe()
+  const numbers = useNumbers()
   const fields = useCustomFields(entity).filter(field => field.required)
   const [values, setValues] = useState<Record<string, unknown>>({})
   return {
@@ -22,7 +24,7 @@ export function useRequiredFields(entity: CustomField['entity']) {
     )),
     given: (): { custom?: Record<string, unknown> } => {
       const custom = Object.fromEntries(
-        fields.map(field => [field.key, toSent(field, values[field.key], organization.currency)]),
+        fields.map(field => [field.key, toSent(field, values[field.key], organization.currency, numbers)]),
       )
       return fields.length > 0 ? { custom } : {}
     },

@@ -1,19 +1,22 @@
-import { Button, Group, SimpleGrid, Switch, TextInput } from '@mantine/core'
+import { Button, Group, SimpleGrid, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { type InboxWithDays, updateDeliverabilityInbox } from '../../../../sdk/index.ts'
+import { NumberText } from '../../form/numbers/number-text.tsx'
+import { ifGiven, useNumbers } from '../../form/numbers/use-numbers.ts'
 import { useAct } from '../../form/use-act.ts'
 import { useFields } from '../../form/use-fields.ts'
 import { client } from '../../session/api.ts'
 import { SettingsCard } from '../../settings/settings-page.tsx'
 import { useDeliverabilityWords } from '../words.ts'
 
-const shown = (value: number | null | undefined): string =>
-  value === null || value === undefined ? '' : String(value)
-const read = (text: string): number | null => (text.trim() === '' ? null : Number(text.replace(',', '.')))
-
 /** When a mailbox is paused by itself, and how much it may send. The server says who may change it. */
 export function GuardsCard({ inbox }: { inbox: InboxWithDays }) {
   const words = useDeliverabilityWords()
+  const numbers = useNumbers()
+  const shown = (value: number | null | undefined): string =>
+    value === null || value === undefined ? '' : numbers.decimalText(value)
+  const read = (text: string, decimals?: number): number | null =>
+    ifGiven(text, given => numbers.decimal(given, decimals))
   const [isGuarded, setGuarded] = useState(inbox.auto_pause)
   const { field, values } = useFields({
     bounces: shown(inbox.bounce_threshold),
@@ -24,8 +27,8 @@ export function GuardsCard({ inbox }: { inbox: InboxWithDays }) {
     step: shown(inbox.ramp?.step_per_day),
   })
   const saving = useAct(
-    () => {
-      const [start, step] = [read(values.start), read(values.step)]
+    async () => {
+      const [start, step] = [read(values.start, 0), read(values.step, 0)]
       return updateDeliverabilityInbox({
         client,
         path: { inbox_id: inbox.id },
@@ -33,8 +36,8 @@ export function GuardsCard({ inbox }: { inbox: InboxWithDays }) {
           auto_pause: isGuarded,
           bounce_threshold: read(values.bounces) ?? inbox.bounce_threshold,
           complaint_threshold: read(values.complaints) ?? inbox.complaint_threshold,
-          daily_cap: read(values.cap),
-          min_gap_seconds: read(values.gap),
+          daily_cap: read(values.cap, 0),
+          min_gap_seconds: read(values.gap, 0),
           ramp:
             start === null
               ? null
@@ -48,7 +51,6 @@ export function GuardsCard({ inbox }: { inbox: InboxWithDays }) {
     },
     { stale: ['deliverability', 'mailboxes'], done: words.saved },
   )
-  const number = { inputMode: 'decimal', pattern: '[0-9]*[.,]?[0-9]*' } as const
   return (
     <SettingsCard title={words.guards} about={words.guardsAbout}>
       <form
@@ -64,17 +66,12 @@ export function GuardsCard({ inbox }: { inbox: InboxWithDays }) {
           mb="sm"
         />
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-          <TextInput label={words.bounceThreshold} disabled={!isGuarded} {...number} {...field('bounces')} />
-          <TextInput
-            label={words.complaintThreshold}
-            disabled={!isGuarded}
-            {...number}
-            {...field('complaints')}
-          />
-          <TextInput label={words.dailyCap} placeholder={words.noLimit} {...number} {...field('cap')} />
-          <TextInput label={words.minGap} placeholder={words.noLimit} {...number} {...field('gap')} />
-          <TextInput label={words.rampStart} placeholder={words.noRamp} {...number} {...field('start')} />
-          <TextInput label={words.rampStep} placeholder={words.noRamp} {...number} {...field('step')} />
+          <NumberText label={words.bounceThreshold} disabled={!isGuarded} {...field('bounces')} />
+          <NumberText label={words.complaintThreshold} disabled={!isGuarded} {...field('complaints')} />
+          <NumberText label={words.dailyCap} placeholder={words.noLimit} decimals={0} {...field('cap')} />
+          <NumberText label={words.minGap} placeholder={words.noLimit} decimals={0} {...field('gap')} />
+          <NumberText label={words.rampStart} placeholder={words.noRamp} decimals={0} {...field('start')} />
+          <NumberText label={words.rampStep} placeholder={words.noRamp} decimals={0} {...field('step')} />
         </SimpleGrid>
         <Group justify="flex-end" mt="md">
           <Button type="submit" loading={saving.isPending}>

@@ -1,6 +1,8 @@
 import { Group, MultiSelect, NumberInput, Select, TagsInput, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { listTeamMembers } from '../../../../sdk/index.ts'
+import { digitsOf } from '../../form/numbers/read-number.ts'
+import { useNumbers } from '../../form/numbers/use-numbers.ts'
 import { client } from '../../session/api.ts'
 import { useReportWords } from '../words.ts'
 import { type Field, type Filter, isCustom, isRange } from './question.ts'
@@ -13,12 +15,10 @@ interface ValueInputProps {
   onChange: (value: unknown) => void
 }
 
-const digitsOf = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
-
 /** What fits the field: a choice, a person, a number, a day, a period, a list. */
 export function ValueInput({ field, currency, filter, onChange }: ValueInputProps) {
   const words = useReportWords()
+  const numbers = useNumbers()
   const { op, value } = filter
   const label = { 'aria-label': words.value, placeholder: words.value }
   if (op === 'in_period') {
@@ -51,13 +51,25 @@ export function ValueInput({ field, currency, filter, onChange }: ValueInputProp
     const isNumber = field.type === 'number' || field.type === 'money'
     const scale = field.type === 'money' ? 10 ** digitsOf(currency) : 1
     const list = Array.isArray(value) ? value : []
-    const texts = list.map(one => (isNumber ? String(Number(one) / scale) : String(one)))
-    const read = (all: string[]) =>
-      isNumber ? all.map(one => Math.round(Number(one) * scale * 10_000) / 10_000) : all
+    const texts = list.map(one => (isNumber ? numbers.decimalText(Number(one) / scale) : String(one)))
+    const read = (all: string[]) => (isNumber ? all.flatMap(one => readOne(one) ?? []) : all)
+    const readOne = (text: string): number | undefined => {
+      try {
+        return field.type === 'money' ? numbers.amount(text, currency) : numbers.decimal(text, 10)
+      } catch {
+        return undefined
+      }
+    }
     return field.enum ? (
       <MultiSelect {...label} data={field.enum} value={texts} onChange={onChange} />
     ) : (
-      <TagsInput {...label} value={texts} onChange={all => onChange(read(all))} />
+      <TagsInput
+        {...label}
+        // A comma is part of a number in half of the languages.
+        {...(isNumber ? { splitChars: [';'] } : {})}
+        value={texts}
+        onChange={all => onChange(read(all))}
+      />
     )
   }
   return (
