@@ -72,6 +72,19 @@ export const TwoFactorSetupRequired = problem(
   'This organization asks for a second factor: set up an authenticator app or a passkey first',
 )
 
+/** Else a stolen token or key could make others, or a login, and outlive its own revocation. */
+export const SessionNeeded = problem(
+  403,
+  'session_needed',
+  'This is done by a person who is logged in: personal tokens, API keys and agents cannot do it',
+)
+
+export const ConfirmIdentity = problem(
+  403,
+  'confirm_identity',
+  'Please confirm that it is you: give your password, a code or a passkey to POST /auth/confirm, then try again',
+)
+
 export const InvalidInput = problem(
   400,
   'invalid_input',

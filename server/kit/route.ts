@@ -137,6 +137,11 @@ interface RouteOptions<P extends Params, Q, B, R> {
   tag: string
   /** Reading needs `viewer`, everything else `member`, unless said otherwise. */
   access?: Access
+  /**
+   * For what changes how somebody gets in. `session`: a person who logged in, never a program in their name.
+   * `fresh_session`: and who has shown who they are a moment ago.
+   */
+  credential?: 'any' | 'session' | 'fresh_session'
   params?: P
   query?: Q
   body?: B
@@ -177,6 +182,7 @@ export interface Route
       | 'summary'
       | 'tag'
       | 'access'
+      | 'credential'
       | 'consumes'
       | 'status'
       | 'bare'
@@ -219,6 +225,7 @@ function declare<P extends Params, Q, B, R>(options: RouteOptions<P, Q, B, R>, r
     alsoStatus: [],
     errors: [],
     bare: false,
+    credential: 'any',
     base: '/api/v1/app',
     writes: !isGet,
     status: 200,

@@ -11,6 +11,8 @@ export interface Identity {
   mustSetUp: boolean
 }
 
+export type SessionIdentity = Pick<Identity, 'organizationId'> & { sessionId: string }
+
 /** What a key of a program opens. */
 export interface ApiKeyIdentity {
   organizationId: string
@@ -52,6 +54,10 @@ interface Kind<Found> {
 
 /** What a module lets people and programs in by: `Authorization: Bearer …`, and the header `X-API-Key`. */
 export type Credential =
-  | ({ readonly of: 'person' } & Kind<Identity>)
+  | ({
+      readonly of: 'person'
+      /** Whether whoever is behind a session has shown who they are a moment ago. Asked anew each time. */
+      readonly isFresh: (session: SessionIdentity, by: LookUp) => Promise<boolean>
+    } & Kind<Identity>)
   | ({ readonly of: 'guest' } & Kind<GuestIdentity>)
   | ({ readonly of: 'program' } & Kind<ApiKeyIdentity>)

@@ -1,7 +1,7 @@
 import { react } from '#kit/event.ts'
 import type { JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
-import { AccountReclaimed } from '#modules/identity/index.ts'
+import { AccountReclaimed, MemberRemoved } from '#modules/identity/index.ts'
 import { accessRoutes } from './access/routes.ts'
 import { apiKey } from './api-keys/credential.ts'
 import { apiKeyRoutes } from './api-keys/routes.ts'
@@ -46,7 +46,10 @@ export const cloud: Module = {
   jobs: [reconcile, checkResource, measureResources] as unknown as JobKind<never>[],
   screens: ['/cloud'],
   commands: [setPlanCommand],
-  reactions: [react(AccountReclaimed, (ctx, event) => revokeKeysOf(ctx, event.data.user_id))],
+  reactions: [
+    react(AccountReclaimed, (ctx, event) => revokeKeysOf(ctx, event.data.user_id)),
+    react(MemberRemoved, (ctx, event) => revokeKeysOf(ctx, event.data.user_id)),
+  ],
   seedDemo,
 }
 

@@ -5,6 +5,7 @@ import { accountLinkRoutes } from './account-links/routes.ts'
 import { resetLinkJob } from './account-links/service.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
+import { confirmRoutes } from './confirm/routes.ts'
 import { bearer } from './credentials/bearer.ts'
 import { demoRoutes } from './demo/routes.ts'
 import { seedDemo } from './demo/seed-demo.ts'
@@ -45,6 +46,7 @@ export const identity: Module = {
   credentials: [bearer],
   routes: [
     ...authRoutes,
+    ...confirmRoutes,
     ...accountLinkRoutes,
     ...twoFactorRoutes,
     ...passkeyRoutes,
@@ -84,6 +86,7 @@ export { mailAccountLink, openLinkMail } from './account-links/jobs.ts'
 export { mailLink, takeMailTo } from './account-links/service.ts'
 export type { AccountMail } from './account-mail.ts'
 export { recordAudit } from './audit/record.ts'
+export { requireFreshSession } from './credentials/fresh.ts'
 export { identityDatasets } from './datasets.ts'
 export { type DemoFile, demoFileOf, readDemoFile } from './demo/demo-file.ts'
 export {

@@ -1,4 +1,11 @@
-import type { ApiKeyIdentity, Credential, GuestIdentity, Identity, LookUp } from '#kit/declared/credential.ts'
+import type {
+  ApiKeyIdentity,
+  Credential,
+  GuestIdentity,
+  Identity,
+  LookUp,
+  SessionIdentity,
+} from '#kit/declared/credential.ts'
 import type { Clock } from '#kit/time/clock.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Database } from '../db/database.ts'
@@ -13,7 +20,10 @@ interface Identifier<Found> {
 }
 
 /** By bearer tokens. */
-export type Identities = Identifier<Identity>
+export interface Identities extends Identifier<Identity> {
+  /** Whether whoever is behind a session has shown who they are a moment ago. */
+  isFresh(session: SessionIdentity): Promise<boolean>
+}
 export type Guests = Identifier<GuestIdentity>
 export type ApiKeys = Identifier<ApiKeyIdentity>
 
@@ -24,11 +34,17 @@ export interface CredentialSource {
   clock: Clock
 }
 
-export const createIdentities = (source: CredentialSource): Identities =>
-  createIdentifier(
-    source,
-    source.credentials.filter(one => one.of === 'person'),
-  )
+export function createIdentities(source: CredentialSource): Identities {
+  const kinds = source.credentials.filter(one => one.of === 'person')
+  return {
+    ...createIdentifier(source, kinds),
+    async isFresh(session) {
+      const by = lookUpIn(source.database, source.clock.now())
+      const answers = await Promise.all(kinds.map(kind => kind.isFresh(session, by)))
+      return answers.includes(true)
+    },
+  }
+}
 
 export const createGuests = (source: CredentialSource): Guests =>
   createIdentifier(

@@ -59,9 +59,10 @@ export function createRouteCaller(source: () => ContextSource, routes: readonly 
   }
 }
 
-/** What answers JSON to somebody who is known. */
-const isCallable = ({ access, consumes, produces, runs }: Route): boolean =>
+/** What answers JSON to somebody who is known, and is not for people alone who are there themselves. */
+const isCallable = ({ access, consumes, credential, produces, runs }: Route): boolean =>
   (access.kind === 'role' || access.kind === 'api_key') &&
+  credential === 'any' &&
   runs.kind !== 'open' &&
   produces === undefined &&
   (consumes === 'json' || consumes === 'none')

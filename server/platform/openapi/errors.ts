@@ -1,10 +1,12 @@
 import { STATUS_CODES } from 'node:http'
 import {
+  ConfirmIdentity,
   InvalidInput,
   NotAllowed,
   NotAuthenticated,
   Overloaded,
   type ProblemKind,
+  SessionNeeded,
   TwoFactorSetupRequired,
 } from '#kit/problem.ts'
 import type { Route } from '#kit/route.ts'
@@ -54,6 +56,8 @@ function problemsOf(route: Route): Problems {
     access.kind === 'role' || access.kind === 'api_key' ? NotAuthenticated : null,
     (access.kind === 'role' && access.role !== 'viewer') || access.kind === 'api_key' ? NotAllowed : null,
     access.kind === 'api_key' ? TwoFactorSetupRequired : null,
+    route.credential === 'any' ? null : SessionNeeded,
+    route.credential === 'fresh_session' ? ConfirmIdentity : null,
     route.query || route.body ? InvalidInput : null,
     route.idempotent ? KeyReused : null,
     Overloaded,

@@ -20,14 +20,21 @@ export function describeOperation(route: Route, components: Components, errors: 
   }
 }
 
-function describeText({ access, description }: Route): { description?: string } {
+const wanted = {
+  any: '',
+  session: 'Needs a session: personal tokens and API keys are refused.',
+  fresh_session:
+    'Needs a session whose person logged in, or called `/auth/confirm`, within the last ten minutes: personal tokens and API keys are refused.',
+}
+
+function describeText({ access, credential, description }: Route): { description?: string } {
   const needs = access.kind === 'role' ? `Needs the role \`${access.role}\` or higher.` : ''
-  const text = [description, needs].filter(Boolean).join('\n\n')
+  const text = [description, needs, wanted[credential]].filter(Boolean).join('\n\n')
   return text ? { description: text } : {}
 }
 
-function security({ access }: Route): object[] {
-  if (access.kind === 'role') return [{ bearer: [] }]
+function security({ access, credential }: Route): object[] {
+  if (access.kind === 'role' || (access.kind === 'api_key' && credential !== 'any')) return [{ bearer: [] }]
   if (access.kind === 'api_key') return [{ apiKey: [] }, { bearer: [] }]
   return []
 }

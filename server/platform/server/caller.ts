@@ -2,7 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '#kit/context.ts'
 import { roleAtLeast } from '#kit/context.ts'
 import type { GuestIdentity, Identity } from '#kit/declared/credential.ts'
-import { NotAllowed, NotAuthenticated, TwoFactorSetupRequired } from '#kit/problem.ts'
+import {
+  ConfirmIdentity,
+  NotAllowed,
+  NotAuthenticated,
+  SessionNeeded,
+  TwoFactorSetupRequired,
+} from '#kit/problem.ts'
 import type { Access, Route } from '#kit/route.ts'
 import { authorizeKey, authorizeSession } from '../auth/authorize-key.ts'
 import { findInDirectory } from '../auth/directory-queries.ts'
@@ -45,6 +51,7 @@ function finder(platform: Platform, route: Route): FindCaller {
         if (!identity) return asGuest(await findGuest(platform, access.guests, bearer), access.guests)
         if (identity.mustSetUp && !isOfAccount) throw TwoFactorSetupRequired()
         if (!roleAtLeast(identity.role, access.role)) throw NotAllowed(access.role)
+        await checkCredential(platform, route, identity)
         return asUser(identity)
       }
     }
@@ -53,8 +60,12 @@ function finder(platform: Platform, route: Route): FindCaller {
         const header = request.headers['x-api-key']
         const tell = (headers: Record<string, string>) => void reply.headers(headers)
         const session = header ? undefined : await authorizeSession(platform, bearerOf(request), tell)
-        if (session) return asUser(session)
+        if (session) {
+          await checkCredential(platform, route, session)
+          return asUser(session)
+        }
         const { organizationId, keyId, scopes } = await authorizeKey(platform, header, access.scope, tell)
+        if (route.credential !== 'any') throw SessionNeeded()
         return { organizationId, actor: { kind: 'api_key', id: keyId, scopes } }
       }
     case 'link':
@@ -72,6 +83,17 @@ function finder(platform: Platform, route: Route): FindCaller {
     case 'open':
       throw new Error(`${route.path} is open: it asks nobody who they are`)
   }
+}
+
+async function checkCredential(
+  { identities }: Platform,
+  { credential }: Route,
+  { organizationId, sessionId }: Identity,
+): Promise<void> {
+  if (credential === 'any') return
+  if (sessionId === null) throw SessionNeeded()
+  if (credential === 'fresh_session' && !(await identities.isFresh({ organizationId, sessionId })))
+    throw ConfirmIdentity()
 }
 
 const asUser = ({ organizationId, userId, role, sessionId, tokenId }: Identity): Caller => ({

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { type PageQuery, slice } from '#kit/page.ts'
 import type { ApiKey } from './schema.ts'
@@ -59,14 +60,32 @@ export const findKey = ({ db }: Ctx, id: string): Promise<KeyRow | undefined> =>
 export const lockKey = ({ db }: Ctx, id: string): Promise<KeyRow | undefined> =>
   db.selectFrom('platform_api_keys').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
 
+/** What a person made, and what that made in turn: keys could make keys once. */
 export async function listUsableKeyIdsOf({ db }: Ctx, userId: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('platform_api_keys')
-    .select('id')
-    .where('created_by_user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .execute()
+  const { rows } = await sql<{ id: string }>`
+    with recursive made as (
+      select id from platform_api_keys where created_by_user_id = ${userId}
+      union select k.id from platform_api_keys k join made on k.created_by_key_id = made.id)
+    select id from made join platform_api_keys using (id) where revoked_at is null order by id`.execute(db)
   return rows.map(row => row.id)
+}
+
+/** What a key made, and what that made in turn. One that took the place of another is nobody's child. */
+export async function listUsableChildren({ db }: Ctx, keyId: string): Promise<KeyRow[]> {
+  const made = sql<{ id: string }>`(
+    with recursive made as (
+      select id from platform_api_keys where created_by_key_id = ${keyId} and replaces_id is null
+      union select k.id from platform_api_keys k join made on k.created_by_key_id = made.id
+      where k.replaces_id is null)
+    select id from made)`
+  return db
+    .selectFrom('platform_api_keys')
+    .select(columns)
+    .where('id', 'in', made as never)
+    .where('revoked_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 }
 
 export async function insertKey(

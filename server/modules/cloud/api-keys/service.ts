@@ -12,6 +12,7 @@ import {
   type KeyRow,
   listKeyRows,
   listKeyRowsWithMakers,
+  listUsableChildren,
   listUsableKeyIdsOf,
   lockKey,
   markExpiring,
@@ -89,8 +90,11 @@ export async function rotateApiKey(ctx: Ctx, id: string) {
   const row = found(await lockKey(ctx, id), ApiKeyNotFound)
   if (show(ctx, row).status !== 'active') throw ApiKeyEnded()
   const expires = ctx.now.add({ hours: OVERLAP_HOURS }).toString()
-  await markExpiring(ctx, id, expires)
-  await setExpiry(ctx.db, 'api_key', id, expires)
+  for (const ending of [row, ...(await listUsableChildren(ctx, id))]) {
+    if (ending.expires_at) continue
+    await markExpiring(ctx, ending.id, expires)
+    await setExpiry(ctx.db, 'api_key', ending.id, expires)
+  }
   await recordChange(ctx, 'api_key_rotated', { kind: 'api_key', id }, { expires_at: expires })
   forgetAfterCommit(ctx)
   return mintApiKey(ctx, { name: row.name, scopes: row.scopes, replacesId: id })
@@ -98,16 +102,17 @@ export async function rotateApiKey(ctx: Ctx, id: string) {
 
 export async function revokeApiKey(ctx: Ctx, id: string): Promise<ApiKey> {
   const row = found(await lockKey(ctx, id), ApiKeyNotFound)
-  if (!row.revoked_at) {
+  const ending = row.revoked_at ? [] : [row, ...(await listUsableChildren(ctx, id))]
+  for (const { id, prefix } of ending) {
     await markRevoked(ctx, id)
     await removeFromDirectory(ctx.db, 'api_key', id)
-    await recordChange(ctx, 'api_key_revoked', { kind: 'api_key', id }, { prefix: row.prefix })
-    forgetAfterCommit(ctx)
+    await recordChange(ctx, 'api_key_revoked', { kind: 'api_key', id }, { prefix })
   }
+  if (ending.length > 0) forgetAfterCommit(ctx)
   return requireApiKey(ctx, id)
 }
 
-/** What somebody made in a name that was not theirs. */
+/** Keys end with who made them: when they are removed, or turn out to be somebody else. */
 export async function revokeKeysOf(ctx: Ctx, userId: number): Promise<void> {
   for (const id of await listUsableKeyIdsOf(ctx, userId)) await revokeApiKey(ctx, id)
 }

@@ -5,21 +5,18 @@ import {
   InvalidInput,
   NotAllowed,
   NotAuthenticated,
-  problem,
   RateLimited,
   TwoFactorSetupRequired,
 } from '#kit/problem.ts'
-import { createOrganizationWithOwner, mailLink, takeMailTo } from '#modules/identity/index.ts'
+import {
+  createOrganizationWithOwner,
+  mailLink,
+  requireFreshSession,
+  takeMailTo,
+} from '#modules/identity/index.ts'
 import { networkOf } from '#platform/server/admission/network.ts'
 import { mintApiKey } from '../api-keys/service.ts'
 import { requirePlan } from '../engine/operation-queries.ts'
-
-/** Else a personal token could outlive its own revocation. */
-export const MadeByToken = problem(
-  403,
-  'session_needed',
-  'API keys are made after logging in, not by a personal token',
-)
 
 /** Ten a minute from one address, as many as a workshop needs. */
 const NEW_TENANTS = { capacity: 10, refillPerSecond: 10 / 60 }
@@ -51,10 +48,10 @@ export async function issueToken(
   const { organizationId, userId, role, sessionId, tokenId } = identity
   if (identity.mustSetUp) throw TwoFactorSetupRequired()
   if (!roleAtLeast(role, 'admin')) throw NotAllowed('admin')
-  if (tokenId) throw MadeByToken()
-  return ctx.within(organizationId, { kind: 'user', id: userId, role, sessionId, tokenId }, inner =>
-    mint(inner, body),
-  )
+  return ctx.within(organizationId, { kind: 'user', id: userId, role, sessionId, tokenId }, async inner => {
+    await requireFreshSession(inner)
+    return mint(inner, body)
+  })
 }
 
 async function mint(ctx: Ctx, { name, scopes }: TokenRequest): Promise<IssuedToken> {

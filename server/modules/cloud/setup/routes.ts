@@ -1,9 +1,16 @@
-import { NotAllowed, NotAuthenticated, RateLimited, TwoFactorSetupRequired } from '#kit/problem.ts'
+import {
+  ConfirmIdentity,
+  NotAllowed,
+  NotAuthenticated,
+  RateLimited,
+  SessionNeeded,
+  TwoFactorSetupRequired,
+} from '#kit/problem.ts'
 import { openRoute } from '#kit/route.ts'
 import { Choice, Data, Email, NamedObject, Nullable, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
 import { Scopes } from '../api-keys/schema.ts'
 import { planLimits, plans } from '../tenant/plans.ts'
-import { issueToken, MadeByToken } from './create-tenant.ts'
+import { issueToken } from './create-tenant.ts'
 
 const common = { tag: 'Setup', base: '/api/v2' } as const
 
@@ -29,7 +36,7 @@ export const setupRoutes = [
     operationId: 'createApiToken',
     summary: 'Get an API token, for your organization or for a new tenant',
     description:
-      'With the bearer token of an owner or admin: a key for their organization. Without: a new tenant on the Starter plan. The key is shown this once.',
+      'With the bearer token of an owner or admin who logged in, or called `/auth/confirm`, within the last ten minutes: a key for their organization. Without: a new tenant on the Starter plan. The key is shown this once.',
     body: Type.Object({
       organization_name: Type.Optional(Text(200, { minLength: 1, examples: ['Acme'] })),
       email: Type.Optional(Email),
@@ -46,7 +53,14 @@ export const setupRoutes = [
         created_at: Timestamp,
       }),
     ),
-    errors: [NotAuthenticated, NotAllowed, TwoFactorSetupRequired, MadeByToken, RateLimited],
+    errors: [
+      NotAuthenticated,
+      NotAllowed,
+      TwoFactorSetupRequired,
+      SessionNeeded,
+      ConfirmIdentity,
+      RateLimited,
+    ],
     example: { body: { organization_name: 'Acme', email: 'ada@example.com' } },
     handler: async (ctx, { headers, body }) => {
       const { authorization } = headers

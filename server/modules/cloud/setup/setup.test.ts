@@ -79,7 +79,7 @@ describe('an API key', () => {
 
   it('of reading scope changes nothing', async () => {
     const acme = await createTenant(app)
-    const made = await acme.post('/tenant/api-keys', { name: 'Dashboard', scopes: ['read'] })
+    const made = await acme.account.post('/api/v2/tenant/api-keys', { name: 'Dashboard', scopes: ['read'] })
     const reader = acme.withKey(made.body.data.api_token)
     expect((await reader.get('/vms')).status).toBe(200)
     const refused = await reader.post('/networks', { name: 'x' })
@@ -102,10 +102,11 @@ describe('an API key', () => {
   it('rotated works beside the new one for a day, and not after', async () => {
     const acme = await createTenant(app)
     const id = (await acme.get('/tenant')).body.data.api_key_id
-    const rotated = await acme.post(`/tenant/api-keys/${id}/rotate`)
+    const rotate = () => acme.account.post(`/api/v2/tenant/api-keys/${id}/rotate`)
+    const rotated = await rotate()
     expect([rotated.status, rotated.body.data.replaces_id]).toEqual([201, id])
     const fresh = acme.withKey(rotated.body.data.api_token)
-    expect((await acme.post(`/tenant/api-keys/${id}/rotate`)).status).toBe(409)
+    expect((await rotate()).status).toBe(409)
     app.clock.advance('PT23H59M')
     expect([(await acme.get('/tenant')).status, (await fresh.get('/tenant')).status]).toEqual([200, 200])
     app.clock.advance('PT2M')
@@ -115,7 +116,7 @@ describe('an API key', () => {
 
   it('revoked fails with the next call, also one that was used a moment ago', async () => {
     const acme = await createTenant(app)
-    const made = await acme.post('/tenant/api-keys', {})
+    const made = await acme.account.post('/api/v2/tenant/api-keys', {})
     const other = acme.withKey(made.body.data.api_token)
     expect((await other.get('/tenant')).status).toBe(200)
     const revoked = await acme.call('DELETE', `/tenant/api-keys/${made.body.data.id}`)
@@ -126,13 +127,11 @@ describe('an API key', () => {
     expect((await acme.get('/tenant')).status).toBe(401)
   })
 
-  it('is seen and revoked by owners and admins, also when its maker has left', async () => {
+  it('is seen and revoked by owners and admins', async () => {
     const acme = await app.createAccount()
     const colleague = await acme.invite('admin')
     const made = await colleague.post('/api/v2/setup/api-token', { name: 'Theirs' })
-    const key = made.body.data.api_token
-    await acme.delete(`/team/members/${colleague.userId}`)
-    const reach = () => app.anonymous.get('/api/v2/tenant', {}, { 'x-api-key': key })
+    const reach = () => app.anonymous.get('/api/v2/tenant', {}, { 'x-api-key': made.body.data.api_token })
     expect((await reach()).status).toBe(200)
     const { body } = await acme.get('/api-keys')
     expect(body.data).toEqual([
@@ -141,7 +140,7 @@ describe('an API key', () => {
         status: 'active',
         created_by_id: colleague.userId,
         created_by_name: 'Test admin',
-        created_by_removed_at: expect.any(String),
+        created_by_removed_at: null,
       }),
     ])
     const member = await acme.invite('member')
@@ -151,9 +150,54 @@ describe('an API key', () => {
     expect((await reach()).status).toBe(401)
   })
 
+  it('is made by people alone, whatever its scopes', async () => {
+    const acme = await createTenant(app)
+    const mint = (scopes: string[]) => acme.account.post('/api/v2/tenant/api-keys', { scopes })
+    for (const scopes of [['write'], ['read', 'write']]) {
+      const { id, api_token } = (await mint(scopes)).body.data
+      const key = acme.withKey(api_token)
+      for (const path of ['/tenant/api-keys', `/tenant/api-keys/${id}/rotate`]) {
+        const refused = await key.post(path, { scopes: ['read', 'write'] })
+        expect([path, refused.status, refused.body.code]).toEqual([path, 403, 'session_needed'])
+      }
+    }
+  })
+
+  it('ends with the person who made it', async () => {
+    const acme = await app.createAccount()
+    const colleague = await acme.invite('admin')
+    const mine = (await acme.post('/api/v2/setup/api-token', { name: 'Mine' })).body.data.api_token
+    const theirs = (await colleague.post('/api/v2/setup/api-token', { name: 'Theirs' })).body.data.api_token
+    const reach = async (key: string) =>
+      (await app.anonymous.get('/api/v2/tenant', {}, { 'x-api-key': key })).status
+    expect([await reach(mine), await reach(theirs)]).toEqual([200, 200])
+    await acme.delete(`/team/members/${colleague.userId}`)
+    expect([await reach(mine), await reach(theirs)]).toEqual([200, 401])
+  })
+
+  it('takes with it what it made when keys could still make keys', async () => {
+    const acme = await createTenant(app)
+    const mint = async (by?: string) => {
+      const { id, api_token } = (await acme.account.post('/api/v2/tenant/api-keys', {})).body.data
+      await app.sql('update platform_api_keys set created_by_key_id = $2 where id = $1', [id, by ?? null])
+      return { id: id as string, reach: async () => (await acme.withKey(api_token).get('/tenant')).status }
+    }
+    const parent = await mint()
+    const child = await mint(parent.id)
+    const grandchild = await mint(child.id)
+    const other = await mint()
+    await acme.account.post(`/api/v2/tenant/api-keys/${child.id}/rotate`)
+    expect([await child.reach(), await grandchild.reach()]).toEqual([200, 200])
+    app.clock.advance('PT25H')
+    expect([await parent.reach(), await child.reach(), await grandchild.reach()]).toEqual([200, 401, 401])
+    const late = await mint(parent.id)
+    await acme.call('DELETE', `/tenant/api-keys/${parent.id}`)
+    expect([await parent.reach(), await late.reach(), await other.reach()]).toEqual([401, 401, 200])
+  })
+
   it('leaves a row in the audit log for each change', async () => {
     const acme = await createTenant(app)
-    const made = await acme.post('/tenant/api-keys', { name: 'CI' })
+    const made = await acme.account.post('/api/v2/tenant/api-keys', { name: 'CI' })
     await acme.call('DELETE', `/tenant/api-keys/${made.body.data.id}`)
     const { body } = await acme.get('/tenant/audit-log', { target_id: made.body.data.id })
     expect(body.data.map((row: { action: string }) => row.action)).toEqual([

@@ -1,16 +1,14 @@
 import { type Ctx, userIdOf, type WorkCtx } from '#kit/context.ts'
 import { readName } from '#kit/name.ts'
 import { found, InvalidInput, NotAuthenticated } from '#kit/problem.ts'
-import { emailKey } from '#kit/text/email.ts'
 import { recordAudit } from '../audit/record.ts'
 import { findUser, replacePassword, setName } from '../members/queries.ts'
 import { loadOrganizationView } from '../organization/queries.ts'
 import { revokeSessions } from '../sessions/revoke.ts'
 import { countRecoveryCodes, dropTickets } from '../two-factor/queries.ts'
-import { attempt } from './attempts.ts'
-import { loginFailuresOf } from './budgets.ts'
 import { WrongPassword } from './errors.ts'
-import { checkPassword, hashNewPassword } from './passwords.ts'
+import { knowsPassword } from './own-password.ts'
+import { hashNewPassword } from './passwords.ts'
 import type { ChangePassword } from './schema.ts'
 
 export async function loadMe(ctx: Ctx) {
@@ -44,26 +42,21 @@ export async function changePassword(ctx: WorkCtx, body: ChangePassword): Promis
   if (wanted === undefined) throw InvalidInput('password is required')
   const me = await ctx.transact(loadOwnUser)
   const from = me.password_hash
-  const changed = await attempt(
-    ctx,
-    [loginFailuresOf(emailKey(me.email), ctx.request?.ip ?? '')],
-    async () => {
-      if (!(await checkPassword(body.current_password, from)) || from === null) return undefined
-      const to = await hashNewPassword(wanted)
-      return ctx.transact(async inner => {
-        if (!(await replacePassword(inner, me.id, { from, to }))) return undefined
-        await dropTickets(inner, me.id)
-        const except = actor.kind === 'user' ? actor.sessionId : null
-        const ended = await revokeSessions(inner, { userId: me.id, except }, 'password_changed')
-        await recordAudit(inner, {
-          action: 'password_changed',
-          targetKind: 'user',
-          targetId: me.id,
-          detail: { sessions_ended: ended },
-        })
-        return true
-      })
-    },
-  )
+  if (!(await knowsPassword(ctx, me, body.current_password)) || from === null)
+    throw WrongPassword('current_password')
+  const to = await hashNewPassword(wanted)
+  const changed = await ctx.transact(async inner => {
+    if (!(await replacePassword(inner, me.id, { from, to }))) return false
+    await dropTickets(inner, me.id)
+    const except = actor.kind === 'user' ? actor.sessionId : null
+    const ended = await revokeSessions(inner, { userId: me.id, except }, 'password_changed')
+    await recordAudit(inner, {
+      action: 'password_changed',
+      targetKind: 'user',
+      targetId: me.id,
+      detail: { sessions_ended: ended },
+    })
+    return true
+  })
   if (!changed) throw WrongPassword('current_password')
 }

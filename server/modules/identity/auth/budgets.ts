@@ -28,6 +28,15 @@ export const loginFailuresOn = (login: string, { ip, userAgent }: Device): Budge
   bucket: perQuarterHour(20),
 })
 
+/**
+ * Wrong passwords of somebody who is logged in, from all networks: who stole a session has no more guesses than at the
+ * door. Its owner is not shut out by them, since a login asks none of this.
+ */
+export const ownPasswordFailuresOf = (login: string): Budget => ({
+  key: `login:own:${login}`,
+  bucket: perQuarterHour(20),
+})
+
 export const loginFailuresFrom = (ip: string): Budget => ({
   key: `login:address:${networkOf(ip)}`,
   bucket: perQuarterHour(100),

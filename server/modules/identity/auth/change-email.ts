@@ -6,21 +6,14 @@ import { mailLink, takeMailTo } from '../account-links/service.ts'
 import { recordAudit } from '../audit/record.ts'
 import { findUser } from '../members/queries.ts'
 import { noticeAddressChange, noticeAddressWanted } from '../notices/jobs.ts'
-import { attempt } from './attempts.ts'
-import { loginFailuresOf } from './budgets.ts'
 import { WrongPassword } from './errors.ts'
-import { checkPassword } from './passwords.ts'
+import { knowsPassword } from './own-password.ts'
 import type { ChangeEmail } from './schema.ts'
 
 /** Takes effect when the new address confirms. Whoever asks never learns whether it belongs to somebody. */
 export async function changeEmail(ctx: WorkCtx, { email, password }: ChangeEmail): Promise<void> {
   const me = await ctx.transact(loadSelf)
-  const isMine = await attempt(
-    ctx,
-    [loginFailuresOf(emailKey(me.email), ctx.request?.ip ?? '')],
-    async () => (await checkPassword(password, me.password_hash)) || undefined,
-  )
-  if (!isMine) throw WrongPassword('password')
+  if (!(await knowsPassword(ctx, me, password))) throw WrongPassword('password')
   const wanted = email.trim()
   if (emailKey(wanted) === emailKey(me.email)) return
   const mayMail = await takeMailTo(ctx, wanted)

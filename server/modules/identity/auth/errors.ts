@@ -17,7 +17,7 @@ export const RefreshRefused = problem(
 export const NoSession = problem(
   400,
   'no_session',
-  'This is a personal token, which has no session. Revoke it with DELETE /auth/tokens/{id} instead.',
+  'This is a personal token, which has no session. Revoke it with DELETE /auth/tokens/{id} after logging in instead.',
 )
 
 export const WrongPassword = problem(

@@ -106,6 +106,7 @@ export const authRoutes = [
     tag: 'Identity',
     summary: 'Change my password and end my other sessions',
     access: viewer,
+    credential: 'session',
     body: ChangePassword,
     errors: [WrongPassword, RateLimited],
     example: { body: { current_password: 'correct horse battery', password: 'a better password' } },
@@ -122,6 +123,7 @@ export const authRoutes = [
     description:
       'Both addresses get a mail; the new one counts once the link in its mail was opened. The answer is the same where the address belongs to another account.',
     access: viewer,
+    credential: 'session',
     status: 202,
     body: ChangeEmail,
     errors: [WrongPassword, RateLimited],

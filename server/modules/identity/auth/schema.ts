@@ -3,7 +3,7 @@ import { Choice, Data, Email, NamedObject, type Static, Text, Type, UserId, Uuid
 
 export const NewPassword = Type.String({ minLength: 10, maxLength: 200, examples: ['correct horse battery'] })
 /** A password that is only compared: what was accepted once must never be refused for its form. */
-const GivenPassword = Text(1_000)
+export const GivenPassword = Text(1_000)
 export const PersonName = Text(200, { minLength: 1, examples: ['Ada Lovelace'] })
 export const OrganizationName = Text(200, { minLength: 1, examples: ['Analytical Engines'] })
 

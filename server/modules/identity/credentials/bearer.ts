@@ -1,5 +1,6 @@
 import { type Role, roleAtLeast } from '#kit/context.ts'
 import type { Credential, Identity, LookUp } from '#kit/declared/credential.ts'
+import { isFreshSession } from './fresh.ts'
 import { findSessionOwner, findTokenOwner, touchToken } from './queries.ts'
 
 export const ACCESS_PREFIX = 'bws_'
@@ -16,6 +17,8 @@ export const bearer: Credential = {
     const { organizationId, targetId } = entry
     return kind === 'access' ? bySession(by, organizationId, targetId) : byToken(by, organizationId, targetId)
   },
+  isFresh: ({ organizationId, sessionId }, { now, read }) =>
+    read(organizationId, db => isFreshSession({ db, now }, sessionId)),
 }
 
 async function bySession(by: LookUp, organizationId: string, id: string): Promise<Identity | undefined> {

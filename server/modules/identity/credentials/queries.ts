@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#kit/context.ts'
+import type { Ctx, Db } from '#kit/context.ts'
 
 const hasPasskey = sql<boolean>`exists (select 1 from passkeys p where p.user_id = u.id)`.as('has_passkey')
 
@@ -40,5 +40,24 @@ export async function touchToken(db: Db, tokenId: string, now: Temporal.Instant)
         where('last_used_at', '<', now.subtract({ minutes: 1 }).toString()),
       ]),
     )
+    .execute()
+}
+
+/** When the person of a session last showed who they are: as it was opened, or since. */
+export async function findProof(db: Db, sessionId: string): Promise<Temporal.Instant | undefined> {
+  const row = await db
+    .selectFrom('sessions')
+    .select(sql<string>`greatest(created_at, confirmed_at)`.as('proof'))
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return row && Temporal.Instant.from(row.proof)
+}
+
+export async function markConfirmed({ db, now }: Ctx, sessionId: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ confirmed_at: now.toString() })
+    .where('id', '=', sessionId)
     .execute()
 }

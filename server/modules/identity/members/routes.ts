@@ -1,4 +1,5 @@
 import { roles } from '#kit/context.ts'
+import { ConfirmIdentity, SessionNeeded } from '#kit/problem.ts'
 import { admin, route, userParam } from '#kit/route.ts'
 import { Choice, Data, NamedObject, Nullable, Timestamp, Type } from '#kit/schema.ts'
 import { UserView } from '../auth/schema.ts'
@@ -12,7 +13,7 @@ const Member = NamedObject('TeamMember', {
 })
 
 const params = { user_id: userParam(MemberNotFound) }
-const errors = [MemberNotFound, OwnersOnly, LastOwner]
+const errors = [MemberNotFound, OwnersOnly, LastOwner, SessionNeeded, ConfirmIdentity]
 
 export const memberRoutes = [
   route({
@@ -28,7 +29,8 @@ export const memberRoutes = [
     path: '/team/members/{user_id}',
     tag: 'Identity',
     summary: "Change a member's role",
-    description: 'Takes effect at once, for running sessions and personal tokens too.',
+    description:
+      'Takes effect at once, for running sessions and personal tokens too. To make an owner, or of one something else, needs a session that is fresh: see `/auth/confirm`.',
     access: admin,
     params,
     body: Type.Object({ role: Type.Optional(Choice(roles)) }),
@@ -43,7 +45,8 @@ export const memberRoutes = [
     operationId: 'removeTeamMember',
     tag: 'Identity',
     summary: 'Remove a member',
-    description: 'Ends their sessions and tokens at once. What they made stays.',
+    description:
+      'Ends their sessions, tokens and API keys at once. What else they made stays. To remove an owner needs a session that is fresh: see `/auth/confirm`.',
     access: admin,
     params,
     errors,

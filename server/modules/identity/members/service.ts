@@ -2,6 +2,7 @@ import type { Ctx, Role } from '#kit/context.ts'
 import { found } from '#kit/problem.ts'
 import { removeFromDirectory } from '#platform/auth/directory-queries.ts'
 import { recordAudit } from '../audit/record.ts'
+import { requireFreshSession } from '../credentials/fresh.ts'
 import { MemberRemoved, MemberRoleChanged } from '../events.ts'
 import { removePasskeys } from '../passkeys/service.ts'
 import { forgetAfterCommit, revokeSessions } from '../sessions/revoke.ts'
@@ -12,7 +13,11 @@ import { findUser, listUsers, lockOwners, markRemoved, setRole } from './queries
 
 export const listMembers = listUsers
 
-const actsAsOwner = ({ actor }: Ctx): boolean => actor.kind === 'user' && actor.role === 'owner'
+/** Who makes, changes or removes an owner is one, and there themselves: it cannot be taken back by who loses it. */
+async function requireOwner(ctx: Ctx): Promise<void> {
+  if (ctx.actor.kind !== 'user' || ctx.actor.role !== 'owner') throw OwnersOnly()
+  await requireFreshSession(ctx)
+}
 
 export async function changeRole(ctx: Ctx, userId: number, role: Role | undefined) {
   const owners = await lockOwners(ctx)
@@ -23,7 +28,7 @@ export async function changeRole(ctx: Ctx, userId: number, role: Role | undefine
     ...before
   } = found(await findUser(ctx, userId), MemberNotFound)
   if (role === undefined || role === before.role) return before
-  if ((before.role === 'owner' || role === 'owner') && !actsAsOwner(ctx)) throw OwnersOnly()
+  if (before.role === 'owner' || role === 'owner') await requireOwner(ctx)
   refuseLastOwner(owners, userId)
   await setRole(ctx, userId, role)
   const change = { from: before.role, to: role }
@@ -37,7 +42,7 @@ export async function changeRole(ctx: Ctx, userId: number, role: Role | undefine
 export async function removeMember(ctx: Ctx, userId: number): Promise<void> {
   const owners = await lockOwners(ctx)
   const { role } = found(await findUser(ctx, userId), MemberNotFound)
-  if (role === 'owner' && !actsAsOwner(ctx)) throw OwnersOnly()
+  if (role === 'owner') await requireOwner(ctx)
   refuseLastOwner(owners, userId)
   await markRemoved(ctx, userId)
   await removeFromDirectory(ctx.db, 'login', String(userId))

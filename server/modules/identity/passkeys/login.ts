@@ -50,34 +50,40 @@ export async function logInWithPasskey(ctx: OpenCtx, body: LoginVerify): Promise
   return credentials
 }
 
-async function tryPasskey(
-  ctx: OpenCtx,
-  { ticket, response }: LoginVerify,
-): Promise<Credentials['data'] | undefined> {
-  const issued = openChallenge(ctx, ticket, 'login')
-  if (!issued || challengeOf(response.response) !== ticket) return undefined
-  const { organizationId, targetId } = (await ctx.find('passkey', response.id)) ?? NOWHERE
+async function tryPasskey(ctx: OpenCtx, body: LoginVerify): Promise<Credentials['data'] | undefined> {
+  if (!openChallenge(ctx, body.ticket, 'login')) return undefined
+  const { organizationId, targetId } = (await ctx.find('passkey', body.response.id)) ?? NOWHERE
   return ctx.within(organizationId, NOBODY, async inner => {
-    const passkey = await lockPasskey(inner, targetId)
-    const user = passkey && (await findUser(inner, passkey.user_id))
-    if (!passkey || !user) {
+    const shown = await takeAnswer(inner, targetId, body)
+    if (!shown) {
       await noteNothing(inner)
       return undefined
     }
-    const { login } = issued.use
-    const isMeant = login === null || login === emailKey(user.email)
-    const isFirst = await takeChallenge(inner, ticket, issued.expiresAt)
-    const counter = await verifyAnswer(inner, { ticket, response }, passkey)
-    if (!isMeant || !isFirst || counter === undefined || (await isBoundToSso(inner, user.id))) {
-      await recordAudit(inner, { action: 'login_failed', targetKind: 'user', targetId: user.id })
+    const { id, email, name, role } = shown.user
+    if (!shown.isRight) {
+      await recordAudit(inner, { action: 'login_failed', targetKind: 'user', targetId: id })
       return undefined
     }
-    await markUsed(inner, passkey.id, counter)
-    const tokens = await openSession(inner, user.id, 'passkey')
-    await recordAudit(inner, { action: 'login', targetKind: 'user', targetId: user.id, userId: user.id })
-    const { id, email, name, role } = user
+    const tokens = await openSession(inner, id, 'passkey')
+    await recordAudit(inner, { action: 'login', targetKind: 'user', targetId: id, userId: id })
     return { ...tokens, user: { id, email, name, role }, organization: await loadOrganizationView(inner) }
   })
+}
+
+/** Whose passkey answered, and whether all about the answer is right. Either way it is used up. */
+export async function takeAnswer(ctx: Ctx, passkeyId: string, { ticket, response }: LoginVerify) {
+  const issued = openChallenge(ctx, ticket, 'login')
+  if (!issued || challengeOf(response.response) !== ticket) return undefined
+  const passkey = await lockPasskey(ctx, passkeyId)
+  const user = passkey && (await findUser(ctx, passkey.user_id))
+  if (!passkey || !user) return undefined
+  const { login } = issued.use
+  const isMeant = login === null || login === emailKey(user.email)
+  const isFirst = await takeChallenge(ctx, ticket, issued.expiresAt)
+  const counter = await verifyAnswer(ctx, { ticket, response }, passkey)
+  const isRight = isMeant && isFirst && counter !== undefined && !(await isBoundToSso(ctx, user.id))
+  if (isRight) await markUsed(ctx, passkey.id, counter)
+  return { user, isRight }
 }
 
 interface Known {

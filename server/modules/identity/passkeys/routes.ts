@@ -34,6 +34,7 @@ export const passkeyRoutes = [
     summary: 'Begin to add a passkey',
     description: 'The answer is for `navigator.credentials.create`; it works once, for five minutes.',
     access: viewer,
+    credential: 'fresh_session',
     idempotent: false,
     returns: Data(FreeObject),
     handler: async ctx => ({ data: await offerPasskey(ctx) }),
@@ -45,6 +46,7 @@ export const passkeyRoutes = [
     tag: 'Identity',
     summary: 'Add a passkey',
     access: viewer,
+    credential: 'fresh_session',
     status: 201,
     idempotent: false,
     body: NewPasskey,
@@ -58,6 +60,7 @@ export const passkeyRoutes = [
     tag: 'Identity',
     summary: 'Remove one of my passkeys',
     access: viewer,
+    credential: 'fresh_session',
     params: { passkey_id: idParam('passkey', PasskeyNotFound) },
     errors: [PasskeyNotFound],
     handler: async (ctx, { params }) => {

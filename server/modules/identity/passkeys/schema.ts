@@ -43,5 +43,8 @@ export const LoginTicket = NamedObject('PasskeyLogin', {
   allowCredentials: Type.Optional(Type.Array(FreeObject)),
   ticket: Type.String({ description: 'For `/auth/passkeys/login/verify`' }),
 })
-export const LoginVerify = Type.Object({ ticket: Text(2_000), response: CredentialAnswer })
+export const LoginVerify = NamedObject('PasskeyLoginAnswer', {
+  ticket: Text(2_000),
+  response: CredentialAnswer,
+})
 export type LoginVerify = Static<typeof LoginVerify>

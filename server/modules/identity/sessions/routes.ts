@@ -50,6 +50,7 @@ export const sessionRoutes = [
     tag: 'Identity',
     summary: 'End all my sessions but this one',
     access: viewer,
+    credential: 'fresh_session',
     returns: Data(Type.Object({ ended: Type.Integer() })),
     handler: async ctx => ({ data: { ended: await endOtherSessions(ctx) } }),
   }),
@@ -59,6 +60,7 @@ export const sessionRoutes = [
     tag: 'Identity',
     summary: 'End one of my sessions at once',
     access: viewer,
+    credential: 'fresh_session',
     params: { session_id: idParam('session', SessionNotFound) },
     errors: [SessionNotFound],
     handler: async (ctx, { params }) => {

@@ -7,9 +7,3 @@ export const RoleTooHigh = problem(
   (role: string) => `A token cannot do more than you: its role can be at most ${role}`,
   'member',
 )
-/** Else a stolen token could outlive its own revocation by making others. */
-export const MadeByToken = problem(
-  403,
-  'session_needed',
-  'Personal tokens are made after logging in, not by another personal token',
-)

@@ -1,6 +1,6 @@
 import { idParam, route, viewer } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
-import { MadeByToken, RoleTooHigh, TokenNotFound } from './errors.ts'
+import { RoleTooHigh, TokenNotFound } from './errors.ts'
 import { CreatedToken, NewToken, Token } from './schema.ts'
 import { createToken, listTokens, revokeToken } from './service.ts'
 
@@ -20,10 +20,11 @@ export const tokenRoutes = [
     summary: 'Make a long-lived token for a program of mine',
     description: 'The token is shown once. Without a role it has yours; it never does more than you may.',
     access: viewer,
+    credential: 'fresh_session',
     status: 201,
     body: NewToken,
     returns: Data(CreatedToken),
-    errors: [RoleTooHigh, MadeByToken],
+    errors: [RoleTooHigh],
     example: { body: { name: 'Nightly export', role: 'viewer', expires_at: '2027-12-31T00:00:00Z' } },
     handler: async (ctx, { body }) => ({ data: await createToken(ctx, body) }),
   }),
@@ -33,6 +34,7 @@ export const tokenRoutes = [
     tag: 'Identity',
     summary: 'Revoke a personal token at once',
     access: viewer,
+    credential: 'fresh_session',
     params: { token_id: idParam('personal_token', TokenNotFound) },
     errors: [TokenNotFound],
     handler: async (ctx, { params }) => {

@@ -1,13 +1,13 @@
 import { type Ctx, type Role, roleAtLeast, userIdOf } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { readName } from '#kit/name.ts'
-import { InvalidInput } from '#kit/problem.ts'
+import { InvalidInput, SessionNeeded } from '#kit/problem.ts'
 import { addToDirectory } from '#platform/auth/directory-queries.ts'
 import { createSecret } from '#platform/crypto/tokens.ts'
 import { recordAudit } from '../audit/record.ts'
 import { PERSONAL_PREFIX } from '../credentials/bearer.ts'
 import { forgetAfterCommit } from '../sessions/revoke.ts'
-import { MadeByToken, RoleTooHigh, TokenNotFound } from './errors.ts'
+import { RoleTooHigh, TokenNotFound } from './errors.ts'
 import { endTokens, insertToken, listTokensOf } from './queries.ts'
 import type { NewToken, Token } from './schema.ts'
 
@@ -18,7 +18,7 @@ export async function listTokens(ctx: Ctx): Promise<Token[]> {
 
 export async function createToken(ctx: Ctx, body: NewToken): Promise<Token & { token: string }> {
   const { actor } = ctx
-  if (actor.kind !== 'user' || actor.tokenId) throw MadeByToken()
+  if (actor.kind !== 'user') throw SessionNeeded()
   const role = body.role ?? actor.role
   if (!roleAtLeast(actor.role, role)) throw RoleTooHigh(actor.role)
   const expiresAt = readExpiry(ctx, body.expires_at ?? null)

@@ -101,6 +101,18 @@ export async function renewRecoveryCodes(ctx: WorkCtx, code: string): Promise<{ 
   return { recovery_codes: codes }
 }
 
+/** Whether somebody who is logged in has their second factor at hand. */
+export async function showsCode(
+  ctx: WorkCtx,
+  user: { id: number; email: string },
+  code: string,
+): Promise<boolean> {
+  const isRight = await tryCode(ctx, user, () =>
+    ctx.transact(async inner => (await takeCode(inner, user.id, code)) || undefined),
+  )
+  return isRight === true
+}
+
 /** The second step of a login. What a wrong code uses up stays used up, so nothing is thrown inside. */
 export async function verifyTwoFactor(ctx: OpenCtx, { ticket, code }: Verify): Promise<Credentials['data']> {
   const { organizationId, targetId } = found(await ctx.find('sign_in_ticket', ticket), TicketOver)
