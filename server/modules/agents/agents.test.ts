@@ -176,7 +176,7 @@ describe('an agent', () => {
     const made = await ask(acme, agent.id, 'make_network {"name":"by-agent"}')
     expect(made.steps[1].status).toBe('succeeded')
     // A key that may only write: it starts runs, and its tools read nothing.
-    const key = (await acme.post('/tenant/api-keys', { scopes: ['write'] })).body.data
+    const key = (await acme.account.post('/api/v2/tenant/api-keys', { scopes: ['write'] })).body.data
     const narrow = acme.withKey(key.api_token)
     const started = (await narrow.post(`/agents/${agent.id}/runs`, { input: 'list_networks' })).body.data
     const late = (await narrow.post(`/agents/${agent.id}/runs`, { input: 'make_network {"name":"late"}' }))

@@ -58,7 +58,7 @@ describe('the rate limit of a plan', () => {
   it('is per tenant, not per key, and one tenant does not slow down another', async () => {
     const acme = await createTenant(app, 'starter')
     const rival = await createTenant(app, 'starter')
-    const other = await acme.post('/tenant/api-keys', {})
+    const other = await acme.account.post('/api/v2/tenant/api-keys', {})
     expect(passed(await burst(acme.key, 30, [app.url]))).toBe(9)
     expect(passed(await burst(other.body.data.api_token, 30, [app.url]))).toBe(0)
     expect(passed(await burst(rival.key, 30, [app.url]))).toBe(10)
@@ -95,7 +95,7 @@ describe('the rate limit of a plan', () => {
 describe('a key that was revoked', () => {
   it('fails in the other process as well, a moment later', async () => {
     const acme = await createTenant(app)
-    const made = await acme.post('/tenant/api-keys', {})
+    const made = await acme.account.post('/api/v2/tenant/api-keys', {})
     const { id, api_token } = made.body.data
     expect((await get(second.url, api_token)).status).toBe(200)
     await acme.call('DELETE', `/tenant/api-keys/${id}`)

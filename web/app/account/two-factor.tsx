@@ -21,6 +21,7 @@ import {
   setUpTwoFactor,
 } from '../../../sdk/index.ts'
 import { FormModal } from '../form/form-modal.tsx'
+import { useAct } from '../form/use-act.ts'
 import { useFormWords } from '../form/words.ts'
 import { sayWrongPassword } from '../form/wrong-password.ts'
 import { client } from '../session/api.ts'
@@ -42,10 +43,9 @@ export function TwoFactor(): ReactNode {
     // All of it: an organization that asks for a second factor refused everything until now.
     void queries.invalidateQueries()
   }
-  const begin = async () => {
-    const { data } = await setUpTwoFactor({ client })
-    setDialog({ kind: 'on', url: data.otpauth_url, secret: data.secret })
-  }
+  const beginning = useAct(() => setUpTwoFactor({ client }), {
+    onDone: ({ data }) => setDialog({ kind: 'on', url: data.otpauth_url, secret: data.secret }),
+  })
   if (!user) return null
   return (
     <SettingsCard title={words.twoFactor}>
@@ -65,7 +65,7 @@ export function TwoFactor(): ReactNode {
           </Button>
         </Group>
       ) : (
-        <Button size="xs" w="fit-content" onClick={() => void begin()}>
+        <Button size="xs" w="fit-content" loading={beginning.isPending} onClick={() => beginning.mutate()}>
           {words.turnOn}
         </Button>
       )}

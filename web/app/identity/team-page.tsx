@@ -1,6 +1,6 @@
 import { Avatar, Badge, Button, Radio, Select, Stack, Text, TextInput } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import {
@@ -14,9 +14,11 @@ import {
 } from '../../../sdk/index.ts'
 import { ConfirmButton } from '../form/confirm-button.tsx'
 import { FormModal } from '../form/form-modal.tsx'
+import { Question } from '../form/question.tsx'
 import { ShownOnce } from '../form/shown-once.tsx'
 import { useAct } from '../form/use-act.ts'
 import { useFormWords } from '../form/words.ts'
+import { notifications } from '../notices.tsx'
 import type { Role } from '../role.ts'
 import { client } from '../session/api.ts'
 import { useMay, useMe } from '../session/session.ts'
@@ -83,10 +85,14 @@ function Member({ member }: { member: TeamMember }) {
   const may = useMay()
   const { user } = useMe()
   const path = { user_id: member.id }
-  const changing = useAct((role: Role) => updateTeamMember({ client, path, body: { role } }), {
-    stale: ['team'],
-    done: form.saved,
-  })
+  const [isAsked, setAsked] = useState(false)
+  const change = (role: Role) => updateTeamMember({ client, path, body: { role } })
+  const changing = useAct(change, { stale: ['team'], done: form.saved })
+  const queries = useQueryClient()
+  const choose = (role: Role) => {
+    if (role === 'owner') setAsked(true)
+    else if (role !== member.role) changing.mutate(role)
+  }
   const removing = useAct(() => removeTeamMember({ client, path }), {
     stale: ['team'],
     done: words.memberRemoved,
@@ -128,7 +134,21 @@ function Member({ member }: { member: TeamMember }) {
             value={member.role}
             allowDeselect={false}
             disabled={changing.isPending}
-            onChange={role => role && role !== member.role && changing.mutate(role as Role)}
+            onChange={role => role && choose(role as Role)}
+          />
+          <Question
+            isOpen={isAsked}
+            isDangerous
+            title={words.makeOwner(member.name)}
+            text={words.makeOwnerText(member.name)}
+            submit={words.makeOwnerSubmit}
+            onClose={() => setAsked(false)}
+            onSubmit={() => change('owner')}
+            onDone={() => {
+              setAsked(false)
+              notifications.show({ message: form.saved })
+              void queries.invalidateQueries({ queryKey: ['team'] })
+            }}
           />
           <ConfirmButton
             question={words.removeQuestion(member.name)}

@@ -155,6 +155,11 @@ function ApiKeys() {
 }
 
 const ranks: Role[] = ['viewer', 'member', 'admin', 'owner']
+/** A token that somebody forgot ends by itself. */
+const PROPOSED_DAYS = 90
+
+const dayIn = (days: number): string =>
+  new Date(Date.now() + days * 24 * 3_600_000).toISOString().slice(0, 10)
 
 interface NewTokenProps {
   isOpen: boolean
@@ -166,8 +171,9 @@ function NewToken({ isOpen, onClose, onMade }: NewTokenProps) {
   const words = useIdentityWords()
   const { user } = useMe()
   const queries = useQueryClient()
-  const { field, values, reset } = useFields({ name: '', expires: '' })
-  const [role, setRole] = useState<Role>(user.role)
+  const { field, values, reset } = useFields({ name: '', expires: dayIn(PROPOSED_DAYS) })
+  const allowed = ranks.slice(0, ranks.indexOf(user.role) + 1)
+  const [role, setRole] = useState<Role>(allowed.includes('member') ? 'member' : 'viewer')
   return (
     <FormModal
       isOpen={isOpen}
@@ -194,9 +200,9 @@ function NewToken({ isOpen, onClose, onMade }: NewTokenProps) {
       <TextInput label={words.tokenName} required data-autofocus {...field('name')} />
       <Select
         label={words.role}
-        data={ranks
-          .slice(0, ranks.indexOf(user.role) + 1)
-          .map(one => ({ value: one, label: words.roles[one] }))}
+        description={words.tokenCan[role]}
+        inputWrapperOrder={['label', 'input', 'description']}
+        data={allowed.map(one => ({ value: one, label: words.roles[one] }))}
         value={role}
         allowDeselect={false}
         onChange={value => setRole(value as Role)}

@@ -72,7 +72,11 @@ export const de: IdentityWords = {
   remove: 'Entfernen',
   removeMember: name => `${name} entfernen`,
   removeQuestion: name =>
-    `${name} wird sofort abgemeldet und verliert den Zugang. Was angelegt wurde, bleibt.`,
+    `${name} wird sofort abgemeldet und verliert den Zugang. Auch die eigenen Schlüssel und die angelegten API-Schlüssel enden; was sonst angelegt wurde, bleibt.`,
+  makeOwner: name => `${name} zum Inhaber machen?`,
+  makeOwnerText: name =>
+    `${name} kann dann alles, was Sie können: den Plan ändern, Inhaber ernennen und entfernen, auch Sie, und die Organisation mit allem darin löschen.`,
+  makeOwnerSubmit: 'Zum Inhaber machen',
   memberRemoved: 'Entfernt.',
   invite: 'Einladen',
   inviteSubmit: 'Einladung senden',
@@ -96,7 +100,13 @@ export const de: IdentityWords = {
   neverUsed: 'nie benutzt',
   expires: date => `Läuft ab am ${date}`,
   expiry: 'Läuft ab am',
-  never: 'Leer gelassen läuft er nicht ab',
+  never: 'Leer gelassen gilt er, bis Sie ihn widerrufen',
+  tokenCan: {
+    viewer: 'Wer ihn hat, liest alles im Arbeitsbereich und ändert nichts.',
+    member: 'Wer ihn hat, liest alles, legt Datensätze an, ändert sie und sendet Mails in Ihrem Namen.',
+    admin: 'Wer ihn hat, ändert auch Einstellungen und Verbindungen, lädt Menschen ein und entfernt sie.',
+    owner: 'Wer ihn hat, kann fast alles, was Sie können, bis zum Löschen der Organisation.',
+  },
   token: 'Schlüssel',
   tokenCreated: 'Ihr neuer Schlüssel',
   revokeToken: name => `${name} widerrufen`,

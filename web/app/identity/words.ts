@@ -71,7 +71,12 @@ const en = {
   roleOf: (name: string) => `Role of ${name}`,
   remove: 'Remove',
   removeMember: (name: string) => `Remove ${name}`,
-  removeQuestion: (name: string) => `${name} is signed out at once and loses access. What they made stays.`,
+  removeQuestion: (name: string) =>
+    `${name} is signed out at once and loses access. Their tokens and the API keys they made end, too; what else they made stays.`,
+  makeOwner: (name: string) => `Make ${name} an owner?`,
+  makeOwnerText: (name: string) =>
+    `${name} can then do everything you can: change the plan, make and remove owners, you among them, and delete the organization with all that is in it.`,
+  makeOwnerSubmit: 'Make an owner',
   memberRemoved: 'Removed.',
   invite: 'Invite',
   inviteSubmit: 'Send the invitation',
@@ -95,7 +100,13 @@ const en = {
   neverUsed: 'never used',
   expires: (date: string) => `Expires ${date}`,
   expiry: 'Expires on',
-  never: 'Left empty, it does not expire',
+  never: 'Left empty, it works until you revoke it',
+  tokenCan: {
+    viewer: 'Whoever holds it reads everything in the workspace and changes nothing.',
+    member: 'Whoever holds it reads everything, makes and changes records and sends mail in your name.',
+    admin: 'Whoever holds it also changes settings and connections, and invites and removes people.',
+    owner: 'Whoever holds it does nearly all that you can, up to deleting the organization.',
+  },
   token: 'Token',
   tokenCreated: 'Your new token',
   revokeToken: (name: string) => `Revoke ${name}`,

@@ -12,6 +12,7 @@ import {
   verifyTwoFactor,
 } from '../../../sdk/index.ts'
 import { queries } from '../queries.ts'
+import { askToConfirm } from './confirm.ts'
 import { askPasskey } from './passkeys.ts'
 
 /**
@@ -152,9 +153,30 @@ function signedInAgain(): Promise<void> {
   return promise.finally(() => watchers.delete(watch))
 }
 
-/** Every call of the workspace: signed, renewed once when the token ran out, and patient while a person signs in. */
+/** Every call of the workspace: signed, and made again once the person confirmed who they are, where it asks for that. */
 export async function signedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init)
+  // What asks for it is short; a file is not kept twice for the sake of it.
+  const isShort = (request.headers.get('content-type') ?? JSON_TYPE).startsWith(JSON_TYPE)
+  const again = isShort ? request.clone() : undefined
+  const answer = await fetchSigned(request)
+  if (!again || !(await asksForProof(answer)) || !(await askToConfirm())) return answer
+  return fetchSigned(again)
+}
+
+const JSON_TYPE = 'application/json'
+
+async function asksForProof(answer: Response): Promise<boolean> {
+  if (answer.status !== 403) return false
+  const said: unknown = await answer
+    .clone()
+    .json()
+    .catch(() => null)
+  return typeof said === 'object' && said !== null && 'code' in said && said.code === 'confirm_identity'
+}
+
+/** Renewed once when the token ran out, and patient while a person signs in. */
+async function fetchSigned(request: Request): Promise<Response> {
   const again = request.clone()
   const answer = await fetch(withBearer(request))
   // A wrong code is a 401 too, of somebody who is known; only the other kind challenges.

@@ -6,6 +6,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import type { NavItem, SettingsItem } from '../area.ts'
 import { areas } from '../areas.ts'
 import { Bell } from '../notifications/bell.tsx'
+import { useIsAskedToConfirm } from '../session/confirm.ts'
 import { useMay, useSession } from '../session/session.ts'
 import { SettingsItems } from '../settings/items.ts'
 import { FreshnessNote } from './freshness-note.tsx'
@@ -23,6 +24,9 @@ import { useShellWords } from './words.ts'
 const SideDrawer = lazy(() => import('./side-drawer.tsx').then(one => ({ default: one.SideDrawer })))
 const SignInAgain = lazy(() =>
   import('../session/sign-in-again.tsx').then(one => ({ default: one.SignInAgain })),
+)
+const ConfirmIdentity = lazy(() =>
+  import('../session/confirm-identity.tsx').then(one => ({ default: one.ConfirmIdentity })),
 )
 
 const settingsItems: readonly SettingsItem[] = areas.flatMap(area => area.settings ?? [])
@@ -46,6 +50,7 @@ function Frame() {
   const [isMenuOpen, menu] = useDisclosure(false)
   const wasMenuWanted = useEver(isMenuOpen)
   const wasSessionEnded = useEver(useSession().status === 'ended')
+  const wasAskedToConfirm = useEver(useIsAskedToConfirm())
   const { palette, prepare, open } = usePalette()
   const isRefused = useIsRefused(pathname)
   const isNarrow = useMediaQuery('(max-width: 760px)')
@@ -93,6 +98,11 @@ function Frame() {
       {wasSessionEnded && (
         <Suspense>
           <SignInAgain />
+        </Suspense>
+      )}
+      {wasAskedToConfirm && (
+        <Suspense>
+          <ConfirmIdentity />
         </Suspense>
       )}
     </div>

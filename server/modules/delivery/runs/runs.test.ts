@@ -26,7 +26,7 @@ const finish = async () => {
   for (let i = 0; i < 4; i += 1) await pass('PT2S')
 }
 const newKey = async (tenant: Tenant) =>
-  tenant.withKey((await tenant.post('/tenant/api-keys', {})).body.data.api_token)
+  tenant.withKey((await tenant.account.post('/api/v2/tenant/api-keys', {})).body.data.api_token)
 
 describe('a run in the sandbox', () => {
   it('goes through its steps by the clock, and says that it is simulated', async () => {

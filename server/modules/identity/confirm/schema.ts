@@ -8,7 +8,8 @@ export const Confirm = Type.Object({
   code: Type.Optional(Code),
   passkey: Type.Optional(
     Type.Object(LoginVerify.properties, {
-      description: 'As `/auth/passkeys/login/verify` takes it, with a ticket of `/auth/passkeys/login/options`',
+      description:
+        'As `/auth/passkeys/login/verify` takes it, with a ticket of `/auth/passkeys/login/options`',
     }),
   ),
 })

@@ -55,9 +55,5 @@ export async function findProof(db: Db, sessionId: string): Promise<Temporal.Ins
 }
 
 export async function markConfirmed({ db, now }: Ctx, sessionId: string): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ confirmed_at: now.toString() })
-    .where('id', '=', sessionId)
-    .execute()
+  await db.updateTable('sessions').set({ confirmed_at: now.toString() }).where('id', '=', sessionId).execute()
 }
