@@ -85,7 +85,8 @@ export async function assemble({
   const throttle = createThrottle(database, clock)
   const live = createLive(database, bus, log)
   const credentials = modules.flatMap(module => module.credentials ?? [])
-  const credentialSource = { credentials, database, bus, clock }
+  const isListening = () => session.client !== undefined
+  const credentialSource = { credentials, database, bus, clock, isListening }
   const platform: Platform = {
     settings,
     clock,

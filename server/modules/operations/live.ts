@@ -12,20 +12,17 @@ export const liveRoutes = [
     tag: 'Live updates',
     summary: 'Follow what happens in the organization as it happens',
     description:
-      'Server-sent events: one per domain event. After a break, send the last `id` you saw as `Last-Event-ID` (browsers do) or `after`, and nothing is missed. The stream ends with the session or token it was opened with.',
+      'Server-sent events: one per domain event. After a break, send the last `id` you saw as `Last-Event-ID` (browsers do) or `after`, and nothing is missed. The stream ends with the session or token it was opened with, and when the role of its person changes: connect again then.',
     query: Type.Object({ after: Type.Optional(Type.String({ maxLength: 40 })) }),
     produces: 'text/event-stream',
     handler: async (ctx, { query, headers, signal }) => {
       const given = headers['last-event-id'] ?? query.after
       const after = given === undefined ? null : parseCursor(String(given))
       if (given !== undefined && !after) throw InvalidInput('after must be the id of an event of this stream')
-      const { live, identities } = ctx.services
-      const token = String(headers.authorization).slice('Bearer '.length).trim()
-      const isWelcome = async () => {
-        const identity = await identities.identify(token)
-        return identity?.organizationId === ctx.organizationId && !identity.mustSetUp
-      }
-      const stream = await live.open(ctx.organizationId, after, { signal, userId: userIdOf(ctx), isWelcome })
+      const stream = await ctx.services.live.open(ctx.organizationId, after, {
+        signal,
+        userId: userIdOf(ctx),
+      })
       return new RawReply(
         200,
         { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' },

@@ -32,6 +32,8 @@ export interface CredentialSource {
   database: Database
   bus: Bus
   clock: Clock
+  /** False while no process hears of another: less is remembered then. */
+  isListening: () => boolean
 }
 
 export function createIdentities(source: CredentialSource): Identities {
@@ -74,10 +76,10 @@ interface Kind<Found> {
 }
 
 function createIdentifier<Found extends { organizationId: string }>(
-  { database, bus, clock }: CredentialSource,
+  { database, bus, clock, isListening }: CredentialSource,
   kinds: readonly Kind<Found>[],
 ): Identifier<Found> {
-  const remembered = createRemembered<Found>()
+  const remembered = createRemembered<Found>(isListening)
   // One channel for all of them: whoever ends a session or changes a limit there is heard everywhere.
   bus.subscribe('bowline_identity', remembered.forget)
   return {

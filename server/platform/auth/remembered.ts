@@ -15,8 +15,9 @@ export interface Remembered<T extends Owned> {
   forget(organizationId: string): void
 }
 
-/** The longest a process that hears nothing may still honour a credential that was revoked elsewhere. */
 const REMEMBER_MS = 5_000
+/** The longest a process that hears nothing may still honour a credential that was revoked or lowered elsewhere. */
+const REMEMBER_UNHEARD_MS = 1_000
 const MOST = 20_000
 
 interface Entry<T> {
@@ -24,7 +25,7 @@ interface Entry<T> {
   organizationId: string | null
 }
 
-export function createRemembered<T extends Owned>(): Remembered<T> {
+export function createRemembered<T extends Owned>(isListening: () => boolean): Remembered<T> {
   const cache = new LRUCache<string, Entry<T>>({ max: MOST, ttl: REMEMBER_MS })
   return {
     find(credential, lookUp) {
@@ -32,7 +33,7 @@ export function createRemembered<T extends Owned>(): Remembered<T> {
       const known = cache.get(key)
       if (known) return known.found
       const entry: Entry<T> = { found: lookUp(credential), organizationId: null }
-      cache.set(key, entry)
+      cache.set(key, entry, isListening() ? undefined : { ttl: REMEMBER_UNHEARD_MS })
       const drop = () => {
         if (cache.peek(key) === entry) cache.delete(key)
       }

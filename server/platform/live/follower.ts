@@ -14,7 +14,6 @@ export interface Follower {
   /** Behind the others: it reads by itself until it has caught up. */
   isBehind: boolean
   isOver: boolean
-  readonly isWelcome: () => Promise<boolean>
   /** Whose eyes read it: what concerns one person alone goes to nobody else. */
   readonly userId: number | null
   /** Resolves when the client has taken most of what it was sent, or is gone. */
@@ -33,10 +32,7 @@ export const isBefore = (a: EventCursor, b: EventCursor): boolean =>
 
 export const later = (a: EventCursor, b: EventCursor): EventCursor => (isBefore(a, b) ? b : a)
 
-export function createFollower(
-  cursor: EventCursor,
-  { userId, isWelcome }: Pick<Follower, 'userId' | 'isWelcome'>,
-): Follower {
+export function createFollower(cursor: EventCursor, userId: number | null): Follower {
   let wake = () => {}
   const stream = new Readable({ read: () => wake() })
   stream.once('close', () => wake())
@@ -45,7 +41,6 @@ export function createFollower(
     cursor,
     isBehind: false,
     isOver: false,
-    isWelcome,
     userId,
     async ready() {
       while (!stream.destroyed && stream.readableLength >= stream.readableHighWaterMark) {

@@ -51,7 +51,6 @@ async function openLive() {
         await live.open(acme.organizationId, after === null ? null : parseCursor(after), {
           signal: end.signal,
           userId: null,
-          isWelcome: async () => true,
         }),
       ),
   }

@@ -26,19 +26,16 @@ export interface Live {
   close(): void
 }
 
-/** Who follows, for as long as the connection and the credential it was opened with last. */
+/** Who follows, for as long as the connection lasts. */
 export interface Guest {
   signal: AbortSignal
   userId: number | null
-  isWelcome: () => Promise<boolean>
 }
 
 const MAX_STREAMS = 5_000
 const PAGE = 200
 const LOOK_AGAIN_MS = 5_000
 const HEARTBEAT_MS = 20_000
-/** A credential runs out unannounced, and where no notification comes through nobody says that it was revoked. */
-const ASK_AGAIN_MS = 30_000
 
 /** An organization that is followed here: its events are read once, from `tail` on, and sent to all who are not behind. */
 interface Channel {
@@ -115,19 +112,6 @@ export function createLive(database: Database, bus: Bus, log: Logger): Live {
     }
   }
 
-  async function letGo({ followers }: Channel): Promise<void> {
-    for (const follower of followers) {
-      try {
-        if (!(await follower.isWelcome())) {
-          followers.delete(follower)
-          endFollower(follower)
-        }
-      } catch (error) {
-        log.warn({ error: (error as Error).message }, 'the credential of a live stream could not be checked')
-      }
-    }
-  }
-
   /** Where a stream begins, and the channel it belongs to: made by the first that follows. */
   async function join(organizationId: string, after: EventCursor | null) {
     const known = channels.get(organizationId)
@@ -143,17 +127,6 @@ export function createLive(database: Database, bus: Bus, log: Logger): Live {
     }
     return { channel, cursor: after ?? latest }
   }
-
-  // After this round of listeners: the identities must have forgotten what they remembered.
-  const unsubscribeIdentity = bus.subscribe('bowline_identity', organizationId =>
-    setImmediate(() => {
-      const channel = channels.get(organizationId)
-      if (channel) void letGo(channel)
-    }),
-  )
-  const askAgain = setInterval(() => {
-    for (const channel of channels.values()) void letGo(channel)
-  }, ASK_AGAIN_MS).unref()
 
   /** An older transaction still open holds events back for a moment: hence the second looks. */
   const unsubscribe = bus.subscribe('bowline_events', organizationId => {
@@ -172,12 +145,12 @@ export function createLive(database: Database, bus: Bus, log: Logger): Live {
   }, HEARTBEAT_MS).unref()
 
   return {
-    async open(organizationId, after, { signal, userId, isWelcome }) {
+    async open(organizationId, after, { signal, userId }) {
       if (streams >= MAX_STREAMS) throw Overloaded()
       const { channel: joined, cursor } = await join(organizationId, after)
       const channel = channels.get(organizationId) ?? joined
       channels.set(organizationId, channel)
-      const follower = createFollower(cursor, { userId, isWelcome })
+      const follower = createFollower(cursor, userId)
       const { stream } = follower
       channel.followers.add(follower)
       streams += 1
@@ -198,8 +171,6 @@ export function createLive(database: Database, bus: Bus, log: Logger): Live {
     poke: organizationId => bus.publish('bowline_events', organizationId),
     close() {
       unsubscribe()
-      unsubscribeIdentity()
-      clearInterval(askAgain)
       clearInterval(lookAgain)
       clearInterval(heartbeat)
       for (const { followers } of channels.values()) for (const follower of followers) endFollower(follower)

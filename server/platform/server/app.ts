@@ -16,6 +16,7 @@ import { keepLog } from '../observe/request-logger.ts'
 import type { Settings } from '../settings.ts'
 import { addSockets } from '../socket/server.ts'
 import { sendNotFound } from '../web/fallbacks.ts'
+import { watchStreams } from './admission/stream-watch.ts'
 import { watchRequests } from './admission/watch-requests.ts'
 import { acceptBodies, leaveBodies } from './body.ts'
 import { keepCallers } from './caller.ts'
@@ -87,21 +88,22 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     metrics,
     log: options.log,
   })
+  const watch = watchStreams(app, source.platform.topics)
   const takesFiles = (route: Route) => route.consumes === 'multipart'
   const takesBytes = (route: Route) => route.consumes === 'stream'
   for (const route of options.routes) {
-    if (!takesFiles(route) && !takesBytes(route)) registerRoute(app, source, route)
+    if (!takesFiles(route) && !takesBytes(route)) registerRoute(app, source, route, watch)
   }
   // A room of its own: its hooks would cost every other route.
   await app.register(async room => {
     await room.register(multipart, {
       limits: { fileSize: 200 * MiB, files: 10, fields: 50, fieldSize: 16 * MiB },
     })
-    for (const route of options.routes) if (takesFiles(route)) registerRoute(room, source, route)
+    for (const route of options.routes) if (takesFiles(route)) registerRoute(room, source, route, watch)
   })
   await app.register(async room => {
     leaveBodies(room)
-    for (const route of options.routes) if (takesBytes(route)) registerRoute(room, source, route)
+    for (const route of options.routes) if (takesBytes(route)) registerRoute(room, source, route, watch)
   })
   for (const protocol of options.protocols ?? []) registerProtocol(app, source, protocol)
   addSockets(app, source, options.sockets ?? [], options.log)

@@ -85,6 +85,28 @@ function finder(platform: Platform, route: Route): FindCaller {
   }
 }
 
+/** Whether somebody who was let in a while ago still is who they were, and may do what they might. */
+export async function isUnchanged(
+  { identities, apiKeys, guests }: Platform,
+  request: FastifyRequest,
+  { organizationId, actor }: Caller,
+): Promise<boolean> {
+  switch (actor.kind) {
+    case 'user': {
+      const now = await identities.identify(bearerOf(request))
+      return now?.organizationId === organizationId && now.role === actor.role && !now.mustSetUp
+    }
+    case 'api_key': {
+      const now = await apiKeys.identify(String(request.headers['x-api-key']))
+      return now?.organizationId === organizationId && now.scopes.join() === actor.scopes.join()
+    }
+    case 'guest':
+      return (await guests.identify(bearerOf(request)))?.placeId === actor.placeId
+    default:
+      return true
+  }
+}
+
 async function checkCredential(
   { identities }: Platform,
   { credential }: Route,

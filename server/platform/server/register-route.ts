@@ -1,28 +1,36 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '#kit/problem.ts'
 import { type Input, RawReply, type Route, WithStatus, WrittenJson } from '#kit/route.ts'
 import { deriveKey } from '../crypto/app-secret.ts'
 import { logOf } from '../observe/request-logger.ts'
 import { createStreamLimits } from './admission/stream-limits.ts'
+import type { WatchStream } from './admission/stream-watch.ts'
 import { answerSchema } from './answer-schema.ts'
-import { type Caller, callerHook, callerOf } from './caller.ts'
+import { type Caller, callerHook, callerOf, isUnchanged } from './caller.ts'
 import { type ContextSource, createOpenCtx, createWorkCtx, transactAgain } from './contexts.ts'
 import { type Answer, hashRequest, onceInTransaction, onceWithClaim, readKey } from './idempotency/once.ts'
 import { inputReader, RequestFacts } from './input.ts'
 import { compileSerializer, onFirstUse, type Serialize } from './serialize.ts'
 import { compileAnswer, describeError } from './validation.ts'
 
+const EVENTS_TYPE = 'text/event-stream'
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 export const routeUrl = (route: Route): string => route.base + route.path.replaceAll(/\{(\w+)\}/g, ':$1')
 
-export function registerRoute(app: FastifyInstance, source: ContextSource, route: Route): void {
+export function registerRoute(
+  app: FastifyInstance,
+  source: ContextSource,
+  route: Route,
+  watchStream: WatchStream,
+): void {
   const readInput = orPage(route, inputReader(route))
   const schema = answerSchema(route)
   const checks = source.platform.settings.checkResponses
   const serialize = onFirstUse(() => compileSerializer(schema))
   const run = runner(source, route, serialize)
-  const isStream = route.produces === 'text/event-stream'
+  const isStream = route.produces === EVENTS_TYPE
   const check = onFirstUse(() => (checks && schema && !route.produces ? compileAnswer(schema) : undefined))
   const expectFitting = (body: unknown) => {
     const checked = check()
@@ -30,6 +38,12 @@ export function registerRoute(app: FastifyInstance, source: ContextSource, route
     throw new Error(
       `${route.method} ${route.path} answered against its schema: ${describeError(checked.errors?.[0], 'the answer')}`,
     )
+  }
+
+  const watched = (request: FastifyRequest, { headers, body }: RawReply) => {
+    const caller = callerOf(request)
+    if (!caller || headers['content-type'] !== EVENTS_TYPE || !(body instanceof Readable)) return body
+    return watchStream(caller.organizationId, () => isUnchanged(source.platform, request, caller), body)
   }
 
   app.route({
@@ -47,7 +61,7 @@ export function registerRoute(app: FastifyInstance, source: ContextSource, route
         return reply
           .code(answer.status)
           .headers(answer.headers)
-          .send(answer.body ?? undefined)
+          .send(watched(request, answer) ?? undefined)
       }
       if (isStored(answer)) {
         return reply.code(answer.status).type(JSON_TYPE).send(answer.text)

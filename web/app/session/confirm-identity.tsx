@@ -96,7 +96,7 @@ function Typed({ ways }: { ways: readonly string[] }) {
   })
   const field = {
     required: true,
-    'data-autofocus': true,
+    autoFocus: true,
     value: typed,
     onChange: (event: { currentTarget: { value: string } }) => setTyped(event.currentTarget.value),
   }

@@ -13,23 +13,6 @@ export const streamReply = (pieces: AsyncIterable<string>): RawReply =>
     Readable.from(pieces, { objectMode: false, highWaterMark: 64 * 1024 }),
   )
 
-/** A stream ends with the key, or the session, that it was opened with. */
-export function stillWelcome(
-  { services, organizationId }: WorkCtx,
-  headers: Readonly<Record<string, string | string[] | undefined>>,
-): () => Promise<boolean> {
-  const key = headers['x-api-key']
-  const bearer = String(headers.authorization ?? '')
-    .slice('Bearer '.length)
-    .trim()
-  return async () => {
-    const identity = key
-      ? await services.apiKeys.identify(String(key))
-      : await services.identities.identify(bearer)
-    return identity?.organizationId === organizationId
-  }
-}
-
 const LOOK_MS = 2_000
 
 /** Wakes at news of a topic, or after a while without any. */

@@ -13,7 +13,6 @@ export async function* followRun(
   runId: string,
   { after, step }: LogsQuery,
   signal: AbortSignal,
-  isWelcome: () => Promise<boolean>,
 ): AsyncGenerator<string> {
   const hint = listenTo(ctx, topicOf(runId), signal)
   let place = after
@@ -38,7 +37,6 @@ export async function* followRun(
       if (status !== 'queued' && status !== 'running')
         return yield eventOf('end', { status: status ?? 'deleted' })
       if (Date.now() - lastSent > QUIET_MS) {
-        if (!(await isWelcome())) return
         lastSent = Date.now()
         yield ': still here\n\n'
       }

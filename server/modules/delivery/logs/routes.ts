@@ -1,7 +1,7 @@
 import { found } from '#kit/problem.ts'
 import { idParam, keyWithRead, RawReply, route, secretParam, workRoute } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
-import { keyErrors, ResourceNotFound, stillWelcome, streamReply } from '#modules/cloud/index.ts'
+import { keyErrors, ResourceNotFound, streamReply } from '#modules/cloud/index.ts'
 import { ProviderAway, RunRefused } from '../providers/driver.ts'
 import { downloadArtifact } from '../runs/advance.ts'
 import { ArtifactAway } from './errors.ts'
@@ -26,9 +26,9 @@ export const runLogRoutes = [
     query: LogsQuery,
     returns: Type.Object({ data: Type.Array(RunLine), last: Type.Integer() }),
     errors: [...keyErrors, ResourceNotFound],
-    handler: async (ctx, { params: { run_id }, query, headers, signal }) => {
+    handler: async (ctx, { params: { run_id }, query, signal }) => {
       const run = found(await ctx.transact(inner => findRunStatus(inner, run_id)), ResourceNotFound)
-      if (query.follow) return streamReply(followRun(ctx, run_id, query, signal, stillWelcome(ctx, headers)))
+      if (query.follow) return streamReply(followRun(ctx, run_id, query, signal))
       return { data: await ctx.transact(inner => listLines(inner, run_id, query)), last: run.last_line }
     },
   }),

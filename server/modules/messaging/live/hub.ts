@@ -209,7 +209,9 @@ function createHub(host: SocketHost, extensions: readonly ChatExtension[]): Sock
   async function checkCredentials(all: readonly Session[]): Promise<void> {
     for (const session of all) {
       const known = await identify(services, session.token)
-      if (!known) session.connection.close(closing.unauthorized, 'not authenticated any more')
+      // With another role it is another session: what was open under the former one ends.
+      if (known?.me.role !== session.me.role)
+        session.connection.close(closing.unauthorized, 'not authenticated any more')
     }
   }
 

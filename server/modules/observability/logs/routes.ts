@@ -1,7 +1,7 @@
 import { InvalidInput } from '#kit/problem.ts'
 import { keyWithRead, keyWithWrite, route, workRoute } from '#kit/route.ts'
 import { FreeObject, Nullable, Type } from '#kit/schema.ts'
-import { keyErrors, Outcome, outcome, stillWelcome, streamReply, writeErrors } from '#modules/cloud/index.ts'
+import { keyErrors, Outcome, outcome, streamReply, writeErrors } from '#modules/cloud/index.ts'
 import { IngestLimit } from '../ingest-limit.ts'
 import { Taken } from '../metrics/schema.ts'
 
@@ -91,9 +91,6 @@ export const logRoutes = [
     query: TailQuery,
     produces: 'text/event-stream',
     errors: keyErrors,
-    handler: async (ctx, { query, headers, signal }) => {
-      const isWelcome = stillWelcome(ctx, headers)
-      return streamReply(tailLogs(ctx, query.q ?? '', signal, isWelcome))
-    },
+    handler: async (ctx, { query, signal }) => streamReply(tailLogs(ctx, query.q ?? '', signal)),
   }),
 ]

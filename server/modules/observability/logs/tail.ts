@@ -15,13 +15,8 @@ const idAt = (ms: number): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }
 
-/** Lines as they come, each once, until the client goes or its key ends. */
-export async function* tailLogs(
-  ctx: WorkCtx,
-  q: string,
-  signal: AbortSignal,
-  isWelcome: () => Promise<boolean>,
-): AsyncGenerator<string> {
+/** Lines as they come, each once, until the client goes. */
+export async function* tailLogs(ctx: WorkCtx, q: string, signal: AbortSignal): AsyncGenerator<string> {
   const wanted = readWanted(q)
   const hint = listenTo(ctx, TAIL_TOPIC, signal)
   // By the clock that ids are made with, which is not the one that a test may set.
@@ -47,7 +42,6 @@ export async function* tailLogs(
       const cutoff = Date.now() - 3 * OVERLAP_MS
       seen = new Map([...seen].filter(([, at]) => at >= cutoff))
       if (Date.now() - lastSent > HEARTBEAT_MS) {
-        if (!(await isWelcome())) return
         lastSent = Date.now()
         yield ': still here\n\n'
       }
