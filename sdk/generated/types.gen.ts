@@ -67,29 +67,15 @@ export type Me = {
     organization: OrganizationHead;
 };
 
-export type TwoFactorSetup = {
+export type IdentityConfirmation = {
     /**
-     * To show as a QR code
+     * Whether nothing has to be confirmed at the moment
      */
-    otpauth_url: string;
+    is_fresh: boolean;
     /**
-     * To type where no camera is
+     * What this person can confirm with: `sso` by logging in at the provider again, which opens a session that is fresh
      */
-    secret: string;
-};
-
-export type RecoveryCodes = {
-    /**
-     * Shown this once; each opens the account once in place of a code
-     */
-    recovery_codes: Array<string>;
-};
-
-export type Passkey = {
-    id: string;
-    name: string;
-    created_at: string;
-    last_used_at: string | null;
+    ways: Array<'password' | 'code' | 'passkey' | 'sso'>;
 };
 
 /**
@@ -126,6 +112,35 @@ export type PasskeyAnswer = {
     authenticatorAttachment?: string | null;
 };
 
+export type IdentityConfirmed = {
+    confirmed_until: string;
+};
+
+export type TwoFactorSetup = {
+    /**
+     * To show as a QR code
+     */
+    otpauth_url: string;
+    /**
+     * To type where no camera is
+     */
+    secret: string;
+};
+
+export type RecoveryCodes = {
+    /**
+     * Shown this once; each opens the account once in place of a code
+     */
+    recovery_codes: Array<string>;
+};
+
+export type Passkey = {
+    id: string;
+    name: string;
+    created_at: string;
+    last_used_at: string | null;
+};
+
 export type PasskeyLogin = {
     challenge: string;
     rpId?: string;
@@ -138,6 +153,17 @@ export type PasskeyLogin = {
      * For `/auth/passkeys/login/verify`
      */
     ticket: string;
+};
+
+export type PasskeyLoginAnswer = {
+    /**
+     * What signing in answered with, while a second factor is missing.
+     */
+    ticket: string;
+    /**
+     * The authenticator's answer, as the browser gives it.
+     */
+    response: PasskeyAnswer;
 };
 
 export type SsoDomain = {
@@ -10751,6 +10777,10 @@ export type ChangePasswordErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
@@ -10809,6 +10839,10 @@ export type ChangeEmailErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
@@ -10834,6 +10868,108 @@ export type ChangeEmailResponses = {
 };
 
 export type ChangeEmailResponse = ChangeEmailResponses[keyof ChangeEmailResponses];
+
+export type GetConfirmationData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/auth/confirm';
+};
+
+export type GetConfirmationErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetConfirmationError = GetConfirmationErrors[keyof GetConfirmationErrors];
+
+export type GetConfirmationResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: IdentityConfirmation;
+    };
+};
+
+export type GetConfirmationResponse = GetConfirmationResponses[keyof GetConfirmationResponses];
+
+export type ConfirmIdentityData = {
+    body?: {
+        /**
+         * The password.
+         */
+        password?: string;
+        /**
+         * Six digits of the authenticator app, or a recovery code where one is taken
+         */
+        code?: string;
+        /**
+         * As `/auth/passkeys/login/verify` takes it, with a ticket of `/auth/passkeys/login/options`
+         */
+        passkey?: {
+            /**
+             * What signing in answered with, while a second factor is missing.
+             */
+            ticket: string;
+            /**
+             * The authenticator's answer, as the browser gives it.
+             */
+            response: PasskeyAnswer;
+        };
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/auth/confirm';
+};
+
+export type ConfirmIdentityErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ConfirmIdentityError = ConfirmIdentityErrors[keyof ConfirmIdentityErrors];
+
+export type ConfirmIdentityResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: IdentityConfirmed;
+    };
+};
+
+export type ConfirmIdentityResponse = ConfirmIdentityResponses[keyof ConfirmIdentityResponses];
 
 export type ForgotPasswordData = {
     body: {
@@ -10965,6 +11101,10 @@ export type SetUpTwoFactorErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
@@ -11009,6 +11149,10 @@ export type EnableTwoFactorErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Conflict
      */
@@ -11058,6 +11202,10 @@ export type RenewRecoveryCodesErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Conflict
      */
@@ -11111,6 +11259,10 @@ export type DisableTwoFactorErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Conflict
      */
@@ -11245,6 +11397,10 @@ export type AddPasskeyErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
@@ -11280,6 +11436,10 @@ export type OfferPasskeyErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Service Unavailable
      */
@@ -11319,6 +11479,10 @@ export type DeletePasskeyErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -11380,16 +11544,7 @@ export type OfferPasskeyLoginResponses = {
 export type OfferPasskeyLoginResponse = OfferPasskeyLoginResponses[keyof OfferPasskeyLoginResponses];
 
 export type LogInWithPasskeyData = {
-    body: {
-        /**
-         * What signing in answered with, while a second factor is missing.
-         */
-        ticket: string;
-        /**
-         * The authenticator's answer, as the browser gives it.
-         */
-        response: PasskeyAnswer;
-    };
+    body: PasskeyLoginAnswer;
     path?: never;
     query?: never;
     url: '/api/v1/app/auth/passkeys/login/verify';
@@ -11894,6 +12049,10 @@ export type EndOtherSessionsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -11964,6 +12123,10 @@ export type DeleteSessionErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -12111,6 +12274,10 @@ export type DeleteTokenErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */

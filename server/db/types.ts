@@ -3337,6 +3337,7 @@ export interface SequenceWakes {
 }
 
 export interface Sessions {
+  confirmed_at: string | null;
   created_at: string;
   device: Generated<string>;
   expires_at: string;
