@@ -37,7 +37,7 @@ const isAlive = (pid: number) => {
 /** The banner's last lines may come a moment after the server is ready. */
 async function readBanner(): Promise<{ email: string; password: string; token: string }> {
   const pattern = /Demo login\s+(\S+)\s+(\S+)\s+Demo token\s+(\S+)[\s\S]+curl/
-  await expect.poll(() => pattern.test(server.logs()), { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => pattern.test(server.logs()), { timeout: 60_000 }).toBe(true)
   const [, email, password, token] = pattern.exec(server.logs())!
   return { email: email!, password: password!, token: token! }
 }

@@ -19,12 +19,13 @@ import { cronCtx } from '#platform/jobs/work.ts'
 import { transactWithin } from '#platform/server/contexts.ts'
 import { OperatorError } from '../explain.ts'
 import type { Runtime } from '../runtime.ts'
-import { dressOrganization, findLogin, findOpenInvoice, findOpenPages } from './queries.ts'
+import { dressOrganization, findLogin, findOpenInvoice, findOpenPages, hasStory } from './queries.ts'
 
 /** What the banner shows. */
 export type Demo = Pick<DemoFile, 'email' | 'password' | 'token' | 'invoice_path' | 'open_pages'>
 
 const EMAIL = 'demo@bowline.example'
+const PARTS_A_LINE = 8
 
 /** The demo organization on an empty database; on later starts its login, while that still works. */
 export async function ensureDemo(runtime: Runtime, log: Logger): Promise<Demo | null> {
@@ -49,7 +50,10 @@ const demoProfile = () => ({
   }),
 })
 
-/** Written down before anything is made: whatever is cut short, the next start can go on from there. */
+/**
+ * Written down before anything is made. Organization, owner and story are one transaction: cut short it leaves nothing, and
+ * the next start begins anew.
+ */
 export async function createDemo(runtime: Runtime, log: Logger): Promise<Demo> {
   const password = inventPassword()
   const kept: DemoFile = {
@@ -61,21 +65,21 @@ export async function createDemo(runtime: Runtime, log: Logger): Promise<Demo> {
     seeded: false,
   }
   await keep(runtime, kept)
-  const { user } = await within(runtime, log, kept, { kind: 'system', job: 'demo' }, async ctx => {
-    const created = await createOrganizationWithOwner(ctx, {
+  const shown = await within(runtime, log, kept, { kind: 'system', job: 'demo' }, async ctx => {
+    const { user } = await createOrganizationWithOwner(ctx, {
       name: 'Harbor & Pine',
       timezone: 'America/New_York',
       owner: { email: kept.email, name: 'Dana Demo', passwordHash: kept.password_hash, isVerified: true },
     })
     // A demo shows everything, so no plan's limit may stand in its way.
     await dressOrganization(ctx.db, { plan: 'enterprise', ...demoProfile() })
-    return created
+    return tellStory({ ...ctx, actor: ownerOf(user.id) })
   }).catch(error => {
-    throw error.code === '23505'
+    throw error.code === '23505' && error.table === 'directory'
       ? new OperatorError(`${EMAIL} exists already, with a password that is not known here.`)
       : error
   })
-  return seed(runtime, log, kept, user.id)
+  return finish(runtime, { ...kept, ...shown })
 }
 
 /** The login of a demo made earlier, unless its password was changed or it is gone. */
@@ -86,30 +90,29 @@ export async function findDemo(runtime: Runtime, log: Logger): Promise<Demo | nu
     findLogin(db, kept.email),
   )
   if (user?.password_hash !== kept.password_hash) return null
-  if (!kept.seeded) return seed(runtime, log, kept, user.id)
+  // Committed, and ended before that was written down; or left half-made by a version that told its story afterwards.
+  if (!kept.seeded)
+    return finish(runtime, { ...kept, ...(await within(runtime, log, kept, ownerOf(user.id), tellStory)) })
   const works = kept.token !== null && (await runtime.assembled.platform.identities.identify(kept.token))
   return { ...kept, token: works ? kept.token : null }
 }
 
-/** The story is one transaction, told as the owner: cut short, it leaves nothing and is told anew. */
-async function seed(runtime: Runtime, log: Logger, kept: DemoFile, userId: number): Promise<Demo> {
-  const owner: Actor = { kind: 'user', id: userId, role: 'owner', sessionId: null, tokenId: null }
-  const token =
-    kept.token ?? (await within(runtime, log, kept, owner, ctx => createToken(ctx, { name: 'Demo' }))).token
-  await keep(runtime, { ...kept, token })
-  let shown: Pick<DemoFile, 'invoice_path' | 'open_pages'>
-  try {
-    shown = await within(runtime, log, kept, owner, async ctx => {
-      for (const module of modules) await module.seedDemo?.(ctx)
-      const token = await findOpenInvoice(ctx.db)
-      return { invoice_path: token ? `/i/${token}` : null, open_pages: await findOpenPages(ctx.db) }
-    })
-  } catch (error) {
-    // An empty organization with a login is still worth having; the next start tries again.
-    log.error({ err: error }, 'The demo data could not be made')
-    return { ...kept, token }
+const ownerOf = (id: number): Actor => ({ kind: 'user', id, role: 'owner', sessionId: null, tokenId: null })
+
+/** Told as the owner, unless it is there. On a slow machine it takes a while, so it says how far it is. */
+async function tellStory(ctx: Ctx): Promise<Pick<DemoFile, 'token' | 'invoice_path' | 'open_pages'>> {
+  const { token } = await createToken(ctx, { name: 'Demo' })
+  const parts = (await hasStory(ctx.db)) ? [] : modules.filter(module => module.seedDemo)
+  for (const [index, module] of parts.entries()) {
+    if (index % PARTS_A_LINE === 0) ctx.log.info({}, `Making the demo: ${index} of ${parts.length} parts`)
+    await module.seedDemo!(ctx)
   }
-  const done: DemoFile = { ...kept, token, ...shown, seeded: true }
+  const invoice = await findOpenInvoice(ctx.db)
+  return { token, invoice_path: invoice ? `/i/${invoice}` : null, open_pages: await findOpenPages(ctx.db) }
+}
+
+async function finish(runtime: Runtime, kept: DemoFile): Promise<Demo> {
+  const done: DemoFile = { ...kept, seeded: true }
   await keep(runtime, done)
   return done
 }

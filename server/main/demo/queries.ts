@@ -38,3 +38,6 @@ export async function findOpenPages(db: Db): Promise<Record<string, string>> {
     ...(link ? { 'Booking page': `/book/${link.slug}` } : {}),
   }
 }
+
+export const hasStory = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('contacts').select('id').limit(1).executeTakeFirst()) !== undefined

@@ -44,13 +44,14 @@ export async function migrate(url: string, log: Logger, only?: ReadonlySet<strin
     for (const migration of migrations) {
       if (await applyOnce(client, migration)) {
         applied.push(migration.name)
-        log.info({ migration: migration.name }, 'migration applied')
+        log.debug({ migration: migration.name }, 'migration applied')
       }
     }
     await client.query('begin')
     await client.query('select pg_advisory_xact_lock($1)', [LOCK])
     await ensureClusterSettings(client)
     await client.query('commit')
+    if (applied.length > 0) log.info({ migrations: applied.length }, 'The schema is up to date')
     return applied
   } finally {
     await client.end()

@@ -110,3 +110,9 @@ export async function findDisagreement(
     order by 1 limit 1`.execute(db)
   return rows[0]
 }
+
+/** Of an organization that a night has passed over before its demo was told. */
+export async function forgetDays(db: Db): Promise<void> {
+  await db.deleteFrom('pipeline_snapshots').execute()
+  await db.deleteFrom('pipeline_snapshot_days').execute()
+}
