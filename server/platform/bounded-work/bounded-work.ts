@@ -31,7 +31,7 @@ export const TooCostly = problem(400, 'too_costly', 'This text takes too much ti
 
 export interface BoundedWorkOptions {
   workers?: number
-  /** What all tasks of a request together may take. */
+  /** What all tasks of a request together may take, of processor time. */
   requestMs?: number
   log: Logger
 }
@@ -44,6 +44,7 @@ const WAITING_ALL = 400
 const IDLE_MS = 60_000
 /** Honest texts take a hundredth of it. */
 const QUICK_MS = 500
+const LAST_IDLE_MS = 15 * 60_000
 const MEMORY_LIMIT = 640 * 1024 * 1024
 
 interface Budget {
@@ -67,6 +68,7 @@ export function createBoundedWork({
     waitingEach: WAITING_EACH,
     waitingAll: WAITING_ALL,
     idleMs: IDLE_MS,
+    lastIdleMs: LAST_IDLE_MS,
     memoryLimitBytes: MEMORY_LIMIT,
     quickMs: QUICK_MS,
     loadsFirst: true,

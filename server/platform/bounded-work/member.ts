@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import type { Failure } from './protocol.ts'
+import { TIME_IS_UP } from './watch.ts'
 
 /** Idle processes must not keep the server's own alive; while one works, its timer does. */
 export function letGo(child: ChildProcess): void {
@@ -13,7 +14,9 @@ export function causeOfDeath(
   { timedOut, job }: { timedOut: boolean; job: { timeoutMs: number } | null },
   signal: NodeJS.Signals | null,
 ): [Failure, string] {
-  if (timedOut) return ['time', `it took longer than ${(job?.timeoutMs ?? 0) / 1000} seconds`]
+  if (timedOut || signal === TIME_IS_UP) {
+    return ['time', `it took longer than ${(job?.timeoutMs ?? 0) / 1000} seconds`]
+  }
   // The watch over the memory kills; V8 aborts at the limit of its heap.
   if (signal === 'SIGKILL' || signal === 'SIGABRT') return ['memory', 'it needs more memory than it may use']
   return ['ended', 'the process ended while it worked']

@@ -5,7 +5,7 @@ import type { Logger } from '#kit/context.ts'
 import { createFairQueue } from './fair-queue.ts'
 import { causeOfDeath, letGo } from './member.ts'
 import { lowerPriority } from './priority.ts'
-import { type FromProcess, WorkFailed } from './protocol.ts'
+import { type Assignment, type FromProcess, WorkFailed } from './protocol.ts'
 import { createSlowLately } from './slow-lately.ts'
 
 /** What it loads is stripped and compiled once, as the server's own sources are (server/main/cli.js). */
@@ -14,7 +14,7 @@ const NODE_COMPILE_CACHE = join(import.meta.dirname, '../../../node_modules/.cac
 export interface ProcessPoolOptions {
   /** What a complaint in the log is about. */
   name: string
-  /** The file each process runs; its one argument is the memory limit in bytes. */
+  /** The file each process runs; it keeps a `startWatch()`. */
   program: string
   env?: Record<string, string>
   heapMb: number
@@ -23,8 +23,9 @@ export interface ProcessPoolOptions {
   runningEach: number
   waitingEach: number
   waitingAll: number
-  /** After so long without work a process ends; null keeps it. */
+  /** After so long without work a process ends, the last of them after `lastIdleMs`; null keeps it. */
   idleMs: number | null
+  lastIdleMs?: number
   memoryLimitBytes: number
   /**
    * Whoever has a task that takes longer counts as slow for a while. One process is kept for everybody else: a task that
@@ -39,6 +40,7 @@ export interface ProcessPoolOptions {
 export interface TaskOptions {
   /** Whose work it is: owners take turns. */
   owner: string
+  /** Of processor time; by the clock it may take many times as long. */
   timeoutMs: number
   /** Takes its time by nature: such tasks never hold every process at once. */
   slow?: boolean
@@ -75,7 +77,11 @@ interface Member<Task, Result> extends State {
   job: Job<Task, Result> | null
 }
 
-const START_LIMIT_MS = 30_000
+/** Nobody's budget: on a busy machine a process takes as long to start as it takes. */
+const START_LIMIT_MS = 180_000
+/** At its priority it may get a fiftieth of a core where the machine is busy. */
+const CLOCK_TIMES = 24
+const CLOCK_LEAST_MS = 60_000
 const COMPLAINT_LENGTH = 2_000
 const SLOW_FOR_MS = 60_000
 
@@ -92,14 +98,15 @@ export function createProcessPool<Task extends object, Result>(
   const slowLately = createSlowLately(SLOW_FOR_MS)
   const warming = new Set<() => void>()
   let closed = false
+  let lastWorkAt = 0
 
   function start(): void {
-    const child = fork(options.program, [String(memoryLimitBytes)], {
+    const child = fork(options.program, [String(memoryLimitBytes), String(process.pid)], {
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${options.heapMb}`, '--no-warnings'],
       // It needs no secret, so it gets none.
       env: { NODE_COMPILE_CACHE, ...options.env },
-      // A session of its own, for its priority; it ends with the channel to the server.
+      // A session of its own, for its priority; it ends with the channel to the server, or by its watch.
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
@@ -152,6 +159,12 @@ export function createProcessPool<Task extends object, Result>(
   function retireWhenIdle(member: Member<Task, Result>): void {
     if (options.idleMs === null || member.job) return
     member.timer = setTimeout(() => {
+      // A cold start costs whoever comes next more than one that waits costs the machine.
+      const isLast = [...members].every(other => other === member || other.retired)
+      if (isLast && performance.now() - lastWorkAt < (options.lastIdleMs ?? 0)) {
+        retireWhenIdle(member)
+        return
+      }
       member.retired = true
       end(member)
     }, options.idleMs).unref()
@@ -204,7 +217,7 @@ export function createProcessPool<Task extends object, Result>(
 
   function limitTime(member: Member<Task, Result>): void {
     if (member.timer) clearTimeout(member.timer)
-    const { timeoutMs = 0 } = member.job ?? {}
+    const clockMs = Math.max(CLOCK_LEAST_MS, CLOCK_TIMES * (member.job?.timeoutMs ?? 0))
     const giveUp = () => {
       member.timedOut = true
       end(member)
@@ -213,9 +226,9 @@ export function createProcessPool<Task extends object, Result>(
       slowLately.note(member.job!.owner)
       member.givesWay = workers > 1 && slowRunning() === workers
       if (member.givesWay) end(member)
-      else member.timer = setTimeout(giveUp, timeoutMs - quickMs)
+      else member.timer = setTimeout(giveUp, clockMs - quickMs)
     }
-    member.timer = quickMs < timeoutMs ? setTimeout(takesLong, quickMs) : setTimeout(giveUp, timeoutMs)
+    member.timer = quickMs < clockMs ? setTimeout(takesLong, quickMs) : setTimeout(giveUp, clockMs)
   }
 
   function assign(member: Member<Task, Result>, job: Job<Task, Result>): void {
@@ -223,7 +236,9 @@ export function createProcessPool<Task extends object, Result>(
     member.job = job
     if (options.loadsFirst) member.timer = setTimeout(() => end(member), START_LIMIT_MS)
     else limitTime(member)
-    member.process.send(job.task, error => {
+    lastWorkAt = performance.now()
+    const assignment: Assignment<Task> = { task: job.task, timeMs: job.timeoutMs }
+    member.process.send(assignment, error => {
       if (error) end(member)
     })
   }

@@ -1,4 +1,11 @@
-/** What a process of a pool says to the server. What it hears is its program's own business. */
+/** What a process of a pool is told. */
+export interface Assignment<Task> {
+  task: Task
+  /** Processor time that it may take. */
+  timeMs: number
+}
+
+/** What a process of a pool says to the server. */
 export type FromProcess<Result> =
   | { kind: 'ready' }
   /** Its code is loaded: from now on the time is the task's own. */

@@ -11,7 +11,7 @@ export interface BoundedTask<Input, Output> {
 }
 
 export interface TaskLimits {
-  /** By the clock, and never more than what is left of the request's budget. */
+  /** Of processor time, and never more than what is left of the request's budget. */
   readonly timeMs: number
   /** What it may answer. */
   readonly outputBytes: number

@@ -14,6 +14,12 @@ export function take(ms: number): number {
   return ms
 }
 
+/** By the clock, without the processor: as on a machine that is busy with something else. */
+export function rest(ms: number): string {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+  return 'rested'
+}
+
 export function grow(_: null): number {
   const kept: string[][] = []
   for (;;) kept.push(Array.from({ length: 100_000 }, (_, n) => `${n}`))

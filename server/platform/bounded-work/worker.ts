@@ -1,7 +1,7 @@
 import { serialize } from 'node:v8'
-import { Worker } from 'node:worker_threads'
-import type { FromProcess } from './protocol.ts'
+import type { Assignment, FromProcess } from './protocol.ts'
 import { Refused } from './task.ts'
+import { startWatch } from './watch.ts'
 
 /**
  * The process that works on strangers' texts and files. It has no secrets, a memory limit and a deadline; whatever a
@@ -15,40 +15,26 @@ export interface WorkOrder {
   outputBytes: number
 }
 
-/** `ms` is the time at work, without the wait for it. */
+/** `ms` is the processor time at work, without the wait for it. */
 export type WorkAnswer = { ms: number } & (
   | { kind: 'output'; output: Uint8Array }
   | { kind: 'refused'; reason: string }
   | { kind: 'too_long' }
 )
 
-const memoryLimit = Number(process.argv[2])
-const working = new Int32Array(new SharedArrayBuffer(4))
+const watch = startWatch()
 
-// The main thread is busy while it works, so another one has to watch the memory; it sleeps in between.
-const watch = `
-  const { workerData: { working, memoryLimit } } = require('node:worker_threads')
-  const pause = new Int32Array(new SharedArrayBuffer(4))
-  while (true) {
-    Atomics.wait(working, 0, 0)
-    if (process.memoryUsage.rss() > memoryLimit) process.kill(process.pid, 'SIGKILL')
-    Atomics.wait(pause, 0, 0, 50)
-  }
-`
-new Worker(watch, { eval: true, workerData: { working, memoryLimit } }).unref()
-
-async function work({ file, name, input, outputBytes }: WorkOrder): Promise<FromProcess<WorkAnswer>> {
-  Atomics.store(working, 0, 1)
-  Atomics.notify(working, 0)
-  let startedAt = performance.now()
+async function work({ task, timeMs }: Assignment<WorkOrder>): Promise<FromProcess<WorkAnswer>> {
+  const { file, name, input, outputBytes } = task
+  watch.load()
   const done = (answer: object): FromProcess<WorkAnswer> => ({
     kind: 'done',
-    result: { ...answer, ms: performance.now() - startedAt } as WorkAnswer,
+    result: { ...answer, ms: watch.spentMs() } as WorkAnswer,
   })
   try {
     const functions = (await import(file)) as Record<string, (input: unknown) => unknown>
     tell({ kind: 'begun' })
-    startedAt = performance.now()
+    watch.begin(timeMs)
     const output = await functions[name]!(input)
     // Written here and measured: what is too long never reaches the thread that answers.
     const bytes = serialize(output)
@@ -61,12 +47,12 @@ async function work({ file, name, input, outputBytes }: WorkOrder): Promise<From
       reason: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
     }
   } finally {
-    Atomics.store(working, 0, 0)
+    watch.rest()
   }
 }
 
 const tell = (message: FromProcess<WorkAnswer>) => process.send?.(message)
 
-process.on('message', async (order: WorkOrder) => tell(await work(order)))
+process.on('message', async (order: Assignment<WorkOrder>) => tell(await work(order)))
 process.on('disconnect', () => process.exit())
 tell({ kind: 'ready' })

@@ -12,8 +12,11 @@ const plainFilters = new Set(
   ),
 )
 
-/** A template that may be rendered by the thread that answers: short, without loops, with harmless filters. */
-export function isPlainTemplate(template: string, longest = LONGEST): boolean {
+/**
+ * A template that may be rendered by the thread that answers: short, without loops, with harmless filters. Options are an
+ * object, so that `every` cannot hand its index over as one of them.
+ */
+export function isPlainTemplate(template: string, { longest = LONGEST }: { longest?: number } = {}): boolean {
   if (template.length > longest) return false
   let places = 0
   for (let at = nextPlace(template, 0); at >= 0; ) {

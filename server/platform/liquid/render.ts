@@ -42,13 +42,16 @@ const parseText = keeping(forText)
 
 /** What all renderings of one request may take together. */
 export interface RenderBudget {
-  /** Milliseconds by the clock. */
+  /** Milliseconds of this thread's processor time. */
   ms: number
   characters: number
 }
 
-/** Far above what mails need, so that a busy machine fails nobody. */
+/** Far above what mails need. */
 export const fullBudget = (): RenderBudget => ({ ms: 3_000, characters: 5_000_000 })
+
+/** The library knows the clock alone, which a busy machine makes run fast. */
+const CLOCK_TIMES = 10
 
 /** Its name is known to whoever tells faults of the template from ours: the template is what is wrong. */
 function overBudget(): Error {
@@ -59,14 +62,15 @@ function overBudget(): Error {
 
 function renderWithin(engine: Liquid, parsed: Template[], fields: object, budget: RenderBudget): string {
   if (budget.ms <= 0 || budget.characters <= 0) throw overBudget()
-  const startedAt = performance.now()
+  const before = process.threadCpuUsage()
   try {
-    const text = String(engine.renderSync(parsed, fields, { renderLimit: budget.ms }))
+    const text = String(engine.renderSync(parsed, fields, { renderLimit: CLOCK_TIMES * budget.ms }))
     budget.characters -= text.length
     if (budget.characters < 0) throw overBudget()
     return text
   } finally {
-    budget.ms -= performance.now() - startedAt
+    const { user, system } = process.threadCpuUsage(before)
+    budget.ms -= (user + system) / 1_000
   }
 }
 

@@ -1,10 +1,13 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { htmlTask } from './engine.ts'
 import { PdfEngineUnavailable, PdfQueueFull } from './errors.ts'
 import type { HtmlDocument } from './html/document.ts'
 import { prepareHtml } from './html/prepare-html.ts'
 import { silent } from './reading.fixture.ts'
 import { createRendererPool, type RendererPool, type RendererPoolOptions } from './renderer-pool.ts'
+
+// Processor time is what is limited, and a busy machine gives little of it.
+vi.setConfig({ testTimeout: 300_000 })
 
 const documentOf = (rows: number): HtmlDocument => ({
   title: 'Agreement',

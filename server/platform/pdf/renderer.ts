@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads'
+import type { Assignment } from '../bounded-work/protocol.ts'
+import { startWatch } from '../bounded-work/watch.ts'
 import { renderHtml } from './html/render-html.ts'
 import type { FromRenderer, RenderResult, Task } from './protocol.ts'
 import { createTypst } from './typst.ts'
@@ -8,35 +9,20 @@ import { createTypst } from './typst.ts'
  * be ended, and running out of memory or stack in it would end the whole server.
  */
 
-const memoryLimit = Number(process.argv[2])
-const working = new Int32Array(new SharedArrayBuffer(4))
-
-// The main thread is inside Typst while it works, so another one has to watch the memory; it sleeps in between.
-const watch = `
-  const { workerData: { working, memoryLimit } } = require('node:worker_threads')
-  const pause = new Int32Array(new SharedArrayBuffer(4))
-  while (true) {
-    Atomics.wait(working, 0, 0)
-    if (process.memoryUsage.rss() > memoryLimit) process.kill(process.pid, 'SIGKILL')
-    Atomics.wait(pause, 0, 0, 50)
-  }
-`
-new Worker(watch, { eval: true, workerData: { working, memoryLimit } }).unref()
-
+const watch = startWatch()
 const typst = createTypst()
 
 const render = (task: Task): RenderResult =>
   'document' in task ? renderHtml(typst, task) : { ...typst.compile(task), digests: [] }
 
-function answer(task: Task): FromRenderer {
-  Atomics.store(working, 0, 1)
-  Atomics.notify(working, 0)
+function answer({ task, timeMs }: Assignment<Task>): FromRenderer {
+  watch.begin(timeMs)
   try {
     return { kind: 'done', result: render(task) }
   } catch (error) {
     return { kind: 'failed', reason: error instanceof Error ? describe(error) : String(error) }
   } finally {
-    Atomics.store(working, 0, 0)
+    watch.rest()
   }
 }
 
@@ -56,9 +42,9 @@ function tidy(): void {
   untidied = 0
 }
 
-process.on('message', (task: Task) => {
+process.on('message', (assignment: Assignment<Task>) => {
   clearTimeout(pause)
-  tell(answer(task))
+  tell(answer(assignment))
   untidied += 1
   if (untidied >= MOST_UNTIDIED) setImmediate(tidy)
   else pause = setTimeout(tidy, PAUSE_MS)

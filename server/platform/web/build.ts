@@ -2,6 +2,7 @@
  * Builds the public pages, unless they are there already. A process of its own: building takes seconds of a core,
  * and what it loads is of no use to a server.
  */
+import { rmSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -33,6 +34,11 @@ async function build(): Promise<void> {
   if ((await readdir(builds)).includes(sources)) return
   const { build: viteBuild } = await import('vite').catch(explainMissing)
   const draft = join(builds, `.draft-${process.pid}`)
+  process.once('disconnect', () => {
+    rmSync(draft, { recursive: true, force: true })
+    process.exit(1)
+  })
+  process.channel?.unref()
   try {
     await viteBuild({
       configFile: join(webFolder, 'vite.config.ts'),

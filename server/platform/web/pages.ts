@@ -101,13 +101,15 @@ interface BuildProcess {
 /** `done` gets what went wrong, in the words of the build; null when nothing did. */
 function runBuild(done: (problem: string | null) => void): BuildProcess {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'build.ts')], {
-    stdio: ['ignore', 'ignore', 'pipe'],
+    // By the channel it hears that this process has ended, however that came.
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     // Whoever starts it, tests included: React is twice the size where this says anything else.
     env: { NODE_ENV: 'production' },
   })
+  child.channel?.unref()
   let said = ''
   let ended = false
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr!.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-4_000)
   })
   child.once('error', error => done(error.message))

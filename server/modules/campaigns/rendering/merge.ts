@@ -20,7 +20,7 @@ const TOGETHER = 20
 type Worker = Pick<WorkCtx, 'services' | 'organizationId' | 'request'>
 
 export const isPlain = ({ subject, preheader, html, text }: Content): boolean =>
-  [subject, preheader, html, text].every(template => isPlainTemplate(template, LONGEST_PLAIN))
+  [subject, preheader, html, text].every(template => isPlainTemplate(template, { longest: LONGEST_PLAIN }))
 
 /** Mails in the order of the people: plain templates here and now, all others in another process. */
 export async function mergeAll(

@@ -94,7 +94,8 @@ async function show(ctx: WorkCtx, { step, person, sender }: Loaded): Promise<Sho
   const toShow: StepToShow = { step: templatesOf(step), person, mailFields }
   const { subject, body_html, task_title, task_notes } = step
   const isPlain =
-    isSmallHtml(body_html) && [subject, body_html, task_title, task_notes].every(isPlainTemplate)
+    isSmallHtml(body_html) &&
+    [subject, body_html, task_title, task_notes].every(template => isPlainTemplate(template))
   return isPlain ? showStep(toShow) : ctx.services.boundedWork.run(ctx, showElsewhere, toShow)
 }
 

@@ -39,7 +39,8 @@ async function lintWithin(ctx: WorkCtx, order: LintOrder): Promise<{ warnings: W
     contents.length <= FEW_STEPS &&
     contents.every(
       ({ subject, body_html, task_title, task_notes }) =>
-        isSmallHtml(body_html) && [subject, body_html, task_title, task_notes].every(isPlainTemplate),
+        isSmallHtml(body_html) &&
+        [subject, body_html, task_title, task_notes].every(template => isPlainTemplate(template)),
     )
   if (isQuick) return lint(order)
   try {

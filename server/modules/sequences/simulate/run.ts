@@ -79,7 +79,11 @@ function writeDown(
 function isQuick({ people, program: { steps } }: SimulationOrder): boolean {
   const contents = steps.flatMap(step => [step, ...step.variants])
   const templates = contents.flatMap(step => [step.subject, step.body_html, step.task_title, step.task_notes])
-  return people.length <= FEW_CONTACTS && contents.length <= FEW_STEPS && templates.every(isPlainTemplate)
+  return (
+    people.length <= FEW_CONTACTS &&
+    contents.length <= FEW_STEPS &&
+    templates.every(template => isPlainTemplate(template))
+  )
 }
 
 function readStart(text: string): Temporal.Instant {

@@ -14,7 +14,7 @@ export interface BodyFolder {
 }
 
 const PREFIX = 'bowline-bodies-'
-/** Longer than anybody uses one: its process was killed. */
+/** Longer than anybody uses one: its process was killed, and another has its number. */
 const ABANDONED_MS = 60 * 60_000
 
 export function createBodyFolder(within = tmpdir()): BodyFolder {
@@ -22,7 +22,7 @@ export function createBodyFolder(within = tmpdir()): BodyFolder {
   let count = 0
   return {
     async create() {
-      made ??= removeAbandoned(within).then(() => mkdtemp(join(within, PREFIX)))
+      made ??= removeAbandoned(within).then(() => mkdtemp(join(within, `${PREFIX}${process.pid}-`)))
       count += 1
       const path = join(await made, String(count))
       return { path, file: await open(path, 'wx', 0o600) }
@@ -41,7 +41,18 @@ async function removeAbandoned(within: string): Promise<void> {
     const path = join(within, name)
     // Another process may be as tidy, at the same moment.
     const changed = await stat(path).catch(() => null)
-    if (changed && changed.mtimeMs < Date.now() - ABANDONED_MS)
+    const owner = Number(name.slice(PREFIX.length).split('-')[0])
+    const isOld = changed && changed.mtimeMs < Date.now() - ABANDONED_MS
+    if (changed && (isOld || (Number.isInteger(owner) && !isAlive(owner))))
       await rm(path, { recursive: true, force: true }).catch(() => undefined)
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    // There, and somebody else's.
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
