@@ -84,16 +84,36 @@ export interface Cron {
   /** Five fields, UTC. */
   readonly cron: string
   readonly handler: (ctx: CronCtx) => Promise<void>
+  /** For work of each organization: one job a tenant, with its own time, retries and fair share. */
+  readonly each?: (ctx: WorkCtx) => Promise<unknown>
 }
 
-/** A cron has no organization: it lists those concerned, then works inside each. */
+/** A cron has no organization. What is to be done inside of each is a `cronForEach`. */
 export interface CronCtx extends Pick<WorkCtx, 'now' | 'log' | 'services'> {
   within<T>(organizationId: string, work: (ctx: WorkCtx) => Promise<T>): Promise<T>
+  /** Outside of every organization, for what is nobody's. */
+  transact<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** All of them, or those that a function of the database lists for a moment, which can use an index of its own. */
   organizationIds(listedBy?: string): Promise<string[]>
+  /** Has `each` of the cron done for them by jobs; while one waits for an organization, a second is not added. */
+  orderEach(cron: string, organizationIds: readonly string[]): Promise<void>
 }
 
-export const cron = (options: Cron): Cron => options
+export const cron = (options: Omit<Cron, 'each'>): Cron => options
+
+type CronForEach = Pick<Cron, 'name' | 'cron'> & {
+  /** A function of the database that names the organizations concerned at a moment; all of them where none is named. */
+  readonly listedBy?: string
+  readonly handler: (ctx: WorkCtx) => Promise<unknown>
+}
+
+/** By the clock as well, for each organization on its own: one that fails costs nobody else anything. */
+export const cronForEach = ({ name, cron, listedBy, handler }: CronForEach): Cron => ({
+  name,
+  cron,
+  handler: async ctx => ctx.orderEach(name, await ctx.organizationIds(listedBy)),
+  each: handler,
+})
 
 /**
  * What was stored before anybody knew whose it is: workers take it in, about once a second and several at the same

@@ -14,7 +14,7 @@ import { ACCESS_PREFIX } from '#modules/identity/credentials/bearer.ts'
 import { modules } from '#modules/index.ts'
 import { assemble } from '#platform/assemble.ts'
 import { addToDirectory } from '#platform/auth/directory-queries.ts'
-import { collectCrons, collectJobs, cronRunner, jobRunner } from '#platform/jobs/work.ts'
+import { collectCrons, collectJobs, cronRunner, jobRunner, RUN_FOR_EACH } from '#platform/jobs/work.ts'
 import { buildApp } from '#platform/server/app.ts'
 import { transactWithin } from '#platform/server/contexts.ts'
 import { addEndpoints } from '#platform/server/endpoints.ts'
@@ -247,6 +247,8 @@ export async function startTestApp(
       const cron = collectCrons(modules).find(one => one.name === name)
       if (!cron) throw new Error(`there is no cron ${name}`)
       await runCron(cron)
+      // What it ordered for each organization, and nothing else that waits.
+      if (cron.each) await jobs.drain(new Map([...allJobs].filter(([kind]) => kind === RUN_FOR_EACH)), run)
     },
     async sql<T extends pg.QueryResultRow>(text: string, values: unknown[] = []) {
       return (await admin.query<T>(text, values)).rows

@@ -1,5 +1,5 @@
 import { react } from '#kit/event.ts'
-import { cron, type JobKind } from '#kit/job.ts'
+import { cronForEach, type JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
 import { part } from '#kit/web/page.ts'
 import { MemberRemoved } from '#modules/identity/index.ts'
@@ -65,13 +65,10 @@ export const calendar: Module = {
   ],
   subscribers: [readMailAnswers],
   crons: [
-    cron({
+    cronForEach({
       name: 'calendar.forget_deletions',
       cron: '50 3 * * *',
-      handler: async ctx => {
-        for (const id of await ctx.organizationIds())
-          await ctx.within(id, within => within.transact(forgetDeletions))
-      },
+      handler: ctx => ctx.transact(forgetDeletions),
     }),
   ],
   seedDemo,

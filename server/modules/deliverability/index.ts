@@ -1,4 +1,4 @@
-import { cron, type JobKind } from '#kit/job.ts'
+import { cronForEach, type JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
 import { contentRoutes } from './content/routes.ts'
 import { takeInMailedReports } from './dmarc-reports/by-mail.ts'
@@ -57,15 +57,14 @@ export const deliverability: Module = {
   subscribers: [takeInMailedReports],
   crons: [
     checkDueDomains,
-    cron({
+    cronForEach({
       name: 'deliverability.forget_messages',
       cron: '20 3 * * *',
-      handler: async ctx => {
+      handler: ctx => {
         const before = windowStart(ctx.now)
           .subtract({ hours: 24 * 5 })
           .toString()
-        for (const id of await ctx.organizationIds())
-          await ctx.within(id, within => within.transact(inner => forgetMessages(inner, before)))
+        return ctx.transact(inner => forgetMessages(inner, before))
       },
     }),
   ],

@@ -1,5 +1,5 @@
 import { react } from '#kit/event.ts'
-import { cron, type JobKind } from '#kit/job.ts'
+import { cronForEach, type JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
 import { OperationFailed, ResourceChanged } from '#modules/cloud/index.ts'
 import { environmentRoutes } from './environments/routes.ts'
@@ -25,13 +25,10 @@ export const delivery: Module = {
   // A resource that is made frees a place among the deploys of the plan.
   reactions: [react(ResourceChanged, orderPromotion), react(OperationFailed, orderPromotion)],
   crons: [
-    cron({
+    cronForEach({
       name: 'delivery.drop_old_deliveries',
       cron: '25 4 * * *',
-      handler: async ctx => {
-        for (const id of await ctx.organizationIds())
-          await ctx.within(id, within => within.transact(dropOldDeliveries))
-      },
+      handler: ctx => ctx.transact(dropOldDeliveries),
     }),
   ],
   screens: ['/delivery'],

@@ -1,4 +1,4 @@
-import { cron, type JobKind } from '#kit/job.ts'
+import { cronForEach, type JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
 import { conversationRoutes } from './conversations/routes.ts'
 import { deliveryJobs } from './delivery/deliver.ts'
@@ -115,15 +115,13 @@ export const email: Module = {
   reactions: timelineReactions,
   seedDemo,
   crons: [
-    cron({
+    cronForEach({
       name: 'email.remove_orphan_blobs',
       cron: '40 3 * * *',
       handler: async ctx => {
-        for (const id of await ctx.organizationIds()) {
-          await ctx.within(id, within => within.transact(removeOrphanBlobs))
-          const before = ctx.now.subtract({ hours: 24 }).toString()
-          await ctx.within(id, within => within.transact(inner => deleteOldAttempts(inner, before)))
-        }
+        await ctx.transact(removeOrphanBlobs)
+        const before = ctx.now.subtract({ hours: 24 }).toString()
+        await ctx.transact(inner => deleteOldAttempts(inner, before))
       },
     }),
   ],

@@ -1,5 +1,5 @@
 import { react } from '#kit/event.ts'
-import { cron, type JobKind } from '#kit/job.ts'
+import { cronForEach, type JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
 import { OrganizationUpdated } from '#modules/identity/index.ts'
 import { automationRoutes } from './automations/routes.ts'
@@ -70,14 +70,12 @@ export const marketing: Module = {
   seedDemo,
   screens: ['/forms', '/pages', '/booking-links', '/bookings', '/automations'],
   crons: [
-    cron({
+    cronForEach({
       name: 'marketing.drop_old_spam',
       cron: '35 3 * * *',
-      handler: async ctx => {
+      handler: ctx => {
         const before = ctx.now.subtract({ hours: 24 * SPAM_KEPT_DAYS }).toString()
-        for (const id of await ctx.organizationIds()) {
-          await ctx.within(id, within => within.transact(inner => dropOldSpam(inner, before)))
-        }
+        return ctx.transact(inner => dropOldSpam(inner, before))
       },
     }),
   ],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Ctx } from '#kit/context.ts'
+import type { Db } from '#kit/context.ts'
 
-export const dropOldTelemetry = ({ db, now }: Ctx) =>
+export const dropOldTelemetry = (db: Db, now: Temporal.Instant) =>
   sql`select drop_old_telemetry(${now.toString()}::timestamptz)`.execute(db)

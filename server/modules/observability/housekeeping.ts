@@ -1,4 +1,4 @@
-import { cron } from '#kit/job.ts'
+import { cron, cronForEach } from '#kit/job.ts'
 import { dropOldResults } from './checks/result-queries.ts'
 import { dropOldTelemetry } from './housekeeping-queries.ts'
 import { dropOldHours } from './metrics/queries.ts'
@@ -8,20 +8,15 @@ export const dropTelemetry = cron({
   name: 'observability.drop_old_telemetry',
   cron: '7 * * * *',
   handler: async ctx => {
-    const [first] = await ctx.organizationIds()
-    if (first) await ctx.within(first, within => within.transact(dropOldTelemetry))
+    await ctx.transact(db => dropOldTelemetry(db, ctx.now))
   },
 })
 
-export const dropResults = cron({
+export const dropResults = cronForEach({
   name: 'observability.drop_old_results',
   cron: '50 3 * * *',
   handler: async ctx => {
-    for (const id of await ctx.organizationIds()) {
-      await ctx.within(id, async within => {
-        while (await within.transact(dropOldResults));
-        await within.transact(dropOldHours)
-      })
-    }
+    while (await ctx.transact(dropOldResults));
+    await ctx.transact(dropOldHours)
   },
 })

@@ -1,6 +1,6 @@
 import type { Module } from '#kit/module.ts'
 import { fields } from './fields.ts'
-import { housekeeping } from './housekeeping.ts'
+import { forgetIdle, housekeeping } from './housekeeping.ts'
 import { jobRoutes } from './jobs.ts'
 import { liveRoutes } from './live.ts'
 import { longJobRoutes } from './long-jobs/routes.ts'
@@ -11,7 +11,7 @@ export const operations: Module = {
   fields,
   tables: ['long_jobs'],
   routes: [...jobRoutes, ...liveRoutes, ...longJobRoutes],
-  crons: [housekeeping],
+  crons: [housekeeping, forgetIdle],
 }
 
 export { advanceLongJob, createLongJob, endLongJob, lockLongJob } from './long-jobs/queries.ts'

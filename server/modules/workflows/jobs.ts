@@ -1,5 +1,5 @@
 import type { WorkCtx } from '#kit/context.ts'
-import { cron, type Intake, job } from '#kit/job.ts'
+import { cronForEach, type Intake, job } from '#kit/job.ts'
 import { wakeIntake } from './intake/inbox-queries.ts'
 
 /** What the jobs do. Provided by the module, since what they do also enqueues them. */
@@ -30,19 +30,15 @@ export const runDue = job<Record<string, never>>({
 })
 
 /** The net under the agenda: whatever became of a job, what is due is found again within a minute. */
-export const runEveryMinute = cron({
+export const runEveryMinute = cronForEach({
   name: 'workflows.run_due',
   cron: '* * * * *',
-  handler: async ctx => {
-    for (const id of await ctx.organizationIds('list_due_workflow_organizations')) {
-      await ctx.within(id, within =>
-        within.transact(async inner => {
-          await inner.enqueue(runDue, {})
-          await inner.enqueue(callWebhooks, {})
-        }),
-      )
-    }
-  },
+  listedBy: 'list_due_workflow_organizations',
+  handler: ctx =>
+    ctx.transact(async inner => {
+      await inner.enqueue(runDue, {})
+      await inner.enqueue(callWebhooks, {})
+    }),
 })
 
 /** Handles what came in, a part of it: a large organization goes to the end of the queue when it has more. */

@@ -1,5 +1,5 @@
 import type { Logger, WorkCtx } from '#kit/context.ts'
-import type { Cron, CronCtx, JobKind } from '#kit/job.ts'
+import { type Cron, type CronCtx, carryOut, type JobKind, order, Unrecoverable } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
 import { JOB_STATEMENT_MS } from '../db/opening.ts'
 import type { Metrics } from '../observe/metrics.ts'
@@ -15,6 +15,7 @@ export function collectJobs(modules: readonly Module[]): Map<string, JobKind<nev
     ...(module.jobs ?? []),
     ...(module.subscribers ?? []).map(subscriber => subscriber.job as JobKind<never>),
   ])
+  jobs.push(workForEach(modules) as JobKind<never>)
   const map = new Map(jobs.map(job => [job.name, job]))
   if (map.size !== jobs.length) throw new Error('two jobs share a name')
   return map
@@ -25,6 +26,24 @@ export const collectCrons = (modules: readonly Module[]): Cron[] => [
   resealNightly(modules),
   foldEveryMinute,
 ]
+
+export const RUN_FOR_EACH = 'operations.run_for_each'
+
+const runForEach = order<{ cron: string }>({
+  name: RUN_FOR_EACH,
+  coalesces: true,
+  retries: 4,
+  timeoutSeconds: 600,
+})
+
+/** The part of a cron that belongs to one organization. */
+const workForEach = (modules: readonly Module[]) =>
+  carryOut(runForEach, async (ctx, { cron }) => {
+    const each = collectCrons(modules).find(({ name }) => name === cron)?.each
+    // Of another version, which is being replaced.
+    if (!each) throw new Unrecoverable(`there is no cron ${cron} here`)
+    await each(ctx)
+  })
 
 function systemCtx(source: ContextSource, organizationId: string, job: string, log: Logger): WorkCtx {
   return createWorkCtx(source, { organizationId, actor: { kind: 'system', job }, request: null, log })
@@ -52,16 +71,23 @@ export function jobRunner(source: ContextSource, metrics: Metrics, log: Logger):
 /** For what has no organization of its own: a cron, a command. */
 export function cronCtx(source: ContextSource, name: string, log: Logger): CronCtx {
   const now = source.platform.clock.now()
+  const transact: CronCtx['transact'] = work =>
+    source.platform.database.transact({ organizationId: null, statementMs: JOB_STATEMENT_MS }, ({ db }) =>
+      work(db),
+    )
   return {
     now,
     log,
     services: source.platform,
     within: (organizationId, work) => work(systemCtx(source, organizationId, name, log)),
-    organizationIds: listedBy =>
-      source.platform.database.transact(
-        { organizationId: null, readOnly: true, statementMs: JOB_STATEMENT_MS },
-        ({ db }) => listOrganizationIds(db, listedBy, now),
-      ),
+    transact,
+    organizationIds: listedBy => transact(db => listOrganizationIds(db, listedBy, now)),
+    orderEach: (cron, organizationIds) =>
+      transact(async db => {
+        for (const id of organizationIds) {
+          await source.platform.jobs.enqueue(db, id, runForEach as never, { cron }, { onceKey: cron })
+        }
+      }),
   }
 }
 

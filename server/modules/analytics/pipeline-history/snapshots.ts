@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
-import { cron } from '#kit/job.ts'
+import { cronForEach } from '#kit/job.ts'
 import { localDate } from '#kit/time/zone.ts'
 import { endVersions, logDeals } from '../deal-log/queries.ts'
 import { loadLocality } from '../shared/locality-queries.ts'
@@ -44,14 +44,11 @@ export async function takeYesterday(ctx: Ctx): Promise<boolean> {
   return true
 }
 
-export const takeSnapshots = cron({
+export const takeSnapshots = cronForEach({
   name: 'analytics.take_snapshots',
   cron: '5,20,35,50 * * * *',
-  handler: async ctx => {
-    for (const id of await ctx.organizationIds('list_snapshot_organizations')) {
-      await ctx.within(id, work => work.transact(takeYesterday))
-    }
-  },
+  listedBy: 'list_snapshot_organizations',
+  handler: ctx => ctx.transact(takeYesterday),
 })
 
 /** Every snapshot against the log, the oldest first; ends with the first deal of which they say different things. */

@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
-import { cron, job } from '#kit/job.ts'
+import { cronForEach, job } from '#kit/job.ts'
 import { found } from '#kit/problem.ts'
 import { recordAudit } from '#modules/identity/index.ts'
 import { meOf } from '#modules/messaging/index.ts'
@@ -51,29 +51,25 @@ const OPEN_DAYS = 7
 const KEPT_HOURS = 24
 
 /** Recordings that were never finished, those kept for long enough, and bytes that no row names. */
-export const sweepRecordings = cron({
+export const sweepRecordings = cronForEach({
   name: 'calls.sweep_recordings',
   cron: '50 * * * *',
   handler: async ctx => {
     const openBefore = ctx.now.subtract({ hours: 24 * OPEN_DAYS }).toString()
     const unnamedBefore = ctx.now.subtract({ hours: KEPT_HOURS })
-    for (const id of await ctx.organizationIds()) {
-      await ctx.within(id, async within => {
-        const spent = await within.transact(async inner => {
-          const days = await findRetentionDays(inner.db)
-          const before = days === null ? null : ctx.now.subtract({ hours: 24 * days }).toString()
-          return listSpent(inner.db, openBefore, before)
-        })
-        for (const one of spent) {
-          await within.transact(async inner => {
-            if (await lockWithRoom(inner, one.call_id, '')) await drop(inner, one.id, one.call_id)
-          })
-        }
-        for await (const keys of within.services.files.list(placeOf(id), unnamedBefore)) {
-          const known = await within.transact(({ db }) => knownKeys(db, keys))
-          for (const key of keys) if (!known.has(key)) await within.services.files.delete(key)
-        }
+    const spent = await ctx.transact(async inner => {
+      const days = await findRetentionDays(inner.db)
+      const before = days === null ? null : ctx.now.subtract({ hours: 24 * days }).toString()
+      return listSpent(inner.db, openBefore, before)
+    })
+    for (const one of spent) {
+      await ctx.transact(async inner => {
+        if (await lockWithRoom(inner, one.call_id, '')) await drop(inner, one.id, one.call_id)
       })
+    }
+    for await (const keys of ctx.services.files.list(placeOf(ctx.organizationId), unnamedBefore)) {
+      const known = await ctx.transact(({ db }) => knownKeys(db, keys))
+      for (const key of keys) if (!known.has(key)) await ctx.services.files.delete(key)
     }
   },
 })

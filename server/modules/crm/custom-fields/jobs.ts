@@ -1,5 +1,5 @@
 import type { WorkCtx } from '#kit/context.ts'
-import { cron, job } from '#kit/job.ts'
+import { cronForEach, job } from '#kit/job.ts'
 import { dropField, findField, forgetSome, indexSome, isFilled, listSpentFields } from './queries.ts'
 import { KEPT_DAYS } from './schema.ts'
 
@@ -29,13 +29,10 @@ export const indexFieldJob = job<{ field_id: string; after?: string }>({
 })
 
 /** What was deleted long enough ago goes with its values. */
-export const forgetFields = cron({
+export const forgetFields = cronForEach({
   name: 'crm.forget_custom_fields',
   cron: '41 2 * * *',
-  handler: async ctx => {
-    const before = ctx.now.subtract({ hours: 24 * KEPT_DAYS }).toString()
-    for (const id of await ctx.organizationIds()) await ctx.within(id, work => forgetSpent(work, before))
-  },
+  handler: ctx => forgetSpent(ctx, ctx.now.subtract({ hours: 24 * KEPT_DAYS }).toString()),
 })
 
 async function forgetSpent(ctx: WorkCtx, before: string): Promise<void> {

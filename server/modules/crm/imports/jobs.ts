@@ -1,5 +1,5 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
-import { cron, job } from '#kit/job.ts'
+import { cronForEach, job } from '#kit/job.ts'
 import { Problem } from '#kit/problem.ts'
 import { readRecords } from '#platform/csv/csv-records.ts'
 import { type Batch, inBatches, saveBatch } from './batches.ts'
@@ -124,13 +124,11 @@ async function* readChunks(ctx: WorkCtx, id: string, start: number): AsyncGenera
   }
 }
 
-export const sweepUploads = cron({
+export const sweepUploads = cronForEach({
   name: 'crm.sweep_uploads',
   cron: '17 3 * * *',
-  handler: async ctx => {
-    const yesterday = ctx.now.subtract({ hours: 24 }).toString()
-    for (const id of await ctx.organizationIds()) {
-      await ctx.within(id, inside => inside.transact(({ db }) => deleteAbandonedUploads(db, yesterday)))
-    }
+  handler: ctx => {
+    const before = ctx.now.subtract({ hours: 24 }).toString()
+    return ctx.transact(inner => deleteAbandonedUploads(inner.db, before))
   },
 })

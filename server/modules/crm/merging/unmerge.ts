@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '#kit/context.ts'
-import { cron } from '#kit/job.ts'
+import { cronForEach } from '#kit/job.ts'
 import { found } from '#kit/problem.ts'
 import { recordAudit } from '#modules/identity/index.ts'
 import { updateCompanyRow } from '../companies/queries.ts'
@@ -62,13 +62,11 @@ function valuesBefore({ kept_changes }: Merge, kept: Record<string, unknown>): R
   )
 }
 
-export const forgetMerges = cron({
+export const forgetMerges = cronForEach({
   name: 'crm.forget_merges',
   cron: '53 2 * * *',
-  handler: async ctx => {
+  handler: ctx => {
     const before = ctx.now.subtract({ hours: 24 * UNDO_DAYS }).toString()
-    for (const id of await ctx.organizationIds()) {
-      await ctx.within(id, work => work.transact(({ db }) => forgetRows(db, before)))
-    }
+    return ctx.transact(inner => forgetRows(inner.db, before))
   },
 })

@@ -1,4 +1,4 @@
-import { cron } from '#kit/job.ts'
+import { cronForEach } from '#kit/job.ts'
 import { takeDueTasks } from './due-queries.ts'
 import { TaskDue } from './events.ts'
 import { tellOf } from './service.ts'
@@ -6,15 +6,12 @@ import { tellOf } from './service.ts'
 const MOST_AT_ONCE = 500
 
 /** Tells of open tasks as their moment comes. Marked in the transaction that tells: by whichever worker, once. */
-export const tellDueTasks = cron({
+export const tellDueTasks = cronForEach({
   name: 'crm.tell_due_tasks',
   cron: '* * * * *',
+  listedBy: 'list_due_task_organizations',
   handler: async ctx => {
-    for (const id of await ctx.organizationIds('list_due_task_organizations')) {
-      await ctx.within(id, async work => {
-        while ((await work.transact(tellSome)) === MOST_AT_ONCE);
-      })
-    }
+    while ((await ctx.transact(tellSome)) === MOST_AT_ONCE);
   },
 })
 

@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
-import { cron, job } from '#kit/job.ts'
+import { cronForEach, job } from '#kit/job.ts'
 import { listSendingDomains } from './listed.ts'
 import { addRows, changeRow, listRows } from './queries.ts'
 import { runCheck } from './run.ts'
@@ -31,10 +31,8 @@ async function takeDue(ctx: Ctx): Promise<void> {
   }
 }
 
-export const checkDueDomains = cron({
+export const checkDueDomains = cronForEach({
   name: 'deliverability.check_due_domains',
   cron: '*/15 * * * *',
-  handler: async ctx => {
-    for (const id of await ctx.organizationIds()) await ctx.within(id, within => within.transact(takeDue))
-  },
+  handler: ctx => ctx.transact(takeDue),
 })

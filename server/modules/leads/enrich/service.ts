@@ -1,6 +1,6 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
-import { cron } from '#kit/job.ts'
+import { cronForEach } from '#kit/job.ts'
 import { InvalidInput, Problem, RateLimited } from '#kit/problem.ts'
 import { updateCompany } from '#modules/crm/index.ts'
 import { recordAudit } from '#modules/identity/index.ts'
@@ -160,13 +160,11 @@ async function apply(ctx: Ctx, company: CrmCompany, facts: SiteFacts): Promise<s
   return missing.map(([field]) => field)
 }
 
-export const dropOldCrawls = cron({
+export const dropOldCrawls = cronForEach({
   name: 'leads.drop_old_crawls',
   cron: '25 4 * * *',
-  handler: async ctx => {
+  handler: ctx => {
     const before = ctx.now.subtract({ hours: 24 * KEPT_DAYS }).toString()
-    for (const id of await ctx.organizationIds()) {
-      await ctx.within(id, within => within.transact(inner => deleteOldCrawls(inner.db, before)))
-    }
+    return ctx.transact(inner => deleteOldCrawls(inner.db, before))
   },
 })

@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
-import { cron, job } from '#kit/job.ts'
+import { cronForEach, job } from '#kit/job.ts'
 import { dropUnused, knownKeys, listKeysOf, moveForwarded } from './queries.ts'
 
 /** Bytes go after the rows that named them: what a crash leaves behind the sweep finds. */
@@ -28,19 +28,15 @@ export async function dropRoomFiles(ctx: Ctx, roomId: string): Promise<void> {
 const KEPT_HOURS = 24
 
 /** What was uploaded and never sent, and bytes that no row names. */
-export const sweepFiles = cron({
+export const sweepFiles = cronForEach({
   name: 'messaging.sweep_files',
   cron: '20 * * * *',
   handler: async ctx => {
     const before = ctx.now.subtract({ hours: KEPT_HOURS })
-    for (const id of await ctx.organizationIds()) {
-      await ctx.within(id, async within => {
-        await within.transact(async inner => orderRemoval(inner, await dropUnused(inner, before.toString())))
-        for await (const keys of within.services.files.list(id, before)) {
-          const known = await within.transact(({ db }) => knownKeys(db, keys))
-          for (const key of keys) if (!known.has(key)) await within.services.files.delete(key)
-        }
-      })
+    await ctx.transact(async inner => orderRemoval(inner, await dropUnused(inner, before.toString())))
+    for await (const keys of ctx.services.files.list(ctx.organizationId, before)) {
+      const known = await ctx.transact(({ db }) => knownKeys(db, keys))
+      for (const key of keys) if (!known.has(key)) await ctx.services.files.delete(key)
     }
   },
 })

@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
-import { cron } from '#kit/job.ts'
+import { cronForEach } from '#kit/job.ts'
 import { Problem } from '#kit/problem.ts'
 import { sendMail } from '#modules/email/index.ts'
 import { loadMailBrand } from '#modules/identity/index.ts'
@@ -13,14 +13,11 @@ const UNREAD_MINUTES = 15
 const MOST_SHOWN = 20
 
 /** Gathered, and at most once an hour: who reads along needs none of it. */
-export const mailMissed = cron({
+export const mailMissed = cronForEach({
   name: 'messaging.mail_missed_mentions',
   cron: '*/5 * * * *',
-  handler: async ctx => {
-    for (const id of await ctx.organizationIds('list_chat_mention_organizations')) {
-      await ctx.within(id, within => within.transact(mailAll))
-    }
-  },
+  listedBy: 'list_chat_mention_organizations',
+  handler: ctx => ctx.transact(mailAll),
 })
 
 async function mailAll(ctx: Ctx): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
-import { carryOut, cron } from '#kit/job.ts'
+import { carryOut, cronForEach } from '#kit/job.ts'
 import { sendWebhook } from '#platform/webhooks/send.ts'
 import { deliverHook } from './order.ts'
 import {
@@ -95,13 +95,11 @@ async function settle(
   return false
 }
 
-export const forgetDeliveries = cron({
+export const forgetDeliveries = cronForEach({
   name: 'messaging.forget_deliveries',
   cron: '35 3 * * *',
-  handler: async ctx => {
+  handler: ctx => {
     const before = ctx.now.subtract({ hours: 24 * KEPT_DAYS }).toString()
-    for (const id of await ctx.organizationIds()) {
-      await ctx.within(id, within => within.transact(inner => dropOldDeliveries(inner, before)))
-    }
+    return ctx.transact(inner => dropOldDeliveries(inner, before))
   },
 })

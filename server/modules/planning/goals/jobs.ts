@@ -1,5 +1,5 @@
 import type { WorkCtx } from '#kit/context.ts'
-import { cron } from '#kit/job.ts'
+import { cronForEach } from '#kit/job.ts'
 import { localDate } from '#kit/time/zone.ts'
 import { loadEnvironment } from '#modules/reports/index.ts'
 import { GoalMet } from '../events.ts'
@@ -24,10 +24,9 @@ export async function tellMetGoals(work: WorkCtx): Promise<void> {
   }
 }
 
-export const watchGoals = cron({
+export const watchGoals = cronForEach({
   name: 'planning.watch_goals',
   cron: '*/5 * * * *',
-  handler: async ctx => {
-    for (const id of await ctx.organizationIds('list_goal_organizations')) await ctx.within(id, tellMetGoals)
-  },
+  listedBy: 'list_goal_organizations',
+  handler: tellMetGoals,
 })

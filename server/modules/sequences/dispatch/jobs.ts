@@ -1,5 +1,5 @@
 import type { WorkCtx } from '#kit/context.ts'
-import { cron, job } from '#kit/job.ts'
+import { cronForEach, job } from '#kit/job.ts'
 import { deliver } from '#modules/email/index.ts'
 import { readVerdicts } from '../analytics/verdict-queries.ts'
 import { DISPATCH_JOB } from './arm-queries.ts'
@@ -22,24 +22,17 @@ export const dispatchDue = job<Record<string, never>>({
 })
 
 /** The net under the agenda: whatever became of a job, what is due is found again within a minute. */
-export const dispatchEveryMinute = cron({
+export const dispatchEveryMinute = cronForEach({
   name: 'sequences.dispatch_due',
   cron: '* * * * *',
-  handler: async ctx => {
-    for (const id of await ctx.organizationIds('list_due_sequence_organizations')) {
-      await ctx.within(id, work => work.transact(inner => inner.enqueue(dispatchDue, {})))
-    }
-  },
+  listedBy: 'list_due_sequence_organizations',
+  handler: ctx => ctx.transact(inner => inner.enqueue(dispatchDue, {})),
 })
 
-export const readVerdictsDaily = cron({
+export const readVerdictsDaily = cronForEach({
   name: 'sequences.read_verdicts',
   cron: '25 4 * * *',
-  handler: async ctx => {
-    for (const id of await ctx.organizationIds()) {
-      await ctx.within(id, work => work.transact(readVerdicts))
-    }
-  },
+  handler: ctx => ctx.transact(readVerdicts),
 })
 
 const MOST_DELIVERED_HERE = 50

@@ -1,5 +1,5 @@
 import type { WorkCtx } from '#kit/context.ts'
-import { cron, job } from '#kit/job.ts'
+import { cronForEach, job } from '#kit/job.ts'
 import type { ContactFilterIn } from '#modules/crm/index.ts'
 import { datasets } from './datasets.ts'
 import { ExportDone } from './events.ts'
@@ -65,10 +65,8 @@ const end = (ctx: WorkCtx, started: ExportRow, outcome: Parameters<typeof finish
     })
   })
 
-export const dropExports = cron({
+export const dropExports = cronForEach({
   name: 'transfer.drop_exports',
   cron: '29 * * * *',
-  handler: async ctx => {
-    for (const id of await ctx.organizationIds()) await ctx.within(id, work => work.transact(dropExpired))
-  },
+  handler: ctx => ctx.transact(dropExpired),
 })

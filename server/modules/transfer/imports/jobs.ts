@@ -1,5 +1,5 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
-import { cron, job } from '#kit/job.ts'
+import { cronForEach, job } from '#kit/job.ts'
 import { Problem } from '#kit/problem.ts'
 import { ImportDone } from '#modules/crm/index.ts'
 import { hubspotSteps } from './hubspot/steps.ts'
@@ -169,13 +169,11 @@ const end = (ctx: WorkCtx, row: ImportRow, outcome: Parameters<typeof finishImpo
     })
   })
 
-export const sweepUploads = cron({
+export const sweepUploads = cronForEach({
   name: 'transfer.sweep_uploads',
   cron: '23 3 * * *',
-  handler: async ctx => {
-    const yesterday = ctx.now.subtract({ hours: 24 }).toString()
-    for (const id of await ctx.organizationIds()) {
-      await ctx.within(id, inside => inside.transact(({ db }) => deleteAbandoned(db, yesterday)))
-    }
+  handler: ctx => {
+    const before = ctx.now.subtract({ hours: 24 }).toString()
+    return ctx.transact(inner => deleteAbandoned(inner.db, before))
   },
 })

@@ -1,5 +1,5 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
-import { carryOut, cron, order } from '#kit/job.ts'
+import { carryOut, cronForEach, order } from '#kit/job.ts'
 import { WebhookDisabled } from '../events.ts'
 import { attemptDelivery, type Outcome, secretsOf, settle } from './attempt.ts'
 import {
@@ -174,13 +174,11 @@ async function sleepUntilDue(ctx: Ctx, id: string): Promise<void> {
   if (due) await ctx.schedule(deliver, { endpoint_id: id }, { key: id, at: Temporal.Instant.from(due) })
 }
 
-export const dropDeliveries = cron({
+export const dropDeliveries = cronForEach({
   name: 'webhooks.drop_old_deliveries',
   cron: '23 4 * * *',
-  handler: async ctx => {
+  handler: ctx => {
     const before = ctx.now.subtract({ hours: KEPT_HOURS }).toString()
-    for (const id of await ctx.organizationIds()) {
-      await ctx.within(id, work => work.transact(inner => dropOldDeliveries(inner, before)))
-    }
+    return ctx.transact(inner => dropOldDeliveries(inner, before))
   },
 })
