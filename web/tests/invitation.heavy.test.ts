@@ -34,6 +34,9 @@ describe('an invitation', () => {
     expect(await visit.audit()).toEqual([])
     expect([visit.errors, visit.refusals()]).toEqual([[], []])
     expect(visit.transferred()).toBeLessThan(250_000)
+    await page.getByRole('link', { name: 'Open the workspace' }).click()
+    await page.getByRole('navigation').first().waitFor()
+    expect(new URL(page.url()).pathname).toBe('/')
     await visit.close()
 
     const login = { email: 'grace@navy.test', password: 'too short no longer' }
@@ -65,6 +68,7 @@ describe('an invitation', () => {
     await visit.page.getByLabel('Choose a password').fill('long enough it is')
     await visit.page.getByRole('button', { name: 'Join' }).click()
     await visit.page.getByRole('alert').getByText('There is already an account').waitFor()
+    expect(await visit.page.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
     expect(visit.refusals()).toEqual(['409 POST /api/v1/app/auth/accept-invitation'])
     expect(await visit.audit()).toEqual([])
     await visit.close()

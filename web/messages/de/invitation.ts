@@ -18,12 +18,15 @@ export const messages: typeof en = {
   showPassword: 'Passwort anzeigen',
   join: 'Beitreten',
   emailTaken:
-    'Zu dieser E-Mail-Adresse gibt es bereits ein Konto. Bitte melden Sie sich damit an oder lassen Sie sich an eine andere Adresse einladen.',
+    'Zu dieser E-Mail-Adresse gibt es bereits ein Konto, und eine Adresse gehört zu einer einzigen Organisation. Melden Sie sich an und ändern Sie die Adresse dort, oder lassen Sie sich an eine andere einladen.',
+  signIn: 'Anmelden',
   tooMany: 'Das waren zu viele Versuche. Bitte warten Sie eine Minute und versuchen Sie es noch einmal.',
   failed: 'Das hat nicht geklappt. Bitte prüfen Sie Ihre Verbindung und versuchen Sie es noch einmal.',
   joined: {
     title: organization => `Willkommen bei ${organization}`,
-    text: email => `Ihr Konto ist bereit. Ab jetzt melden Sie sich mit ${email} und Ihrem Passwort an.`,
+    text: email =>
+      `Ihr Konto ist bereit, und Sie sind angemeldet. Ab jetzt melden Sie sich mit ${email} und Ihrem Passwort an.`,
+    open: 'Zum Arbeitsbereich',
   },
   over: {
     title: 'Diese Einladung gilt nicht mehr',

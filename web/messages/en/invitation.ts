@@ -16,13 +16,15 @@ export const messages = {
   showPassword: 'Show password',
   join: 'Join',
   emailTaken:
-    'There is already an account with this email address. Please sign in with it, or ask for an invitation to another address.',
+    'There is already an account with this email address, and an address belongs to one organization. Sign in and change the address there, or ask for an invitation to another one.',
+  signIn: 'Sign in',
   tooMany: 'That were too many attempts. Please wait a minute and try again.',
   failed: 'Joining did not work. Please check your connection and try again.',
   joined: {
     title: (organization: string) => `Welcome to ${organization}`,
     text: (email: string) =>
-      `Your account is ready. From now on you sign in with ${email} and the password you chose.`,
+      `Your account is ready, and you are signed in. From now on you sign in with ${email} and the password you chose.`,
+    open: 'Open the workspace',
   },
   over: {
     title: 'This invitation is no longer valid',

@@ -18,13 +18,15 @@ export const messages: typeof en = {
   showPassword: 'Mostrar contraseña',
   join: 'Unirse',
   emailTaken:
-    'Ya existe una cuenta con este correo electrónico. Inicie sesión con ella o pida una invitación a otra dirección.',
+    'Ya existe una cuenta con este correo electrónico, y una dirección pertenece a una sola organización. Inicie sesión y cambie allí la dirección, o pida una invitación a otra.',
+  signIn: 'Iniciar sesión',
   tooMany: 'Demasiados intentos. Espere un minuto e inténtelo de nuevo.',
   failed: 'No ha funcionado. Compruebe su conexión e inténtelo de nuevo.',
   joined: {
     title: organization => `Le damos la bienvenida a ${organization}`,
     text: email =>
-      `Su cuenta está lista. A partir de ahora inicia sesión con ${email} y la contraseña elegida.`,
+      `Su cuenta está lista y ya ha iniciado sesión. A partir de ahora inicia sesión con ${email} y la contraseña elegida.`,
+    open: 'Abrir el espacio de trabajo',
   },
   over: {
     title: 'Esta invitación ya no es válida',

@@ -18,13 +18,15 @@ export const messages: typeof en = {
   showPassword: 'Afficher le mot de passe',
   join: 'Rejoindre',
   emailTaken:
-    'Un compte existe déjà avec cette adresse e-mail. Connectez-vous avec celui-ci ou demandez une invitation à une autre adresse.',
+    'Un compte existe déjà avec cette adresse e-mail, et une adresse appartient à une seule organisation. Connectez-vous et changez-y l’adresse, ou demandez une invitation à une autre.',
+  signIn: 'Se connecter',
   tooMany: 'Trop de tentatives. Veuillez patienter une minute et réessayer.',
   failed: 'Cela n’a pas fonctionné. Veuillez vérifier votre connexion et réessayer.',
   joined: {
     title: organization => `Bienvenue chez ${organization}`,
     text: email =>
-      `Votre compte est prêt. Vous vous connectez désormais avec ${email} et le mot de passe choisi.`,
+      `Votre compte est prêt et vous êtes connecté. Vous vous connectez désormais avec ${email} et le mot de passe choisi.`,
+    open: 'Ouvrir l’espace de travail',
   },
   over: {
     title: 'Cette invitation n’est plus valable',

@@ -17,12 +17,16 @@ export const messages: typeof en = {
   passwordShort: least => `Use pelo menos ${least} caracteres.`,
   showPassword: 'Mostrar senha',
   join: 'Entrar',
-  emailTaken: 'Já existe uma conta com este e-mail. Acesse com ela ou peça um convite para outro endereço.',
+  emailTaken:
+    'Já existe uma conta com este e-mail, e um endereço pertence a uma única organização. Acesse e altere o endereço lá, ou peça um convite para outro.',
+  signIn: 'Acessar',
   tooMany: 'Foram muitas tentativas. Aguarde um minuto e tente novamente.',
   failed: 'Não funcionou. Verifique sua conexão e tente novamente.',
   joined: {
     title: organization => `Boas-vindas a ${organization}`,
-    text: email => `Sua conta está pronta. A partir de agora você acessa com ${email} e a senha escolhida.`,
+    text: email =>
+      `Sua conta está pronta e você já está conectado. A partir de agora você acessa com ${email} e a senha escolhida.`,
+    open: 'Abrir o espaço de trabalho',
   },
   over: {
     title: 'Este convite não é mais válido',

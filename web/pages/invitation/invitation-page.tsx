@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isGone } from '../../ui/api.ts'
@@ -26,7 +27,17 @@ export function InvitationPage() {
   const { brand, email } = invitation
   if (hasJoined) {
     return (
-      <Notice brand={brand} mark={<TickIcon size={26} />} tone="good" title={words.joined.title(brand.name)}>
+      <Notice
+        brand={brand}
+        mark={<TickIcon size={26} />}
+        tone="good"
+        title={words.joined.title(brand.name)}
+        actions={
+          <Button component="a" href="/" size="md">
+            {words.joined.open}
+          </Button>
+        }
+      >
         {words.joined.text(email)}
       </Notice>
     )

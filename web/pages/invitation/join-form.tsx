@@ -28,7 +28,13 @@ export function JoinForm({ invitation, onJoined, onOver }: JoinFormProps) {
   const nameField = useRef<HTMLInputElement>(null)
   const passwordField = useRef<HTMLInputElement>(null)
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => acceptInvitation({ client, body: { token: invitationToken(), name, password } }),
+    mutationFn: () =>
+      acceptInvitation({
+        client,
+        // The workspace finds whoever joined signed in.
+        headers: { 'X-Session': 'cookie' },
+        body: { token: invitationToken(), name, password },
+      }),
     onSuccess: onJoined,
     onError: failure => isGone(failure) && onOver(),
   })
@@ -81,7 +87,10 @@ export function JoinForm({ invitation, onJoined, onOver }: JoinFormProps) {
       />
       {error && !isGone(error) && (
         <p className={css.failure} role="alert">
-          <AlertIcon size={18} /> {explain(error, words)}
+          <AlertIcon size={18} />
+          <span>
+            {explain(error, words)} {isTaken(error) && <a href="/login">{words.signIn}</a>}
+          </span>
         </p>
       )}
       <BusyButton size="md" isBusy={isPending}>
@@ -91,9 +100,11 @@ export function JoinForm({ invitation, onJoined, onOver }: JoinFormProps) {
   )
 }
 
+const isTaken = (error: Error): boolean => error instanceof BowlineError && error.code === 'email_taken'
+
 function explain(error: Error, words: ReturnType<typeof useWords>): string {
+  if (isTaken(error)) return words.emailTaken
   if (!(error instanceof BowlineError)) return words.failed
-  if (error.code === 'email_taken') return words.emailTaken
   if (error.status === 429) return words.tooMany
   return words.failed
 }
