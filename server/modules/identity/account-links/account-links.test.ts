@@ -105,38 +105,64 @@ describe('an address', () => {
     expect((await logIn(squatter.email, NEW_PASSWORD)).status).toBe(200)
   })
 
-  it('that nobody verified goes to an invitation; a verified one stays', async () => {
+  it('that has an account keeps it against every invitation, whatever state the account is in', async () => {
     const acme = await app.createAccount()
-    const squatter = await signUpPerson(app.anonymous)
-    const honest = await signUpPerson(app.anonymous)
-    await verify((await linksTo(honest.email, 'verify-email'))[0]!)
-    const join = async (email: string) => {
-      const { token } = (await acme.post('/team/invitations', { email, role: 'member' })).body.data
-      return app.anonymous.post('/auth/accept-invitation', { token, name: 'Right', password: NEW_PASSWORD })
+    const join = (token: string) =>
+      app.anonymous.post('/auth/accept-invitation', { token, name: 'Mallory', password: NEW_PASSWORD })
+    const people = {
+      unconfirmed: await signUpPerson(app.anonymous),
+      confirmed: await signUpPerson(app.anonymous),
+      guarded: await signUpPerson(app.anonymous),
     }
-    expect((await join(squatter.email)).status).toBe(201)
-    expect((await squatter.api.get('/auth/me')).status).toBe(401)
-    const login = await logIn(squatter.email, NEW_PASSWORD)
-    expect(login.body.data.organization.id).toBe(acme.organizationId)
-    expect((await join(honest.email)).status).toBe(409)
-    expect((await honest.api.get('/auth/me')).status).toBe(200)
+    await verify((await linksTo(people.confirmed.email, 'verify-email'))[0]!)
+    await app.sql(
+      `insert into passkeys (organization_id, id, user_id, credential_id, public_key, counter, name, created_at)
+       select $1, gen_random_uuid(), $2, '\\x01', '\\x02', 0, 'Key', now()`,
+      [people.guarded.credentials.organization.id, people.guarded.credentials.user.id],
+    )
+    for (const [state, { email, api, credentials }] of Object.entries(people)) {
+      const kept = () =>
+        app.sql(
+          `select u.email, u.password_hash, u.two_factor_enabled_at, u.email_verified_at, u.removed_at,
+             (select count(*) from sessions s where s.user_id = u.id and s.revoked_at is null) as sessions,
+             (select count(*) from passkeys p where p.user_id = u.id) as passkeys,
+             (select count(*) from directory d where d.kind = 'login' and d.target_id = u.id::text) as logins
+           from users u where u.id = $1`,
+          [credentials.user.id],
+        )
+      const before = await kept()
+      const { token } = (await acme.post('/team/invitations', { email, role: 'admin' })).body.data
+      const [mailed] = await linksTo(email, 'accept-invitation')
+      for (const link of [token, mailed!]) {
+        const reply = await join(link)
+        expect([state, reply.status, reply.body.code]).toEqual([state, 409, 'email_taken'])
+      }
+      expect([state, await kept()]).toEqual([state, before])
+      expect((await api.get('/auth/me')).status).toBe(200)
+      expect((await logIn(email, PASSWORD)).body.data.organization.id).toBe(credentials.organization.id)
+      expect((await acme.get('/team/members')).body.data).toHaveLength(1)
+    }
   })
 
-  it('is verified by the link in the invitation mail, and not by the one the inviter sees', async () => {
+  it('is confirmed by the link in the invitation mail, and not by the one the inviter sees', async () => {
     const acme = await app.createAccount()
-    const rival = await app.createAccount()
     const accept = (token: string) =>
       app.anonymous.post('/auth/accept-invitation', { token, name: 'Grace', password: NEW_PASSWORD })
-    const invite = async (inviter: typeof acme, email: string) =>
-      (await inviter.post('/team/invitations', { email, role: 'member' })).body.data.token as string
+    const invite = async (email: string) =>
+      (await acme.post('/team/invitations', { email, role: 'member' })).body.data.token as string
+    const isConfirmed = async (email: string) =>
+      (await app.sql('select email_verified_at from users where email = $1', [email]))[0]!
+        .email_verified_at !== null
     const [shown, mailed] = [newEmail(), newEmail()]
-    expect((await accept(await invite(acme, shown))).status).toBe(201)
-    await invite(acme, mailed)
+    expect((await accept(await invite(shown))).status).toBe(201)
+    expect(await isConfirmed(shown)).toBe(false)
+    await verify((await linksTo(shown, 'verify-email'))[0]!)
+    expect(await isConfirmed(shown)).toBe(true)
+    await invite(mailed)
     const link = (await linksTo(mailed, 'accept-invitation'))[0]!
     expect((await app.anonymous.get(`/auth/invitations/${link}`)).status).toBe(200)
     expect((await accept(link)).status).toBe(201)
-    expect((await accept(await invite(rival, shown))).status).toBe(201)
-    expect((await accept(await invite(rival, mailed))).status).toBe(409)
+    expect(await isConfirmed(mailed)).toBe(true)
   })
 })
 

@@ -10,7 +10,6 @@ import { EmailTaken, isEmailConflict } from '../auth/errors.ts'
 import { hashNewPassword } from '../auth/passwords.ts'
 import type { Credentials } from '../auth/schema.ts'
 import { addUser } from '../members/add-user.ts'
-import { releaseAddress } from '../members/release-address.ts'
 import { loadOrganizationView } from '../organization/queries.ts'
 import { openSession } from '../sessions/open.ts'
 import { InvitationOver } from './errors.ts'
@@ -26,15 +25,14 @@ export async function acceptInvitation(ctx: OpenCtx, body: Acceptance): Promise<
   const { organizationId, targetId } = found(place, InvitationOver)
   const actor: Actor = { kind: 'link', link: 'invitation', targetId }
   const invitation = await ctx.within(organizationId, actor, inner => findOpenInvitation(inner, targetId))
-  const { email } = found(invitation, InvitationOver)
+  found(invitation, InvitationOver)
   const passwordHash = await hashNewPassword(body.password)
-  await releaseAddress(ctx, email, { organizationId })
   try {
     return await ctx.within(organizationId, actor, inner =>
       join(inner, targetId, { name, passwordHash, isVerified: wasMailed(body.token) }),
     )
   } catch (error) {
-    // The transaction is undone, so the invitation stays open.
+    // Whoever has an account with the address keeps it, confirmed or not. All is undone, so the invitation stays open.
     throw isEmailConflict(error) ? EmailTaken() : error
   }
 }

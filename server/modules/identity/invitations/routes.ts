@@ -78,6 +78,8 @@ export const invitationRoutes = [
     path: '/auth/accept-invitation',
     tag: 'Identity',
     summary: 'Join the organization that invited me',
+    description:
+      'For an address that has no account yet. The link in the mail confirms it; the one that the inviter was shown does not.',
     status: 201,
     body: Acceptance,
     returns: Credentials,
