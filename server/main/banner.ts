@@ -14,7 +14,11 @@ export function printBanner(url: string, demo: Demo | null): void {
       `    curl ${url}/api/v1/app/auth/me -H 'Authorization: Bearer ${demo.token ?? '<token>'}'`,
     )
   }
-  // Whoever started it may have stopped reading: that ends no server.
-  process.stdout.once('error', () => {})
-  process.stdout.write(`${lines.join('\n')}\n\n`)
+  print(`${lines.join('\n')}\n\n`)
+}
+
+/** Whoever started it may have stopped reading: that ends no server. */
+export function print(text: string): void {
+  if (process.stdout.listenerCount('error') === 0) process.stdout.on('error', () => {})
+  process.stdout.write(text)
 }

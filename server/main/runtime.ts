@@ -3,6 +3,7 @@ import { systemClock } from '#kit/time/clock.ts'
 import { modules } from '#modules/index.ts'
 import { type Assembled, assemble } from '#platform/assemble.ts'
 import { prepareDatabase } from '#platform/db/prepare.ts'
+import { print } from './banner.ts'
 import { openRunningDatabase, type RunningDatabase } from './open-database.ts'
 import type { BaseSettings } from './settings.ts'
 
@@ -30,7 +31,7 @@ export async function openRuntime(
   try {
     const { settings } = database
     await prepareDatabase(settings.databaseDirectUrl, modules, log)
-    const assembled = await assemble({ settings, modules, clock: systemClock, log, works })
+    const assembled = await assemble({ settings, modules, clock: systemClock, log, works, print })
     return {
       database,
       assembled,

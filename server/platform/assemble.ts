@@ -41,6 +41,7 @@ export interface AssembleOptions {
   log: Logger
   /** Whether this process runs jobs, or only hands them over. */
   works: boolean
+  print: (text: string) => void
 }
 
 /** Puts the platform's parts together for one process. The database is migrated already. */
@@ -50,6 +51,7 @@ export async function assemble({
   clock,
   log,
   works,
+  print,
 }: AssembleOptions): Promise<Assembled> {
   const database = await openDatabase({
     url: settings.databaseUrl,
@@ -113,6 +115,7 @@ export async function assemble({
     topics: createTopics(bus, session),
     files: await openFiles(settings),
     boundedWork: createBoundedWork({ log }),
+    print,
     reportDatasets: modules.flatMap(module => module.reportDatasets ?? []),
     pdf: createPdfEngine({ templates: modules.flatMap(module => module.pdfTemplates ?? []), log }),
   }

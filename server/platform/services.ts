@@ -52,6 +52,8 @@ interface PlatformServices {
   readonly boundedWork: BoundedWork
   /** Everything that modules let people ask questions of. */
   readonly reportDatasets: readonly ReportDataset[]
+  /** For whoever runs this process: its console, which is neither the log nor anything that its users see. */
+  readonly print: (text: string) => void
   /** Renders outside of any transaction: it takes its time. */
   readonly pdf: PdfEngine
 }

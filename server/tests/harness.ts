@@ -41,6 +41,8 @@ export interface TestApp {
   /** Moves what is due on the agenda and runs every ready job until none is left; how many ran. */
   drain(): Promise<number>
   runCron(name: string): Promise<void>
+  /** What whoever runs the server reads on its console. */
+  readonly printed: string[]
   /** As the cluster's superuser, past row-level security: to look, or to tamper. */
   sql<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<T[]>
   close(): Promise<void>
@@ -186,7 +188,15 @@ export async function startTestApp(
   const clock = createTestClock('2026-11-16T10:00:00Z')
   const settings = { ...testSettings(database.url), ...overrides }
   const log = pino({ level: settings.logLevel }, logTo ?? pino.destination(1))
-  const assembled = await assemble({ settings, modules: [...modules, ...others], clock, log, works: false })
+  const printed: string[] = []
+  const assembled = await assemble({
+    settings,
+    modules: [...modules, ...others],
+    clock,
+    log,
+    works: false,
+    print: text => void printed.push(text),
+  })
   const { source, jobs, metrics } = assembled
   const routes = [...modules.flatMap(module => module.routes), ...brings]
   const protocols = modules.flatMap(module => module.protocols ?? [])
@@ -220,6 +230,7 @@ export async function startTestApp(
     databaseUrl: database.url,
     adminUrl: database.adminUrl,
     clock,
+    printed,
     anonymous: new Api(url, null),
     async createAccount({ name = 'Acme', currency = 'USD', timezone = 'UTC' } = {}) {
       const id = newId()
@@ -270,6 +281,7 @@ async function takeSharedApp(): Promise<TestApp> {
     await shared.app.close()
     shared = undefined
   }
+  shared?.app.printed.splice(0)
   shared ??= await shareApp(startTestApp)
   return shared.app
 }

@@ -15,7 +15,7 @@ export async function startSecondApp(
 ): Promise<{ url: string; close(): Promise<void> }> {
   const settings = { ...testSettings(first.databaseUrl), ...overrides }
   const log = pino({ level: settings.logLevel })
-  const assembled = await assemble({ settings, modules, clock, log, works: false })
+  const assembled = await assemble({ settings, modules, clock, log, works: false, print() {} })
   const { source, metrics } = assembled
   const app = await buildApp({
     source,

@@ -5,8 +5,13 @@ export async function checkMail({ smtpUrl, mailFrom, production }: BaseSettings)
   if (!smtpUrl) {
     return [
       production
-        ? warn('No SMTP_URL is set: mail of the server itself goes nowhere', 'Set SMTP_URL and MAIL_FROM.')
-        : ok('No SMTP_URL is set: mail is kept in the local mailbox'),
+        ? warn(
+            'No SMTP_URL is set: mail about accounts is printed on the console and reaches nobody else',
+            'Set SMTP_URL and MAIL_FROM.',
+          )
+        : ok(
+            'No SMTP_URL is set: mail is kept in the local mailbox, and mail about accounts printed on the console',
+          ),
     ]
   }
   const { host } = new URL(smtpUrl)

@@ -82,9 +82,9 @@ export const identity: Module = {
   ],
 }
 
-export { mailAccountLink, openLinkMail } from './account-links/jobs.ts'
 export { mailLink, takeMailTo } from './account-links/service.ts'
 export type { AccountMail } from './account-mail.ts'
+export { accountMailKinds } from './account-mail-kinds.ts'
 export { recordAudit } from './audit/record.ts'
 export { requireFreshSession } from './credentials/fresh.ts'
 export { identityDatasets } from './datasets.ts'
@@ -96,9 +96,7 @@ export {
   OrganizationUpdated,
   UserJoined,
 } from './events.ts'
-export { mailInvitation, openInvitationMail } from './invitations/jobs.ts'
 export { findNames, findUserIds, findUsers, readRole } from './members/queries.ts'
-export { mailAccountNotice } from './notices/jobs.ts'
 export {
   accentOf,
   Brand,

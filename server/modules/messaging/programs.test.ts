@@ -32,6 +32,13 @@ describe('guests', () => {
       await asAda.post(`/rooms/${room}/guest-invitations`, { email: 'eve@example.com', name: 'Eve' })
     ).body.data
     expect(made).toMatchObject({ status: 'pending', link: `http://bowline.test/chat/${made.token}` })
+    await app.drain()
+    const [mail] = await app.sql<{ body: string; sealed: boolean }>(
+      `select row(body_html, body_text, snippet)::text as body, sealed_body is not null as sealed
+       from email_messages where source_kind = 'chat_invitation' and source_id = $1`,
+      [made.id],
+    )
+    expect(mail).toEqual({ body: '(,"","")', sealed: true })
     const anyone = chat(app.anonymous)
     const shown = (await anyone.get(`/chat-invitations/${made.token}`)).body.data
     expect(shown).toMatchObject({

@@ -4,6 +4,7 @@ import { loadIntegrationSecrets } from '#modules/integrations/index.ts'
 import { accountOf } from '../mailboxes/account.ts'
 import type { MailboxRow } from '../mailboxes/queries.ts'
 import type { MailAccount } from '../mailboxes/servers.ts'
+import { consoleTransport } from '../transports/console.ts'
 import { mailgunTransport } from '../transports/mailgun.ts'
 import { type ProviderAccount, textOf } from '../transports/provider.ts'
 import { sendgridTransport } from '../transports/sendgrid.ts'
@@ -27,7 +28,8 @@ export async function transportOf(
     }
     case 'server': {
       const { smtpUrl } = ctx.services.settings
-      return smtpUrl ? serverTransport(smtpUrl) : 'The server has no mail transport any more'
+      if (smtpUrl) return serverTransport(smtpUrl)
+      return message.category === 'account' ? consoleTransport : 'The server has no mail transport any more'
     }
     case 'mailgun':
     case 'sendgrid':

@@ -107,7 +107,7 @@ describe('a mailbox', () => {
     const other = await acme.invite('member')
     const viewer = await acme.invite('viewer')
     const mine = (await member.post('/mailboxes', { email: 'm@acme.test' })).body.data
-    expect(mine).toMatchObject({ user_id: member.userId, is_default: true })
+    expect(mine).toMatchObject({ user_id: member.userId, is_default: false })
     expect((await member.patch(`/mailboxes/${mine.id}`, { daily_cap: 5 })).body.data.daily_cap).toBe(5)
     for (const stranger of [other, viewer]) {
       expect((await stranger.patch(`/mailboxes/${mine.id}`, { daily_cap: 9 })).status).toBe(403)
@@ -116,11 +116,13 @@ describe('a mailbox', () => {
       expect((await stranger.get(`/mailboxes/${mine.id}`)).status).toBe(200)
     }
     expect((await acme.patch(`/mailboxes/${mine.id}`, { daily_cap: null })).body.data.daily_cap).toBe(null)
-    const shared = (await acme.post('/mailboxes', { email: 's@acme.test', user_id: null, is_default: true }))
-      .body.data
-    expect(shared.is_default).toBe(true)
-    expect((await acme.get(`/mailboxes/${mine.id}`)).body.data.is_default).toBe(false)
+    // The first that an admin connects is the organization's, until they choose another.
+    const first = (await acme.post('/mailboxes', { email: 's@acme.test', user_id: null })).body.data
+    expect(first.is_default).toBe(true)
     expect((await member.patch(`/mailboxes/${mine.id}`, { is_default: true })).status).toBe(403)
+    const chosen = await acme.patch(`/mailboxes/${mine.id}`, { is_default: true })
+    expect(chosen.body.data.is_default).toBe(true)
+    expect((await acme.get(`/mailboxes/${first.id}`)).body.data.is_default).toBe(false)
     expect((await acme.delete(`/mailboxes/${mine.id}`)).status).toBe(200)
     expect((await acme.get(`/mailboxes/${mine.id}`)).body.detail).toBe('Mailbox not found')
   })

@@ -66,7 +66,8 @@ export async function createMailbox(ctx: Ctx, input: MailboxIn): Promise<Mailbox
     daily_cap: input.daily_cap ?? null,
     ramp: ramp && toJson(ramp),
     min_gap_seconds: input.min_gap_seconds ?? null,
-    is_default: input.is_default ?? !hasDefault,
+    // A member's own never becomes everybody's by itself.
+    is_default: input.is_default ?? (isAdmin(ctx) && !hasDefault),
     ...(input.status === 'paused' ? { is_paused: true, pause_by: 'user', paused_at: now } : {}),
     created_at: now,
     updated_at: now,

@@ -36,6 +36,8 @@ export const messageKinds = [
   'message',
 ] as const
 
+export const messageCategories = ['transactional', 'outreach', 'account', 'incoming'] as const
+
 const Person = NamedObject('EmailPerson', { email: Type.String(), name: Type.String() })
 
 export const Attachment = NamedObject('Attachment', {
@@ -50,7 +52,7 @@ export const MessageSummary = NamedObject('EmailSummary', {
   id: Uuid,
   direction: Choice(['out', 'in']),
   kind: Choice(messageKinds),
-  category: Choice(['transactional', 'outreach', 'incoming']),
+  category: Choice(messageCategories),
   status: Choice(messageStatuses),
   error: Nullable(Type.String()),
   contact_id: Nullable(Uuid),

@@ -94,8 +94,8 @@ async function check(ctx: Ctx, mail: OutgoingMail): Promise<Checked> {
   return { mail, recipients, subject, text }
 }
 
-const senderKey = ({ account_id, integration_id }: OutgoingMail) =>
-  `${account_id ?? ''} ${integration_id ?? ''}`
+const senderKey = ({ category, account_id, integration_id }: OutgoingMail) =>
+  category === 'account' ? category : `${account_id ?? ''} ${integration_id ?? ''}`
 
 async function loadContext(ctx: Ctx, checked: readonly Checked[]): Promise<Context> {
   const parents = checked.flatMap(({ mail }) => mail.reply_to_message_id ?? [])
@@ -165,7 +165,7 @@ function prepare(ctx: Ctx, context: Context, { mail, recipients, subject, text }
     cc_list: recipients.cc,
     bcc_list: recipients.bcc,
     subject,
-    ...(mail.confidential
+    ...(mail.confidential || mail.category === 'account'
       ? {
           body_html: null,
           body_text: '',

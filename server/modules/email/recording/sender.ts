@@ -6,6 +6,7 @@ import { listMailIntegrations } from '#modules/integrations/index.ts'
 import { isEmail } from '#platform/server/validation.ts'
 import { cleanName } from '../addresses.ts'
 import { textOf } from '../transports/provider.ts'
+import type { OutgoingMail } from './send-mail.ts'
 import {
   findDefaultMailbox,
   findNamedMailbox,
@@ -38,8 +39,9 @@ interface ChosenTransport {
 /** The account asked for, the caller's mailbox, the organization's, a provider, the server's own, the local one. */
 export async function chooseSender(
   ctx: Ctx,
-  wanted: { account_id?: string | null | undefined; integration_id?: string | null | undefined },
+  wanted: Partial<Pick<OutgoingMail, 'category' | 'account_id' | 'integration_id'>>,
 ): Promise<Sender> {
+  if (wanted.category === 'account') return serverSender(ctx)
   if (!wanted.account_id && wanted.integration_id) {
     const chosen = await chooseTransport(ctx, wanted.integration_id)
     return { ...chosen, mailbox_id: null, reply_to: await replyAddress(ctx), signature_html: '' }
@@ -61,6 +63,19 @@ export async function chooseSender(
   return { ...own, transport, integration_id, mailbox_id: mailbox.id, reply_to: null }
 }
 
+/**
+ * For what opens accounts: whoever runs the organization's mail would read it, and so may whoever gets an answer that
+ * quotes it. Where the server has no transport either, its operator reads it on the console.
+ */
+const serverSender = async (ctx: Ctx): Promise<Sender> => ({
+  ...(await serverAddress(ctx)),
+  transport: 'server',
+  mailbox_id: null,
+  integration_id: null,
+  reply_to: null,
+  signature_html: '',
+})
+
 async function findMailbox(ctx: Ctx, accountId: string | null | undefined): Promise<SendingMailbox> {
   if (accountId) {
     const named = await findNamedMailbox(ctx, accountId)
@@ -81,12 +96,13 @@ async function chooseTransport(ctx: Ctx, integrationId: string | null): Promise<
   if (integrationId && !integration) throw InvalidInput('sender_integration_id not found')
   if (integration && !integration.sending.ready)
     throw InvalidInput(`sender_integration_id cannot send: ${integration.sending.message}`)
-  const { settings } = ctx.services
-  const server = addressparser(settings.mailFrom)[0] as { address?: string; name?: string } | undefined
-  const { name } = await loadOrganizationSender(ctx)
-  const fallback = { from_email: server?.address || 'no-reply@localhost', from_name: cleanName(name) }
+  const fallback = await serverAddress(ctx)
   if (!integration) {
-    return { transport: settings.smtpUrl ? 'server' : 'local', integration_id: null, ...fallback }
+    return {
+      transport: ctx.services.settings.smtpUrl ? 'server' : 'local',
+      integration_id: null,
+      ...fallback,
+    }
   }
   const { config } = integration
   return {
@@ -95,6 +111,13 @@ async function chooseTransport(ctx: Ctx, integrationId: string | null): Promise<
     from_email: integrationAddress(config) ?? fallback.from_email,
     from_name: cleanName(textOf(config.from_name)) || fallback.from_name,
   }
+}
+
+async function serverAddress(ctx: Ctx): Promise<Pick<Sender, 'from_email' | 'from_name'>> {
+  const { mailFrom } = ctx.services.settings
+  const server = addressparser(mailFrom)[0] as { address?: string; name?: string } | undefined
+  const { name } = await loadOrganizationSender(ctx)
+  return { from_email: server?.address || 'no-reply@localhost', from_name: cleanName(name) }
 }
 
 function integrationAddress(config: Record<string, unknown>): string | undefined {

@@ -11,7 +11,7 @@ import {
 } from '#kit/reporting/dataset.ts'
 import { contactFields, contactJoin } from '#modules/crm/index.ts'
 import { personFields, personJoin } from '#modules/identity/index.ts'
-import { messageKinds, messageStatuses } from '../messages/schema.ts'
+import { messageCategories, messageKinds, messageStatuses } from '../messages/schema.ts'
 
 /** Neither bodies nor subjects: some are confidential. */
 export const emailDataset: ReportDataset = {
@@ -31,7 +31,7 @@ export const emailDataset: ReportDataset = {
     ...recordFields,
     direction: textField('Direction', 't.direction', { enum: ['out', 'in'] }),
     kind: textField('Kind', 't.kind', { enum: messageKinds }),
-    category: textField('Category', 't.category', { enum: ['transactional', 'outreach', 'incoming'] }),
+    category: textField('Category', 't.category', { enum: messageCategories }),
     status: textField('Status', 't.status', { enum: messageStatuses }),
     source_kind: textField('Sent by', 't.source_kind'),
     source_id: idField('Sent by ID', 't.source_id', { key: 'text' }),

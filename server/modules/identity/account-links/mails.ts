@@ -13,9 +13,8 @@ export const linkKinds: Record<Purpose, { path: string; validHours: number }> = 
 export function composeText(
   words: MailWords,
   purpose: Purpose,
-  organizationName: string,
-  link: string,
+  { name, organizationName, link }: { name: string; organizationName: string; link: string },
 ): string {
   const text = purpose === 'claim' ? words.claim.text(organizationName) : words[purpose].text
-  return [text, link, '', words.ignore, ''].join('\n')
+  return [words.hello(name), '', text, link, '', words.ignore, ''].join('\n')
 }

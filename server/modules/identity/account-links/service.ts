@@ -6,6 +6,7 @@ import { emailKey } from '#kit/text/email.ts'
 import type { Language } from '#kit/web/language.ts'
 import { addToDirectory, removeFromDirectory } from '#platform/auth/directory-queries.ts'
 import { createSecret } from '#platform/crypto/tokens.ts'
+import { sealForQueue } from '../account-mail.ts'
 import { recordAudit } from '../audit/record.ts'
 import { mailsTo } from '../auth/budgets.ts'
 import { EmailTaken, isEmailConflict } from '../auth/errors.ts'
@@ -19,7 +20,7 @@ import { releaseAddress } from '../members/release-address.ts'
 import { deleteLinkOf } from '../sso/identity-queries.ts'
 import { isBoundToSso } from '../sso/queries.ts'
 import { signIn } from '../two-factor/tickets.ts'
-import { mailAccountLink, sealLink } from './jobs.ts'
+import { mailAccountLink } from './jobs.ts'
 import { linkKinds, type Purpose } from './mails.ts'
 import { findOpenLink, insertLink, takeLink } from './queries.ts'
 import { LinkOver, type ResetPassword } from './schema.ts'
@@ -45,7 +46,7 @@ export async function mailLink(
   await ctx.enqueue(mailAccountLink, {
     link_id: id,
     purpose,
-    sealed_link: sealLink(ctx, id, link),
+    sealed_link: sealForQueue(ctx, 'account-link', id, link),
     language,
   })
 }

@@ -18,6 +18,8 @@ export const composeInvitation = ({ language, words }: Speech, mail: InvitationM
   language,
   subject: oneLine(words.invitation.subject(mail.inviterName, mail.organizationName)),
   text: [
+    words.hello(''),
+    '',
     words.invitation.text(mail.inviterName, mail.organizationName, mail.role),
     '',
     words.invitation.open,

@@ -1,28 +1,22 @@
-import type { Ctx, WorkCtx } from '#kit/context.ts'
+import type { WorkCtx } from '#kit/context.ts'
 import { order } from '#kit/job.ts'
 import { languageOf } from '#kit/web/language.ts'
-import type { AccountMail } from '../account-mail.ts'
+import { type AccountMail, openFromQueue } from '../account-mail.ts'
 import { speak } from '../mail-words/index.ts'
 import { loadSender } from '../organization/queries.ts'
 import { composeInvitation } from './compose-invitation.ts'
 import { findOpenInvitation } from './queries.ts'
 
-/** The link opens an account, so it waits in the queue sealed. */
 interface MailInvitation {
   invitation_id: string
   sealed_link: string
 }
 
-const aad = (organizationId: string, invitationId: string) => `invitation:${organizationId}:${invitationId}`
-
-export const sealLink = (ctx: Ctx, invitationId: string, link: string): string =>
-  ctx.services.secrets.seal(link, aad(ctx.organizationId, invitationId)).toString('base64')
-
 /** Mail stands above identity: the module that sends mail carries this out. */
 export const mailInvitation = order<MailInvitation>({ name: 'identity.mail_invitation' })
 
 /** The mail of an order; nothing when nobody wants it any more: accepted, revoked or replaced meanwhile. */
-export async function openInvitationMail(
+export async function writeInvitationMail(
   ctx: WorkCtx,
   { invitation_id, sealed_link }: MailInvitation,
 ): Promise<AccountMail | undefined> {
@@ -30,11 +24,10 @@ export async function openInvitationMail(
     Promise.all([findOpenInvitation(inner, invitation_id), loadSender(inner)]),
   )
   if (invitation?.status !== 'pending') return undefined
-  const sealed = Buffer.from(sealed_link, 'base64')
   return composeInvitation(speak(languageOf(organization.locale)), {
     invitationId: invitation_id,
     to: invitation.email,
-    link: ctx.services.secrets.open(sealed, aad(ctx.organizationId, invitation_id)).toString('utf8'),
+    link: openFromQueue(ctx, 'invitation', invitation_id, sealed_link),
     organizationName: organization.name,
     inviterName: invitation.invited_by_name ?? organization.name,
     role: invitation.role,

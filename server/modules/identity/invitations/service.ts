@@ -3,11 +3,12 @@ import { newId } from '#kit/id.ts'
 import { found } from '#kit/problem.ts'
 import { addToDirectory, removeFromDirectory } from '#platform/auth/directory-queries.ts'
 import { createSecret } from '#platform/crypto/tokens.ts'
+import { sealForQueue } from '../account-mail.ts'
 import { recordAudit } from '../audit/record.ts'
 import { brandOf } from '../organization/brand.ts'
 import { loadOrganization } from '../organization/queries.ts'
 import { AlreadyMember, InvitationNotFound, InvitationOver } from './errors.ts'
-import { mailInvitation, sealLink } from './jobs.ts'
+import { mailInvitation } from './jobs.ts'
 import { findOpenInvitation, insertInvitation, isMember, revokeOpen } from './queries.ts'
 import type { Invitation, NewInvitation } from './schema.ts'
 
@@ -45,7 +46,8 @@ export async function invite(
     targetId: id,
     detail: { email, role },
   })
-  await ctx.enqueue(mailInvitation, { invitation_id: id, sealed_link: sealLink(ctx, id, linkOf(mailed)) })
+  const sealed = sealForQueue(ctx, 'invitation', id, linkOf(mailed))
+  await ctx.enqueue(mailInvitation, { invitation_id: id, sealed_link: sealed })
   const invitation = found(await findOpenInvitation(ctx, id), InvitationNotFound)
   return { ...invitation, link, token }
 }

@@ -1,12 +1,22 @@
-import type { Ctx } from '#kit/context.ts'
+import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { order } from '#kit/job.ts'
-import type { AccountMail } from '../account-mail.ts'
+import { type AccountMail, openFromQueue, sealForQueue } from '../account-mail.ts'
 import { type Speech, speakAsAsked, speakAsOrganization } from '../mail-words/index.ts'
 import { findUser } from '../members/queries.ts'
 
 /** Something about an account that its holder should know. Mail stands above identity, which sends it. */
-export const mailAccountNotice = order<AccountMail>({ name: 'identity.mail_account_notice' })
+export const mailAccountNotice = order<MailNotice>({ name: 'identity.mail_account_notice' })
+
+type MailNotice = Omit<AccountMail, 'text'> & { sealed_text: string }
+
+export const writeNoticeMail = async (
+  ctx: WorkCtx,
+  { sealed_text, ...mail }: MailNotice,
+): Promise<AccountMail> => ({
+  ...mail,
+  text: openFromQueue(ctx, 'account-notice', mail.sourceId, sealed_text),
+})
 
 interface Notice {
   subject: string
@@ -23,8 +33,9 @@ async function notice(
 ): Promise<void> {
   const { language, words } = speech ?? (await speakAsOrganization(ctx))
   const { subject, lines } = write(words)
-  const text = `${lines.join('\n\n')}\n`
-  await ctx.enqueue(mailAccountNotice, { sourceKind, sourceId: newId(), to, language, subject, text })
+  const sourceId = newId()
+  const sealed_text = sealForQueue(ctx, 'account-notice', sourceId, `${lines.join('\n\n')}\n`)
+  await ctx.enqueue(mailAccountNotice, { sourceKind, sourceId, to, language, subject, sealed_text })
 }
 
 const securityPage = (ctx: Ctx) => `${ctx.services.settings.publicUrl}/settings/security`

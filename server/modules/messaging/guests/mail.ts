@@ -48,6 +48,7 @@ export const mailGuest = job<MailGuest>({
         await sendMail(inner, {
           kind: 'system',
           category: 'transactional',
+          confidential: true,
           to: guest.email,
           contact_id: null,
           subject,

@@ -39,7 +39,7 @@ export async function connectMailbox(ctx: Ctx, signed: Signed): Promise<Connecte
   const isAdmin = roleAtLeast(person.role as 'member', 'admin')
   if (!roleAtLeast(person.role as 'member', 'member')) return { kind: 'not_yours' }
   if (known && known.user_id !== userId && !isAdmin) return { kind: 'not_yours' }
-  const id = known?.id ?? (await addMailbox(ctx, email, person))
+  const id = known?.id ?? (await addMailbox(ctx, email, person, isAdmin))
   await signIn(ctx, id, known, signed)
   await recordAudit(ctx, {
     action: 'mailbox_connected',
@@ -58,7 +58,12 @@ export async function connectMailbox(ctx: Ctx, signed: Signed): Promise<Connecte
   return { kind: 'connected', mailboxId: id }
 }
 
-async function addMailbox(ctx: Ctx, email: string, person: { id: number; name: string }): Promise<string> {
+async function addMailbox(
+  ctx: Ctx,
+  email: string,
+  person: { id: number; name: string },
+  isAdmin: boolean,
+): Promise<string> {
   await lockDefault(ctx)
   const id = newId()
   const now = ctx.now.toString()
@@ -67,7 +72,8 @@ async function addMailbox(ctx: Ctx, email: string, person: { id: number; name: s
     user_id: person.id,
     email,
     display_name: person.name,
-    is_default: !(await findDefault(ctx)),
+    // A member's own never becomes everybody's by itself.
+    is_default: isAdmin && !(await findDefault(ctx)),
     created_at: now,
     updated_at: now,
   })
