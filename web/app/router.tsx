@@ -30,7 +30,7 @@ const ssoRoute = createRoute({
   component: lazyRouteComponent(() => import('./session/account-pages.tsx'), 'SsoPage'),
 })
 
-/** Where a single sign-on comes back to. */
+/** Where a single sign-on comes back to, and an invitation leads. */
 const appRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/app',

@@ -136,7 +136,7 @@ function renew(): Promise<boolean> {
 const MARK = 'bowline.signed-in'
 
 export async function startSession(): Promise<void> {
-  // Back from the provider of a single sign-on, which set the cookie on the way.
+  // Back from where the cookie was set on the way: the provider of a single sign-on, or an invitation.
   if (location.pathname === '/app') localStorage.setItem(MARK, '1')
   if (localStorage.getItem(MARK) === null) return become({ status: 'out' })
   const isIn = await renew().catch(() => false)

@@ -33,7 +33,7 @@ export function InvitationPage() {
         tone="good"
         title={words.joined.title(brand.name)}
         actions={
-          <Button component="a" href="/" size="md">
+          <Button component="a" href="/app" size="md">
             {words.joined.open}
           </Button>
         }
