@@ -23,6 +23,8 @@ const noticeCalls: Record<NoticeName, (ctx: Ctx, user: Person) => Promise<unknow
   noticeAddressWanted: (ctx, user) => notices.noticeAddressWanted(ctx, user.email),
   noticeSecondFactor: (ctx, user) => notices.noticeSecondFactor(ctx, user, true),
   noticePasskey: (ctx, user) => notices.noticePasskey(ctx, user, 'Laptop'),
+  noticeSsoLinked: (ctx, user) => notices.noticeSsoLinked(ctx, user, 'https://login.example.com'),
+  noticeReclaimed: (ctx, user) => notices.noticeReclaimed(ctx, user),
 }
 const purposes = Object.keys(linkKinds) as Purpose[]
 const INVITED = 'grace@navy.test'
