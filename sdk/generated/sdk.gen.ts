@@ -762,6 +762,8 @@ export const getInvitationLogo = <ThrowOnError extends boolean = true>(options: 
 
 /**
  * Join the organization that invited me
+ *
+ * For an address that has no account yet. The link in the mail confirms it; the one that the inviter was shown does not.
  */
 export const acceptInvitation = <ThrowOnError extends boolean = true>(options: Options<AcceptInvitationData, ThrowOnError>): RequestResult<AcceptInvitationResponses, AcceptInvitationErrors, ThrowOnError, 'data'> => (options.client ?? client).post<AcceptInvitationResponses, AcceptInvitationErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

@@ -1305,7 +1305,7 @@ export type EmailSummary = {
     id: string;
     direction: 'out' | 'in';
     kind: 'one_off' | 'sequence' | 'campaign' | 'invoice' | 'contract' | 'quote' | 'system' | 'reply' | 'auto_reply' | 'bounce' | 'message';
-    category: 'transactional' | 'outreach' | 'incoming';
+    category: 'transactional' | 'outreach' | 'account' | 'incoming';
     status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
     error: string | null;
     contact_id: string | null;
@@ -1353,7 +1353,7 @@ export type Email = {
     id: string;
     direction: 'out' | 'in';
     kind: 'one_off' | 'sequence' | 'campaign' | 'invoice' | 'contract' | 'quote' | 'system' | 'reply' | 'auto_reply' | 'bounce' | 'message';
-    category: 'transactional' | 'outreach' | 'incoming';
+    category: 'transactional' | 'outreach' | 'account' | 'incoming';
     status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
     error: string | null;
     contact_id: string | null;
@@ -19680,7 +19680,7 @@ export type GetLocalEmailResponses = {
             id: string;
             direction: 'out' | 'in';
             kind: 'one_off' | 'sequence' | 'campaign' | 'invoice' | 'contract' | 'quote' | 'system' | 'reply' | 'auto_reply' | 'bounce' | 'message';
-            category: 'transactional' | 'outreach' | 'incoming';
+            category: 'transactional' | 'outreach' | 'account' | 'incoming';
             status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
             error: string | null;
             contact_id: string | null;
