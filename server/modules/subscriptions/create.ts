@@ -52,6 +52,7 @@ export async function createSubscription(ctx: Ctx, given: NewSubscription): Prom
     contact_id: given.contact_id ?? null,
     company_id: given.company_id ?? null,
     quote_id: given.quote_id ?? null,
+    quote_interval: given.quote_id ? rhythm.billing_interval : null,
     customer_id: given.company_id ?? given.contact_id ?? id,
     currency,
     mrr_cents: mrr,

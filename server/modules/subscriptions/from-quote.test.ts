@@ -20,6 +20,22 @@ async function accept(token: string) {
 }
 
 describe('what an accepted quote bills again and again', () => {
+  it('may change its rhythm to that of another part of the same quote', async () => {
+    const acme = await app.createAccount()
+    const line = (billing_interval: string) => ({
+      name: billing_interval,
+      unit_price_cents: 1_200,
+      billing_interval,
+    })
+    await accept(await send(acme, { lines: [line('month'), line('year')] }))
+    const [yearly] = (await acme.get('/subscriptions')).body.data.filter(
+      (one: { billing_interval: string }) => one.billing_interval === 'year',
+    )
+    const changed = await acme.patch(`/subscriptions/${yearly.id}`, { billing_interval: 'month' })
+    expect(changed.status, changed.text).toBe(200)
+    expect(changed.body.data.billing_interval).toBe('month')
+  })
+
   it('is what was agreed: the tax of its lines, to the one who accepted, on the same terms', async () => {
     const acme = await app.createAccount()
     const token = await send(acme, {

@@ -114,6 +114,9 @@ describe('a subscription', () => {
       1_251, 3,
     ])
     expect((await acme.patch('/organization', { currency: 'EUR' })).status).toBe(409)
+    // As a form that sends all it has would.
+    const saved = await acme.patch('/organization', { currency: 'USD', phone: '+1 555 0100' })
+    expect(saved.status, saved.text).toBe(200)
   })
 
   it('holds twenty changes at once', async () => {

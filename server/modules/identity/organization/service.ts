@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
 import { readName } from '#kit/name.ts'
@@ -34,19 +35,27 @@ export async function changeOrganization(ctx: WorkCtx, { logo, ...patch }: Organ
   return ctx.transact(inner => updateOrganization(inner, { ...patch, ...given }))
 }
 
+/** What is sent as it was is no change: a form may send all of its fields, also those that are settled for good. */
 async function updateOrganization(ctx: Ctx, patch: OrganizationPatch) {
-  const fields = Object.keys(patch)
+  const before = await getOrganization(ctx)
+  const { branding, ...given } = readPatch(patch)
+  const merged = { ...given, ...(branding ? { branding: { ...before.branding, ...branding } } : {}) }
+  const changed = Object.entries(merged).filter(
+    ([key, value]) => !isDeepStrictEqual(value, before[key as keyof typeof before]),
+  )
+  const fields = changed.map(([key]) => key)
   if (fields.length > 0) {
-    const { branding, ...columns } = readPatch(patch)
-    const merged = branding && { ...(await getOrganization(ctx)).branding, ...branding }
-    await saveOrganization(ctx, { ...columns, ...(merged ? { branding: toJson(merged) } : {}) })
+    await saveOrganization(
+      ctx,
+      Object.fromEntries(changed.map(([key, value]) => [key, key === 'branding' ? toJson(value) : value])),
+    )
     await recordAudit(ctx, {
       action: 'organization_updated',
       targetKind: 'organization',
       targetId: ctx.organizationId,
       detail: { fields },
     })
-    if (patch.require_2fa !== undefined) forgetAfterCommit(ctx)
+    if (fields.includes('require_2fa')) forgetAfterCommit(ctx)
     await ctx.emit(OrganizationUpdated, { organization_id: ctx.organizationId, fields })
   }
   return getOrganization(ctx)
