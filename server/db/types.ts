@@ -3437,6 +3437,7 @@ export interface Subscriptions {
   provider: string | null;
   provider_ref: string | null;
   quote_id: string | null;
+  quote_interval: string | null;
   reporting_mrr_cents: number;
   started_at: string;
   status: string;
