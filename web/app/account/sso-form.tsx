@@ -71,7 +71,7 @@ export function SsoForm({ settings }: { settings: SsoSettings | null }): ReactNo
           description={words.redirectUriText}
           value={settings?.redirect_uri ?? location.origin + CALLBACK}
         />
-        <Fieldset variant="unstyled" p={0} mt="md" disabled={!isOwner}>
+        <Fieldset variant="unstyled" p={0} mx={0} mt="md" disabled={!isOwner}>
           <Stack>
             <TextInput
               label={words.issuer}
