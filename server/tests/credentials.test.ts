@@ -24,6 +24,8 @@ const wanted: Record<string, Route['credential']> = {
   'POST /auth/passkeys/options': 'fresh_session',
   'POST /auth/passkeys': 'fresh_session',
   'DELETE /auth/passkeys/{passkey_id}': 'fresh_session',
+  'POST /auth/sso/link': 'fresh_session',
+  'DELETE /auth/sso/link': 'fresh_session',
   'DELETE /auth/sessions': 'fresh_session',
   'DELETE /auth/sessions/{session_id}': 'fresh_session',
   'POST /auth/tokens': 'fresh_session',

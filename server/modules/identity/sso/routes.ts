@@ -105,6 +105,7 @@ export const ssoRoutes = [
     description:
       'Send the browser to `url`; it comes back to the security settings. Owners can use single sign-on only after this; everybody else is also known by a verified address, once.',
     access: viewer,
+    credential: 'fresh_session',
     idempotent: false,
     returns: Data(SsoDeparture),
     errors: [NoSso, ProviderSilent],
@@ -124,6 +125,7 @@ export const ssoRoutes = [
     tag: 'Identity',
     summary: 'Take single sign-on off my account',
     access: viewer,
+    credential: 'fresh_session',
     errors: [SsoNotLinked],
     handler: async ctx => {
       await removeOwnLink(ctx)

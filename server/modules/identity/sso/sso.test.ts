@@ -342,7 +342,7 @@ describe('an owner', () => {
   it('links with the session and in the browser that began, an account of nobody else', async () => {
     const { owner, domain } = await ownedSso()
     const token = (await owner.api.post('/auth/tokens', { name: 'Script' })).body.data.token
-    expect((await new Api(app.url, token).post('/auth/sso/link')).status).toBeGreaterThanOrEqual(401)
+    expect((await new Api(app.url, token).post('/auth/sso/link')).body.code).toBe('session_needed')
     await enters({ sub: 'taken', email: `taken@${domain}`, email_verified: true })
     const failed = '/settings/security?sso=failed'
     expect(whereTo(await link(owner))).toBe(failed)
