@@ -448,6 +448,8 @@ export const verifySsoDomains = <ThrowOnError extends boolean = true>(options?: 
  * Take single sign-on off my account
  *
  * Needs the role `viewer` or higher.
+ *
+ * Needs a session whose person logged in, or called `/auth/confirm`, within the last ten minutes: personal tokens and API keys are refused.
  */
 export const unlinkSso = <ThrowOnError extends boolean = true>(options?: Options<UnlinkSsoData, ThrowOnError>): RequestResult<UnlinkSsoResponses, UnlinkSsoErrors, ThrowOnError, 'data'> => (options?.client ?? client).delete<UnlinkSsoResponses, UnlinkSsoErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -474,6 +476,8 @@ export const getSsoLink = <ThrowOnError extends boolean = true>(options?: Option
  * Send the browser to `url`; it comes back to the security settings. Owners can use single sign-on only after this; everybody else is also known by a verified address, once.
  *
  * Needs the role `viewer` or higher.
+ *
+ * Needs a session whose person logged in, or called `/auth/confirm`, within the last ten minutes: personal tokens and API keys are refused.
  */
 export const linkSso = <ThrowOnError extends boolean = true>(options?: Options<LinkSsoData, ThrowOnError>): RequestResult<LinkSsoResponses, LinkSsoErrors, ThrowOnError, 'data'> => (options?.client ?? client).post<LinkSsoResponses, LinkSsoErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

@@ -11790,6 +11790,10 @@ export type UnlinkSsoErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -11856,6 +11860,10 @@ export type LinkSsoErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
