@@ -40,6 +40,8 @@ export interface Module {
   /** What it lets people or programs in by. */
   readonly credentials?: readonly Credential[]
   readonly routes: readonly Route[]
+  /** Operations that nothing calls on somebody's behalf, as agents do: all of them, or those of these tags. */
+  readonly inPersonOnly?: true | readonly string[]
   /** What it speaks beside the API. */
   readonly protocols?: readonly Protocol[]
   /** What it speaks over WebSockets. */

@@ -108,10 +108,7 @@ export async function assemble({
     jobs,
     claims: jobs.claims,
     live,
-    routes: createRouteCaller(
-      () => ({ platform, wiring }),
-      modules.flatMap(module => module.routes),
-    ),
+    routes: createRouteCaller(() => ({ platform, wiring }), modules),
     topics: createTopics(bus, session),
     files: await openFiles(settings),
     boundedWork: createBoundedWork({ log }),

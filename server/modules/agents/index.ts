@@ -15,6 +15,8 @@ export const agents: Module = {
   tables: ['agent_budgets', 'agent_runs', 'agent_sessions', 'agent_steps', 'agent_versions', 'agents'],
   routes: [...agentRoutes, ...sessionRoutes, ...agentRunRoutes],
   jobs: [advance] as unknown as JobKind<never>[],
+  // Whoever has an agent changed by another would become its author.
+  inPersonOnly: true,
   screens: ['/agents'],
   reseal: resealAgents,
   seedDemo,

@@ -34,6 +34,7 @@ export const cloud: Module = {
     'platform_settings',
   ],
   credentials: [apiKey],
+  inPersonOnly: ['API keys', 'Setup'],
   routes: [
     ...setupRoutes,
     ...tenantRoutes,
@@ -53,7 +54,7 @@ export const cloud: Module = {
   seedDemo,
 }
 
-export { readKeyScopes } from './api-keys/credential-queries.ts'
+export { findMakerOfKey, readKeyScopes, readSuccessorScopes } from './api-keys/credential-queries.ts'
 export { keyErrors, writeErrors } from './api-keys/errors.ts'
 export { recordChange } from './engine/audit.ts'
 export { NameTaken } from './engine/errors.ts'

@@ -17,6 +17,7 @@ import { timelineReactions } from './timeline.ts'
 
 export { addressKey } from './addresses.ts'
 export { deliver, deliverNow } from './delivery/deliver.ts'
+export { MAILBOX_PAUSED } from './delivery/waiting.ts'
 export { readSenderState, type SenderState, senderKeyOf, setFailing } from './delivery/sender-queries.ts'
 export {
   AddressSuppressed,
@@ -28,7 +29,9 @@ export {
   EmailReceived,
   EmailReplied,
   EmailSent,
+  MailboxConnected,
   MailboxPaused,
+  MailboxResumed,
   type MessageFacts,
 } from './events.ts'
 export { connectImap, openMailboxImap } from './incoming/imap.ts'
@@ -43,6 +46,7 @@ export { findMailboxRow, listMailboxes, setGuards } from './mailboxes/queries.ts
 export {
   DailyCap,
   MailboxNotFound,
+  MailboxNotShared,
   MailServerIn,
   MailServerOut,
   MinGap,
@@ -51,6 +55,7 @@ export {
 } from './mailboxes/schema.ts'
 export { completeServer, type MailServer } from './mailboxes/servers.ts'
 export { checkMayManage, createMailbox, updateMailbox } from './mailboxes/service.ts'
+export { checkMayUse, usableOrNone } from './mailboxes/sharing.ts'
 export { recordBounce } from './messages/bounce.ts'
 export { cancelMessage, cancelQueuedOf } from './messages/cancel.ts'
 export { findSenders } from './messages/sender-queries.ts'
@@ -110,6 +115,7 @@ export const email: Module = {
   readable: ['mailboxes'],
   reseal: resealMailboxes,
   screens: ['/inbox', '/mails'],
+  inPersonOnly: ['Mailboxes', 'Webmail'],
   routes: [...mailboxRoutes, ...signInRoutes, ...messageRoutes, ...conversationRoutes],
   jobs: [...deliveryJobs, pollMailbox, revokeToken, ...accountMailJobs] as unknown as JobKind<never>[],
   reactions: timelineReactions,

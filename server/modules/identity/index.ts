@@ -44,6 +44,7 @@ export const identity: Module = {
   ],
   readable: ['organizations', 'users'],
   credentials: [bearer],
+  inPersonOnly: true,
   routes: [
     ...authRoutes,
     ...confirmRoutes,

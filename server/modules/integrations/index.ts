@@ -8,6 +8,7 @@ export const integrations: Module = {
   name: 'integrations',
   fields,
   tables: ['integrations'],
+  inPersonOnly: true,
   routes: integrationRoutes,
   reseal: async ctx => (await resealSecrets(ctx)).resealed,
 }

@@ -51,6 +51,7 @@ export const messaging: Module = {
   ],
   readable: ['chat_members', 'chat_rooms'],
   credentials: [guestCredential],
+  inPersonOnly: ['Guests', 'Room webhooks'],
   routes: [
     ...roomRoutes,
     ...memberRoutes,

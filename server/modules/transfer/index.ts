@@ -22,6 +22,7 @@ export const transfer: Module = {
     'exports',
     'imported_records',
   ],
+  inPersonOnly: true,
   routes: [...exportRoutes, ...dataImportRoutes, ...personRoutes],
   jobs: [exportJob, eraseJob, importJob] as JobKind<never>[],
   crons: [dropExports, sweepUploads],

@@ -12,6 +12,7 @@ export const webhooks: Module = {
   name: 'webhooks',
   fields,
   tables: ['webhook_deliveries', 'webhook_endpoints'],
+  inPersonOnly: true,
   routes: webhookRoutes,
   jobs: [deliverWebhooks] as unknown as JobKind<never>[],
   crons: [dropDeliveries],

@@ -66,6 +66,7 @@ export const workflows: Module = {
     'workflows',
   ],
   screens: ['/workflows'],
+  inPersonOnly: ['Workflow keys'],
   routes: [
     ...webhookRoutes,
     ...actionKeyRoutes,

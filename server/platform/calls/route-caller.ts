@@ -1,7 +1,9 @@
 import { type Actor, type Logger, roleAtLeast } from '#kit/context.ts'
+import type { Module } from '#kit/module.ts'
 import { NotAllowed, Problem } from '#kit/problem.ts'
 import { RawReply, type Route, WithStatus, WrittenJson } from '#kit/route.ts'
 import { ScopeMissing } from '../auth/authorize-key.ts'
+import { maskSecrets, secretNamesOf } from '../crypto/mask.ts'
 import { operationId } from '../openapi/operation-id.ts'
 import { type ContextSource, createWorkCtx, transactAgain } from '../server/contexts.ts'
 import { inputReader } from '../server/input.ts'
@@ -17,18 +19,36 @@ export interface Callable {
   readonly isRead: boolean
 }
 
+export interface Caller {
+  readonly organizationId: string
+  readonly actor: Actor
+  /** Whoever had it called: it has to be open to each of them as well, and the actor counts for no more than they do. */
+  readonly authors: readonly Actor[]
+  readonly log: Logger
+}
+
 /** Calls routes from inside, on somebody's behalf: with the checks of access and input that a request meets. */
 export interface RouteCaller {
   find(id: string): Callable | undefined
+  /** Whether it is one of those that people and programs only call themselves. */
+  isInPersonOnly(id: string): boolean
+  /** What is secret in an answer is masked: it is written down, and read by others than the caller. */
   call(
-    caller: { organizationId: string; actor: Actor; log: Logger },
+    caller: Caller,
     id: string,
     args: Readonly<Record<string, unknown>>,
   ): Promise<{ status: number; body: unknown }>
 }
 
-export function createRouteCaller(source: () => ContextSource, routes: readonly Route[]): RouteCaller {
-  const byId = new Map(routes.filter(isCallable).map(route => [operationId(route), route]))
+export function createRouteCaller(source: () => ContextSource, modules: readonly Module[]): RouteCaller {
+  const byId = new Map<string, Route>()
+  const inPerson = new Set<string>()
+  for (const module of modules) {
+    for (const route of module.routes) {
+      if (isInPerson(module, route)) inPerson.add(operationId(route))
+      else if (isCallable(route)) byId.set(operationId(route), route)
+    }
+  }
   // What reads the input of a route is dear to make, and few routes are ever called from inside.
   const readers = new Map<Route, ReturnType<typeof inputReader>>()
   const readerOf = (route: Route) => {
@@ -41,10 +61,12 @@ export function createRouteCaller(source: () => ContextSource, routes: readonly 
       const route = byId.get(id)
       return route && { summary: route.summary, parameters: describe(route), isRead: !route.writes }
     },
-    async call({ organizationId, actor, log }, id, args) {
+    isInPersonOnly: id => inPerson.has(id),
+    async call({ organizationId, actor: runner, authors, log }, id, args) {
       const route = byId.get(id)
       if (!route) throw new Problem(404, 'not_found', 'Not Found')
-      authorize(route, actor)
+      for (const one of [runner, ...authors]) authorize(route, one)
+      const actor = authors.reduce(lower, runner)
       const input = readerOf(route)(requestOf(route, args) as never, silent as never)
       const origin = { organizationId, actor, request: null, log }
       const { runs } = route
@@ -54,10 +76,23 @@ export function createRouteCaller(source: () => ContextSource, routes: readonly 
           : await transactAgain(source(), origin, { readOnly: !route.writes }, ctx =>
               (runs.handler as (ctx: unknown, input: unknown) => Promise<unknown>)(ctx, input),
             )
-      return shape(route, answer)
+      const { status, body } = shape(route, answer)
+      return { status, body: maskSecrets(body, secretNamesOf(route.returns)) }
     },
   }
 }
+
+/** What carries data out in bulk is an export, whichever module it is of. */
+const isInPerson = ({ inPersonOnly }: Module, { tag, path }: Route): boolean =>
+  inPersonOnly === true ||
+  inPersonOnly?.includes(tag) === true ||
+  path.split('/').some(part => /^(?:data-)?exports?(?:\.|$)/.test(part))
+
+/** A person counts for no more than the other does. */
+const lower = (actor: Actor, other: Actor): Actor =>
+  actor.kind === 'user' && other.kind === 'user' && !roleAtLeast(other.role, actor.role)
+    ? { ...actor, role: other.role }
+    : actor
 
 /** What answers JSON to somebody who is known, and is not for people alone who are there themselves. */
 const isCallable = ({ access, consumes, credential, produces, runs }: Route): boolean =>

@@ -1,4 +1,5 @@
 import pino, { type Logger } from 'pino'
+import { maskText } from '../crypto/mask.ts'
 import { lineForPeople } from './line-for-people.ts'
 
 /** Wherever a secret might appear in a logged object, it is struck out. */
@@ -33,5 +34,6 @@ export interface LogOptions {
 export function createLogger({ level, pretty, stream = 'stdout' }: LogOptions): Logger {
   const destination = stream === 'stdout' ? 1 : 2
   const out = pino.destination({ fd: destination, sync: false })
-  return pino({ level, redact }, pretty ? { write: line => out.write(lineForPeople(line)) } : out)
+  const options = { level, redact, hooks: { streamWrite: maskText } }
+  return pino(options, pretty ? { write: line => out.write(lineForPeople(line)) } : out)
 }

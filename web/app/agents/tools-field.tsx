@@ -123,6 +123,7 @@ function ToolFields({ tool, set, onDrop }: ToolFieldsProps) {
       {tool.type === 'workspace' ? (
         <TextInput
           label={words.operation}
+          description={words.operationHint}
           required
           placeholder="listContacts"
           value={tool.operation}

@@ -45,6 +45,8 @@ export const de: AgentWords = {
   toolTypes: { workspace: 'Aus diesem Arbeitsbereich', http: 'Anderswo, über HTTP' },
   toolName: 'Wie das Modell es nennt',
   operation: 'Operation der API',
+  operationHint:
+    'Eine operationId der API-Referenz. Konten, Team, Schlüssel, Postfächer, Integrationen, Agenten und Exporte können kein Werkzeug sein; ein Lauf darf, was sowohl sein Autor als auch sein Auslöser darf.',
   callsOperation: operation => `ruft ${operation} auf`,
   method: 'Methode',
   url: 'Adresse',

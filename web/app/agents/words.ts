@@ -45,6 +45,8 @@ const en = {
   toolTypes: { workspace: 'Of this workspace', http: 'Elsewhere, by HTTP' },
   toolName: 'What the model calls it',
   operation: 'Operation of the API',
+  operationHint:
+    'An operationId of the API reference. Accounts, team, keys, mailboxes, integrations, agents and exports cannot be tools; a run may do what both the author and whoever starts it may.',
   callsOperation: (operation: string) => `calls ${operation}`,
   method: 'Method',
   url: 'Address',

@@ -10,7 +10,7 @@ const joined = ({ db }: Ctx) =>
       join.onRef('v.agent_id', '=', 'a.id').onRef('v.version', '=', 'a.version'),
     )
     .selectAll('a')
-    .select(['v.definition', 'v.headers'])
+    .select(['v.definition', 'v.headers', 'v.authors', 'v.created_by'])
 
 export type AgentRow = NonNullable<Awaited<ReturnType<typeof findAgent>>>
 export type VersionRow = Selectable<DB['agent_versions']>

@@ -4,6 +4,7 @@ import { toJson } from '#kit/json.ts'
 import { type PageQuery, paginate } from '#kit/page.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import { keyOfName, NameTaken, nameOfActor, ResourceNotFound, recordChange } from '#modules/cloud/index.ts'
+import { authorsOf } from '../actor.ts'
 import { openHeaders, sealHeaders, showTools, splitHeaders, type ToolHeaders } from './headers.ts'
 import {
   type AgentRow,
@@ -31,6 +32,10 @@ function checkTools(ctx: Ctx, tools: readonly Tool[]): void {
     names.add(tool.name)
     if (tool.type === 'workspace') {
       if (!tool.operation) throw InvalidInput(`${at}.operation is required`)
+      if (ctx.services.routes.isInPersonOnly(tool.operation))
+        throw InvalidInput(
+          `${at}.operation cannot be a tool: accounts, team, keys, mailboxes, integrations, agents and exports are for people and programs themselves`,
+        )
       if (!ctx.services.routes.find(tool.operation))
         throw InvalidInput(`${at}.operation must be an operationId of /openapi.json that answers JSON`)
       continue
@@ -95,24 +100,36 @@ export async function createAgent(ctx: Ctx, body: NewAgent): Promise<Agent> {
   })
   if (!inserted) throw NameTaken('Agent', body.name)
   const { tools, headers } = splitHeaders(body.tools ?? [], {})
-  await addVersion(ctx, id, 1, headers, {
-    name: body.name,
-    model: body.model ?? 'sandbox',
-    instructions: body.instructions ?? '',
-    tools,
-    temperature: body.temperature ?? null,
-    max_steps: body.max_steps ?? 10,
-    max_output_tokens: body.max_output_tokens ?? 1_024,
-    budget_cents_per_day: body.budget_cents_per_day ?? null,
-  })
+  await addVersion(
+    ctx,
+    { id, version: 1, headers, authors: [nameOfActor(ctx)] },
+    {
+      name: body.name,
+      model: body.model ?? 'sandbox',
+      instructions: body.instructions ?? '',
+      tools,
+      temperature: body.temperature ?? null,
+      max_steps: body.max_steps ?? 10,
+      max_output_tokens: body.max_output_tokens ?? 1_024,
+      budget_cents_per_day: body.budget_cents_per_day ?? null,
+    },
+  )
   await recordChange(ctx, 'agent_created', { kind: 'agent', id }, { name: body.name })
   return getAgent(ctx, id)
 }
 
-const addVersion = (ctx: Ctx, id: string, version: number, headers: ToolHeaders, definition: Definition) =>
+interface NewVersion {
+  id: string
+  version: number
+  headers: ToolHeaders
+  authors: string[]
+}
+
+const addVersion = (ctx: Ctx, { id, version, headers, authors }: NewVersion, definition: Definition) =>
   insertVersion(ctx, {
     agent_id: id,
     version,
+    authors,
     definition: toJson(definition),
     headers: sealHeaders(ctx, id, headers),
     created_by: nameOfActor(ctx),
@@ -132,7 +149,12 @@ export async function changeAgent(ctx: Ctx, id: string, patch: AgentPatch): Prom
     ? splitHeaders(given, had)
     : { tools: (before.definition as Definition).tools, headers: had }
   const version = before.version + 1
-  await addVersion(ctx, id, version, headers, { ...(before.definition as Definition), ...plain, tools })
+  const authors = authorsOf(ctx, before.authors ?? [before.created_by], patch)
+  await addVersion(
+    ctx,
+    { id, version, headers, authors },
+    { ...(before.definition as Definition), ...plain, tools },
+  )
   await updateAgent(ctx, id, {
     version,
     ...(plain.name === undefined ? {} : { name: plain.name, name_key: keyOfName(plain.name) }),

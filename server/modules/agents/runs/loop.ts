@@ -68,6 +68,7 @@ async function take(ctx: Ctx, runId: string, outer: WorkCtx): Promise<Taken | un
     agentId: run.agent_id,
     claimId,
     definition,
+    authors: version.authors ?? [version.created_by],
     headers: openHeaders(ctx, run.agent_id, version.headers),
     before: (session?.messages ?? []) as Message[],
   }

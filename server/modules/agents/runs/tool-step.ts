@@ -1,6 +1,6 @@
 import type { Actor, Ctx } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
-import { actorOf, type Behalf } from '../actor.ts'
+import { actorOf, actorsOf, type Behalf } from '../actor.ts'
 import type { Tool } from '../definitions/schema.ts'
 import type { Message, ToolCall } from '../models/model.ts'
 import { callTool, checkOwnArguments, readArguments, type ToolResult } from '../tools/call.ts'
@@ -13,6 +13,7 @@ export interface PendingTool {
   tool: Tool | undefined
   text: string
   actor: Actor | undefined
+  authors: readonly Actor[] | undefined
   /** Where they were checked at once, and the call is written down as begun. */
   begun: Arguments | undefined
 }
@@ -38,11 +39,12 @@ export async function readPending(ctx: Ctx, work: Work, run: RunRow, step: StepR
   const text = wanted?.arguments ?? '{}'
   const args = tool && checkOwnArguments(work.ctx, tool, text)
   const begun = typeof args === 'object' ? args : undefined
-  const [actor] = await Promise.all([
+  const [actor, authors] = await Promise.all([
     actorOf(ctx, run.actor as Behalf),
+    actorsOf(ctx, work.authors),
     begun && markRunning(ctx, run.id, step.n, begun),
   ])
-  return { step, tool, text, actor, begun }
+  return { step, tool, text, actor, authors, begun }
 }
 
 const markRunning = (ctx: Ctx, runId: string, n: number, args: Arguments) =>
@@ -51,13 +53,13 @@ const markRunning = (ctx: Ctx, runId: string, n: number, args: Arguments) =>
 /** What does not fit is not called: the model hears why. */
 async function call(
   work: Work,
-  { step, tool, text, actor, begun }: PendingTool,
+  { step, tool, text, begun, ...behind }: PendingTool,
 ): Promise<{ args: Arguments | null; result: ToolResult }> {
   const { ctx } = work
   if (tool && begun)
     return {
       args: begun,
-      result: await callTool(ctx, tool, work.headers[tool.name] ?? {}, begun, actor),
+      result: await callTool(ctx, tool, work.headers[tool.name] ?? {}, begun, behind),
     }
   if (!tool) return { args: null, result: { ok: false, text: `There is no tool ${step.name}` } }
   const args = await readArguments(ctx, tool, text)
@@ -69,7 +71,7 @@ async function call(
     return true
   })
   if (!isOurs) return { args, result: { ok: false, text: 'Canceled before it was called' } }
-  return { args, result: await callTool(ctx, tool, work.headers[tool.name] ?? {}, args, actor) }
+  return { args, result: await callTool(ctx, tool, work.headers[tool.name] ?? {}, args, behind) }
 }
 
 async function writeDown(

@@ -23,6 +23,8 @@ export interface Work {
   agentId: string
   claimId: string
   definition: Definition
+  /** Whose instructions and tools these are. */
+  authors: readonly string[]
   headers: ToolHeaders
   /** What was said in the session before. */
   before: readonly Message[]

@@ -1,6 +1,7 @@
 import type { Actor, WorkCtx } from '#kit/context.ts'
 import { Problem } from '#kit/problem.ts'
 import { boundedTask } from '#platform/bounded-work/task.ts'
+import { maskText } from '#platform/crypto/mask.ts'
 import { OutboundError } from '#platform/http/errors.ts'
 import { CONNECTION_HEADERS } from '#platform/http/outbound-http.ts'
 import type { Tool } from '../definitions/schema.ts'
@@ -105,9 +106,15 @@ export function callTool(
   tool: Tool,
   headers: Record<string, string>,
   args: Arguments,
-  actor: Actor | undefined,
+  behind: Behind,
 ): Promise<ToolResult> {
-  return tool.type === 'http' ? callHttp(ctx, tool, headers, args) : callOperation(ctx, tool, args, actor)
+  return tool.type === 'http' ? callHttp(ctx, tool, headers, args) : callOperation(ctx, tool, args, behind)
+}
+
+/** In whose name it is called, and whose idea it was. */
+interface Behind {
+  actor: Actor | undefined
+  authors: readonly Actor[] | undefined
 }
 
 async function callHttp(
@@ -132,7 +139,7 @@ async function callHttp(
       redirects: 0,
     })
     const ok = answer.status >= 200 && answer.status < 300
-    return { ok, text: bound(ok ? answer.text() : `${answer.status}: ${answer.text()}`) }
+    return { ok, text: bound(maskText(ok ? answer.text() : `${answer.status}: ${answer.text()}`)) }
   } catch (error) {
     if (error instanceof OutboundError) return { ok: false, text: error.message }
     throw error
@@ -141,18 +148,27 @@ async function callHttp(
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** With what the key may do that started the run, at this moment; nothing that was said changes that. */
+/** With what both its author and who started the run may do, at this moment; nothing that was said changes that. */
 async function callOperation(
   ctx: WorkCtx,
   tool: Tool,
   args: Arguments,
-  actor: Actor | undefined,
+  { actor, authors }: Behind,
 ): Promise<ToolResult> {
   if (!actor)
     return { ok: false, text: 'Not authenticated: the key that started this run is no longer valid' }
+  if (!authors)
+    return {
+      ok: false,
+      text: 'Not allowed: whoever wrote this agent is no longer here. Save its instructions and tools anew.',
+    }
   const { organizationId, log } = ctx
   try {
-    const { body } = await ctx.services.routes.call({ organizationId, actor, log }, tool.operation!, args)
+    const { body } = await ctx.services.routes.call(
+      { organizationId, actor, authors, log },
+      tool.operation!,
+      args,
+    )
     return { ok: true, text: bound(JSON.stringify(body)) }
   } catch (error) {
     if (error instanceof Problem) return { ok: false, text: bound(`${error.status}: ${error.message}`) }

@@ -25,8 +25,8 @@ export type CalendarFeed = Static<typeof CalendarFeed>
 /** With the address, which is shown once. */
 export const NewCalendarFeed = NamedObject('NewCalendarFeed', {
   ...CalendarFeed.properties,
-  url: Type.String(),
-  webcal_url: Type.String(),
+  url: Type.String({ format: 'password' }),
+  webcal_url: Type.String({ format: 'password' }),
 })
 export const FeedIn = Patch({
   name: Nullable(Text(200)),

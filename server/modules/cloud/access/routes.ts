@@ -85,7 +85,7 @@ export const accessRoutes = [
         port: Type.Integer(),
         username: Type.String(),
         password: Type.String(),
-        uri: Type.String(),
+        uri: Type.String({ format: 'password' }),
       }),
     ),
     errors: [...writeErrors, database.NotFound, WrongState],

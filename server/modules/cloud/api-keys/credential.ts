@@ -1,12 +1,16 @@
 import type { Credential } from '#kit/declared/credential.ts'
 import { bucketOf, type Plan } from '../tenant/plans.ts'
-import { useKey } from './credential-queries.ts'
+import { readLimits, useKey } from './credential-queries.ts'
 import { isWellFormedApiKey } from './format.ts'
 
 /** What stands in `X-API-Key`. */
 export const apiKey: Credential = {
   of: 'program',
   accepts: isWellFormedApiKey,
+  async bucketOf(organizationId, by) {
+    const { plan, burst } = await by.read(organizationId, readLimits)
+    return bucketOf(plan as Plan, burst)
+  },
   async lookUp(key, by) {
     const entry = await by.find('api_key', key)
     if (!entry) return undefined

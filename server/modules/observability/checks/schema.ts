@@ -107,7 +107,7 @@ export const Check = NamedObject('Check', {
   /** Of the last 24 hours. */
   p50_ms: Nullable(Type.Number()),
   p95_ms: Nullable(Type.Number()),
-  heartbeat_url: Nullable(Type.String()),
+  heartbeat_url: Nullable(Type.String({ format: 'password' })),
   next_run_at: Nullable(Timestamp),
   tags: Type.Record(Type.String(), Type.String()),
   created_at: Timestamp,

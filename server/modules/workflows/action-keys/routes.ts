@@ -4,7 +4,7 @@ import { ActionKeyNotFound } from '../errors.ts'
 import { selectKeys } from './queries.ts'
 import { createKey, deleteKey } from './service.ts'
 
-const tag = 'Workflows'
+const tag = 'Workflow keys'
 
 const ActionKey = Type.Object({
   id: Uuid,

@@ -2,7 +2,7 @@ import { admin, route } from '#kit/route.ts'
 import { Type } from '#kit/schema.ts'
 import { readSecret, rotateSecret } from './secret.ts'
 
-const tag = 'Workflows'
+const tag = 'Workflow keys'
 const Secret = Type.Object({ secret: Type.String({ examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'] }) })
 
 export const webhookRoutes = [
