@@ -1,12 +1,18 @@
 import type { Dataset } from '#kit/records/dataset.ts'
 
+/** What a confidential mail invites to is as confidential as its text, of which nothing is left. */
+const hidden = (column: string) => `select a.${column} from email_attachments a
+  join email_messages m on m.id = a.message_id
+  where m.direction = 'out' and m.body_html is null and a.content_type like 'text/calendar%'`
+
 export const emailDatasets: readonly Dataset[] = [
   { name: 'emails', table: 'email_messages' },
-  { name: 'email_attachments', table: 'email_attachments' },
+  { name: 'email_attachments', table: 'email_attachments', where: `id not in (${hidden('id')})` },
   {
     name: 'email_files',
     table: 'email_blobs',
     key: ['sha256'],
+    where: `sha256 not in (${hidden('sha256')})`,
     file: { column: 'content', pathOf: row => `email/${(row.sha256 as Buffer).toString('hex')}` },
   },
   { name: 'suppressions', table: 'suppressions' },

@@ -37,5 +37,6 @@ export const fields = {
   started_on: 'The first day.',
   step_per_day: 'How many more on every day after.',
   user: 'The name to sign in with.',
+  shared: 'Whether colleagues may send from it; the default one is always shared.',
   user_id: 'The person whose mailbox it is.',
 }

@@ -17,8 +17,8 @@ import { timelineReactions } from './timeline.ts'
 
 export { addressKey } from './addresses.ts'
 export { deliver, deliverNow } from './delivery/deliver.ts'
-export { MAILBOX_PAUSED } from './delivery/waiting.ts'
 export { readSenderState, type SenderState, senderKeyOf, setFailing } from './delivery/sender-queries.ts'
+export { MAILBOX_PAUSED } from './delivery/waiting.ts'
 export {
   AddressSuppressed,
   aboutMessage,

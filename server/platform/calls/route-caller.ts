@@ -19,7 +19,7 @@ export interface Callable {
   readonly isRead: boolean
 }
 
-export interface Caller {
+interface Caller {
   readonly organizationId: string
   readonly actor: Actor
   /** Whoever had it called: it has to be open to each of them as well, and the actor counts for no more than they do. */

@@ -116,6 +116,10 @@ export const de: EmailWords = {
   minGap: 'Sekunden zwischen zwei Mails',
   isDefault: 'Standard',
   makeDefault: 'Der Standard der Organisation',
+  shareMailbox: 'Kollegen dürfen daraus senden',
+  shareMailboxHint:
+    'Sonst sendet nur, wem es gehört. Der Standard der Organisation ist immer freigegeben; was geplant wurde, solange es freigegeben war, geht noch hinaus.',
+  notShared: 'nur wem es gehört, sendet daraus',
   shared: 'Vom Team geteilt',
   yours: 'Ihres',
   test: 'Testen',

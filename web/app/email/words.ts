@@ -116,6 +116,10 @@ const en = {
   minGap: 'Seconds between two mails',
   isDefault: 'Default',
   makeDefault: 'The default of the organization',
+  shareMailbox: 'Colleagues may send from it',
+  shareMailboxHint:
+    'Otherwise only its owner does. The default of the organization is always shared; what was planned from it while it was shared still leaves.',
+  notShared: 'only its owner sends from it',
   shared: 'Shared by the team',
   yours: 'Yours',
   test: 'Test',

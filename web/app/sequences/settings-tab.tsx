@@ -124,7 +124,9 @@ export function SettingsTab({ sequence }: { sequence: Sequence }) {
               label={words.mailbox}
               placeholder={words.anyMailbox}
               clearable
-              data={(mailboxes.data?.data ?? []).map(({ id, email }) => ({ value: id, label: email }))}
+              data={(mailboxes.data?.data ?? [])
+                .filter(({ id, may_send }) => may_send || id === sequence.mailbox_id)
+                .map(({ id, email }) => ({ value: id, label: email }))}
               value={values.mailbox_id}
               onChange={mailbox_id => change({ mailbox_id })}
             />

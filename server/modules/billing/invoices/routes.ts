@@ -2,6 +2,7 @@ import type { Actor } from '#kit/context.ts'
 import { CountedIfAsked } from '#kit/page.ts'
 import { idParam, link, route, secretParam, workRoute } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
+import { MailboxNotShared } from '#modules/email/index.ts'
 import { LogoNotFound, serveLogo } from '#modules/identity/index.ts'
 import { NoExchangeRate } from '../fx/rates.ts'
 import { AmountTooLarge, LineProductNotFound, LinesNotAList, TooManyLines } from '../lines/errors.ts'
@@ -168,7 +169,14 @@ export const invoiceRoutes = [
       message_id: Type.String(),
       sent_to: Type.String(),
     }),
-    errors: [InvoiceNotFound, VoidCannotBeSent, RecipientRequired, MailNotSent, PdfUnavailable],
+    errors: [
+      InvoiceNotFound,
+      VoidCannotBeSent,
+      RecipientRequired,
+      MailNotSent,
+      MailboxNotShared,
+      PdfUnavailable,
+    ],
     example: { body: { to_email: 'ada@example.com', message: 'Thank you for your order.' } },
     handler: (ctx, { params, body }) => sendInvoice(ctx, params.invoice_id, body),
   }),

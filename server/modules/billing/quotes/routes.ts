@@ -2,6 +2,7 @@ import type { Actor } from '#kit/context.ts'
 import { Paged } from '#kit/page.ts'
 import { admin, idParam, link, route, secretParam, workRoute } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
+import { MailboxNotShared } from '#modules/email/index.ts'
 import { LogoNotFound, serveLogo } from '#modules/identity/index.ts'
 import { MailNotSent, PdfUnavailable } from '../invoices/errors.ts'
 import { InvoiceWithLines, SendIn } from '../invoices/schema.ts'
@@ -179,6 +180,7 @@ export const quoteRoutes = [
       message_id: Type.String(),
     }),
     errors: [
+      MailboxNotShared,
       QuoteNotFound,
       QuoteAlready,
       QuoteNeedsApproval,

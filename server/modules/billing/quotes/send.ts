@@ -1,6 +1,7 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
 import { localDate } from '#kit/time/zone.ts'
+import { checkMayUse } from '#modules/email/index.ts'
 import { billToOf } from '../invoices/issuing/bill-to.ts'
 import { viewOf } from '../invoices/present.ts'
 import { rememberPdf } from '../invoices/queries.ts'
@@ -49,6 +50,7 @@ async function markSent(ctx: Ctx, id: string, given: SendIn) {
   const to = given.to_email?.trim() || billTo.bill_to_email
   if (!to) throw QuoteNeedsRecipient()
   checkRecipients(to, given.cc ?? [])
+  await checkMayUse(ctx, given.account_id)
   if (row.valid_until !== null && row.valid_until < today.toString()) throw ValidUntilPassed()
   const validUntil = row.valid_until ?? today.add({ days: profile.quotes.valid_days }).toString()
   const updated = await updateQuote(ctx, id, {

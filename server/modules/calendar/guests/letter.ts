@@ -51,7 +51,7 @@ export function whenText(state: EventState, occurrence: Occurrence | undefined, 
 export function buildLetter(
   ctx: Pick<Ctx, 'services' | 'now'>,
   host: Host,
-  sender: { account_id: string | null; from_email: string; from_name: string },
+  sender: { mailbox_id: string | null; from_email: string; from_name: string },
   letter: Letter,
 ): OutgoingMail {
   const { method, state, occurrence, guest } = letter
@@ -81,7 +81,7 @@ export function buildLetter(
     category: 'transactional',
     to: { email: guest.email, name: guest.name },
     contact_id: guest.contact_id,
-    account_id: sender.account_id,
+    mailbox_id: sender.mailbox_id,
     subject: oneLine(`${heading}: ${about}`).slice(0, 400),
     body_html: htmlOf(letter, intro, facts, words.attend, answers),
     body_text: textOf(letter, intro, facts, words.attend, answers),

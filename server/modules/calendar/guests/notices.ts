@@ -117,9 +117,9 @@ export async function sendLetters(
     requireHost(ctx.db, ownerId ?? userIdOf(ctx)),
     ownerId === null ? undefined : findOwnMailbox(ctx, ownerId),
   ])
-  const account_id = mailbox?.id ?? null
-  const { from_email, from_name } = await chooseSender(ctx, { account_id })
-  const mails = letters.map(letter => buildLetter(ctx, host, { account_id, from_email, from_name }, letter))
+  const mailbox_id = mailbox?.id ?? null
+  const { from_email, from_name } = await chooseSender(ctx, { mailbox_id })
+  const mails = letters.map(letter => buildLetter(ctx, host, { mailbox_id, from_email, from_name }, letter))
   const results = await sendMails(ctx, mails)
   return results.map((result, at) => {
     const detail = result.refused?.detail

@@ -1,6 +1,7 @@
 import { PageQuery, Pagination, SearchWords } from '#kit/page.ts'
 import { idParam, route, viewer, workRoute } from '#kit/route.ts'
 import { Choice, Data, Nullable, Type } from '#kit/schema.ts'
+import { MailboxNotShared } from '#modules/email/index.ts'
 import { TooCostly } from '#platform/bounded-work/bounded-work.ts'
 import { previewAudience } from '../audience/preview.ts'
 import { Audience, AudiencePreview } from '../audience/schema.ts'
@@ -26,7 +27,14 @@ import {
 
 const tag = 'Campaigns'
 export const params = { campaign_id: idParam('campaign', CampaignNotFound) }
-const references = [ListNotFound, CampaignNotFound, TemplateNotFound, SenderNotFound, TooCostly]
+const references = [
+  ListNotFound,
+  CampaignNotFound,
+  TemplateNotFound,
+  SenderNotFound,
+  MailboxNotShared,
+  TooCostly,
+]
 
 export const campaignRoutes = [
   route({

@@ -3,6 +3,7 @@ import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
 import { paginate } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
+import { checkMayUse, usableOrNone } from '#modules/email/index.ts'
 import { recordAudit } from '#modules/identity/index.ts'
 import { checkAudience } from '../audience/preview.ts'
 import { areSendersThere } from '../dispatch/sender.ts'
@@ -92,8 +93,9 @@ function nameReference(error: Error & { constraint?: string }): never {
   throw error.constraint?.includes('template_id') ? TemplateNotFound() : error
 }
 
-async function checkReferences(ctx: Ctx, input: CampaignPatch): Promise<void> {
+async function checkReferences(ctx: Ctx, input: CampaignPatch, before?: CampaignRow): Promise<void> {
   if (input.audience) await checkAudience(ctx, input.audience)
+  if (input.sender_account_id !== before?.sender_account_id) await checkMayUse(ctx, input.sender_account_id)
   if (!(await areSendersThere(ctx, input))) throw SenderNotFound()
 }
 
@@ -108,7 +110,7 @@ export async function updateCampaignOf(ctx: WorkCtx, id: string, input: Campaign
   return ctx.transact(async inner => {
     const row = found(await lockCampaign(inner, id), CampaignNotFound)
     if (!isEditable(row)) throw NotEditable()
-    await checkReferences(inner, filled)
+    await checkReferences(inner, filled, row)
     // Somebody else wrote meanwhile: what this request does not touch stays theirs.
     const touches =
       filled.source !== undefined ||
@@ -157,7 +159,7 @@ export async function duplicateCampaign(ctx: Ctx, id: string): Promise<Campaign>
     template_id: row.template_id,
     from_name: row.from_name,
     reply_to: row.reply_to,
-    sender_account_id: row.sender_account_id,
+    sender_account_id: await usableOrNone(ctx, row.sender_account_id),
     sender_integration_id: row.sender_integration_id,
     audience: row.audience === null ? null : toJson(row.audience),
     track_opens: row.track_opens,

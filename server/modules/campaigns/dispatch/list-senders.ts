@@ -25,20 +25,22 @@ export async function listSenders(ctx: Ctx): Promise<SenderShape[]> {
     listMailIntegrations(ctx),
     chooseSender(ctx, {}),
   ])
-  const boxes = mailboxes.map(
-    (box): SenderShape => ({
-      kind: 'mailbox',
-      id: box.id,
-      from_email: box.email,
-      from_name: box.display_name,
-      status: box.status,
-      is_default: usual.mailbox_id === box.id,
-      daily_cap: box.cap_today,
-      sent_today: box.sent_today,
-      remaining_today: box.cap_today === null ? null : Math.max(0, box.cap_today - box.sent_today),
-      max_per_second: box.min_gap_seconds ? Math.round(1_000 / box.min_gap_seconds) / 1_000 : null,
-    }),
-  )
+  const boxes = mailboxes
+    .filter(box => box.may_send)
+    .map(
+      (box): SenderShape => ({
+        kind: 'mailbox',
+        id: box.id,
+        from_email: box.email,
+        from_name: box.display_name,
+        status: box.status,
+        is_default: usual.mailbox_id === box.id,
+        daily_cap: box.cap_today,
+        sent_today: box.sent_today,
+        remaining_today: box.cap_today === null ? null : Math.max(0, box.cap_today - box.sent_today),
+        max_per_second: box.min_gap_seconds ? Math.round(1_000 / box.min_gap_seconds) / 1_000 : null,
+      }),
+    )
   const providers: SenderShape[] = []
   for (const { id, sending, config } of integrations) {
     const sender = sending.ready ? await readSender(ctx, id) : null

@@ -1,6 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import { wallTimeToInstant } from '#kit/time/zone.ts'
+import { checkMayUse } from '#modules/email/index.ts'
 import { recordAudit } from '#modules/identity/index.ts'
 import { findTemplateError } from '#platform/liquid/render.ts'
 import { countCandidates } from '../audience/queries.ts'
@@ -73,6 +74,7 @@ export async function checkSendable(ctx: Ctx, row: CampaignRow): Promise<void> {
   }
   if (row.audience === null || !namesAnybody(row.audience as Audience)) throw NoAudience()
   if (!(await areSendersThere(ctx, row))) throw SenderNotFound()
+  await checkMayUse(ctx, row.sender_account_id)
 }
 
 const namesAnybody = ({ all, list_ids, filter, contact_ids, campaigns }: Audience): boolean =>

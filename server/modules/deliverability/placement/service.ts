@@ -4,6 +4,7 @@ import { newId } from '#kit/id.ts'
 import { paginate, slice } from '#kit/page.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import {
+  checkMayUse,
   findDefaultMailbox,
   findNamedMailbox,
   findOwnMailbox,
@@ -24,6 +25,7 @@ const BODY =
 
 async function chooseMailbox(ctx: Ctx, input: NewTest) {
   const wanted = input.mailbox_id ?? input.inbox_id ?? input.account_id
+  await checkMayUse(ctx, wanted)
   if (wanted) return found(await findNamedMailbox(ctx, wanted), MailboxNotFound)
   const userId = userIdOf(ctx)
   const own = userId === null ? undefined : await findOwnMailbox(ctx, userId)
@@ -80,7 +82,7 @@ export async function startTest(ctx: Ctx, input: NewTest): Promise<PlacementTest
       category: 'transactional' as const,
       to: result.email,
       contact_id: null,
-      account_id: mailbox.id,
+      mailbox_id: mailbox.id,
       subject,
       body_html: input.body_html?.trim() || BODY,
       track_opens: true,

@@ -1,7 +1,7 @@
 import { InvalidInput } from '#kit/problem.ts'
 import { admin, idParam, route, workRoute } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
-import { MailboxNotFound } from '#modules/email/index.ts'
+import { MailboxNotFound, MailboxNotShared } from '#modules/email/index.ts'
 import { NewSeed, Seed, SeedExists, SeedNotFound, SeedTest } from './schema.ts'
 import { addSeed, listSeeds, removeSeed, testSeed } from './service.ts'
 
@@ -30,7 +30,7 @@ export const seedRoutes = [
     status: 201,
     body: NewSeed,
     returns: Data(Seed),
-    errors: [InvalidInput, SeedExists, MailboxNotFound],
+    errors: [InvalidInput, SeedExists, MailboxNotFound, MailboxNotShared],
     example: {
       body: {
         email: 'bowline.seed@gmail.com',

@@ -2,7 +2,7 @@ import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
-import { completeServer, findMailboxRow, MailboxNotFound } from '#modules/email/index.ts'
+import { checkMayUse, completeServer, findMailboxRow, MailboxNotFound } from '#modules/email/index.ts'
 import { recordAudit } from '#modules/identity/index.ts'
 import { findSpamFolder, sealSeedPassword, withSeed } from './connect.ts'
 import {
@@ -38,6 +38,7 @@ export const listSeeds = async (ctx: Ctx): Promise<Seed[]> => (await listSeedRow
 
 export async function addSeed(ctx: Ctx, input: NewSeed): Promise<Seed> {
   if (!input.imap && !input.mailbox_id) throw InvalidInput('imap or mailbox_id is required')
+  await checkMayUse(ctx, input.mailbox_id)
   const mailbox = input.mailbox_id
     ? found(await findMailboxRow(ctx, input.mailbox_id), MailboxNotFound)
     : null

@@ -9,6 +9,7 @@ import { deliverLater, deliverMessages } from './jobs.ts'
 import { lockMessages, type MessageRow } from './message-queries.ts'
 import { postpone } from './outcome-queries.ts'
 import { findOrganizationAddress, listRecipients, listWithAttachments, markSending } from './queries.ts'
+import { MAILBOX_PAUSED, SIGN_IN_ENDED } from './waiting.ts'
 
 /** Longer than any attempt can last: whoever holds a claim for longer hangs. */
 export const LEASE = Temporal.Duration.from({ minutes: 10 })
@@ -152,8 +153,8 @@ async function putOffPaused(ctx: Ctx, messages: MessageRow[], { mailboxes }: Par
     transport === 'mailbox' && Boolean(mailboxes.get(mailbox_id ?? '')?.oauth_ended_at)
   const paused = messages.filter(message => isPaused(message) || hasEnded(message))
   if (paused.length === 0) return messages
-  await postpone(ctx, paused.filter(isPaused), 'The mailbox is paused')
-  await postpone(ctx, paused.filter(hasEnded), 'The mailbox has to be connected again')
+  await postpone(ctx, paused.filter(isPaused), MAILBOX_PAUSED)
+  await postpone(ctx, paused.filter(hasEnded), SIGN_IN_ENDED)
   await deliverLater(
     ctx,
     paused.map(({ id }) => id),

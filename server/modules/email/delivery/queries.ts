@@ -48,3 +48,15 @@ export async function markHandedOver(
     returning m.id`.execute(ctx.db)
   return new Set(rows.map(({ id }) => id))
 }
+
+/** Mails of a mailbox that wait, by what they say they wait for; the oldest first. */
+export async function listPutOff(
+  { db }: Ctx,
+  mailboxId: string,
+  errors: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from email_messages
+    where mailbox_id = ${mailboxId} and status = 'queued' and error = any(${errors}::text[])
+    order by created_at, id`.execute(db)
+  return rows.map(({ id }) => id)
+}

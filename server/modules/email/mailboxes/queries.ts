@@ -5,6 +5,7 @@ import { capOn } from './limits/cap.ts'
 import { limitOf, readToday } from './limits/quota-queries.ts'
 import type { Mailbox, Ramp } from './schema.ts'
 import type { MailServer } from './servers.ts'
+import { isOpenTo, isShared } from './sharing.ts'
 import { signInEnded, type WebmailProvider } from './sign-in/client.ts'
 
 /** Mailboxes as clients see them: no password in reach of this query. */
@@ -28,6 +29,7 @@ export async function listMailboxes(ctx: Ctx, id?: string): Promise<Mailbox[]> {
       'm.ramp',
       'm.min_gap_seconds',
       'm.is_default',
+      'm.shared',
       'm.is_paused',
       'm.pause_reason',
       'm.paused_at',
@@ -70,6 +72,8 @@ export async function listMailboxes(ctx: Ctx, id?: string): Promise<Mailbox[]> {
       status: row.is_paused ? 'paused' : wrong ? 'error' : 'active',
       status_reason: row.is_paused ? (row.pause_reason ?? wrong) : wrong,
       is_default: row.is_default,
+      shared: isShared(row),
+      may_send: isOpenTo(ctx, row),
       sent_today: row.sent ?? 0,
       cap_today: capOn(today.day, limitOf(row, today)),
       oauth: provider && {

@@ -33,6 +33,12 @@ const serverFields = {
 }
 export const MailboxNotFound = problem(404, 'mailbox_not_found', 'Mailbox not found')
 
+export const MailboxNotShared = problem(
+  403,
+  'mailbox_not_shared',
+  'This mailbox is not shared: only its owner sends from it',
+)
+
 export const MailServerIn = NamedObject('MailServerInput', serverFields)
 export type MailServerIn = Static<typeof MailServerIn>
 
@@ -76,6 +82,10 @@ export const Mailbox = NamedObject('Mailbox', {
   status: Choice(mailboxStatuses),
   status_reason: Nullable(Type.String()),
   is_default: Type.Boolean(),
+  /** Everybody sends from it; otherwise only its owner does. The default one is, and one that is nobody's. */
+  shared: Type.Boolean(),
+  /** Whether you do. */
+  may_send: Type.Boolean(),
   sent_today: Type.Integer(),
   /** What cap and ramp allow today; null where nothing limits it. */
   cap_today: Nullable(Type.Integer()),
@@ -104,6 +114,7 @@ export const MailboxIn = Type.Object({
   min_gap_seconds: Type.Optional(MinGap),
   status: Type.Optional(Choice(mailboxStatuses)),
   is_default: Type.Optional(Type.Boolean()),
+  shared: Type.Optional(Type.Boolean()),
   user_id: Type.Optional(Nullable(UserId)),
 })
 export type MailboxIn = Static<typeof MailboxIn>
@@ -119,6 +130,7 @@ export const MailboxPatch = Patch({
   min_gap_seconds: MinGap,
   status: Choice(mailboxStatuses),
   is_default: Type.Boolean(),
+  shared: Type.Boolean(),
   user_id: Nullable(UserId),
 })
 export type MailboxPatch = Static<typeof MailboxPatch>

@@ -68,6 +68,7 @@ export async function createMailbox(ctx: Ctx, input: MailboxIn): Promise<Mailbox
     min_gap_seconds: input.min_gap_seconds ?? null,
     // A member's own never becomes everybody's by itself.
     is_default: input.is_default ?? (isAdmin(ctx) && !hasDefault),
+    shared: input.shared ?? false,
     ...(input.status === 'paused' ? { is_paused: true, pause_by: 'user', paused_at: now } : {}),
     created_at: now,
     updated_at: now,
@@ -119,6 +120,7 @@ export async function updateMailbox(ctx: Ctx, id: string, patch: MailboxPatch): 
       : { ramp: ramp && toJson(ramp), ...heldDays(ramp, before.ramp as Ramp | null) }),
     ...(patch.min_gap_seconds === undefined ? {} : { min_gap_seconds: patch.min_gap_seconds }),
     ...(patch.is_default === undefined ? {} : { is_default: patch.is_default }),
+    ...(patch.shared === undefined ? {} : { shared: patch.shared }),
     ...(patch.user_id === undefined ? {} : { user_id: patch.user_id }),
     ...(patch.status === 'active' ? { smtp_error: null, imap_error: null, imap_failures: 0 } : {}),
     updated_at: ctx.now.toString(),

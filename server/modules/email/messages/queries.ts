@@ -143,9 +143,18 @@ export const findAttachment = (ctx: Ctx, messageId: string, attachmentId: string
   ctx.db
     .selectFrom('email_attachments as a')
     .innerJoin('email_blobs as b', 'b.sha256', 'a.sha256')
+    .innerJoin('email_messages as m', 'm.id', 'a.message_id')
     .select(['a.filename', 'a.content_type', 'b.content'])
     .where('a.id', '=', attachmentId)
     .where('a.message_id', '=', messageId)
+    // What a confidential mail invites to is as confidential as its text.
+    .where(eb =>
+      eb.or([
+        eb('m.direction', '=', 'in'),
+        eb('m.body_html', 'is not', null),
+        eb('a.content_type', 'not like', 'text/calendar%'),
+      ]),
+    )
     .executeTakeFirst()
 
 /** The messages somebody sent for a thing of theirs, newest first: an invoice, an invitation, a step. */

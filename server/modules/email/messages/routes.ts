@@ -2,6 +2,7 @@ import { Paged, PageQuery } from '#kit/page.ts'
 import { found, NotAllowed } from '#kit/problem.ts'
 import { idParam, RawReply, route, workRoute } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
+import { MailboxNotShared } from '../mailboxes/schema.ts'
 import {
   AttachmentNotFound,
   ContactNotFound,
@@ -44,7 +45,7 @@ export const messageRoutes = [
     params: { contact_id: idParam('contact', ContactNotFound) },
     body: SendToContactIn,
     returns: SendOut,
-    errors: [ContactNotFound, ContactWithoutEmail, RecipientBlocked],
+    errors: [ContactNotFound, ContactWithoutEmail, RecipientBlocked, MailboxNotShared],
     example,
     handler: (ctx, { params, body }) => sendToContact(ctx, params.contact_id, body),
   }),
@@ -56,7 +57,7 @@ export const messageRoutes = [
     description: 'To an address (`to`) or a contact (`contact_id`).',
     body: SendIn,
     returns: SendOut,
-    errors: [ContactNotFound, ContactWithoutEmail, RecipientBlocked],
+    errors: [ContactNotFound, ContactWithoutEmail, RecipientBlocked, MailboxNotShared],
     example: { body: { to: 'ada@example.com', ...example.body } },
     handler: (ctx, { body }) => sendDirect(ctx, body),
   }),

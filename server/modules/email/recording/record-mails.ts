@@ -94,8 +94,8 @@ async function check(ctx: Ctx, mail: OutgoingMail): Promise<Checked> {
   return { mail, recipients, subject, text }
 }
 
-const senderKey = ({ category, account_id, integration_id }: OutgoingMail) =>
-  category === 'account' ? category : `${account_id ?? ''} ${integration_id ?? ''}`
+const senderKey = ({ category, account_id, mailbox_id, integration_id }: OutgoingMail) =>
+  category === 'account' ? category : `${account_id ?? ''} ${mailbox_id ?? ''} ${integration_id ?? ''}`
 
 async function loadContext(ctx: Ctx, checked: readonly Checked[]): Promise<Context> {
   const parents = checked.flatMap(({ mail }) => mail.reply_to_message_id ?? [])

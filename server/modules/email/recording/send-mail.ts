@@ -33,8 +33,10 @@ export interface OutgoingMail {
   text_of_html?: string | undefined
   /** Whose conversation it belongs to; when absent, the contact that has the first recipient's address. */
   contact_id?: string | null | undefined
-  /** A mailbox; otherwise the caller's, the organization's, a provider, the server's own. */
+  /** A mailbox that the caller may send from; otherwise the caller's, the organization's, a provider, the server's own. */
   account_id?: string | null | undefined
+  /** A mailbox that was settled before, whoever is at it now. */
+  mailbox_id?: string | null | undefined
   /** A provider integration, in place of the mailbox's own server. */
   integration_id?: string | null | undefined
   /** In place of the sender's own name, and of where answers go. */

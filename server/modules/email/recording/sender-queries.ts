@@ -1,7 +1,9 @@
 import type { Ctx } from '#kit/context.ts'
 
 const mailboxes = ({ db }: Ctx) =>
-  db.selectFrom('mailboxes').select(['id', 'email', 'display_name', 'signature_html', 'smtp'])
+  db
+    .selectFrom('mailboxes')
+    .select(['id', 'user_id', 'email', 'display_name', 'signature_html', 'smtp', 'shared', 'is_default'])
 
 export type SendingMailbox = Awaited<ReturnType<typeof findNamedMailbox>>
 

@@ -5,6 +5,8 @@ import { InvalidInput } from '#kit/problem.ts'
 import { listMailIntegrations } from '#modules/integrations/index.ts'
 import { isEmail } from '#platform/server/validation.ts'
 import { cleanName } from '../addresses.ts'
+import { MailboxNotShared } from '../mailboxes/schema.ts'
+import { isOpenTo } from '../mailboxes/sharing.ts'
 import { textOf } from '../transports/provider.ts'
 import type { OutgoingMail } from './send-mail.ts'
 import {
@@ -36,17 +38,16 @@ interface ChosenTransport {
   from_name: string
 }
 
+type WantedSender = Partial<Pick<OutgoingMail, 'category' | 'account_id' | 'mailbox_id' | 'integration_id'>>
+
 /** The account asked for, the caller's mailbox, the organization's, a provider, the server's own, the local one. */
-export async function chooseSender(
-  ctx: Ctx,
-  wanted: Partial<Pick<OutgoingMail, 'category' | 'account_id' | 'integration_id'>>,
-): Promise<Sender> {
+export async function chooseSender(ctx: Ctx, wanted: WantedSender): Promise<Sender> {
   if (wanted.category === 'account') return serverSender(ctx)
-  if (!wanted.account_id && wanted.integration_id) {
+  if (!wanted.account_id && !wanted.mailbox_id && wanted.integration_id) {
     const chosen = await chooseTransport(ctx, wanted.integration_id)
     return { ...chosen, mailbox_id: null, reply_to: await replyAddress(ctx), signature_html: '' }
   }
-  const mailbox = await findMailbox(ctx, wanted.account_id)
+  const mailbox = await findMailbox(ctx, wanted)
   if (!mailbox) {
     const chosen = await chooseTransport(ctx, null)
     return { ...chosen, mailbox_id: null, reply_to: await replyAddress(ctx), signature_html: '' }
@@ -76,10 +77,12 @@ const serverSender = async (ctx: Ctx): Promise<Sender> => ({
   signature_html: '',
 })
 
-async function findMailbox(ctx: Ctx, accountId: string | null | undefined): Promise<SendingMailbox> {
-  if (accountId) {
-    const named = await findNamedMailbox(ctx, accountId)
+async function findMailbox(ctx: Ctx, { account_id, mailbox_id }: WantedSender): Promise<SendingMailbox> {
+  const id = account_id || mailbox_id
+  if (id) {
+    const named = await findNamedMailbox(ctx, id)
     if (!named) throw InvalidInput('account_id not found')
+    if (account_id && !isOpenTo(ctx, named)) throw MailboxNotShared()
     return named
   }
   const userId = userIdOf(ctx)

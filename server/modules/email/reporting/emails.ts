@@ -55,7 +55,7 @@ export const emailDataset: ReportDataset = {
     mailbox_id: idField('Mailbox ID', 't.mailbox_id'),
     contact_id: idField('Contact ID', 't.contact_id'),
     user_id: personField('Sender', 't.user_id'),
-    ...joined('mailbox', { email: textField('Mailbox', 'mailbox.email') }),
+    ...joined('mailbox', { email: textField('Mailbox', 'mailbox.email', { personal: true }) }),
     ...personFields('sender', 'Sender'),
     ...contactFields,
   },

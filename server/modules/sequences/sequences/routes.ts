@@ -1,6 +1,7 @@
 import { idParam, route, workRoute } from '#kit/route.ts'
 import { Data, Nullable, Text, Type, Uuid } from '#kit/schema.ts'
 import { ContactNotFound } from '#modules/crm/index.ts'
+import { MailboxNotShared } from '#modules/email/index.ts'
 import { TooCostly } from '#platform/bounded-work/bounded-work.ts'
 import { readAnalytics, StepFunnel } from '../analytics/analytics.ts'
 import { dispatchNow } from '../dispatch/jobs.ts'
@@ -64,7 +65,7 @@ export const sequenceRoutes = [
     status: 201,
     body: SequenceIn,
     returns: Data(SequenceDetail),
-    errors: [InvalidStatus, NegativeDailyCap],
+    errors: [InvalidStatus, NegativeDailyCap, MailboxNotShared],
     example: {
       body: {
         name: 'Warm introductions',
@@ -112,7 +113,7 @@ export const sequenceRoutes = [
       '`steps` replaces the whole list; whoever is enrolled goes on at the same place of the new one.',
     params,
     body: SequencePatch,
-    errors: [SequenceNotFound, InvalidStatus, NegativeDailyCap],
+    errors: [SequenceNotFound, InvalidStatus, NegativeDailyCap, MailboxNotShared],
     returns: Data(SequenceDetail),
     example: { body: { daily_cap: 50, stop_on_click: true } },
     handler: async (ctx, { params: { sequence_id }, body }) => ({

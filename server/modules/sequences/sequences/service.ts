@@ -3,6 +3,7 @@ import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
 import { readName } from '#kit/name.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
+import { checkMayUse, usableOrNone } from '#modules/email/index.ts'
 import { recordAudit } from '#modules/identity/index.ts'
 import { armDispatch } from '../dispatch/arm-queries.ts'
 import { SequenceNotFound } from '../errors.ts'
@@ -49,6 +50,7 @@ export async function createSequence(ctx: Ctx, input: SequenceIn): Promise<Seque
   const name = readName('name', input.name)
   const status = readStatus(input.status ?? 'draft')
   const settings = readSettings(input, { send_window_start: null, send_window_end: null })
+  await checkMayUse(ctx, settings.mailbox_id)
   const id = newId()
   const now = ctx.now.toString()
   await insertSequence(ctx, {
@@ -77,8 +79,10 @@ export async function createSequence(ctx: Ctx, input: SequenceIn): Promise<Seque
 export async function updateSequence(ctx: Ctx, id: string, input: SequencePatch): Promise<SequenceDetail> {
   const before = found(await lockSequence(ctx.db, id), SequenceNotFound)
   const status = input.status === undefined ? undefined : readStatus(input.status)
+  const settings = readSettings(input, before)
+  if (settings.mailbox_id !== before.mailbox_id) await checkMayUse(ctx, settings.mailbox_id)
   await updateSequenceRow(ctx, id, {
-    ...readSettings(input, before),
+    ...settings,
     name: input.name === undefined ? undefined : readName('name', input.name),
     description: input.description === undefined ? undefined : (input.description ?? ''),
     updated_at: ctx.now.toString(),
@@ -156,6 +160,7 @@ export async function duplicateSequence(ctx: Ctx, id: string): Promise<SequenceD
     name: `${row.name.slice(0, 248)} (copy)`,
     status: 'draft',
     archived_at: null,
+    mailbox_id: await usableOrNone(ctx, row.mailbox_id),
     created_by_id: userIdOf(ctx),
     created_at: now,
     updated_at: now,

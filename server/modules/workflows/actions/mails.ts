@@ -122,7 +122,7 @@ const compose = (
   to: { email: person.email!, name: person.name },
   ...prepared,
   contact_id: person.id,
-  account_id: sender.mailbox_id,
+  mailbox_id: sender.mailbox_id,
   integration_id: sender.mailbox_id ? null : sender.integration_id,
   track_opens: config.track_opens ?? true,
   track_clicks: config.track_clicks ?? true,

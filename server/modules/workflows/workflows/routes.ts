@@ -1,6 +1,7 @@
 import { idParam, member, type Param, route, viewer, workRoute } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
 import { listFields } from '#modules/crm/index.ts'
+import { MailboxNotShared } from '#modules/email/index.ts'
 import {
   BelongsToAutomation,
   ChangedBySomeoneElse,
@@ -67,7 +68,7 @@ export const workflowRoutes = [
     body: WorkflowIn,
     bodyLimit: BODY_LIMIT,
     status: 201,
-    errors: [TooManyWorkflows],
+    errors: [TooManyWorkflows, MailboxNotShared],
     returns: Data(Workflow),
     handler: async (ctx, { body }) => ({ data: await readWorkflow(ctx, await createWorkflow(ctx, body)) }),
   }),
@@ -98,7 +99,7 @@ export const workflowRoutes = [
     params: workflowParam,
     body: WorkflowPatch,
     bodyLimit: BODY_LIMIT,
-    errors: [WorkflowNotFound, ChangedBySomeoneElse, BelongsToAutomation],
+    errors: [WorkflowNotFound, ChangedBySomeoneElse, BelongsToAutomation, MailboxNotShared],
     returns: Data(Workflow),
     handler: async (ctx, { params, body }) => ({ data: await saveWorkflow(ctx, params.workflow_id, body) }),
   }),

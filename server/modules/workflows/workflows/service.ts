@@ -1,8 +1,9 @@
 import { type Ctx, userIdOf } from '#kit/context.ts'
-import { newId } from '#kit/id.ts'
+import { isUuid, newId } from '#kit/id.ts'
 import { readName } from '#kit/name.ts'
 import { paginate, slice } from '#kit/page.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
+import { checkMayUse } from '#modules/email/index.ts'
 import { recordAudit } from '#modules/identity/index.ts'
 import { endRuns } from '../engine/end-runs.ts'
 import {
@@ -12,6 +13,7 @@ import {
   VersionNotFound,
   WorkflowNotFound,
 } from '../errors.ts'
+import { referencesOf } from '../graph/references.ts'
 import { emptyGraph, fullSettings, type Graph, MOST_GRAPH_BYTES, type Settings } from '../graph/schema.ts'
 import { listClaimsOf } from '../webhooks/call-queries.ts'
 import type { UnderWay } from '../webhooks/under-way.ts'
@@ -58,6 +60,16 @@ export function checkReentry(settings: Settings | undefined, origin: 'workflow' 
   }
 }
 
+const mailboxesOf = (graph: Graph): string[] =>
+  graph.nodes.flatMap(referencesOf).flatMap(({ kind, id }) => (kind === 'mailbox' && isUuid(id) ? id : []))
+
+/** Mailboxes that were not in it before are the caller's own, or shared. */
+async function checkMailboxes(ctx: Ctx, graph: Graph | undefined, before: Graph): Promise<void> {
+  if (!graph) return
+  for (const id of new Set(mailboxesOf(graph)).difference(new Set(mailboxesOf(before))))
+    await checkMayUse(ctx, id)
+}
+
 export async function createWorkflow(
   ctx: Ctx,
   input: WorkflowIn,
@@ -66,6 +78,7 @@ export async function createWorkflow(
   checkGraphSize(input.graph)
   checkReentry(input.settings, origin)
   if ((await countWorkflows(ctx.db)) >= MOST_WORKFLOWS) throw TooManyWorkflows()
+  await checkMailboxes(ctx, input.graph, emptyGraph)
   const id = newId()
   const { graph, secrets } = takeOutHeaders(input.graph ?? emptyGraph, {})
   await insertWorkflow(ctx, {
@@ -92,6 +105,7 @@ export async function saveWorkflow(
   if (input.revision !== undefined && input.revision < before.revision) throw ChangedBySomeoneElse()
   checkGraphSize(input.graph)
   checkReentry(input.settings, origin)
+  await checkMailboxes(ctx, input.graph, before.graph)
   const kept = openHeaders(ctx, id, before.secrets)
   const taken = input.graph ? takeOutHeaders(input.graph, kept) : { graph: before.graph, secrets: kept }
   await updateWorkflowRow(ctx, id, {

@@ -45,7 +45,7 @@ export function WriteMail({ draftKey, label, to, replyTo, onClose, onSent }: Wri
   const [isCcOpen, setCcOpen] = useState(draft.cc !== '' || draft.bcc !== '')
   const [track, setTrack] = useState({ track_opens: true, track_clicks: true })
   const mailboxes = useQuery({ queryKey: ['mailboxes'], queryFn: () => listMailboxes({ client }) })
-  const active = mailboxes.data?.data.filter(one => one.status === 'active') ?? []
+  const active = mailboxes.data?.data.filter(one => one.status === 'active' && one.may_send) ?? []
   const [chosen, setChosen] = useState<string | null>(null)
   const first =
     active.find(one => one.id === replyTo?.mailboxId) ?? active.find(one => one.is_default) ?? active[0]

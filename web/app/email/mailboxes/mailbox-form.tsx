@@ -61,6 +61,7 @@ export function MailboxForm({ isOpen, mailbox, onClose }: MailboxFormProps) {
   const [smtp, setSmtp] = useState(serverFields(mailbox?.smtp ?? null))
   const [imap, setImap] = useState(serverFields(mailbox?.imap ?? null))
   const [isDefault, setDefault] = useState(mailbox?.is_default ?? false)
+  const [isShared, setShared] = useState(mailbox?.shared ?? false)
   const body = () => ({
     email: values.email.trim(),
     display_name: values.display_name,
@@ -70,6 +71,7 @@ export function MailboxForm({ isOpen, mailbox, onClose }: MailboxFormProps) {
     daily_cap: toNumber(values.daily_cap),
     min_gap_seconds: toNumber(values.min_gap),
     ...(isDefault === (mailbox?.is_default ?? false) ? {} : { is_default: isDefault }),
+    ...(isShared === (mailbox?.shared ?? false) ? {} : { shared: isShared }),
   })
   return (
     <FormModal
@@ -114,6 +116,13 @@ export function MailboxForm({ isOpen, mailbox, onClose }: MailboxFormProps) {
       <Suspense>
         <RichText label={words.signature} value={signature} onChange={setSignature} />
       </Suspense>
+      <Checkbox
+        label={words.shareMailbox}
+        description={words.shareMailboxHint}
+        checked={isShared || isDefault}
+        disabled={isDefault}
+        onChange={event => setShared(event.currentTarget.checked)}
+      />
       {may('admin') && (
         <Checkbox
           label={words.makeDefault}

@@ -126,7 +126,8 @@ function MailboxRow({ mailbox: one, onChange }: { mailbox: Mailbox; onChange: ()
         icon={<IconMailbox size={22} stroke={1.4} />}
         title={one.display_name ? `${one.display_name} <${one.email}>` : one.email}
         note={[
-          one.user_id === null ? words.shared : isMine ? words.yours : null,
+          isMine ? words.yours : null,
+          one.shared ? words.shared : isMine ? null : words.notShared,
           one.cap_today === null
             ? words.sentTodayFree(one.sent_today)
             : words.sentToday(one.sent_today, formats.number(one.cap_today)),

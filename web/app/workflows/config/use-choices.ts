@@ -27,7 +27,9 @@ const sources = {
       label: name,
     })),
   mailbox_id: async () =>
-    (await listMailboxes({ client })).data.map(({ id, email }) => ({ value: id, label: email })),
+    (await listMailboxes({ client })).data
+      .filter(({ may_send }) => may_send)
+      .map(({ id, email }) => ({ value: id, label: email })),
   template_id: async () =>
     (await listCampaignTemplates({ client, query: { limit: 200 } })).data.map(({ id, name }) => ({
       value: id,

@@ -1,5 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { userIdOf } from '#kit/context.ts'
+import { deliverWaiting } from '../../delivery/waiting.ts'
 import { MailboxPaused, MailboxResumed } from '../../events.ts'
 import { startPolling, stopPolling } from '../../incoming/poll.ts'
 import { findPausable, setPaused, setResumed } from './pause-queries.ts'
@@ -46,6 +47,7 @@ export async function resumeMailbox(ctx: Ctx, id: string): Promise<boolean> {
   const days = Math.max(0, from.until(day, { largestUnit: 'days' }).days + 1)
   await setResumed(ctx, id, { heldDays: mailbox.ramp_held_days + days, heldUntil: day.toString() })
   if (mailbox.has_imap) await startPolling(ctx, id)
+  await deliverWaiting(ctx, id)
   await ctx.emit(MailboxResumed, { mailbox_id: id, email: mailbox.email, user_id: mailbox.user_id })
   return true
 }

@@ -3,6 +3,7 @@ import { roleAtLeast } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
 import { recordAudit } from '#modules/identity/index.ts'
+import { deliverWaiting } from '../../delivery/waiting.ts'
 import { MailboxConnected } from '../../events.ts'
 import { startPolling } from '../../incoming/poll.ts'
 import { findDefault, findMailboxRow, insertMailbox, lockDefault, type MailboxRow } from '../queries.ts'
@@ -55,6 +56,7 @@ export async function connectMailbox(ctx: Ctx, signed: Signed): Promise<Connecte
     provider: signed.client.provider,
   })
   await startPolling(ctx, id)
+  await deliverWaiting(ctx, id)
   return { kind: 'connected', mailboxId: id }
 }
 
