@@ -11,6 +11,8 @@ export interface Dataset {
   readonly omit?: readonly string[]
   /** Files that it holds, each by its place in the archive. */
   readonly file?: { readonly column: string; readonly pathOf: (row: Record<string, unknown>) => string }
+  /** Which of them, as a condition in SQL: what is one person's alone is in nobody's archive. */
+  readonly where?: string
   /** Not for everybody. */
   readonly isForAdmins?: boolean
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { userIdOf } from '#kit/context.ts'
+import { type Ctx, userIdOf } from '#kit/context.ts'
 import { BEST_MATCHES, type Finder, subtitleOf } from '#kit/records/finder.ts'
 
 /** What is private is found by whose it is. */
@@ -26,4 +26,12 @@ export const eventFinder: Finder = {
       url: `/calendar?event=${id}&day=${day}`,
     }))
   },
+}
+
+/** Those of these events that are in a private calendar of somebody else. */
+export async function listHiddenEventIds(ctx: Ctx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from calendar_events
+    where id = any(${ids}::uuid[]) and private_to <> ${userIdOf(ctx) ?? 0}`.execute(ctx.db)
+  return new Set(rows.map(({ id }) => id))
 }

@@ -86,7 +86,7 @@ export {
 } from './booked-event.ts'
 export { calendarDatasets } from './datasets.ts'
 export { EventDeleted, EventUpdated } from './events.ts'
-export { eventFinder } from './find-queries.ts'
+export { eventFinder, listHiddenEventIds } from './find-queries.ts'
 export { lockBusyTime } from './free-busy/lock-queries.ts'
 export { busyTimes } from './free-busy/service.ts'
 export { addPlanned, inviteToPlanned, type PlannedEvent, planEvent } from './plan-event.ts'

@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Account, useTestApp } from '#tests/harness.ts'
 
@@ -96,6 +100,50 @@ describe('what is private', () => {
       title: 'Cardiologist',
       calendar_id: secret.id,
     })
+  })
+
+  it('is in no export of everything, and in what is held about a contact for its owner alone', async () => {
+    const acme = await app.createAccount()
+    const admin = await acme.invite('admin')
+    const contact = (await acme.post('/contacts', { first_name: 'Ada', email: 'ada@example.com' })).body.data
+    const secret = (await acme.post('/calendars', { name: 'Hushed', visibility: 'private' })).body.data
+    const open = (await acme.post('/calendars', { name: 'Open' })).body.data
+    for (const [title, calendar_id, guest] of [
+      ['Cardiologist', secret.id, 'doctor@example.com'],
+      ['Standup', open.id, 'colleague@example.com'],
+    ]) {
+      const input = { title, calendar_id, start_at: '2027-03-10T09:00Z', contact_id: contact.id }
+      const event = (await acme.post('/calendar/events', input)).body.data
+      await acme.post(`/calendar/events/${event.id}/invite`, { emails: [guest, 'ada@example.com'] })
+    }
+    for (const entities of [['*'], ['calendars'], ['calendar_events'], ['calendar_guests']]) {
+      const asked = (await admin.post('/exports', { entities, format: 'json' })).body.data
+      await app.drain()
+      const { bytes } = await admin.get(`/exports/${asked.id}/file`)
+      const folder = mkdtempSync(join(tmpdir(), 'private-'))
+      writeFileSync(join(folder, 'all.zip'), bytes)
+      const text = execFileSync('python3', [
+        '-c',
+        'import sys, zipfile\nz = zipfile.ZipFile(sys.argv[1])\nfor n in z.namelist(): sys.stdout.buffer.write(z.read(n))',
+        join(folder, 'all.zip'),
+      ]).toString()
+      rmSync(folder, { recursive: true })
+      expect(text, String(entities)).toMatch(/Open|Standup|colleague@/)
+      expect(text, String(entities)).not.toMatch(/Hushed|Cardiologist/)
+      // A mail that was sent is a mail, whatever it was about.
+      if (entities[0] !== '*') expect(text, String(entities)).not.toContain('doctor@')
+    }
+    // Nor in what was mailed to its guests.
+    for (const { id } of (await admin.get('/emails')).body.data) {
+      for (const one of (await admin.get(`/emails/${id}`)).body.data.attachments)
+        expect((await admin.get(`/emails/${id}/attachments/${one.id}`)).text).not.toContain('Cardiologist')
+    }
+    const held = (who: Account) => who.get(`/contacts/${contact.id}/data-export`)
+    expect((await held(acme)).text).toContain('Cardiologist')
+    const { text, body } = await held(admin)
+    expect(text).toContain('Standup')
+    expect(text).not.toContain('Cardiologist')
+    expect(body.data.held.calendar_guests.length).toBe(1)
   })
 
   it('without a calendar comes into the feeds of the others once its owner has left', async () => {

@@ -147,16 +147,19 @@ export async function listColumns(db: Db, table: keyof DB, omit: readonly string
 /** The next rows in the order of their key, behind the last one's. */
 export async function readRows(
   db: Db,
-  { table, columns: wanted, key }: { table: keyof DB; columns: readonly string[]; key: readonly string[] },
+  {
+    table,
+    columns: wanted,
+    key,
+    where,
+  }: { table: keyof DB; columns: readonly string[]; key: readonly string[]; where: string | undefined },
   after: Record<string, unknown> | null,
   most: number,
 ): Promise<Record<string, unknown>[]> {
   const keys = sql.join(key.map(column => sql.ref(column)))
-  const behind = after
-    ? sql`where (${keys}) > (${sql.join(key.map(column => sql`${after[column]}`))})`
-    : sql``
+  const behind = after ? sql`(${keys}) > (${sql.join(key.map(column => sql`${after[column]}`))})` : sql`true`
   const { rows } = await sql<Record<string, unknown>>`
     select ${sql.join([...new Set([...key, ...wanted])].map(column => sql.ref(column)))} from ${sql.table(table)}
-    ${behind} order by ${keys} limit ${most}`.execute(db)
+    where ${behind} and (${sql.raw(where ?? 'true')}) order by ${keys} limit ${most}`.execute(db)
   return rows
 }

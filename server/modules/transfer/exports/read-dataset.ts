@@ -29,7 +29,7 @@ async function open(ctx: WorkCtx, set: Dataset, filter: ContactFilterIn | null):
   }
   const key = set.key ?? ['id']
   const columns = await ctx.transact(({ db }) => listColumns(db, set.table, set.omit ?? []))
-  const source = { table: set.table, columns, key }
+  const source = { table: set.table, columns, key, where: set.where }
   return { columns, next: after => ctx.transact(({ db }) => readRows(db, source, after, ROWS_AT_ONCE)) }
 }
 
@@ -72,13 +72,13 @@ const asCell = (value: unknown): unknown =>
 /** The files of a dataset, one after another. */
 export async function* readFiles(
   ctx: WorkCtx,
-  { table, key = ['id'], file }: Dataset,
+  { table, key = ['id'], file, where }: Dataset,
 ): AsyncGenerator<{ path: string; bytes: Buffer }> {
   if (!file) return
   let last: Row | null = null
   for (;;) {
     const after: Row | null = last
-    const source = { table, columns: [file.column], key }
+    const source = { table, columns: [file.column], key, where }
     const rows: Row[] = await ctx.transact(({ db }) => readRows(db, source, after, FILES_AT_ONCE))
     for (const row of rows) yield { path: `files/${file.pathOf(row)}`, bytes: row[file.column] as Buffer }
     if (rows.length < FILES_AT_ONCE) return

@@ -2,6 +2,7 @@ import type { Ctx } from '#kit/context.ts'
 import { job } from '#kit/job.ts'
 import { found } from '#kit/problem.ts'
 import { RawReply } from '#kit/route.ts'
+import { listHiddenEventIds } from '#modules/calendar/index.ts'
 import { ContactNotFound, eraseContact, findContact, forgetInContactFiles } from '#modules/crm/index.ts'
 import { hideSuppression } from '#modules/email/index.ts'
 import { recordAudit } from '#modules/identity/index.ts'
@@ -12,6 +13,7 @@ import {
   countKept,
   dropCopies,
   forgetWords,
+  type Held,
   isNameShared,
   listIdsByAddress,
   readPerson,
@@ -27,7 +29,10 @@ const readable = (row: Record<string, unknown>): Record<string, unknown> =>
 
 export async function collectPerson(ctx: Ctx, contactId: string) {
   const contact = found(await findContact(ctx.db, contactId), ContactNotFound)
-  const held = (await readPerson(ctx.db, contactId)).filter(({ kind }) => kind !== 'contacts')
+  const held = await withoutPrivate(
+    ctx,
+    (await readPerson(ctx.db, contactId)).filter(({ kind }) => kind !== 'contacts'),
+  )
   await recordAudit(ctx, { action: 'person_exported', targetKind: 'contact', targetId: contactId })
   const groups = Map.groupBy(held, ({ kind }) => kind)
   return {
@@ -36,6 +41,15 @@ export async function collectPerson(ctx: Ctx, contactId: string) {
       [...groups].map(([kind, rows]) => [kind, rows.map(({ data }) => readable(data))]),
     ),
   }
+}
+
+const eventOf = ({ kind, data }: Held): string | undefined =>
+  (kind === 'calendar_events' ? data.id : data.event_id) as string | undefined
+
+/** What stands in somebody's private calendar is theirs alone, whomever it is about. */
+async function withoutPrivate(ctx: Ctx, held: readonly Held[]): Promise<Held[]> {
+  const hidden = await listHiddenEventIds(ctx, [...new Set(held.flatMap(one => eventOf(one) ?? []))])
+  return held.filter(one => !hidden.has(eventOf(one) ?? ''))
 }
 
 export async function sendPersonPage(ctx: Ctx, contactId: string): Promise<RawReply> {
