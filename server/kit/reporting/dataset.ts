@@ -16,6 +16,8 @@ export interface ReportField {
   /** Always there: its order needs no word about what is empty, and can be read from an index. */
   readonly required?: true
   readonly enum?: readonly string[]
+  /** Names a person or reaches one: strangers who see a shared dashboard see nothing by it. */
+  readonly personal?: true
   /** What an id looks like. */
   readonly key?: 'uuid' | 'integer' | 'text'
   /** SQL of the currency of an amount. Without it the amount is in the reporting currency already. */

@@ -15,6 +15,7 @@ import { sendDueJob } from './schedules/send.ts'
 import { pauseSchedulesOf } from './schedules/service.ts'
 import { seedDemo } from './seed-demo.ts'
 import { sharingRoutes } from './sharing/routes.ts'
+import { endSharesOf } from './sharing/service.ts'
 
 /** Questions that people ask of the workspace's data: queries, reports, dashboards. */
 export const reports: Module = {
@@ -43,6 +44,7 @@ export const reports: Module = {
   reactions: [
     react(OrganizationCreated, ensureOverview),
     react(MemberRemoved, (ctx, { data }) => pauseSchedulesOf(ctx, data.user_id)),
+    react(MemberRemoved, (ctx, { data }) => endSharesOf(ctx, data.user_id)),
   ],
   metrics: gateMetrics,
   seedDemo,

@@ -191,7 +191,8 @@ export const de: ReportWords = {
   asSaved: 'Wie jeweils gesichert',
   before: value => `zuvor ${value}`,
   share: 'Teilen',
-  shareText: 'Wer diesen Link hat, sieht die Zahlen und Diagramme, nicht die Zeilen dahinter.',
+  shareText:
+    'Wer diesen Link hat, sieht die Zahlen und Diagramme, nicht die Zeilen dahinter und niemanden mit Namen oder Adresse. Er endet, wenn Sie ihn zurücknehmen, wenn jemand einen neuen macht oder wenn Sie die Organisation verlassen.',
   shareAgain: 'Neuer Link',
   unshare: 'Nicht mehr teilen',
   unshared: 'Der Link ist tot',

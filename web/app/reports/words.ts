@@ -191,7 +191,8 @@ const en = {
   asSaved: 'As each says',
   before: (value: string) => `${value} before`,
   share: 'Share',
-  shareText: 'Anybody who has this link sees the numbers and charts, not the rows behind them.',
+  shareText:
+    'Anybody who has this link sees the numbers and charts, not the rows behind them and nobody by name or address. It ends when you take it back, when somebody makes a new one, or when you leave the organization.',
   shareAgain: 'New link',
   unshare: 'Stop sharing',
   unshared: 'The link is dead',

@@ -24,8 +24,8 @@ export const contactDataset: ReportDataset = {
   fields: {
     ...recordFields,
     updated_at: timestampField('Updated at', 't.updated_at', { required: true }),
-    name: textField('Name', 't.name'),
-    email: textField('Email', 't.email'),
+    name: textField('Name', 't.name', { personal: true }),
+    email: textField('Email', 't.email', { personal: true }),
     title: textField('Job title', 't.title'),
     status: textField('Status', 't.status', { enum: contactStatuses }),
     source: textField('Source', 't.source'),

@@ -22,8 +22,8 @@ export const contactJoin = (
 })
 
 export const contactFields: Record<string, ReportField> = joined('contact', {
-  name: textField('Contact', 'contact.name'),
-  email: textField('Contact email', 'contact.email'),
+  name: textField('Contact', 'contact.name', { personal: true }),
+  email: textField('Contact email', 'contact.email', { personal: true }),
   status: textField('Contact status', 'contact.status'),
   source: textField('Contact source', 'contact.source'),
   country: textField('Contact country', 'contact.country'),

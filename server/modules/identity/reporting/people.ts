@@ -7,6 +7,7 @@ export const personJoin = (alias: string, column: string): Record<string, Report
 
 export const personFields = (alias: string, label: string): Record<string, ReportField> =>
   joined(alias, {
+    // Who sells how much is told by name, where an admin wants it told at all.
     name: textField(`${label} name`, `${alias}.name`),
-    email: textField(`${label} email`, `${alias}.email`),
+    email: textField(`${label} email`, `${alias}.email`, { personal: true }),
   })

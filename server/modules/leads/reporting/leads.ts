@@ -40,7 +40,11 @@ export const leadDataset: ReportDataset = {
     status: textField('Status', 't.status', { enum: leadStatuses }),
     score: numberField('Score', 't.score'),
     disqualify_reason: textField('Disqualified because', 't.disqualify_reason'),
-    name: ofPerson(textField('Name', "nullif(btrim(person.first_name || ' ' || person.last_name), '')")),
+    name: ofPerson(
+      textField('Name', "nullif(btrim(person.first_name || ' ' || person.last_name), '')", {
+        personal: true,
+      }),
+    ),
     title: ofPerson(textField('Job title', 'person.title')),
     seniority: ofPerson(textField('Seniority', 'person.seniority')),
     department: ofPerson(textField('Department', 'person.department')),

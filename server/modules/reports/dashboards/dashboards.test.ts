@@ -153,6 +153,53 @@ describe('a shared dashboard', () => {
     expect(actions.slice(0, 2)).toEqual(['dashboard_unshared', 'dashboard_shared'])
   })
 
+  it('shows nobody by name or address, whenever that would come to be', async () => {
+    const acme = await app.createAccount()
+    await acme.post('/contacts', { first_name: 'Zelda', email: 'zelda@example.com', source: 'web' })
+    const personal = (field: string) => ({ dataset: 'contacts', dimensions: [{ field }] })
+    const { id } = (await acme.post('/dashboards', { name: 'x' })).body.data
+    const add = (asked: object) => acme.post(`/dashboards/${id}/widgets`, { title: 'x', ...asked })
+    const share = () => acme.post(`/dashboards/${id}/share`, {})
+    for (const field of ['email', 'name', 'custom.phone']) {
+      const widget = await add({ type: 'query', query: personal(field) })
+      const refused = await share()
+      expect([refused.status, refused.body.code]).toEqual([400, 'personal_field_shared'])
+      expect(refused.body.detail).toContain(`'${field}'`)
+      await acme.delete(`/dashboards/widgets/${widget.body.data.id}`)
+    }
+    const report = (await acme.post('/reports', { name: 'r', query })).body.data
+    const shown = (await add({ type: 'report', report_id: report.id })).body.data
+    const { token } = (await share()).body.data
+    expect((await add({ type: 'query', query: personal('email') })).body.code).toBe('personal_field_shared')
+    const changed = { type: 'query', query: personal('name') }
+    expect((await acme.patch(`/dashboards/widgets/${shown.id}`, changed)).body.code).toBe(
+      'personal_field_shared',
+    )
+    // A report may become one: strangers see nothing of it then.
+    await acme.patch(`/reports/${report.id}`, { query: personal('email') })
+    const seen = await app.anonymous.get(`/public/dashboards/${token}`)
+    expect(seen.body.data.widgets).toMatchObject([{ is_empty: true, rows: [] }])
+    expect(seen.text).not.toMatch(/zelda/i)
+  })
+
+  it('is shared by admins, and its link ends with whoever made it', async () => {
+    const acme = await app.createAccount()
+    const [member, admin] = [await acme.invite('member'), await acme.invite('admin')]
+    const own = (await member.post('/dashboards', { name: 'Mine' })).body.data
+    expect((await member.post(`/dashboards/${own.id}/share`, {})).status).toBe(403)
+    const { token } = (await admin.post(`/dashboards/${own.id}/share`, {})).body.data
+    const look = (of: string) => app.anonymous.get(`/public/dashboards/${of}`)
+    expect((await look(token)).status).toBe(200)
+    await acme.delete(`/team/members/${admin.userId}`)
+    expect((await look(token)).status).toBe(404)
+    expect((await acme.get(`/dashboards/${own.id}`)).body.data.shared_at).toBeNull()
+    const { token: next } = (await acme.post(`/dashboards/${own.id}/share`, {})).body.data
+    expect((await look(next)).status).toBe(200)
+    // Of links that are older than this rule the maker may be gone already.
+    await app.sql('update dashboards set shared_by_id = $1 where id = $2', [admin.userId, own.id])
+    expect((await look(next)).status).toBe(404)
+  })
+
   it('ends when it was said to', async () => {
     const acme = await app.createAccount()
     const { id } = (await acme.post('/dashboards', { name: 'x' })).body.data

@@ -25,6 +25,17 @@ export async function setUnshared(ctx: Ctx, id: string): Promise<void> {
     .execute()
 }
 
+export async function listSharedBy({ db }: Ctx, userId: number): Promise<{ id: string; name: string }[]> {
+  return db
+    .selectFrom('dashboards')
+    .select(['id', 'name'])
+    .where('shared_at', 'is not', null)
+    .where('shared_by_id', '=', userId)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
 /** What was shown last, if that is recent, and who shares it. */
 export async function findShared(db: Db, id: string, since: string) {
   const row = await db

@@ -1,7 +1,8 @@
-import { openRoute, route, secretParam } from '#kit/route.ts'
+import { admin, openRoute, route, secretParam } from '#kit/route.ts'
 import { Data } from '#kit/schema.ts'
 import { dashboardErrors, dashboardParams } from '../dashboards/routes.ts'
 import { showSharedPage } from './page.ts'
+import { PersonalFieldShared } from './personal.ts'
 import { ExpiryPassed, NothingShared, Share, SharedDashboard, ShareIn } from './schema.ts'
 import { shareDashboard, unshareDashboard } from './service.ts'
 import { showShared } from './show.ts'
@@ -17,10 +18,11 @@ export const sharingRoutes = [
     tag,
     summary: 'Make a link by which anybody sees a dashboard',
     description:
-      'Aggregated numbers as of at most five minutes ago. Again: a new link, and the old one is dead.',
+      'Aggregated numbers as of at most five minutes ago, and nobody by name or address. Again: a new link, and the old one is dead. It also ends when whoever made it leaves the organization.',
+    access: admin,
     idempotent: false,
     params: dashboardParams,
-    errors: [...dashboardErrors, ExpiryPassed],
+    errors: [...dashboardErrors, ExpiryPassed, PersonalFieldShared],
     body: ShareIn,
     returns: Data(Share),
     handler: async (ctx, input) => ({

@@ -4,13 +4,17 @@ import { addToDirectory } from '#platform/auth/directory-queries.ts'
 import { createSecret } from '#platform/crypto/tokens.ts'
 import { lockChangeable } from '../dashboards/access.ts'
 import { DashboardShared } from '../events.ts'
+import { findReports } from '../saved/queries.ts'
+import { listWidgets } from '../widgets/queries.ts'
 import { forgetShare, SHARED_DASHBOARD } from './forget.ts'
-import { setShared, setUnshared } from './queries.ts'
+import { checkImpersonal } from './personal.ts'
+import { listSharedBy, setShared, setUnshared } from './queries.ts'
 import { ExpiryPassed, type Share, type ShareIn } from './schema.ts'
 
 /** A new link each time; the one before is dead. */
 export async function shareDashboard(ctx: Ctx, id: string, { expires_at }: ShareIn): Promise<Share> {
   const { name } = await lockChangeable(ctx, id)
+  await checkWidgets(ctx, id)
   const ends = expires_at ? Temporal.Instant.from(expires_at) : null
   if (ends && Temporal.Instant.compare(ends, ctx.now) <= 0) throw ExpiryPassed()
   const expiresAt = ends ? new Date(ends.epochMilliseconds).toISOString() : null
@@ -33,8 +37,27 @@ export async function shareDashboard(ctx: Ctx, id: string, { expires_at }: Share
   return { url: `${ctx.services.settings.publicUrl}/shared/${token}`, token, expires_at: expiresAt }
 }
 
+async function checkWidgets(ctx: Ctx, id: string): Promise<void> {
+  const widgets = await listWidgets(ctx.db, [id])
+  const reports = await findReports(
+    ctx.db,
+    widgets.flatMap(({ report_id }) => report_id ?? []),
+  )
+  const queries = [...widgets.flatMap(({ query }) => query ?? []), ...reports.map(({ query }) => query)]
+  for (const query of queries) checkImpersonal({ datasets: ctx.services.reportDatasets }, query)
+}
+
 export async function unshareDashboard(ctx: Ctx, id: string): Promise<void> {
   const { name } = await lockChangeable(ctx, id)
+  await endShare(ctx, id, name)
+}
+
+/** Whoever leaves takes their links with them; another admin shares anew. */
+export async function endSharesOf(ctx: Ctx, userId: number): Promise<void> {
+  for (const { id, name } of await listSharedBy(ctx, userId)) await endShare(ctx, id, name)
+}
+
+async function endShare(ctx: Ctx, id: string, name: string): Promise<void> {
   await forgetShare(ctx, id)
   await setUnshared(ctx, id)
   await recordAudit(ctx, {

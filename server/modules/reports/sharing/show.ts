@@ -1,5 +1,6 @@
 import type { Actor, OpenCtx, WorkCtx } from '#kit/context.ts'
 import { RateLimited } from '#kit/problem.ts'
+import { readRole } from '#modules/identity/index.ts'
 import { networkOf } from '#platform/server/admission/network.ts'
 import { drawResult } from '../charts/draw.ts'
 import { listWidgets } from '../widgets/queries.ts'
@@ -37,7 +38,12 @@ export async function showShared(ctx: OpenCtx, token: string): Promise<SharedDas
   const shared = await ctx.within(
     known.organizationId,
     { kind: 'link', link: SHARED_DASHBOARD, targetId: known.targetId },
-    inner => findShared(inner.db, known.targetId, since),
+    async inner => {
+      const found = await findShared(inner.db, known.targetId, since)
+      const maker = found?.shared_by_id ?? found?.owner_id ?? null
+      // A link ends with whoever made it.
+      return maker !== null && (await readRole(inner, maker)) ? found : undefined
+    },
     { readOnly: true },
   )
   if (!shared) throw NothingShared()
@@ -54,14 +60,11 @@ async function compute(
   shared: NonNullable<Awaited<ReturnType<typeof findShared>>>,
 ): Promise<SharedDashboard> {
   // What whoever shares it may see, and nothing more: a private report of somebody else stays private.
-  const id = shared.shared_by_id ?? shared.owner_id
-  const actor: Actor =
-    id === null
-      ? { kind: 'link', link: SHARED_DASHBOARD, targetId }
-      : { kind: 'user', id, role: 'viewer', sessionId: null, tokenId: null }
+  const id = (shared.shared_by_id ?? shared.owner_id)!
+  const actor: Actor = { kind: 'user', id, role: 'viewer', sessionId: null, tokenId: null }
   const work = workWithin(ctx, organizationId, actor)
   const rows = await work.transact(inner => listWidgets(inner.db, [targetId]))
-  const widgets = await withResults(work, rows.map(presentWidget), {})
+  const widgets = await withResults(work, rows.map(presentWidget), { isPublic: true })
   const shown: SharedDashboard = {
     name: shared.name,
     description: shared.description,

@@ -78,3 +78,17 @@ describe('a dataset', () => {
     }
   })
 })
+
+describe('fields that name or reach a person', () => {
+  it('are marked, so that no shared dashboard shows anybody by them', () => {
+    const isPersonal = (dataset: string, name: string) =>
+      /(^|[._])(e?mail|phone)$/.test(name) ||
+      name === 'contact.name' ||
+      (name === 'name' && ['contacts', 'leads'].includes(dataset))
+    const marked = datasets.flatMap(({ name: dataset, fields }) =>
+      Object.entries(fields).map(([name, { personal }]) => [dataset, name, personal === true] as const),
+    )
+    expect(marked.filter(([, , personal]) => personal).length).toBeGreaterThan(20)
+    expect(marked.filter(([dataset, name, personal]) => personal !== isPersonal(dataset, name))).toEqual([])
+  })
+})

@@ -12,11 +12,14 @@ import { answerQuery } from '../query/run.ts'
 import type { QueryFilter, ReportColumn, ReportQuery, ReportResult } from '../query/schema.ts'
 import { findReports } from '../saved/queries.ts'
 import type { SavedReport } from '../saved/schema.ts'
+import { checkImpersonal } from '../sharing/personal.ts'
 import type { Widget } from './schema.ts'
 
 export interface WidgetFilters {
   readonly period?: PeriodName | undefined
   readonly ownerId?: number | undefined
+  /** Whether strangers look. */
+  readonly isPublic?: boolean
 }
 
 const REPORT_GONE = 'Report was deleted'
@@ -108,8 +111,9 @@ async function answer(
   ctx: WorkCtx,
   environment: ReportEnvironment,
   query: ReportQuery,
-  { period, ownerId }: WidgetFilters,
+  { period, ownerId, isPublic }: WidgetFilters,
 ): Promise<Filled> {
+  if (isPublic) checkImpersonal(environment, query)
   const dataset = requireDataset(environment, query.dataset)
   const more: QueryFilter[] = []
   const applied: string[] = []

@@ -7,6 +7,7 @@ import { touchDashboard } from '../dashboards/queries.ts'
 import { findMetric } from '../metrics/definitions.ts'
 import { usualChart } from '../saved/schema.ts'
 import { checkSaved, getReport } from '../saved/service.ts'
+import { checkImpersonal } from '../sharing/personal.ts'
 import {
   deleteWidget,
   findWidget,
@@ -38,15 +39,19 @@ function checkPlace({ x, w }: { x: number; w: number }): void {
 }
 
 /** What a widget of its type needs is there, and right. */
-async function checkContent(ctx: Ctx, row: WidgetRow): Promise<void> {
+async function checkContent(ctx: Ctx, row: WidgetRow, isShared: boolean): Promise<void> {
+  const { reportDatasets: datasets } = ctx.services
   switch (row.type) {
-    case 'report':
+    case 'report': {
       if (row.report_id === null) throw InvalidInput('report_id is required for a widget of type report')
-      await getReport(ctx, row.report_id)
+      const { query } = await getReport(ctx, row.report_id)
+      if (isShared) checkImpersonal({ datasets }, query)
       return
+    }
     case 'query':
       if (row.query === null) throw InvalidInput('query is required for a widget of type query')
       await checkSaved(ctx, row.query)
+      if (isShared) checkImpersonal({ datasets }, row.query)
       return
     case 'metric':
       if (row.metric === null) throw InvalidInput('metric is required for a widget of type metric')
@@ -58,7 +63,7 @@ async function checkContent(ctx: Ctx, row: WidgetRow): Promise<void> {
 }
 
 export async function addWidget(ctx: Ctx, dashboardId: string, input: WidgetIn): Promise<Widget> {
-  await lockChangeable(ctx, dashboardId)
+  const { shared_at } = await lockChangeable(ctx, dashboardId)
   const there = await listWidgets(ctx.db, [dashboardId])
   if (there.length >= MOST_WIDGETS) throw TooManyWidgets()
   const now = ctx.now.toString()
@@ -81,23 +86,23 @@ export async function addWidget(ctx: Ctx, dashboardId: string, input: WidgetIn):
     updated_at: now,
   }
   checkPlace(row)
-  await checkContent(ctx, row)
+  await checkContent(ctx, row, shared_at !== null)
   await insertWidgets(ctx, [row])
   await touchDashboard(ctx, dashboardId)
   return presentWidget(row)
 }
 
-async function lockWidget(ctx: Ctx, id: string): Promise<WidgetRow> {
+async function lockWidget(ctx: Ctx, id: string): Promise<{ row: WidgetRow; isShared: boolean }> {
   const row = await findWidget(ctx.db, id)
   if (!row) throw WidgetNotFound()
-  await lockChangeable(ctx, row.dashboard_id, WidgetNotFound)
+  const { shared_at } = await lockChangeable(ctx, row.dashboard_id, WidgetNotFound)
   const still = await findWidget(ctx.db, id)
   if (!still) throw WidgetNotFound()
-  return still
+  return { row: still, isShared: shared_at !== null }
 }
 
 export async function changeWidget(ctx: Ctx, id: string, patch: WidgetPatch): Promise<Widget> {
-  const row = await lockWidget(ctx, id)
+  const { row, isShared } = await lockWidget(ctx, id)
   const { chart, title, ...rest } = patch
   const values = {
     ...rest,
@@ -107,14 +112,14 @@ export async function changeWidget(ctx: Ctx, id: string, patch: WidgetPatch): Pr
   const next = { ...row, ...values } as WidgetRow
   checkPlace(next)
   const isOther = (['type', 'report_id', 'query', 'metric', 'text'] as const).some(key => key in patch)
-  if (isOther) await checkContent(ctx, next)
+  if (isOther) await checkContent(ctx, next, isShared)
   await updateWidget(ctx, id, values as Partial<WidgetRow>)
   await touchDashboard(ctx, row.dashboard_id)
   return presentWidget((await findWidget(ctx.db, id))!)
 }
 
 export async function removeWidget(ctx: Ctx, id: string): Promise<void> {
-  const row = await lockWidget(ctx, id)
+  const { row } = await lockWidget(ctx, id)
   await deleteWidget(ctx.db, id)
   await touchDashboard(ctx, row.dashboard_id)
 }

@@ -70,7 +70,7 @@ export function DashboardPage(): ReactNode {
               <Button variant="default" onClick={() => setAdding(true)}>
                 {words.addWidget}
               </Button>
-              <ShareButton dashboard={dashboard} />
+              {may('admin') && <ShareButton dashboard={dashboard} />}
               <RemoveDashboard dashboard={dashboard} />
             </>
           )}
