@@ -2,6 +2,7 @@ import type { JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
 import { campaignRoutes } from './campaigns/routes.ts'
 import { runCampaignJob, wakeCampaigns } from './dispatch/jobs.ts'
+import { resumeReactions } from './dispatch/wake.ts'
 import { publicRoutes } from './public/routes.ts'
 import { recipientReactions } from './recipients/reactions.ts'
 import { recipientRoutes } from './recipients/routes.ts'
@@ -42,7 +43,7 @@ export const campaigns: Module = {
   ],
   jobs: [runCampaignJob as JobKind<never>],
   crons: [wakeCampaigns],
-  reactions: recipientReactions,
+  reactions: [...recipientReactions, ...resumeReactions],
   seedDemo,
 }
 

@@ -1,6 +1,7 @@
 import type { JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
 import { dispatchDue, dispatchEveryMinute, readVerdictsDaily } from './dispatch/jobs.ts'
+import { resumeReactions } from './dispatch/resume.ts'
 import { enrollmentRoutes } from './enrollments/routes.ts'
 import { fields } from './fields.ts'
 import { enrollmentDataset } from './reporting/enrollments.ts'
@@ -28,7 +29,7 @@ export const sequences: Module = {
   routes: [...sequenceRoutes, ...stepRoutes, ...enrollmentRoutes],
   jobs: [dispatchDue as JobKind<never>],
   crons: [dispatchEveryMinute, readVerdictsDaily],
-  reactions: [...stopReactions, ...timeline],
+  reactions: [...stopReactions, ...resumeReactions, ...timeline],
   seedDemo,
 }
 

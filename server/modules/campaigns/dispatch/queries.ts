@@ -92,6 +92,17 @@ export const findFirstInLine = ({ db }: Ctx) =>
     .limit(1)
     .executeTakeFirst()
 
+export async function listWaitingForSender({ db }: Ctx): Promise<string[]> {
+  const rows = await db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('status', '=', 'sending')
+    .where('waiting_for', '=', 'sender')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export async function listUnderWay({ db }: Ctx, campaignId: string): Promise<string[]> {
   const { rows } = await sql<{ message_id: string }>`
     select message_id from campaign_recipients

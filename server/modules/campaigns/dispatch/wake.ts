@@ -1,6 +1,8 @@
 import type { Ctx } from '#kit/context.ts'
+import { react } from '#kit/event.ts'
 import { order } from '#kit/job.ts'
-import { dropWake, findFirstInLine, setWake } from './queries.ts'
+import { MailboxConnected, MailboxResumed } from '#modules/email/index.ts'
+import { dropWake, findFirstInLine, listWaitingForSender, setWake } from './queries.ts'
 
 export interface RunOrder {
   campaign_id: string
@@ -34,3 +36,10 @@ export async function letRest(ctx: Ctx, campaignId: string): Promise<void> {
   const next = await findFirstInLine(ctx)
   if (next && next.id !== campaignId) await wake(ctx, { campaign_id: next.id }, ctx.now)
 }
+
+/** A mailbox is there again: those who waited for theirs look now. */
+async function goOn(ctx: Ctx): Promise<void> {
+  for (const campaign_id of await listWaitingForSender(ctx)) await wake(ctx, { campaign_id }, ctx.now)
+}
+
+export const resumeReactions = [react(MailboxResumed, goOn), react(MailboxConnected, goOn)]

@@ -290,8 +290,8 @@ describe('limits', () => {
       deferred: { mailbox_paused: 3 },
       next_due_at: '2026-11-17T08:15:00.000Z',
     })
+    // It is resumed, and they leave at once.
     await acme.patch(`/mailboxes/${mailbox}`, { status: 'active' })
-    app.clock.set('2026-11-17T08:15:00Z')
     expect(await tick()).toMatchObject({ sent: 3 })
   })
 

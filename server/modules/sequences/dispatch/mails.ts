@@ -4,7 +4,14 @@ import { Problem } from '#kit/problem.ts'
 import { isOpenAt } from '#kit/time/slots.ts'
 import { localDate } from '#kit/time/zone.ts'
 import { type Person, withSender } from '#modules/crm/index.ts'
-import { holdRoom, isLimited, type MailboxRoom, sendMails, useRoom } from '#modules/email/index.ts'
+import {
+  holdRoom,
+  isLimited,
+  MAILBOX_PAUSED,
+  type MailboxRoom,
+  sendMails,
+  useRoom,
+} from '#modules/email/index.ts'
 import { withSavepoint } from '#modules/outreach/index.ts'
 import { isEmail } from '#platform/server/validation.ts'
 import { TemplateFailed } from '../merge/write.ts'
@@ -82,7 +89,7 @@ async function chooseSenders(ctx: Ctx, batch: Batch, due: readonly DueMail[]): P
     const later = () => spreadSlot(sequence, ctx.now.add(PAUSED_WAIT), row, step.id)
     try {
       const way = await senders.find(row.mailbox_id)
-      if (way.room?.isPaused) defer(batch, row, later(), 'mailbox_paused')
+      if (way.room?.isPaused) defer(batch, row, later(), 'mailbox_paused', MAILBOX_PAUSED)
       else addressed.push({ row, step, way, person: batch.around.people.get(row.contact_id)! })
     } catch (error) {
       if (!(error instanceof Problem)) throw error

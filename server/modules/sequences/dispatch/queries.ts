@@ -103,3 +103,14 @@ export async function saveOutcomes(ctx: Ctx, outcomes: readonly Outcome[]): Prom
     ) as o (id, status, stop_reason, current_step_id, next_run_at, error, message_id, mailbox_id)
     where e.id = o.id`.execute(ctx.db)
 }
+
+/** Those who wait for a reason are due at once. */
+export async function bringForward({ db, now }: Ctx, error: string): Promise<void> {
+  await db
+    .updateTable('sequence_enrollments')
+    .set({ next_run_at: now.toString(), error: null })
+    .where('status', '=', 'active')
+    .where('error', '=', error)
+    .where('next_run_at', '>', now.toString())
+    .execute()
+}
