@@ -60,4 +60,7 @@ export type Credential =
       readonly isFresh: (session: SessionIdentity, by: LookUp) => Promise<boolean>
     } & Kind<Identity>)
   | ({ readonly of: 'guest' } & Kind<GuestIdentity>)
-  | ({ readonly of: 'program' } & Kind<ApiKeyIdentity>)
+  | ({ readonly of: 'program' } & Kind<ApiKeyIdentity> & {
+        /** What the calls of an organization draw from, whoever makes them. */
+        readonly bucketOf: (organizationId: string, by: LookUp) => Promise<Bucket | null>
+      })

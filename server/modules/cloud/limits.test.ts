@@ -55,6 +55,23 @@ describe('the rate limit of a plan', () => {
     expect(passed(await burst(acme.key, 200, [app.url, second.url]))).toBe(50)
   })
 
+  it('holds for whoever calls: sessions draw from the same bucket as keys', async () => {
+    const acme = await createTenant(app, 'starter')
+    const admin = await acme.account.invite('admin')
+    const calls = Array.from({ length: 60 }, (_, i) =>
+      i % 3 === 0 ? acme.get('/tenant') : [acme.account, admin][i % 2]!.get('/api/v2/tenant'),
+    )
+    const replies = await Promise.all(calls)
+    expect(replies.filter(({ status }) => status === 200).length).toBe(10)
+    expect(replies.filter(({ status }) => status === 429).length).toBe(50)
+    // A larger plan is known at once.
+    await acme.account.within(async ctx => {
+      await ctx.db.updateTable('organizations').set({ plan: 'enterprise' }).execute()
+      ctx.services.apiKeys.forget(ctx.organizationId)
+    })
+    expect((await admin.get('/api/v2/tenant')).status).toBe(200)
+  })
+
   it('is per tenant, not per key, and one tenant does not slow down another', async () => {
     const acme = await createTenant(app, 'starter')
     const rival = await createTenant(app, 'starter')

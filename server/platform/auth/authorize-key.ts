@@ -58,13 +58,10 @@ export async function authorizeKey(
   return identity
 }
 
-/** What somebody who looks at screens asks for at the most; what programs may is the plan's. */
-const PACE_OF_A_PERSON: Bucket = { capacity: 120, refillPerSecond: 2 }
-
 /**
  * Who is logged in as an owner or admin may make a key, so their session stands in for one: the workspace's own screens
- * call with it, at a person's pace and without taking from what the plan gives programs. A personal token does not stand
- * in for a key, as it makes none either.
+ * call with it, and it draws from the plan as a key does. A personal token does not stand in for a key, as it makes none
+ * either.
  */
 export async function authorizeSession(
   platform: Platform,
@@ -75,7 +72,8 @@ export async function authorizeSession(
   if (!identity || identity.sessionId === null) return undefined
   if (identity.mustSetUp) throw TwoFactorSetupRequired()
   if (!roleAtLeast(identity.role, 'admin')) throw NotAllowed('admin')
-  await drawFrom(platform, identity.sessionId, PACE_OF_A_PERSON, tell)
+  const { organizationId } = identity
+  await drawFrom(platform, organizationId, await platform.apiKeys.bucketOf(organizationId), tell)
   return identity
 }
 
@@ -83,11 +81,11 @@ type Tell = (headers: Record<string, string>) => void
 
 async function drawFrom(
   { rateLimit, clock }: Platform,
-  drawer: string,
+  organizationId: string,
   bucket: Bucket | null,
   tell: Tell,
 ): Promise<void> {
-  const admission = bucket && (await rateLimit.draw(drawer, bucket))
+  const admission = bucket && (await rateLimit.draw(organizationId, bucket))
   tell(rateHeaders(bucket, admission, clock.milliseconds()))
   if (admission && !admission.allowed) throw PlanLimitReached(admission.retryAfter)
 }

@@ -1,5 +1,6 @@
 import type {
   ApiKeyIdentity,
+  Bucket,
   Credential,
   GuestIdentity,
   Identity,
@@ -25,7 +26,10 @@ export interface Identities extends Identifier<Identity> {
   isFresh(session: SessionIdentity): Promise<boolean>
 }
 export type Guests = Identifier<GuestIdentity>
-export type ApiKeys = Identifier<ApiKeyIdentity>
+export interface ApiKeys extends Identifier<ApiKeyIdentity> {
+  /** What an organization's calls draw from, for whoever calls without a key. */
+  bucketOf(organizationId: string): Promise<Bucket | null>
+}
 
 export interface CredentialSource {
   credentials: readonly Credential[]
@@ -55,14 +59,23 @@ export const createGuests = (source: CredentialSource): Guests =>
   )
 
 export function createApiKeys(source: CredentialSource): ApiKeys {
-  const keys = createIdentifier(
-    source,
-    source.credentials.filter(one => one.of === 'program'),
-  )
+  const programs = source.credentials.filter(one => one.of === 'program')
+  const keys = createIdentifier(source, programs)
+  const buckets = createRemembered<{ organizationId: string; bucket: Bucket | null }>(source.isListening)
+  source.bus.subscribe('bowline_identity', buckets.forget)
+  const findBucket = async (organizationId: string) => ({
+    organizationId,
+    bucket:
+      (await programs[0]?.bucketOf(organizationId, lookUpIn(source.database, source.clock.now()))) ?? null,
+  })
   const isOver = ({ expiresAt }: ApiKeyIdentity) =>
     expiresAt !== null && expiresAt <= source.clock.milliseconds()
   return {
-    ...keys,
+    forget(organizationId) {
+      buckets.forget(organizationId)
+      keys.forget(organizationId)
+    },
+    bucketOf: async organizationId => (await buckets.find(organizationId, findBucket))?.bucket ?? null,
     async identify(secret) {
       const found = await keys.identify(secret)
       return found && !isOver(found) ? found : undefined

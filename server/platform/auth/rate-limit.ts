@@ -4,8 +4,7 @@ import type { Throttle } from '../throttle/throttle.ts'
 
 /** A tenant's bucket, shared by all processes; counted exactly. */
 export interface RateLimit {
-  /** `drawer`: the organization whose plan it is, or the session of somebody at work. */
-  draw(drawer: string, bucket: Bucket): Promise<Admission>
+  draw(organizationId: string, bucket: Bucket): Promise<Admission>
 }
 
 export interface Admission {
@@ -18,8 +17,8 @@ export interface Admission {
 }
 
 export const createRateLimit = (throttle: Throttle): RateLimit => ({
-  async draw(drawer, bucket) {
-    const { allowed, remaining, retryAfter } = await throttle.take(`platform:${drawer}`, bucket)
+  async draw(organizationId, bucket) {
+    const { allowed, remaining, retryAfter } = await throttle.take(`platform:${organizationId}`, bucket)
     const fullIn = Math.ceil((bucket.capacity - remaining) / bucket.refillPerSecond)
     return { allowed, remaining, fullIn, retryAfter }
   },

@@ -71,7 +71,17 @@ export function buildDocument(routes: readonly Route[], options: DocumentOptions
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'An access token or a personal token.' },
-        apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+        session: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The access token of an owner or admin who is logged in. A personal token is not taken.',
+        },
+        apiKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'X-API-Key',
+          description: 'A key of the infrastructure API.',
+        },
       },
       responses: errors.responses,
       parameters: { IdempotencyKey: idempotencyKey },

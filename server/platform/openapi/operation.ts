@@ -28,9 +28,15 @@ const wanted = {
 }
 
 function describeText({ access, credential, description }: Route): { description?: string } {
-  const needs = access.kind === 'role' ? `Needs the role \`${access.role}\` or higher.` : ''
-  const text = [description, needs, wanted[credential]].filter(Boolean).join('\n\n')
+  const text = [description, needsOf(access, credential), wanted[credential]].filter(Boolean).join('\n\n')
   return text ? { description: text } : {}
+}
+
+function needsOf(access: Route['access'], credential: Route['credential']): string {
+  if (access.kind === 'role') return `Needs the role \`${access.role}\` or higher.`
+  if (access.kind === 'api_key' && credential === 'any')
+    return `Takes a key with the scope \`${access.scope}\`, or the session of an owner or admin; no personal token.`
+  return ''
 }
 
 function security({ access, credential }: Route): object[] {

@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { found } from '#kit/problem.ts'
-import { lockDeploys, nameOfActor, ResourceNotFound, recordChange } from '#modules/cloud/index.ts'
+import { findMakerOfKey, lockDeploys, nameOfActor, ResourceNotFound, recordChange } from '#modules/cloud/index.ts'
 import { endRun } from './end.ts'
 import { getRun } from './present.ts'
 import { promote } from './promote.ts'
@@ -16,13 +16,20 @@ export async function cancelRun(ctx: Ctx, id: string): Promise<Run> {
   return getRun(ctx, id)
 }
 
+/** One of them is a key, and the other the person who made it. Two keys are two, whoever holds them. */
+async function isSamePerson(ctx: Ctx, one: string, other: string): Promise<boolean> {
+  const people = [one, other].filter(name => name.startsWith('user:'))
+  const key = [one, other].find(name => name.startsWith('api_key:'))?.slice('api_key:'.length)
+  return people.length === 1 && key !== undefined && people[0] === `user:${await findMakerOfKey(ctx, key)}`
+}
+
 /** Four eyes: whoever started it is not the one. */
 export async function approveRun(ctx: Ctx, id: string): Promise<Run> {
   await lockDeploys(ctx)
   const run = found(await lockRun(ctx, id), ResourceNotFound)
   if (run.status !== 'queued' || run.waiting_for !== 'approval') throw NothingToApprove()
   const by = nameOfActor(ctx)
-  if (by === run.created_by) throw OwnApproval()
+  if (by === run.created_by || (await isSamePerson(ctx, by, run.created_by))) throw OwnApproval()
   await updateRun(ctx, id, { approved_by: by, approved_at: ctx.now.toString() })
   await recordChange(ctx, 'run_approved', { kind: 'run', id }, { number: run.number })
   await promote(ctx)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createTenant, sandboxVm, type Tenant } from '#tests/cloud-tenant.ts'
-import { useTestApp } from '#tests/harness.ts'
+import { type Account, useTestApp } from '#tests/harness.ts'
 
 const app = useTestApp()
 
@@ -176,6 +176,15 @@ describe('a protected environment', () => {
       approved_by: expect.stringMatching(/^api_key:/),
     })
     expect((await other.post(`/runs/${run.id}/approve`)).status).toBe(409)
+    // A key and the session of whoever made it are the same two eyes, either way round.
+    const second = await start(acme, project.id, { environment: 'production' })
+    const approve = (by: Account, id: string) => by.call('POST', `/api/v2/runs/${id}/approve`)
+    expect((await approve(acme.account, second.id)).body.code).toBe('own_approval')
+    const colleague = await acme.account.invite('admin')
+    const path = `/api/v2/projects/${project.id}/runs`
+    const mine = await acme.account.call('POST', path, { body: { environment: 'production' } })
+    expect((await other.post(`/runs/${mine.body.data.id}/approve`)).body.code).toBe('own_approval')
+    expect((await approve(colleague, mine.body.data.id)).status).toBe(200)
     const newer = await start(acme, project.id, { environment: 'production' })
     const newest = await start(acme, project.id, { environment: 'production' })
     expect(await read(acme, newer.id)).toMatchObject({ status: 'canceled', superseded_by: newest.id })
