@@ -70,11 +70,11 @@ export function buildDocument(routes: readonly Route[], options: DocumentOptions
     paths,
     components: {
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: 'An access token or a personal token.' },
-        session: {
+        bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The access token of an owner or admin who is logged in. A personal token is not taken.',
+          description:
+            'An access token or a personal token; each operation says which of them it takes, where not both.',
         },
         apiKey: {
           type: 'apiKey',
