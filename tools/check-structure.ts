@@ -12,6 +12,7 @@ import {
   checkScreens,
   checkStatements,
   checkTables,
+  checkThrottles,
   checkTiers,
   type Sources,
 } from './structure/rules.ts'
@@ -48,6 +49,7 @@ const problems = [
   ...checkPlatform(sources, modules),
   ...checkScreens(sources),
   ...checkTiers(sources),
+  ...checkThrottles(sources),
   ...checkMigrations(await readdir(`${cwd}/server/db/migrations`)),
 ]
 for (const problem of problems) process.stderr.write(`${problem}\n`)

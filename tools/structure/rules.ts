@@ -225,6 +225,18 @@ export function checkTiers(sources: Sources): string[] {
   })
 }
 
+const keyByAddress = /`[a-z_-]+:[^`]*\$\{(?![^}]*networkOf\()[^}]*\bip\b[^}]*\}/
+
+/** A household has a whole /64 of IPv6: whoever is slowed down by single addresses is not slowed down. */
+export function checkThrottles(sources: Sources): string[] {
+  return [...sources]
+    .filter(
+      ([path, text]) =>
+        path.startsWith('server/') && isCode(path) && keyByAddress.test(withoutComments(text)),
+    )
+    .map(([path]) => `${path} counts by a raw address: networkOf() says whose it is`)
+}
+
 /** Numbered ones stand as they are; two people who add one at the same time must not take the same number. */
 export function checkMigrations(names: readonly string[]): string[] {
   return names

@@ -7,6 +7,7 @@ import {
   checkScreens,
   checkStatements,
   checkTables,
+  checkThrottles,
   checkTiers,
 } from './rules.ts'
 
@@ -191,5 +192,16 @@ describe('migrations', () => {
   it('are named by their moment', () => {
     expect(checkMigrations(['0001_foundation.sql', '202611152105_workflows.sql'])).toEqual([])
     expect(checkMigrations(['0116_workflows.sql', 'workflows.sql'])).toHaveLength(2)
+  })
+})
+
+describe('throttles', () => {
+  it.each(['ctx.request.ip', "ctx.request?.ip ?? ''"])('count by networks, not by %s', address => {
+    const path = 'server/modules/calendar/guests/routes.ts'
+    const counting = (by: string) => tree({ [path]: `throttle.take(\`rsvp:\${${by}}\`, PACE)` })
+    expect(checkThrottles(counting(address))).toEqual([
+      `${path} counts by a raw address: networkOf() says whose it is`,
+    ])
+    expect(checkThrottles(counting(`networkOf(${address})`))).toEqual([])
   })
 })

@@ -2,6 +2,7 @@ import type { Actor, WorkCtx } from '#kit/context.ts'
 import { RateLimited } from '#kit/problem.ts'
 import { idParam, link, route, secretParam, workRoute } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
+import { networkOf } from '#platform/server/admission/network.ts'
 import { getEvent } from '../events/listing/list.ts'
 import { eventParams } from '../events/routes.ts'
 import { EventNotFound, OccurrenceNotFound } from '../events/schema.ts'
@@ -34,7 +35,7 @@ const targetOf = ({ actor }: { actor: Actor }): string => {
 const PER_MINUTE = { capacity: 30, refillPerSecond: 0.5 }
 
 async function slowDown(ctx: WorkCtx): Promise<void> {
-  const taken = await ctx.services.throttle.take(`rsvp:${ctx.request?.ip ?? ''}`, PER_MINUTE)
+  const taken = await ctx.services.throttle.take(`rsvp:${networkOf(ctx.request?.ip ?? '')}`, PER_MINUTE)
   if (!taken.allowed) throw RateLimited(taken.retryAfter)
 }
 

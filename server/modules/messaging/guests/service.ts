@@ -4,6 +4,7 @@ import { found, RateLimited } from '#kit/problem.ts'
 import { recordAudit } from '#modules/identity/index.ts'
 import { addToDirectory } from '#platform/auth/directory-queries.ts'
 import { createSecret } from '#platform/crypto/tokens.ts'
+import { networkOf } from '#platform/server/admission/network.ts'
 import { guestKey } from '../access/person.ts'
 import { lockRoomOf } from '../access/queries.ts'
 import { openToManage } from '../access/rules.ts'
@@ -108,7 +109,7 @@ export async function byLink<T>(
   const entry = await ctx.find(INVITATION_KIND, token)
   if (!entry) {
     const { allowed, retryAfter } = await ctx.services.throttle.take(
-      `chat-invitation:${ctx.request.ip}`,
+      `chat-invitation:${networkOf(ctx.request.ip)}`,
       UNKNOWN_PACE,
     )
     if (!allowed) throw RateLimited(retryAfter)

@@ -5,6 +5,7 @@ import { addToDirectory } from '#platform/auth/directory-queries.ts'
 import { createSecret, hashSecret, safeEqual } from '#platform/crypto/tokens.ts'
 import { html } from '#platform/pages/html.ts'
 import { renderPage, tick } from '#platform/pages/layout.ts'
+import { networkOf } from '#platform/server/admission/network.ts'
 import { findWebmailClient, labels, type WebmailClient, type WebmailProvider } from './client.ts'
 import { type Connected, connectMailbox } from './connect.ts'
 import {
@@ -51,7 +52,7 @@ function page(
 
 async function isTooOften({ services, request }: OpenCtx): Promise<number> {
   const bucket = { capacity: PER_MINUTE, refillPerSecond: PER_MINUTE / 60 }
-  const { allowed, retryAfter } = await services.throttle.take(`webmail:${request.ip}`, bucket)
+  const { allowed, retryAfter } = await services.throttle.take(`webmail:${networkOf(request.ip)}`, bucket)
   return allowed ? 0 : retryAfter
 }
 
