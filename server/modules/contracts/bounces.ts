@@ -1,12 +1,13 @@
 import { subscribe } from '#kit/job.ts'
-import { addressKey, EmailBounced } from '#modules/email/index.ts'
+import { addressKey } from '#modules/email/index.ts'
+import { bounceKinds } from '#modules/tracking/index.ts'
 import { recordEvent } from './contracts/audit.ts'
 import { listBounces } from './contracts/audit-queries.ts'
 import { lockContract } from './contracts/queries.ts'
 import { parties } from './contracts/schema.ts'
 
 /** A request that reached nobody belongs into the trail, so that the sender can correct the address. */
-export const recordBounces = subscribe('contracts.record_bounce', EmailBounced, async (ctx, { data }) => {
+export const recordBounces = subscribe('contracts.record_bounce', bounceKinds, async (ctx, { data }) => {
   if (data.source_kind !== 'contract' || !data.source_id) return
   const contractId = data.source_id
   await ctx.transact(async inner => {

@@ -91,6 +91,44 @@ describe('a contract', () => {
     expect((await acme.get(`/contracts/${draft.id}/pdf`)).bytes.equals(executed.bytes)).toBe(true)
   })
 
+  it('puts a bounce that a provider tells of into the trail, and tells the sender', async () => {
+    const draft = await draftContract(acme)
+    await acme.post(`/contracts/${draft.id}/send`)
+    const [mail] = await app.sql<{ message_id: string }>(
+      `select m.message_id from email_messages m join email_recipients r on r.message_id = m.id
+       where r.email = 'grace@navy.test' and m.source_id = $1`,
+      [draft.id],
+    )
+    const made = await acme.post('/integrations', {
+      provider: 'mailgun',
+      name: 'Mailgun',
+      config: { domain: 'mg.example.com' },
+      secrets: { api_key: 'key-0123456789abcdef' },
+    })
+    const told = await app.anonymous.post(`/webhooks/${made.body.data.id}/mailgun`, {
+      signature: { timestamp: '1', token: 't1', signature: '' },
+      'event-data': {
+        event: 'failed',
+        severity: 'permanent',
+        recipient: 'grace@navy.test',
+        timestamp: app.clock.now().epochMilliseconds / 1000,
+        id: 't1',
+        message: { headers: { 'message-id': mail!.message_id } },
+        'delivery-status': { code: 550, message: 'no such user' },
+      },
+    })
+    expect(told.body).toMatchObject({ applied: 1 })
+    await app.drain()
+    const { data } = (await acme.get(`/contracts/${draft.id}/audit`)).body
+    expect(data.at(-1)).toMatchObject({
+      event: 'email_bounced',
+      party: 'b',
+      detail: { email: 'grace@navy.test', bounce: 'hard', reason: 'no such user' },
+    })
+    const news = (await acme.get('/notifications')).body.data
+    expect(news.map((one: { kind: string }) => one.kind)).toContain('email.bounced')
+  })
+
   it('puts a bounce of its mail into the trail, once', async () => {
     const draft = await draftContract(acme)
     await acme.post(`/contracts/${draft.id}/send`)

@@ -44,3 +44,5 @@ export const observability: Module = {
   seedDemo,
   reseal: async ctx => (await resealTokens(ctx)) + (await resealRules(ctx)),
 }
+
+export { AlertFiring, AlertFlapping } from './events.ts'

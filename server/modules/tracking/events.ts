@@ -1,5 +1,6 @@
-import { event } from '#kit/event.ts'
+import { type EventKind, event } from '#kit/event.ts'
 import { Choice, Nullable, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import { EmailBounced } from '#modules/email/index.ts'
 
 const about = {
   message_id: Uuid,
@@ -22,5 +23,16 @@ export const EmailUnsubscribed = event('email.unsubscribed', Type.Object({ ...ab
 /** A bounce that a provider told of; the inbox tells of its own as `email.bounced`. */
 export const EmailBounceReported = event(
   'email.bounce_reported',
-  Type.Object({ ...about, email: Type.String(), bounce_kind: Choice(['hard', 'soft']) }),
+  Type.Object({
+    ...about,
+    email: Type.String(),
+    bounce_kind: Choice(['hard', 'soft']),
+    detail: Type.String(),
+  }),
 )
+
+/** Whoever told of it: who listens to bounces listens to both. */
+export const bounceKinds: readonly EventKind<NonNullable<(typeof EmailBounced)['data']>>[] = [
+  EmailBounced,
+  EmailBounceReported,
+]

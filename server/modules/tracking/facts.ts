@@ -94,6 +94,13 @@ const kinds = {
   unsubscribed: EmailUnsubscribed,
 } as const
 
+/** What the other server said, in whichever field the provider hands it on. */
+function saidOf(detail: Readonly<Record<string, unknown>>): string {
+  const { description, message, reason, response, errorMessage, smtpResponse, bounceSubType } = detail
+  const said = [description, message, reason, response, errorMessage, smtpResponse, bounceSubType]
+  return String(said.find(one => typeof one === 'string' && one !== '') ?? '').slice(0, 500)
+}
+
 async function tell(ctx: Ctx, facts: NewFact[]): Promise<void> {
   const told = facts.filter(fact => fact.messageId && (fact.type in kinds || fact.type === 'bounced'))
   if (told.length === 0) return
@@ -108,7 +115,11 @@ async function tell(ctx: Ctx, facts: NewFact[]): Promise<void> {
   })
   for (const [type, some] of Map.groupBy(told, fact => fact.type)) {
     if (type === 'bounced') {
-      const bounces = some.map(fact => ({ ...about(fact), bounce_kind: fact.bounceKind ?? 'soft' }))
+      const bounces = some.map(fact => ({
+        ...about(fact),
+        bounce_kind: fact.bounceKind ?? 'soft',
+        detail: saidOf(fact.detail),
+      }))
       await ctx.emitAll(EmailBounceReported, bounces)
     } else await ctx.emitAll(kinds[type as keyof typeof kinds], some.map(about))
   }

@@ -1,6 +1,6 @@
 import { react } from '#kit/event.ts'
 import type { Module } from '#kit/module.ts'
-import { recordEngagement } from '#modules/crm/index.ts'
+import { describeActivity, recordEngagement } from '#modules/crm/index.ts'
 import { EmailBounceReported, EmailClicked, EmailOpened } from './events.ts'
 import { fields } from './fields.ts'
 import { applyHits } from './hits/apply.ts'
@@ -19,6 +19,11 @@ export const tracking: Module = {
   jobs: [applyHits as never],
   intakes: [takeInHits],
   reactions: [
+    describeActivity(EmailBounceReported, ({ data }) => ({
+      type: 'bounced',
+      title: `Mail bounced: ${data.subject}`,
+      detail: { message_id: data.message_id, bounce_kind: data.bounce_kind, detail: data.detail },
+    })),
     react(EmailOpened, (ctx, { data }) => engage(ctx, data.contact_id, 'opened', data.at)),
     react(EmailClicked, (ctx, { data }) => engage(ctx, data.contact_id, 'clicked', data.at)),
     react(EmailBounceReported, (ctx, { data }) => engage(ctx, data.contact_id, 'bounced', data.at)),
@@ -35,6 +40,7 @@ async function engage(
 }
 
 export {
+  bounceKinds,
   EmailBounceReported,
   EmailClicked,
   EmailComplained,

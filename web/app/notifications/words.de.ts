@@ -66,6 +66,6 @@ export const de: NotificationWords = {
     'mailbox.paused': 'Ein Postfach funktioniert nicht mehr',
     'workflow.failed': 'Ein Ablauf scheitert',
     'webhook.disabled': 'Ein Webhook wird abgeschaltet',
-    alert: 'Eine Warnung eines Berichts oder einer Maschine',
+    alert: 'Eine Alarmregel schlägt an',
   },
 }

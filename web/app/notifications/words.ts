@@ -68,7 +68,7 @@ const en = {
     'mailbox.paused': 'A mailbox stops working',
     'workflow.failed': 'A workflow fails',
     'webhook.disabled': 'A webhook is switched off',
-    alert: 'An alert of a report or a machine',
+    alert: 'An alert rule fires',
   } as Record<string, string>,
 }
 export type NotificationWords = typeof en

@@ -1,6 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { react } from '#kit/event.ts'
-import { EmailBounced, findSuppression } from '#modules/email/index.ts'
+import { findSuppression } from '#modules/email/index.ts'
+import { bounceKinds } from '#modules/tracking/index.ts'
 import { LeadRevealCredited } from '../events.ts'
 import { countReveal } from '../metrics.ts'
 import { findLeadOf } from '../saved/queries.ts'
@@ -30,7 +31,7 @@ async function credit(ctx: Ctx, email: string, contactId: string | null): Promis
 }
 
 export const creditReactions = [
-  react(EmailBounced, async (ctx, { data }) => {
+  react(bounceKinds, async (ctx, { data }) => {
     if (data.bounce_kind === 'hard') await credit(ctx, data.email, data.contact_id)
   }),
 ]

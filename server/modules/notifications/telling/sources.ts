@@ -17,8 +17,10 @@ import {
 } from '#modules/contracts/index.ts'
 import { ImportDone, NoteMentioned, TaskAssigned, TaskDue } from '#modules/crm/index.ts'
 import { DealAssigned, DealWon } from '#modules/deals/index.ts'
-import { EmailBounced, EmailReplied, MailboxPaused } from '#modules/email/index.ts'
+import { EmailReplied, MailboxPaused } from '#modules/email/index.ts'
 import { BookingCreated, FormSubmitted } from '#modules/marketing/index.ts'
+import { AlertFiring, AlertFlapping } from '#modules/observability/index.ts'
+import { bounceKinds } from '#modules/tracking/index.ts'
 import { ExportDone } from '#modules/transfer/index.ts'
 import { WebhookDisabled } from '#modules/webhooks/index.ts'
 import { RunEnded } from '#modules/workflows/index.ts'
@@ -55,6 +57,16 @@ const partiesOf = ({ contact_id, company_id, deal_id }: Paper) => [
   reference('company', company_id),
   reference('deal', deal_id),
 ]
+
+/** For the admins: whoever is to hear of it elsewhere is named in the rule. */
+const ofAlert = ({ data }: StoredEvent<{ rule_id: string; name: string; detail: string }>): News => ({
+  kind: 'alert',
+  facts: { what: data.name, reason: data.detail },
+  subject: { type: 'alert_rule', id: data.rule_id },
+  url: `/monitoring/alerts/${data.rule_id}`,
+  to: [],
+  isRepeating: true,
+})
 
 const ofQuote = (kind: Kind) => (event: StoredEvent<Paper & { quote_id: string; total_cents: number }>) => ({
   kind,
@@ -136,16 +148,18 @@ export const sources: readonly Source[] = [
     }),
     data => !data.is_auto,
   ),
-  source(
-    EmailBounced,
-    ({ data }, { senders }) => ({
-      kind: 'email.bounced',
-      facts: { who: data.email, what: data.subject, reason: data.detail },
-      subject: reference('contact', data.contact_id),
-      url: data.contact_id ? `/contacts/${data.contact_id}` : '/mails',
-      ...(senders.get(data.message_id) ? { to: [senders.get(data.message_id)!] } : {}),
-    }),
-    data => data.bounce_kind === 'hard',
+  ...bounceKinds.map(kind =>
+    source(
+      kind,
+      ({ data }, { senders }) => ({
+        kind: 'email.bounced',
+        facts: { who: data.email, what: data.subject, reason: data.detail },
+        subject: reference('contact', data.contact_id),
+        url: data.contact_id ? `/contacts/${data.contact_id}` : '/mails',
+        ...(senders.get(data.message_id) ? { to: [senders.get(data.message_id)!] } : {}),
+      }),
+      data => data.bounce_kind === 'hard',
+    ),
   ),
   source(TaskDue, ofTask('task.due')),
   source(TaskAssigned, ofTask('task.assigned')),
@@ -218,6 +232,8 @@ export const sources: readonly Source[] = [
     }),
     data => data.status === 'failed',
   ),
+  source(AlertFiring, ofAlert),
+  source(AlertFlapping, ofAlert),
   source(WebhookDisabled, ({ data }) => ({
     kind: 'webhook.disabled',
     facts: { what: data.url, reason: data.reason },

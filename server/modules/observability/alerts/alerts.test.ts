@@ -52,6 +52,9 @@ describe('an alert', () => {
       }
       const [alert] = (await acme.get('/alerts?status=firing')).body.data
       expect(alert).toMatchObject({ rule_id: id, rule_name: 'Queue too long', value: 150, flapping: false })
+      // Admins hear of it in the workspace, too.
+      const [news] = (await acme.account.get('/notifications')).body.data
+      expect(news).toMatchObject({ kind: 'alert', title: 'Queue too long', url: `/monitoring/alerts/${id}` })
       for (let i = 0; i < 3; i += 1) {
         await measure(acme, 5)
         await tick()
