@@ -23,6 +23,11 @@ export const CampaignSent = event(
   'campaign.sent',
   Type.Object({ ...about, recipients: Type.Integer(), sent: Type.Integer() }),
 )
+/** Its mail left for these contacts. */
+export const CampaignReached = event(
+  'campaign.reached',
+  Type.Object({ ...about, contact_ids: Type.Array(Uuid) }),
+)
 export const CampaignCanceled = event('campaign.canceled', Type.Object(about))
 /** For whoever watches it go out: how far it is. */
 export const CampaignProgressed = event(

@@ -13,9 +13,12 @@ const messagesOf = (mails: readonly Mail[]) => mails.map(({ message_id }) => mes
 const theirs = (mails: readonly Mail[]) => sql`unnest(${idsOf(mails)}::uuid[], ${messagesOf(mails)}::uuid[])
   as e (id, message_id) where r.id = e.id and r.message_id = e.message_id`
 
-export async function setSent({ db }: Ctx, mails: readonly Mail[], at: string): Promise<void> {
-  await sql`update campaign_recipients r set status = 'sent', sent_at = ${at}, error = null
-    from ${theirs(mails)} and r.status <> 'sent'`.execute(db)
+/** Those for whom that is news. */
+export async function setSent({ db }: Ctx, mails: readonly Mail[], at: string) {
+  const { rows } = await sql<{ campaign_id: string; contact_id: string | null }>`
+    update campaign_recipients r set status = 'sent', sent_at = ${at}, error = null
+    from ${theirs(mails)} and r.status <> 'sent' returning r.campaign_id, r.contact_id`.execute(db)
+  return rows
 }
 
 export async function setEnded(

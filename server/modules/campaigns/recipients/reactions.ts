@@ -9,7 +9,9 @@ import {
   EmailUnsubscribed,
 } from '#modules/tracking/index.ts'
 import { SOURCE_KIND, skipReasonOf } from '../dispatch/mails.ts'
+import { CampaignReached } from '../events.ts'
 import { countUniqueClick } from '../report/tally-queries.ts'
+import { findCampaignNames } from './lookup-queries.ts'
 import { type Moment, setBounced, setEnded, setFirst, setSent } from './reaction-queries.ts'
 
 interface About {
@@ -31,11 +33,28 @@ async function noteFirst(
   if (first.length > 0) await setFirst(ctx, first, moment)
 }
 
+/** Workflows begin with a contact: the end of a campaign names none, so each part of it that left does. */
+async function tellReached(ctx: Ctx, sent: Awaited<ReturnType<typeof setSent>>): Promise<void> {
+  const groups = Map.groupBy(
+    sent.filter(({ contact_id }) => contact_id !== null),
+    ({ campaign_id }) => campaign_id,
+  )
+  const names = await findCampaignNames(ctx.db, [...groups.keys()])
+  await ctx.emitAll(
+    CampaignReached,
+    [...groups].map(([campaign_id, some]) => ({
+      campaign_id,
+      name: names.get(campaign_id) ?? '',
+      contact_ids: some.map(({ contact_id }) => contact_id!),
+    })),
+  )
+}
+
 /** All in the transaction that tells of the event: a number and what it counts are never seen apart. */
 export const recipientReactions = [
   reactTogether(EmailSent, async (ctx, events) => {
     const ours = events.map(({ data }) => data).filter(isOurs)
-    if (ours.length > 0) await setSent(ctx, ours, events[0]!.at)
+    if (ours.length > 0) await tellReached(ctx, await setSent(ctx, ours, events[0]!.at))
   }),
   react(EmailFailed, async (ctx, { data }) => {
     if (!isOurs(data)) return

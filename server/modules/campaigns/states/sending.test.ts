@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { automation, draw, onEvent } from '#modules/workflows/workflows.fixture.ts'
 import { type Account, useTestApp } from '#tests/harness.ts'
 import { campaigning } from '../campaigns.fixture.ts'
 
@@ -34,6 +35,21 @@ describe('sending a campaign', () => {
     await acme.patch(`/campaigns/${id}`, { audience: { list_ids: [empty] } })
     expect(await detail(id, 'send')).toEqual([400, 'No recipients to send to'])
     expect((await read(id)).status).toBe('draft')
+  })
+
+  it('starts the workflows that wait for it, with each contact it reached', async () => {
+    const graph = draw([onEvent('campaign.sent'), ['done', 'end']], ['start → done'])
+    const id = await automation(app, () => acme).live(graph)
+    const some = await people(3)
+    await acme.post('/suppressions', { email: some[2]!.email, reason: 'manual' })
+    const campaign = await create({ audience: { list_ids: [await list(some.map(one => one.id))] } })
+    await send(campaign.id)
+    await settle(campaign.id)
+    await app.drain()
+    const runs = (await acme.get(`/workflows/${id}/runs`)).body.data
+    expect(runs.map((one: { contact_id: string }) => one.contact_id).sort()).toEqual(
+      [some[0]!.id, some[1]!.id].sort(),
+    )
   })
 
   it('reaches everybody once, and accounts for everybody else', { timeout: 60_000 }, async () => {

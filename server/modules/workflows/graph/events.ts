@@ -62,7 +62,7 @@ const known: readonly UsableEvent[] = [
   usable('booking.canceled', 'Meeting canceled'),
   usable('booking.rescheduled', 'Meeting moved'),
   usable('page.visited', 'Page visited'),
-  usable('campaign.sent', 'Campaign sent'),
+  usable('campaign.sent', 'Campaign sent to a contact', { types: ['campaign.reached'] }),
   usable('lead.converted', 'Lead became a contact'),
   usable('event.invited', 'Invited to an event'),
   usable('event.rsvp', 'Answered an invitation'),

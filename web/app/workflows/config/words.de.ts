@@ -164,7 +164,7 @@ export const config: typeof en = {
     'booking.canceled': 'Termin abgesagt',
     'booking.rescheduled': 'Termin verschoben',
     'page.visited': 'Seite besucht',
-    'campaign.sent': 'Kampagne gesendet',
+    'campaign.sent': 'Kampagne an einen Kontakt gesendet',
     'lead.converted': 'Aus Lead wurde Kontakt',
     'event.invited': 'Zu Veranstaltung eingeladen',
     'event.rsvp': 'Einladung beantwortet',
