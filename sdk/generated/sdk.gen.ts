@@ -8455,9 +8455,9 @@ export const unshareDashboard = <ThrowOnError extends boolean = true>(options: O
 /**
  * Make a link by which anybody sees a dashboard
  *
- * Aggregated numbers as of at most five minutes ago. Again: a new link, and the old one is dead.
+ * Aggregated numbers as of at most five minutes ago, and nobody by name or address. Again: a new link, and the old one is dead. It also ends when whoever made it leaves the organization.
  *
- * Needs the role `member` or higher.
+ * Needs the role `admin` or higher.
  */
 export const shareDashboard = <ThrowOnError extends boolean = true>(options: Options<ShareDashboardData, ThrowOnError>): RequestResult<ShareDashboardResponses, ShareDashboardErrors, ThrowOnError, 'data'> => (options.client ?? client).post<ShareDashboardResponses, ShareDashboardErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -9928,6 +9928,8 @@ export const listPlans = <ThrowOnError extends boolean = true>(options?: Options
  * Estimate what the resources that run cost a month
  *
  * With the catalog's prices, by kind and by tag; what has no price there is listed by itself.
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const getTenantCosts = <ThrowOnError extends boolean = true>(options?: Options<GetTenantCostsData, ThrowOnError>): RequestResult<GetTenantCostsResponses, GetTenantCostsErrors, ThrowOnError, 'data'> => (options?.client ?? client).get<GetTenantCostsResponses, GetTenantCostsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -9938,6 +9940,8 @@ export const getTenantCosts = <ThrowOnError extends boolean = true>(options?: Op
 
 /**
  * Say whose key this is
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const getTenant = <ThrowOnError extends boolean = true>(options?: Options<GetTenantData, ThrowOnError>): RequestResult<GetTenantResponses, GetTenantErrors, ThrowOnError, 'data'> => (options?.client ?? client).get<GetTenantResponses, GetTenantErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -9948,6 +9952,8 @@ export const getTenant = <ThrowOnError extends boolean = true>(options?: Options
 
 /**
  * Get the limits of the tenant
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const getTenantLimits = <ThrowOnError extends boolean = true>(options?: Options<GetTenantLimitsData, ThrowOnError>): RequestResult<GetTenantLimitsResponses, GetTenantLimitsErrors, ThrowOnError, 'data'> => (options?.client ?? client).get<GetTenantLimitsResponses, GetTenantLimitsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -9960,6 +9966,8 @@ export const getTenantLimits = <ThrowOnError extends boolean = true>(options?: O
  * Set the burst of an Enterprise tenant
  *
  * At most this many calls at once and as many again each second, as a guard against runaway clients; null for none.
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const updateTenantLimits = <ThrowOnError extends boolean = true>(options: Options<UpdateTenantLimitsData, ThrowOnError>): RequestResult<UpdateTenantLimitsResponses, UpdateTenantLimitsErrors, ThrowOnError, 'data'> => (options.client ?? client).put<UpdateTenantLimitsResponses, UpdateTenantLimitsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -9974,6 +9982,8 @@ export const updateTenantLimits = <ThrowOnError extends boolean = true>(options:
 
 /**
  * Count what the tenant has and what is being deployed
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const getTenantUsage = <ThrowOnError extends boolean = true>(options?: Options<GetTenantUsageData, ThrowOnError>): RequestResult<GetTenantUsageResponses, GetTenantUsageErrors, ThrowOnError, 'data'> => (options?.client ?? client).get<GetTenantUsageResponses, GetTenantUsageErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -9984,6 +9994,8 @@ export const getTenantUsage = <ThrowOnError extends boolean = true>(options?: Op
 
 /**
  * List every change of the infrastructure, newest first
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const getTenantAuditLog = <ThrowOnError extends boolean = true>(options?: Options<GetTenantAuditLogData, ThrowOnError>): RequestResult<GetTenantAuditLogResponses, GetTenantAuditLogErrors, ThrowOnError, 'data'> => (options?.client ?? client).get<GetTenantAuditLogResponses, GetTenantAuditLogErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -9994,6 +10006,8 @@ export const getTenantAuditLog = <ThrowOnError extends boolean = true>(options?:
 
 /**
  * List the providers, what they offer and whether they are connected
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const listProviders = <ThrowOnError extends boolean = true>(options?: Options<ListProvidersData, ThrowOnError>): RequestResult<ListProvidersResponses, ListProvidersErrors, ThrowOnError, 'data'> => (options?.client ?? client).get<ListProvidersResponses, ListProvidersErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10004,6 +10018,8 @@ export const listProviders = <ThrowOnError extends boolean = true>(options?: Opt
 
 /**
  * List the instance types the sandbox knows the size of
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const listCatalogInstanceTypes = <ThrowOnError extends boolean = true>(options?: Options<ListCatalogInstanceTypesData, ThrowOnError>): RequestResult<ListCatalogInstanceTypesResponses, ListCatalogInstanceTypesErrors, ThrowOnError, 'data'> => (options?.client ?? client).get<ListCatalogInstanceTypesResponses, ListCatalogInstanceTypesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10014,6 +10030,8 @@ export const listCatalogInstanceTypes = <ThrowOnError extends boolean = true>(op
 
 /**
  * List the regions of the sandbox
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const listCatalogRegions = <ThrowOnError extends boolean = true>(options?: Options<ListCatalogRegionsData, ThrowOnError>): RequestResult<ListCatalogRegionsResponses, ListCatalogRegionsErrors, ThrowOnError, 'data'> => (options?.client ?? client).get<ListCatalogRegionsResponses, ListCatalogRegionsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10024,6 +10042,8 @@ export const listCatalogRegions = <ThrowOnError extends boolean = true>(options?
 
 /**
  * Get what the tenant settled: prices of models, its status page, when a check is down
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const getTenantSettings = <ThrowOnError extends boolean = true>(options?: Options<GetTenantSettingsData, ThrowOnError>): RequestResult<GetTenantSettingsResponses, GetTenantSettingsErrors, ThrowOnError, 'data'> => (options?.client ?? client).get<GetTenantSettingsResponses, GetTenantSettingsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10036,6 +10056,8 @@ export const getTenantSettings = <ThrowOnError extends boolean = true>(options?:
  * Settle prices of models, the status page, when a check is down
  *
  * What is left out stays as it is.
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const updateTenantSettings = <ThrowOnError extends boolean = true>(options?: Options<UpdateTenantSettingsData, ThrowOnError>): RequestResult<UpdateTenantSettingsResponses, UpdateTenantSettingsErrors, ThrowOnError, 'data'> => (options?.client ?? client).put<UpdateTenantSettingsResponses, UpdateTenantSettingsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10050,6 +10072,8 @@ export const updateTenantSettings = <ThrowOnError extends boolean = true>(option
 
 /**
  * List API keys
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const listTenantApiKeys = <ThrowOnError extends boolean = true>(options?: Options<ListTenantApiKeysData, ThrowOnError>): RequestResult<ListTenantApiKeysResponses, ListTenantApiKeysErrors, ThrowOnError, 'data'> => (options?.client ?? client).get<ListTenantApiKeysResponses, ListTenantApiKeysErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10078,6 +10102,8 @@ export const createTenantApiKey = <ThrowOnError extends boolean = true>(options?
 
 /**
  * Revoke an API key at once
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const deleteTenantApiKey = <ThrowOnError extends boolean = true>(options: Options<DeleteTenantApiKeyData, ThrowOnError>): RequestResult<DeleteTenantApiKeyResponses, DeleteTenantApiKeyErrors, ThrowOnError, 'data'> => (options.client ?? client).delete<DeleteTenantApiKeyResponses, DeleteTenantApiKeyErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10088,6 +10114,8 @@ export const deleteTenantApiKey = <ThrowOnError extends boolean = true>(options:
 
 /**
  * Get an API key
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const getTenantApiKey = <ThrowOnError extends boolean = true>(options: Options<GetTenantApiKeyData, ThrowOnError>): RequestResult<GetTenantApiKeyResponses, GetTenantApiKeyErrors, ThrowOnError, 'data'> => (options.client ?? client).get<GetTenantApiKeyResponses, GetTenantApiKeyErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10136,6 +10164,8 @@ export const deleteApiKey = <ThrowOnError extends boolean = true>(options: Optio
 
 /**
  * List operations, newest first
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const listOperations = <ThrowOnError extends boolean = true>(options?: Options<ListOperationsData, ThrowOnError>): RequestResult<ListOperationsResponses, ListOperationsErrors, ThrowOnError, 'data'> => (options?.client ?? client).get<ListOperationsResponses, ListOperationsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10148,6 +10178,8 @@ export const listOperations = <ThrowOnError extends boolean = true>(options?: Op
  * Get an operation, or wait for it to end
  *
  * With `wait` the answer comes when the operation has ended, or after that many seconds.
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const getOperation = <ThrowOnError extends boolean = true>(options: Options<GetOperationData, ThrowOnError>): RequestResult<GetOperationResponses, GetOperationErrors, ThrowOnError, 'data'> => (options.client ?? client).get<GetOperationResponses, GetOperationErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10160,6 +10192,8 @@ export const getOperation = <ThrowOnError extends boolean = true>(options: Optio
  * Create a virtual machine
  *
  * Answers at once with the operation that makes it; look at the operation to see it done.
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const createVm = <ThrowOnError extends boolean = true>(options: Options<CreateVmData, ThrowOnError>): RequestResult<CreateVmResponses, CreateVmErrors, ThrowOnError, 'data'> => (options.client ?? client).post<CreateVmResponses, CreateVmErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10174,6 +10208,8 @@ export const createVm = <ThrowOnError extends boolean = true>(options: Options<C
 
 /**
  * List virtual machines
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const listVms = <ThrowOnError extends boolean = true>(options?: Options<ListVmsData, ThrowOnError>): RequestResult<ListVmsResponses, ListVmsErrors, ThrowOnError, 'data'> => (options?.client ?? client).get<ListVmsResponses, ListVmsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10184,6 +10220,8 @@ export const listVms = <ThrowOnError extends boolean = true>(options?: Options<L
 
 /**
  * Delete a virtual machine
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const deleteVm = <ThrowOnError extends boolean = true>(options: Options<DeleteVmData, ThrowOnError>): RequestResult<DeleteVmResponses, DeleteVmErrors, ThrowOnError, 'data'> => (options.client ?? client).delete<DeleteVmResponses, DeleteVmErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10194,6 +10232,8 @@ export const deleteVm = <ThrowOnError extends boolean = true>(options: Options<D
 
 /**
  * Get a virtual machine
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const getVm = <ThrowOnError extends boolean = true>(options: Options<GetVmData, ThrowOnError>): RequestResult<GetVmResponses, GetVmErrors, ThrowOnError, 'data'> => (options.client ?? client).get<GetVmResponses, GetVmErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10204,6 +10244,8 @@ export const getVm = <ThrowOnError extends boolean = true>(options: Options<GetV
 
 /**
  * Change a virtual machine
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const updateVm = <ThrowOnError extends boolean = true>(options: Options<UpdateVmData, ThrowOnError>): RequestResult<UpdateVmResponses, UpdateVmErrors, ThrowOnError, 'data'> => (options.client ?? client).patch<UpdateVmResponses, UpdateVmErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10218,6 +10260,8 @@ export const updateVm = <ThrowOnError extends boolean = true>(options: Options<U
 
 /**
  * List the operations on a virtual machine
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const listVmOperations = <ThrowOnError extends boolean = true>(options: Options<ListVmOperationsData, ThrowOnError>): RequestResult<ListVmOperationsResponses, ListVmOperationsErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ListVmOperationsResponses, ListVmOperationsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10228,6 +10272,8 @@ export const listVmOperations = <ThrowOnError extends boolean = true>(options: O
 
 /**
  * Start a virtual machine
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const startVm = <ThrowOnError extends boolean = true>(options: Options<StartVmData, ThrowOnError>): RequestResult<StartVmResponses, StartVmErrors, ThrowOnError, 'data'> => (options.client ?? client).post<StartVmResponses, StartVmErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10242,6 +10288,8 @@ export const startVm = <ThrowOnError extends boolean = true>(options: Options<St
 
 /**
  * Stop a virtual machine
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const stopVm = <ThrowOnError extends boolean = true>(options: Options<StopVmData, ThrowOnError>): RequestResult<StopVmResponses, StopVmErrors, ThrowOnError, 'data'> => (options.client ?? client).post<StopVmResponses, StopVmErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10256,6 +10304,8 @@ export const stopVm = <ThrowOnError extends boolean = true>(options: Options<Sto
 
 /**
  * Reboot a virtual machine
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const rebootVm = <ThrowOnError extends boolean = true>(options: Options<RebootVmData, ThrowOnError>): RequestResult<RebootVmResponses, RebootVmErrors, ThrowOnError, 'data'> => (options.client ?? client).post<RebootVmResponses, RebootVmErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10270,6 +10320,8 @@ export const rebootVm = <ThrowOnError extends boolean = true>(options: Options<R
 
 /**
  * Change the instance type; a running machine is stopped for it
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const resizeVm = <ThrowOnError extends boolean = true>(options: Options<ResizeVmData, ThrowOnError>): RequestResult<ResizeVmResponses, ResizeVmErrors, ThrowOnError, 'data'> => (options.client ?? client).post<ResizeVmResponses, ResizeVmErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10284,6 +10336,8 @@ export const resizeVm = <ThrowOnError extends boolean = true>(options: Options<R
 
 /**
  * List kubernetes clusters
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const listClusters = <ThrowOnError extends boolean = true>(options?: Options<ListClustersData, ThrowOnError>): RequestResult<ListClustersResponses, ListClustersErrors, ThrowOnError, 'data'> => (options?.client ?? client).get<ListClustersResponses, ListClustersErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10296,6 +10350,8 @@ export const listClusters = <ThrowOnError extends boolean = true>(options?: Opti
  * Create a kubernetes cluster
  *
  * Answers at once with the operation that makes it; look at the operation to see it done.
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const createCluster = <ThrowOnError extends boolean = true>(options?: Options<CreateClusterData, ThrowOnError>): RequestResult<CreateClusterResponses, CreateClusterErrors, ThrowOnError, 'data'> => (options?.client ?? client).post<CreateClusterResponses, CreateClusterErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10310,6 +10366,8 @@ export const createCluster = <ThrowOnError extends boolean = true>(options?: Opt
 
 /**
  * Delete a kubernetes cluster
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const deleteCluster = <ThrowOnError extends boolean = true>(options: Options<DeleteClusterData, ThrowOnError>): RequestResult<DeleteClusterResponses, DeleteClusterErrors, ThrowOnError, 'data'> => (options.client ?? client).delete<DeleteClusterResponses, DeleteClusterErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10320,6 +10378,8 @@ export const deleteCluster = <ThrowOnError extends boolean = true>(options: Opti
 
 /**
  * Get a kubernetes cluster
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const getCluster = <ThrowOnError extends boolean = true>(options: Options<GetClusterData, ThrowOnError>): RequestResult<GetClusterResponses, GetClusterErrors, ThrowOnError, 'data'> => (options.client ?? client).get<GetClusterResponses, GetClusterErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10330,6 +10390,8 @@ export const getCluster = <ThrowOnError extends boolean = true>(options: Options
 
 /**
  * Change a kubernetes cluster
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const updateCluster = <ThrowOnError extends boolean = true>(options: Options<UpdateClusterData, ThrowOnError>): RequestResult<UpdateClusterResponses, UpdateClusterErrors, ThrowOnError, 'data'> => (options.client ?? client).patch<UpdateClusterResponses, UpdateClusterErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10344,6 +10406,8 @@ export const updateCluster = <ThrowOnError extends boolean = true>(options: Opti
 
 /**
  * List the operations on a kubernetes cluster
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const listClusterOperations = <ThrowOnError extends boolean = true>(options: Options<ListClusterOperationsData, ThrowOnError>): RequestResult<ListClusterOperationsResponses, ListClusterOperationsErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ListClusterOperationsResponses, ListClusterOperationsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10354,6 +10418,8 @@ export const listClusterOperations = <ThrowOnError extends boolean = true>(optio
 
 /**
  * Upgrade the control plane of a Kubernetes cluster
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const upgradeCluster = <ThrowOnError extends boolean = true>(options: Options<UpgradeClusterData, ThrowOnError>): RequestResult<UpgradeClusterResponses, UpgradeClusterErrors, ThrowOnError, 'data'> => (options.client ?? client).post<UpgradeClusterResponses, UpgradeClusterErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10368,6 +10434,8 @@ export const upgradeCluster = <ThrowOnError extends boolean = true>(options: Opt
 
 /**
  * List node pools
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const listClusterNodePools = <ThrowOnError extends boolean = true>(options: Options<ListClusterNodePoolsData, ThrowOnError>): RequestResult<ListClusterNodePoolsResponses, ListClusterNodePoolsErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ListClusterNodePoolsResponses, ListClusterNodePoolsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10380,6 +10448,8 @@ export const listClusterNodePools = <ThrowOnError extends boolean = true>(option
  * Create a node pool
  *
  * Answers at once with the operation that makes it; look at the operation to see it done.
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const createClusterNodePool = <ThrowOnError extends boolean = true>(options: Options<CreateClusterNodePoolData, ThrowOnError>): RequestResult<CreateClusterNodePoolResponses, CreateClusterNodePoolErrors, ThrowOnError, 'data'> => (options.client ?? client).post<CreateClusterNodePoolResponses, CreateClusterNodePoolErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10394,6 +10464,8 @@ export const createClusterNodePool = <ThrowOnError extends boolean = true>(optio
 
 /**
  * Delete a node pool
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const deleteClusterNodePool = <ThrowOnError extends boolean = true>(options: Options<DeleteClusterNodePoolData, ThrowOnError>): RequestResult<DeleteClusterNodePoolResponses, DeleteClusterNodePoolErrors, ThrowOnError, 'data'> => (options.client ?? client).delete<DeleteClusterNodePoolResponses, DeleteClusterNodePoolErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10404,6 +10476,8 @@ export const deleteClusterNodePool = <ThrowOnError extends boolean = true>(optio
 
 /**
  * Get a node pool
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const getClusterNodePool = <ThrowOnError extends boolean = true>(options: Options<GetClusterNodePoolData, ThrowOnError>): RequestResult<GetClusterNodePoolResponses, GetClusterNodePoolErrors, ThrowOnError, 'data'> => (options.client ?? client).get<GetClusterNodePoolResponses, GetClusterNodePoolErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10414,6 +10488,8 @@ export const getClusterNodePool = <ThrowOnError extends boolean = true>(options:
 
 /**
  * Change a node pool
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const updateClusterNodePool = <ThrowOnError extends boolean = true>(options: Options<UpdateClusterNodePoolData, ThrowOnError>): RequestResult<UpdateClusterNodePoolResponses, UpdateClusterNodePoolErrors, ThrowOnError, 'data'> => (options.client ?? client).patch<UpdateClusterNodePoolResponses, UpdateClusterNodePoolErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10428,6 +10504,8 @@ export const updateClusterNodePool = <ThrowOnError extends boolean = true>(optio
 
 /**
  * List the operations on a node pool
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const listClusterNodePoolOperations = <ThrowOnError extends boolean = true>(options: Options<ListClusterNodePoolOperationsData, ThrowOnError>): RequestResult<ListClusterNodePoolOperationsResponses, ListClusterNodePoolOperationsErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ListClusterNodePoolOperationsResponses, ListClusterNodePoolOperationsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10438,6 +10516,8 @@ export const listClusterNodePoolOperations = <ThrowOnError extends boolean = tru
 
 /**
  * Set the number of nodes in a node pool
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const scaleClusterNodePool = <ThrowOnError extends boolean = true>(options: Options<ScaleClusterNodePoolData, ThrowOnError>): RequestResult<ScaleClusterNodePoolResponses, ScaleClusterNodePoolErrors, ThrowOnError, 'data'> => (options.client ?? client).post<ScaleClusterNodePoolResponses, ScaleClusterNodePoolErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10452,6 +10532,8 @@ export const scaleClusterNodePool = <ThrowOnError extends boolean = true>(option
 
 /**
  * List databases
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const listDatabases = <ThrowOnError extends boolean = true>(options?: Options<ListDatabasesData, ThrowOnError>): RequestResult<ListDatabasesResponses, ListDatabasesErrors, ThrowOnError, 'data'> => (options?.client ?? client).get<ListDatabasesResponses, ListDatabasesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10464,6 +10546,8 @@ export const listDatabases = <ThrowOnError extends boolean = true>(options?: Opt
  * Create a database
  *
  * Answers at once with the operation that makes it; look at the operation to see it done.
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const createDatabase = <ThrowOnError extends boolean = true>(options: Options<CreateDatabaseData, ThrowOnError>): RequestResult<CreateDatabaseResponses, CreateDatabaseErrors, ThrowOnError, 'data'> => (options.client ?? client).post<CreateDatabaseResponses, CreateDatabaseErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10478,6 +10562,8 @@ export const createDatabase = <ThrowOnError extends boolean = true>(options: Opt
 
 /**
  * Delete a database
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const deleteDatabase = <ThrowOnError extends boolean = true>(options: Options<DeleteDatabaseData, ThrowOnError>): RequestResult<DeleteDatabaseResponses, DeleteDatabaseErrors, ThrowOnError, 'data'> => (options.client ?? client).delete<DeleteDatabaseResponses, DeleteDatabaseErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10488,6 +10574,8 @@ export const deleteDatabase = <ThrowOnError extends boolean = true>(options: Opt
 
 /**
  * Get a database
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const getDatabase = <ThrowOnError extends boolean = true>(options: Options<GetDatabaseData, ThrowOnError>): RequestResult<GetDatabaseResponses, GetDatabaseErrors, ThrowOnError, 'data'> => (options.client ?? client).get<GetDatabaseResponses, GetDatabaseErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10498,6 +10586,8 @@ export const getDatabase = <ThrowOnError extends boolean = true>(options: Option
 
 /**
  * Change a database
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const updateDatabase = <ThrowOnError extends boolean = true>(options: Options<UpdateDatabaseData, ThrowOnError>): RequestResult<UpdateDatabaseResponses, UpdateDatabaseErrors, ThrowOnError, 'data'> => (options.client ?? client).patch<UpdateDatabaseResponses, UpdateDatabaseErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10512,6 +10602,8 @@ export const updateDatabase = <ThrowOnError extends boolean = true>(options: Opt
 
 /**
  * List the operations on a database
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const listDatabaseOperations = <ThrowOnError extends boolean = true>(options: Options<ListDatabaseOperationsData, ThrowOnError>): RequestResult<ListDatabaseOperationsResponses, ListDatabaseOperationsErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ListDatabaseOperationsResponses, ListDatabaseOperationsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10522,6 +10614,8 @@ export const listDatabaseOperations = <ThrowOnError extends boolean = true>(opti
 
 /**
  * Start a database
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const startDatabase = <ThrowOnError extends boolean = true>(options: Options<StartDatabaseData, ThrowOnError>): RequestResult<StartDatabaseResponses, StartDatabaseErrors, ThrowOnError, 'data'> => (options.client ?? client).post<StartDatabaseResponses, StartDatabaseErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10536,6 +10630,8 @@ export const startDatabase = <ThrowOnError extends boolean = true>(options: Opti
 
 /**
  * Stop a database; its storage stays
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const stopDatabase = <ThrowOnError extends boolean = true>(options: Options<StopDatabaseData, ThrowOnError>): RequestResult<StopDatabaseResponses, StopDatabaseErrors, ThrowOnError, 'data'> => (options.client ?? client).post<StopDatabaseResponses, StopDatabaseErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10550,6 +10646,8 @@ export const stopDatabase = <ThrowOnError extends boolean = true>(options: Optio
 
 /**
  * Restart a database
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const restartDatabase = <ThrowOnError extends boolean = true>(options: Options<RestartDatabaseData, ThrowOnError>): RequestResult<RestartDatabaseResponses, RestartDatabaseErrors, ThrowOnError, 'data'> => (options.client ?? client).post<RestartDatabaseResponses, RestartDatabaseErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10564,6 +10662,8 @@ export const restartDatabase = <ThrowOnError extends boolean = true>(options: Op
 
 /**
  * Change the instance type or enlarge the storage of a database
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const resizeDatabase = <ThrowOnError extends boolean = true>(options: Options<ResizeDatabaseData, ThrowOnError>): RequestResult<ResizeDatabaseResponses, ResizeDatabaseErrors, ThrowOnError, 'data'> => (options.client ?? client).post<ResizeDatabaseResponses, ResizeDatabaseErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10578,6 +10678,8 @@ export const resizeDatabase = <ThrowOnError extends boolean = true>(options: Opt
 
 /**
  * Give a database a new password
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const rotateDatabaseCredentials = <ThrowOnError extends boolean = true>(options: Options<RotateDatabaseCredentialsData, ThrowOnError>): RequestResult<RotateDatabaseCredentialsResponses, RotateDatabaseCredentialsErrors, ThrowOnError, 'data'> => (options.client ?? client).post<RotateDatabaseCredentialsResponses, RotateDatabaseCredentialsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10592,6 +10694,8 @@ export const rotateDatabaseCredentials = <ThrowOnError extends boolean = true>(o
 
 /**
  * List database backups
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const listDatabaseBackups = <ThrowOnError extends boolean = true>(options: Options<ListDatabaseBackupsData, ThrowOnError>): RequestResult<ListDatabaseBackupsResponses, ListDatabaseBackupsErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ListDatabaseBackupsResponses, ListDatabaseBackupsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10604,6 +10708,8 @@ export const listDatabaseBackups = <ThrowOnError extends boolean = true>(options
  * Create a backup
  *
  * Answers at once with the operation that makes it; look at the operation to see it done.
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const createDatabaseBackup = <ThrowOnError extends boolean = true>(options: Options<CreateDatabaseBackupData, ThrowOnError>): RequestResult<CreateDatabaseBackupResponses, CreateDatabaseBackupErrors, ThrowOnError, 'data'> => (options.client ?? client).post<CreateDatabaseBackupResponses, CreateDatabaseBackupErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10618,6 +10724,8 @@ export const createDatabaseBackup = <ThrowOnError extends boolean = true>(option
 
 /**
  * Delete a backup
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const deleteDatabaseBackup = <ThrowOnError extends boolean = true>(options: Options<DeleteDatabaseBackupData, ThrowOnError>): RequestResult<DeleteDatabaseBackupResponses, DeleteDatabaseBackupErrors, ThrowOnError, 'data'> => (options.client ?? client).delete<DeleteDatabaseBackupResponses, DeleteDatabaseBackupErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10628,6 +10736,8 @@ export const deleteDatabaseBackup = <ThrowOnError extends boolean = true>(option
 
 /**
  * Get a backup
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const getDatabaseBackup = <ThrowOnError extends boolean = true>(options: Options<GetDatabaseBackupData, ThrowOnError>): RequestResult<GetDatabaseBackupResponses, GetDatabaseBackupErrors, ThrowOnError, 'data'> => (options.client ?? client).get<GetDatabaseBackupResponses, GetDatabaseBackupErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10638,6 +10748,8 @@ export const getDatabaseBackup = <ThrowOnError extends boolean = true>(options: 
 
 /**
  * Change a backup
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const updateDatabaseBackup = <ThrowOnError extends boolean = true>(options: Options<UpdateDatabaseBackupData, ThrowOnError>): RequestResult<UpdateDatabaseBackupResponses, UpdateDatabaseBackupErrors, ThrowOnError, 'data'> => (options.client ?? client).patch<UpdateDatabaseBackupResponses, UpdateDatabaseBackupErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10652,6 +10764,8 @@ export const updateDatabaseBackup = <ThrowOnError extends boolean = true>(option
 
 /**
  * List the operations on a backup
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const listDatabaseBackupOperations = <ThrowOnError extends boolean = true>(options: Options<ListDatabaseBackupOperationsData, ThrowOnError>): RequestResult<ListDatabaseBackupOperationsResponses, ListDatabaseBackupOperationsErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ListDatabaseBackupOperationsResponses, ListDatabaseBackupOperationsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10662,6 +10776,8 @@ export const listDatabaseBackupOperations = <ThrowOnError extends boolean = true
 
 /**
  * List buckets
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const listBuckets = <ThrowOnError extends boolean = true>(options?: Options<ListBucketsData, ThrowOnError>): RequestResult<ListBucketsResponses, ListBucketsErrors, ThrowOnError, 'data'> => (options?.client ?? client).get<ListBucketsResponses, ListBucketsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10674,6 +10790,8 @@ export const listBuckets = <ThrowOnError extends boolean = true>(options?: Optio
  * Create a bucket
  *
  * Answers at once with the operation that makes it; look at the operation to see it done.
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const createBucket = <ThrowOnError extends boolean = true>(options: Options<CreateBucketData, ThrowOnError>): RequestResult<CreateBucketResponses, CreateBucketErrors, ThrowOnError, 'data'> => (options.client ?? client).post<CreateBucketResponses, CreateBucketErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10688,6 +10806,8 @@ export const createBucket = <ThrowOnError extends boolean = true>(options: Optio
 
 /**
  * Delete a bucket
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const deleteBucket = <ThrowOnError extends boolean = true>(options: Options<DeleteBucketData, ThrowOnError>): RequestResult<DeleteBucketResponses, DeleteBucketErrors, ThrowOnError, 'data'> => (options.client ?? client).delete<DeleteBucketResponses, DeleteBucketErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10698,6 +10818,8 @@ export const deleteBucket = <ThrowOnError extends boolean = true>(options: Optio
 
 /**
  * Get a bucket
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const getBucket = <ThrowOnError extends boolean = true>(options: Options<GetBucketData, ThrowOnError>): RequestResult<GetBucketResponses, GetBucketErrors, ThrowOnError, 'data'> => (options.client ?? client).get<GetBucketResponses, GetBucketErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10708,6 +10830,8 @@ export const getBucket = <ThrowOnError extends boolean = true>(options: Options<
 
 /**
  * Change a bucket
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const updateBucket = <ThrowOnError extends boolean = true>(options: Options<UpdateBucketData, ThrowOnError>): RequestResult<UpdateBucketResponses, UpdateBucketErrors, ThrowOnError, 'data'> => (options.client ?? client).patch<UpdateBucketResponses, UpdateBucketErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10722,6 +10846,8 @@ export const updateBucket = <ThrowOnError extends boolean = true>(options: Optio
 
 /**
  * List the operations on a bucket
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const listBucketOperations = <ThrowOnError extends boolean = true>(options: Options<ListBucketOperationsData, ThrowOnError>): RequestResult<ListBucketOperationsResponses, ListBucketOperationsErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ListBucketOperationsResponses, ListBucketOperationsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10732,6 +10858,8 @@ export const listBucketOperations = <ThrowOnError extends boolean = true>(option
 
 /**
  * Remove every object from a bucket
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const emptyBucket = <ThrowOnError extends boolean = true>(options: Options<EmptyBucketData, ThrowOnError>): RequestResult<EmptyBucketResponses, EmptyBucketErrors, ThrowOnError, 'data'> => (options.client ?? client).post<EmptyBucketResponses, EmptyBucketErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10746,6 +10874,8 @@ export const emptyBucket = <ThrowOnError extends boolean = true>(options: Option
 
 /**
  * List volumes
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const listVolumes = <ThrowOnError extends boolean = true>(options?: Options<ListVolumesData, ThrowOnError>): RequestResult<ListVolumesResponses, ListVolumesErrors, ThrowOnError, 'data'> => (options?.client ?? client).get<ListVolumesResponses, ListVolumesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10758,6 +10888,8 @@ export const listVolumes = <ThrowOnError extends boolean = true>(options?: Optio
  * Create a volume
  *
  * Answers at once with the operation that makes it; look at the operation to see it done.
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const createVolume = <ThrowOnError extends boolean = true>(options: Options<CreateVolumeData, ThrowOnError>): RequestResult<CreateVolumeResponses, CreateVolumeErrors, ThrowOnError, 'data'> => (options.client ?? client).post<CreateVolumeResponses, CreateVolumeErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10772,6 +10904,8 @@ export const createVolume = <ThrowOnError extends boolean = true>(options: Optio
 
 /**
  * Delete a volume
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const deleteVolume = <ThrowOnError extends boolean = true>(options: Options<DeleteVolumeData, ThrowOnError>): RequestResult<DeleteVolumeResponses, DeleteVolumeErrors, ThrowOnError, 'data'> => (options.client ?? client).delete<DeleteVolumeResponses, DeleteVolumeErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10782,6 +10916,8 @@ export const deleteVolume = <ThrowOnError extends boolean = true>(options: Optio
 
 /**
  * Get a volume
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const getVolume = <ThrowOnError extends boolean = true>(options: Options<GetVolumeData, ThrowOnError>): RequestResult<GetVolumeResponses, GetVolumeErrors, ThrowOnError, 'data'> => (options.client ?? client).get<GetVolumeResponses, GetVolumeErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10792,6 +10928,8 @@ export const getVolume = <ThrowOnError extends boolean = true>(options: Options<
 
 /**
  * Change a volume
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const updateVolume = <ThrowOnError extends boolean = true>(options: Options<UpdateVolumeData, ThrowOnError>): RequestResult<UpdateVolumeResponses, UpdateVolumeErrors, ThrowOnError, 'data'> => (options.client ?? client).patch<UpdateVolumeResponses, UpdateVolumeErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10806,6 +10944,8 @@ export const updateVolume = <ThrowOnError extends boolean = true>(options: Optio
 
 /**
  * List the operations on a volume
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const listVolumeOperations = <ThrowOnError extends boolean = true>(options: Options<ListVolumeOperationsData, ThrowOnError>): RequestResult<ListVolumeOperationsResponses, ListVolumeOperationsErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ListVolumeOperationsResponses, ListVolumeOperationsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10816,6 +10956,8 @@ export const listVolumeOperations = <ThrowOnError extends boolean = true>(option
 
 /**
  * Attach a volume to a virtual machine
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const attachVolume = <ThrowOnError extends boolean = true>(options: Options<AttachVolumeData, ThrowOnError>): RequestResult<AttachVolumeResponses, AttachVolumeErrors, ThrowOnError, 'data'> => (options.client ?? client).post<AttachVolumeResponses, AttachVolumeErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10830,6 +10972,8 @@ export const attachVolume = <ThrowOnError extends boolean = true>(options: Optio
 
 /**
  * Detach a volume from its virtual machine
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const detachVolume = <ThrowOnError extends boolean = true>(options: Options<DetachVolumeData, ThrowOnError>): RequestResult<DetachVolumeResponses, DetachVolumeErrors, ThrowOnError, 'data'> => (options.client ?? client).post<DetachVolumeResponses, DetachVolumeErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10844,6 +10988,8 @@ export const detachVolume = <ThrowOnError extends boolean = true>(options: Optio
 
 /**
  * Enlarge a volume
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const resizeVolume = <ThrowOnError extends boolean = true>(options: Options<ResizeVolumeData, ThrowOnError>): RequestResult<ResizeVolumeResponses, ResizeVolumeErrors, ThrowOnError, 'data'> => (options.client ?? client).post<ResizeVolumeResponses, ResizeVolumeErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10858,6 +11004,8 @@ export const resizeVolume = <ThrowOnError extends boolean = true>(options: Optio
 
 /**
  * List networks
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const listNetworks = <ThrowOnError extends boolean = true>(options?: Options<ListNetworksData, ThrowOnError>): RequestResult<ListNetworksResponses, ListNetworksErrors, ThrowOnError, 'data'> => (options?.client ?? client).get<ListNetworksResponses, ListNetworksErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10870,6 +11018,8 @@ export const listNetworks = <ThrowOnError extends boolean = true>(options?: Opti
  * Create a network
  *
  * Answers at once with the operation that makes it; look at the operation to see it done.
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const createNetwork = <ThrowOnError extends boolean = true>(options?: Options<CreateNetworkData, ThrowOnError>): RequestResult<CreateNetworkResponses, CreateNetworkErrors, ThrowOnError, 'data'> => (options?.client ?? client).post<CreateNetworkResponses, CreateNetworkErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10884,6 +11034,8 @@ export const createNetwork = <ThrowOnError extends boolean = true>(options?: Opt
 
 /**
  * Delete a network
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const deleteNetwork = <ThrowOnError extends boolean = true>(options: Options<DeleteNetworkData, ThrowOnError>): RequestResult<DeleteNetworkResponses, DeleteNetworkErrors, ThrowOnError, 'data'> => (options.client ?? client).delete<DeleteNetworkResponses, DeleteNetworkErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10894,6 +11046,8 @@ export const deleteNetwork = <ThrowOnError extends boolean = true>(options: Opti
 
 /**
  * Get a network
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const getNetwork = <ThrowOnError extends boolean = true>(options: Options<GetNetworkData, ThrowOnError>): RequestResult<GetNetworkResponses, GetNetworkErrors, ThrowOnError, 'data'> => (options.client ?? client).get<GetNetworkResponses, GetNetworkErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10904,6 +11058,8 @@ export const getNetwork = <ThrowOnError extends boolean = true>(options: Options
 
 /**
  * Change a network
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const updateNetwork = <ThrowOnError extends boolean = true>(options: Options<UpdateNetworkData, ThrowOnError>): RequestResult<UpdateNetworkResponses, UpdateNetworkErrors, ThrowOnError, 'data'> => (options.client ?? client).patch<UpdateNetworkResponses, UpdateNetworkErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10918,6 +11074,8 @@ export const updateNetwork = <ThrowOnError extends boolean = true>(options: Opti
 
 /**
  * List the operations on a network
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const listNetworkOperations = <ThrowOnError extends boolean = true>(options: Options<ListNetworkOperationsData, ThrowOnError>): RequestResult<ListNetworkOperationsResponses, ListNetworkOperationsErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ListNetworkOperationsResponses, ListNetworkOperationsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10928,6 +11086,8 @@ export const listNetworkOperations = <ThrowOnError extends boolean = true>(optio
 
 /**
  * List firewalls
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const listFirewalls = <ThrowOnError extends boolean = true>(options?: Options<ListFirewallsData, ThrowOnError>): RequestResult<ListFirewallsResponses, ListFirewallsErrors, ThrowOnError, 'data'> => (options?.client ?? client).get<ListFirewallsResponses, ListFirewallsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10940,6 +11100,8 @@ export const listFirewalls = <ThrowOnError extends boolean = true>(options?: Opt
  * Create a firewall
  *
  * Answers at once with the operation that makes it; look at the operation to see it done.
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const createFirewall = <ThrowOnError extends boolean = true>(options?: Options<CreateFirewallData, ThrowOnError>): RequestResult<CreateFirewallResponses, CreateFirewallErrors, ThrowOnError, 'data'> => (options?.client ?? client).post<CreateFirewallResponses, CreateFirewallErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10954,6 +11116,8 @@ export const createFirewall = <ThrowOnError extends boolean = true>(options?: Op
 
 /**
  * Delete a firewall
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const deleteFirewall = <ThrowOnError extends boolean = true>(options: Options<DeleteFirewallData, ThrowOnError>): RequestResult<DeleteFirewallResponses, DeleteFirewallErrors, ThrowOnError, 'data'> => (options.client ?? client).delete<DeleteFirewallResponses, DeleteFirewallErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10964,6 +11128,8 @@ export const deleteFirewall = <ThrowOnError extends boolean = true>(options: Opt
 
 /**
  * Get a firewall
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const getFirewall = <ThrowOnError extends boolean = true>(options: Options<GetFirewallData, ThrowOnError>): RequestResult<GetFirewallResponses, GetFirewallErrors, ThrowOnError, 'data'> => (options.client ?? client).get<GetFirewallResponses, GetFirewallErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10974,6 +11140,8 @@ export const getFirewall = <ThrowOnError extends boolean = true>(options: Option
 
 /**
  * Change a firewall
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const updateFirewall = <ThrowOnError extends boolean = true>(options: Options<UpdateFirewallData, ThrowOnError>): RequestResult<UpdateFirewallResponses, UpdateFirewallErrors, ThrowOnError, 'data'> => (options.client ?? client).patch<UpdateFirewallResponses, UpdateFirewallErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10988,6 +11156,8 @@ export const updateFirewall = <ThrowOnError extends boolean = true>(options: Opt
 
 /**
  * List the operations on a firewall
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const listFirewallOperations = <ThrowOnError extends boolean = true>(options: Options<ListFirewallOperationsData, ThrowOnError>): RequestResult<ListFirewallOperationsResponses, ListFirewallOperationsErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ListFirewallOperationsResponses, ListFirewallOperationsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -10998,6 +11168,8 @@ export const listFirewallOperations = <ThrowOnError extends boolean = true>(opti
 
 /**
  * Put virtual machines behind a firewall
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const attachFirewall = <ThrowOnError extends boolean = true>(options: Options<AttachFirewallData, ThrowOnError>): RequestResult<AttachFirewallResponses, AttachFirewallErrors, ThrowOnError, 'data'> => (options.client ?? client).post<AttachFirewallResponses, AttachFirewallErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11012,6 +11184,8 @@ export const attachFirewall = <ThrowOnError extends boolean = true>(options: Opt
 
 /**
  * Take virtual machines from behind a firewall
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const detachFirewall = <ThrowOnError extends boolean = true>(options: Options<DetachFirewallData, ThrowOnError>): RequestResult<DetachFirewallResponses, DetachFirewallErrors, ThrowOnError, 'data'> => (options.client ?? client).post<DetachFirewallResponses, DetachFirewallErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11026,6 +11200,8 @@ export const detachFirewall = <ThrowOnError extends boolean = true>(options: Opt
 
 /**
  * List load balancers
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const listLoadBalancers = <ThrowOnError extends boolean = true>(options?: Options<ListLoadBalancersData, ThrowOnError>): RequestResult<ListLoadBalancersResponses, ListLoadBalancersErrors, ThrowOnError, 'data'> => (options?.client ?? client).get<ListLoadBalancersResponses, ListLoadBalancersErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11038,6 +11214,8 @@ export const listLoadBalancers = <ThrowOnError extends boolean = true>(options?:
  * Create a load balancer
  *
  * Answers at once with the operation that makes it; look at the operation to see it done.
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const createLoadBalancer = <ThrowOnError extends boolean = true>(options: Options<CreateLoadBalancerData, ThrowOnError>): RequestResult<CreateLoadBalancerResponses, CreateLoadBalancerErrors, ThrowOnError, 'data'> => (options.client ?? client).post<CreateLoadBalancerResponses, CreateLoadBalancerErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11052,6 +11230,8 @@ export const createLoadBalancer = <ThrowOnError extends boolean = true>(options:
 
 /**
  * Delete a load balancer
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const deleteLoadBalancer = <ThrowOnError extends boolean = true>(options: Options<DeleteLoadBalancerData, ThrowOnError>): RequestResult<DeleteLoadBalancerResponses, DeleteLoadBalancerErrors, ThrowOnError, 'data'> => (options.client ?? client).delete<DeleteLoadBalancerResponses, DeleteLoadBalancerErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11062,6 +11242,8 @@ export const deleteLoadBalancer = <ThrowOnError extends boolean = true>(options:
 
 /**
  * Get a load balancer
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const getLoadBalancer = <ThrowOnError extends boolean = true>(options: Options<GetLoadBalancerData, ThrowOnError>): RequestResult<GetLoadBalancerResponses, GetLoadBalancerErrors, ThrowOnError, 'data'> => (options.client ?? client).get<GetLoadBalancerResponses, GetLoadBalancerErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11072,6 +11254,8 @@ export const getLoadBalancer = <ThrowOnError extends boolean = true>(options: Op
 
 /**
  * Change a load balancer
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const updateLoadBalancer = <ThrowOnError extends boolean = true>(options: Options<UpdateLoadBalancerData, ThrowOnError>): RequestResult<UpdateLoadBalancerResponses, UpdateLoadBalancerErrors, ThrowOnError, 'data'> => (options.client ?? client).patch<UpdateLoadBalancerResponses, UpdateLoadBalancerErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11086,6 +11270,8 @@ export const updateLoadBalancer = <ThrowOnError extends boolean = true>(options:
 
 /**
  * List the operations on a load balancer
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const listLoadBalancerOperations = <ThrowOnError extends boolean = true>(options: Options<ListLoadBalancerOperationsData, ThrowOnError>): RequestResult<ListLoadBalancerOperationsResponses, ListLoadBalancerOperationsErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ListLoadBalancerOperationsResponses, ListLoadBalancerOperationsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11096,6 +11282,8 @@ export const listLoadBalancerOperations = <ThrowOnError extends boolean = true>(
 
 /**
  * Add virtual machines to a load balancer
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const addLoadBalancerTargets = <ThrowOnError extends boolean = true>(options: Options<AddLoadBalancerTargetsData, ThrowOnError>): RequestResult<AddLoadBalancerTargetsResponses, AddLoadBalancerTargetsErrors, ThrowOnError, 'data'> => (options.client ?? client).post<AddLoadBalancerTargetsResponses, AddLoadBalancerTargetsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11110,6 +11298,8 @@ export const addLoadBalancerTargets = <ThrowOnError extends boolean = true>(opti
 
 /**
  * Remove virtual machines from a load balancer
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const removeLoadBalancerTargets = <ThrowOnError extends boolean = true>(options: Options<RemoveLoadBalancerTargetsData, ThrowOnError>): RequestResult<RemoveLoadBalancerTargetsResponses, RemoveLoadBalancerTargetsErrors, ThrowOnError, 'data'> => (options.client ?? client).post<RemoveLoadBalancerTargetsResponses, RemoveLoadBalancerTargetsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11124,6 +11314,8 @@ export const removeLoadBalancerTargets = <ThrowOnError extends boolean = true>(o
 
 /**
  * List dns zones
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const listDnsZones = <ThrowOnError extends boolean = true>(options?: Options<ListDnsZonesData, ThrowOnError>): RequestResult<ListDnsZonesResponses, ListDnsZonesErrors, ThrowOnError, 'data'> => (options?.client ?? client).get<ListDnsZonesResponses, ListDnsZonesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11136,6 +11328,8 @@ export const listDnsZones = <ThrowOnError extends boolean = true>(options?: Opti
  * Create a dns zone
  *
  * Answers at once with the operation that makes it; look at the operation to see it done.
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const createDnsZone = <ThrowOnError extends boolean = true>(options: Options<CreateDnsZoneData, ThrowOnError>): RequestResult<CreateDnsZoneResponses, CreateDnsZoneErrors, ThrowOnError, 'data'> => (options.client ?? client).post<CreateDnsZoneResponses, CreateDnsZoneErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11150,6 +11344,8 @@ export const createDnsZone = <ThrowOnError extends boolean = true>(options: Opti
 
 /**
  * Delete a dns zone
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const deleteDnsZone = <ThrowOnError extends boolean = true>(options: Options<DeleteDnsZoneData, ThrowOnError>): RequestResult<DeleteDnsZoneResponses, DeleteDnsZoneErrors, ThrowOnError, 'data'> => (options.client ?? client).delete<DeleteDnsZoneResponses, DeleteDnsZoneErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11160,6 +11356,8 @@ export const deleteDnsZone = <ThrowOnError extends boolean = true>(options: Opti
 
 /**
  * Get a dns zone
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const getDnsZone = <ThrowOnError extends boolean = true>(options: Options<GetDnsZoneData, ThrowOnError>): RequestResult<GetDnsZoneResponses, GetDnsZoneErrors, ThrowOnError, 'data'> => (options.client ?? client).get<GetDnsZoneResponses, GetDnsZoneErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11170,6 +11368,8 @@ export const getDnsZone = <ThrowOnError extends boolean = true>(options: Options
 
 /**
  * Change a dns zone
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const updateDnsZone = <ThrowOnError extends boolean = true>(options: Options<UpdateDnsZoneData, ThrowOnError>): RequestResult<UpdateDnsZoneResponses, UpdateDnsZoneErrors, ThrowOnError, 'data'> => (options.client ?? client).patch<UpdateDnsZoneResponses, UpdateDnsZoneErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11184,6 +11384,8 @@ export const updateDnsZone = <ThrowOnError extends boolean = true>(options: Opti
 
 /**
  * List the operations on a dns zone
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const listDnsZoneOperations = <ThrowOnError extends boolean = true>(options: Options<ListDnsZoneOperationsData, ThrowOnError>): RequestResult<ListDnsZoneOperationsResponses, ListDnsZoneOperationsErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ListDnsZoneOperationsResponses, ListDnsZoneOperationsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11194,6 +11396,8 @@ export const listDnsZoneOperations = <ThrowOnError extends boolean = true>(optio
 
 /**
  * List dns records
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const listDnsZoneRecords = <ThrowOnError extends boolean = true>(options: Options<ListDnsZoneRecordsData, ThrowOnError>): RequestResult<ListDnsZoneRecordsResponses, ListDnsZoneRecordsErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ListDnsZoneRecordsResponses, ListDnsZoneRecordsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11206,6 +11410,8 @@ export const listDnsZoneRecords = <ThrowOnError extends boolean = true>(options:
  * Create a dns record
  *
  * Answers at once with the operation that makes it; look at the operation to see it done.
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const createDnsZoneRecord = <ThrowOnError extends boolean = true>(options: Options<CreateDnsZoneRecordData, ThrowOnError>): RequestResult<CreateDnsZoneRecordResponses, CreateDnsZoneRecordErrors, ThrowOnError, 'data'> => (options.client ?? client).post<CreateDnsZoneRecordResponses, CreateDnsZoneRecordErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11220,6 +11426,8 @@ export const createDnsZoneRecord = <ThrowOnError extends boolean = true>(options
 
 /**
  * Delete a dns record
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const deleteDnsZoneRecord = <ThrowOnError extends boolean = true>(options: Options<DeleteDnsZoneRecordData, ThrowOnError>): RequestResult<DeleteDnsZoneRecordResponses, DeleteDnsZoneRecordErrors, ThrowOnError, 'data'> => (options.client ?? client).delete<DeleteDnsZoneRecordResponses, DeleteDnsZoneRecordErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11230,6 +11438,8 @@ export const deleteDnsZoneRecord = <ThrowOnError extends boolean = true>(options
 
 /**
  * Get a dns record
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const getDnsZoneRecord = <ThrowOnError extends boolean = true>(options: Options<GetDnsZoneRecordData, ThrowOnError>): RequestResult<GetDnsZoneRecordResponses, GetDnsZoneRecordErrors, ThrowOnError, 'data'> => (options.client ?? client).get<GetDnsZoneRecordResponses, GetDnsZoneRecordErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11240,6 +11450,8 @@ export const getDnsZoneRecord = <ThrowOnError extends boolean = true>(options: O
 
 /**
  * Change a dns record
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const updateDnsZoneRecord = <ThrowOnError extends boolean = true>(options: Options<UpdateDnsZoneRecordData, ThrowOnError>): RequestResult<UpdateDnsZoneRecordResponses, UpdateDnsZoneRecordErrors, ThrowOnError, 'data'> => (options.client ?? client).patch<UpdateDnsZoneRecordResponses, UpdateDnsZoneRecordErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11254,6 +11466,8 @@ export const updateDnsZoneRecord = <ThrowOnError extends boolean = true>(options
 
 /**
  * List the operations on a dns record
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const listDnsZoneRecordOperations = <ThrowOnError extends boolean = true>(options: Options<ListDnsZoneRecordOperationsData, ThrowOnError>): RequestResult<ListDnsZoneRecordOperationsResponses, ListDnsZoneRecordOperationsErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ListDnsZoneRecordOperationsResponses, ListDnsZoneRecordOperationsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11264,6 +11478,8 @@ export const listDnsZoneRecordOperations = <ThrowOnError extends boolean = true>
 
 /**
  * Get the kubeconfig of a Kubernetes cluster
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const getClusterKubeconfig = <ThrowOnError extends boolean = true>(options: Options<GetClusterKubeconfigData, ThrowOnError>): RequestResult<GetClusterKubeconfigResponses, GetClusterKubeconfigErrors, ThrowOnError, 'data'> => (options.client ?? client).get<GetClusterKubeconfigResponses, GetClusterKubeconfigErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11274,6 +11490,8 @@ export const getClusterKubeconfig = <ThrowOnError extends boolean = true>(option
 
 /**
  * Get the address and credentials of a database
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const getDatabaseConnection = <ThrowOnError extends boolean = true>(options: Options<GetDatabaseConnectionData, ThrowOnError>): RequestResult<GetDatabaseConnectionResponses, GetDatabaseConnectionErrors, ThrowOnError, 'data'> => (options.client ?? client).get<GetDatabaseConnectionResponses, GetDatabaseConnectionErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11284,6 +11502,8 @@ export const getDatabaseConnection = <ThrowOnError extends boolean = true>(optio
 
 /**
  * Make a new database from a backup
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const restoreDatabaseBackup = <ThrowOnError extends boolean = true>(options: Options<RestoreDatabaseBackupData, ThrowOnError>): RequestResult<RestoreDatabaseBackupResponses, RestoreDatabaseBackupErrors, ThrowOnError, 'data'> => (options.client ?? client).post<RestoreDatabaseBackupResponses, RestoreDatabaseBackupErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11298,6 +11518,8 @@ export const restoreDatabaseBackup = <ThrowOnError extends boolean = true>(optio
 
 /**
  * Export a DNS zone as a zone file
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const exportDnsZone = <ThrowOnError extends boolean = true>(options: Options<ExportDnsZoneData, ThrowOnError>): RequestResult<ExportDnsZoneResponses, ExportDnsZoneErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ExportDnsZoneResponses, ExportDnsZoneErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11308,6 +11530,8 @@ export const exportDnsZone = <ThrowOnError extends boolean = true>(options: Opti
 
 /**
  * List checks, newest first
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const listChecks = <ThrowOnError extends boolean = true>(options?: Options<ListChecksData, ThrowOnError>): RequestResult<ListChecksResponses, ListChecksErrors, ThrowOnError, 'data'> => (options?.client ?? client).get<ListChecksResponses, ListChecksErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11318,6 +11542,8 @@ export const listChecks = <ThrowOnError extends boolean = true>(options?: Option
 
 /**
  * Create a check; it is looked at at once
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const createCheck = <ThrowOnError extends boolean = true>(options: Options<CreateCheckData, ThrowOnError>): RequestResult<CreateCheckResponses, CreateCheckErrors, ThrowOnError, 'data'> => (options.client ?? client).post<CreateCheckResponses, CreateCheckErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11332,6 +11558,8 @@ export const createCheck = <ThrowOnError extends boolean = true>(options: Option
 
 /**
  * Delete a check with its results and incidents
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const deleteCheck = <ThrowOnError extends boolean = true>(options: Options<DeleteCheckData, ThrowOnError>): RequestResult<DeleteCheckResponses, DeleteCheckErrors, ThrowOnError, 'data'> => (options.client ?? client).delete<DeleteCheckResponses, DeleteCheckErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11342,6 +11570,8 @@ export const deleteCheck = <ThrowOnError extends boolean = true>(options: Option
 
 /**
  * Get a check
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const getCheck = <ThrowOnError extends boolean = true>(options: Options<GetCheckData, ThrowOnError>): RequestResult<GetCheckResponses, GetCheckErrors, ThrowOnError, 'data'> => (options.client ?? client).get<GetCheckResponses, GetCheckErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11352,6 +11582,8 @@ export const getCheck = <ThrowOnError extends boolean = true>(options: Options<G
 
 /**
  * Change a check
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const updateCheck = <ThrowOnError extends boolean = true>(options: Options<UpdateCheckData, ThrowOnError>): RequestResult<UpdateCheckResponses, UpdateCheckErrors, ThrowOnError, 'data'> => (options.client ?? client).patch<UpdateCheckResponses, UpdateCheckErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11366,6 +11598,8 @@ export const updateCheck = <ThrowOnError extends boolean = true>(options: Option
 
 /**
  * Look now, out of turn
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const runCheck = <ThrowOnError extends boolean = true>(options: Options<RunCheckData, ThrowOnError>): RequestResult<RunCheckResponses, RunCheckErrors, ThrowOnError, 'data'> => (options.client ?? client).post<RunCheckResponses, RunCheckErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11378,6 +11612,8 @@ export const runCheck = <ThrowOnError extends boolean = true>(options: Options<R
  * List what the looks came to, newest first
  *
  * Each by itself for 30 days, by the hour for 400 where the range goes back further.
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const listCheckResults = <ThrowOnError extends boolean = true>(options: Options<ListCheckResultsData, ThrowOnError>): RequestResult<ListCheckResultsResponses, ListCheckResultsErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ListCheckResultsResponses, ListCheckResultsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11397,6 +11633,8 @@ export const sendHeartbeat = <ThrowOnError extends boolean = true>(options: Opti
 
 /**
  * List incidents, newest first
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const listIncidents = <ThrowOnError extends boolean = true>(options?: Options<ListIncidentsData, ThrowOnError>): RequestResult<ListIncidentsResponses, ListIncidentsErrors, ThrowOnError, 'data'> => (options?.client ?? client).get<ListIncidentsResponses, ListIncidentsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11407,6 +11645,8 @@ export const listIncidents = <ThrowOnError extends boolean = true>(options?: Opt
 
 /**
  * Get an incident
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const getIncident = <ThrowOnError extends boolean = true>(options: Options<GetIncidentData, ThrowOnError>): RequestResult<GetIncidentResponses, GetIncidentErrors, ThrowOnError, 'data'> => (options.client ?? client).get<GetIncidentResponses, GetIncidentErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11417,6 +11657,8 @@ export const getIncident = <ThrowOnError extends boolean = true>(options: Option
 
 /**
  * Say that somebody is at it
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const acknowledgeIncident = <ThrowOnError extends boolean = true>(options: Options<AcknowledgeIncidentData, ThrowOnError>): RequestResult<AcknowledgeIncidentResponses, AcknowledgeIncidentErrors, ThrowOnError, 'data'> => (options.client ?? client).post<AcknowledgeIncidentResponses, AcknowledgeIncidentErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11427,6 +11669,8 @@ export const acknowledgeIncident = <ThrowOnError extends boolean = true>(options
 
 /**
  * Write a note on an incident
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const addIncidentNote = <ThrowOnError extends boolean = true>(options: Options<AddIncidentNoteData, ThrowOnError>): RequestResult<AddIncidentNoteResponses, AddIncidentNoteErrors, ThrowOnError, 'data'> => (options.client ?? client).post<AddIncidentNoteResponses, AddIncidentNoteErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11441,6 +11685,8 @@ export const addIncidentNote = <ThrowOnError extends boolean = true>(options: Op
 
 /**
  * List what is measured: names, and the labels of their series
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const listMetrics = <ThrowOnError extends boolean = true>(options?: Options<ListMetricsData, ThrowOnError>): RequestResult<ListMetricsResponses, ListMetricsErrors, ThrowOnError, 'data'> => (options?.client ?? client).get<ListMetricsResponses, ListMetricsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11453,6 +11699,8 @@ export const listMetrics = <ThrowOnError extends boolean = true>(options?: Optio
  * Take in points of metrics
  *
  * At most 10,000 points a call. A point of the same series and millisecond takes the place of the former. Points that cannot be taken are named; the others are.
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const ingestMetrics = <ThrowOnError extends boolean = true>(options: Options<IngestMetricsData, ThrowOnError>): RequestResult<IngestMetricsResponses, IngestMetricsErrors, ThrowOnError, 'data'> => (options.client ?? client).post<IngestMetricsResponses, IngestMetricsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11467,6 +11715,8 @@ export const ingestMetrics = <ThrowOnError extends boolean = true>(options: Opti
 
 /**
  * Take in metrics as OpenTelemetry sends them: OTLP over HTTP, in JSON
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const ingestOtlpMetrics = <ThrowOnError extends boolean = true>(options?: Options<IngestOtlpMetricsData, ThrowOnError>): RequestResult<IngestOtlpMetricsResponses, IngestOtlpMetricsErrors, ThrowOnError, 'data'> => (options?.client ?? client).post<IngestOtlpMetricsResponses, IngestOtlpMetricsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11483,6 +11733,8 @@ export const ingestOtlpMetrics = <ThrowOnError extends boolean = true>(options?:
  * Read metrics over time
  *
  * Steps begin at their multiples since 1970, and the range is widened to whole ones. Sums of minutes and hours answer where they can; percentiles and rates come from the points for 14 days, after that from the hours.
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const queryMetrics = <ThrowOnError extends boolean = true>(options: Options<QueryMetricsData, ThrowOnError>): RequestResult<QueryMetricsResponses, QueryMetricsErrors, ThrowOnError, 'data'> => (options.client ?? client).post<QueryMetricsResponses, QueryMetricsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11499,6 +11751,8 @@ export const queryMetrics = <ThrowOnError extends boolean = true>(options: Optio
  * Take in log lines
  *
  * At most 1,000 lines of at most 64 KB each, 8 MB altogether. They are kept for 14 days.
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const ingestLogs = <ThrowOnError extends boolean = true>(options: Options<IngestLogsData, ThrowOnError>): RequestResult<IngestLogsResponses, IngestLogsErrors, ThrowOnError, 'data'> => (options.client ?? client).post<IngestLogsResponses, IngestLogsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11513,6 +11767,8 @@ export const ingestLogs = <ThrowOnError extends boolean = true>(options: Options
 
 /**
  * Take in logs as OpenTelemetry sends them: OTLP over HTTP, in JSON
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const ingestOtlpLogs = <ThrowOnError extends boolean = true>(options?: Options<IngestOtlpLogsData, ThrowOnError>): RequestResult<IngestOtlpLogsResponses, IngestOtlpLogsErrors, ThrowOnError, 'data'> => (options?.client ?? client).post<IngestOtlpLogsResponses, IngestOtlpLogsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11529,6 +11785,8 @@ export const ingestOtlpLogs = <ThrowOnError extends boolean = true>(options?: Op
  * Look for log lines, newest first
  *
  * `cursor` of an answer goes on behind it, over every line once; null where there are no more.
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const queryLogs = <ThrowOnError extends boolean = true>(options?: Options<QueryLogsData, ThrowOnError>): RequestResult<QueryLogsResponses, QueryLogsErrors, ThrowOnError, 'data'> => (options?.client ?? client).post<QueryLogsResponses, QueryLogsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11545,6 +11803,8 @@ export const queryLogs = <ThrowOnError extends boolean = true>(options?: Options
  * Follow log lines as they come
  *
  * Server-sent events, `line` for each.
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const tailLogs = <ThrowOnError extends boolean = true>(options?: Options<TailLogsData, ThrowOnError, TailLogsResponse>): Promise<ServerSentEventsResult<TailLogsResponses>> => (options?.client ?? client).sse.get<TailLogsResponses, TailLogsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11555,6 +11815,8 @@ export const tailLogs = <ThrowOnError extends boolean = true>(options?: Options<
 
 /**
  * List alert rules, newest first
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const listAlertRules = <ThrowOnError extends boolean = true>(options?: Options<ListAlertRulesData, ThrowOnError>): RequestResult<ListAlertRulesResponses, ListAlertRulesErrors, ThrowOnError, 'data'> => (options?.client ?? client).get<ListAlertRulesResponses, ListAlertRulesErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11565,6 +11827,8 @@ export const listAlertRules = <ThrowOnError extends boolean = true>(options?: Op
 
 /**
  * Create an alert rule; the secret its webhooks are signed with is shown this once
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const createAlertRule = <ThrowOnError extends boolean = true>(options: Options<CreateAlertRuleData, ThrowOnError>): RequestResult<CreateAlertRuleResponses, CreateAlertRuleErrors, ThrowOnError, 'data'> => (options.client ?? client).post<CreateAlertRuleResponses, CreateAlertRuleErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11579,6 +11843,8 @@ export const createAlertRule = <ThrowOnError extends boolean = true>(options: Op
 
 /**
  * Delete an alert rule with its alerts
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const deleteAlertRule = <ThrowOnError extends boolean = true>(options: Options<DeleteAlertRuleData, ThrowOnError>): RequestResult<DeleteAlertRuleResponses, DeleteAlertRuleErrors, ThrowOnError, 'data'> => (options.client ?? client).delete<DeleteAlertRuleResponses, DeleteAlertRuleErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11589,6 +11855,8 @@ export const deleteAlertRule = <ThrowOnError extends boolean = true>(options: Op
 
 /**
  * Get an alert rule
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const getAlertRule = <ThrowOnError extends boolean = true>(options: Options<GetAlertRuleData, ThrowOnError>): RequestResult<GetAlertRuleResponses, GetAlertRuleErrors, ThrowOnError, 'data'> => (options.client ?? client).get<GetAlertRuleResponses, GetAlertRuleErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11599,6 +11867,8 @@ export const getAlertRule = <ThrowOnError extends boolean = true>(options: Optio
 
 /**
  * Change an alert rule
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const updateAlertRule = <ThrowOnError extends boolean = true>(options: Options<UpdateAlertRuleData, ThrowOnError>): RequestResult<UpdateAlertRuleResponses, UpdateAlertRuleErrors, ThrowOnError, 'data'> => (options.client ?? client).patch<UpdateAlertRuleResponses, UpdateAlertRuleErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11613,6 +11883,8 @@ export const updateAlertRule = <ThrowOnError extends boolean = true>(options: Op
 
 /**
  * List alerts, newest first
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const listAlerts = <ThrowOnError extends boolean = true>(options?: Options<ListAlertsData, ThrowOnError>): RequestResult<ListAlertsResponses, ListAlertsErrors, ThrowOnError, 'data'> => (options?.client ?? client).get<ListAlertsResponses, ListAlertsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11634,6 +11906,8 @@ export const showStatusPage = <ThrowOnError extends boolean = true>(options: Opt
 
 /**
  * List projects, newest first
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const listProjects = <ThrowOnError extends boolean = true>(options?: Options<ListProjectsData, ThrowOnError>): RequestResult<ListProjectsResponses, ListProjectsErrors, ThrowOnError, 'data'> => (options?.client ?? client).get<ListProjectsResponses, ListProjectsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11644,6 +11918,8 @@ export const listProjects = <ThrowOnError extends boolean = true>(options?: Opti
 
 /**
  * Create a project; the secret of its push hook is shown this once
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const createProject = <ThrowOnError extends boolean = true>(options: Options<CreateProjectData, ThrowOnError>): RequestResult<CreateProjectResponses, CreateProjectErrors, ThrowOnError, 'data'> => (options.client ?? client).post<CreateProjectResponses, CreateProjectErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11658,6 +11934,8 @@ export const createProject = <ThrowOnError extends boolean = true>(options: Opti
 
 /**
  * Delete a project with its environments and runs
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const deleteProject = <ThrowOnError extends boolean = true>(options: Options<DeleteProjectData, ThrowOnError>): RequestResult<DeleteProjectResponses, DeleteProjectErrors, ThrowOnError, 'data'> => (options.client ?? client).delete<DeleteProjectResponses, DeleteProjectErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11668,6 +11946,8 @@ export const deleteProject = <ThrowOnError extends boolean = true>(options: Opti
 
 /**
  * Get a project
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const getProject = <ThrowOnError extends boolean = true>(options: Options<GetProjectData, ThrowOnError>): RequestResult<GetProjectResponses, GetProjectErrors, ThrowOnError, 'data'> => (options.client ?? client).get<GetProjectResponses, GetProjectErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11678,6 +11958,8 @@ export const getProject = <ThrowOnError extends boolean = true>(options: Options
 
 /**
  * Change a project
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const updateProject = <ThrowOnError extends boolean = true>(options: Options<UpdateProjectData, ThrowOnError>): RequestResult<UpdateProjectResponses, UpdateProjectErrors, ThrowOnError, 'data'> => (options.client ?? client).patch<UpdateProjectResponses, UpdateProjectErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11692,6 +11974,8 @@ export const updateProject = <ThrowOnError extends boolean = true>(options: Opti
 
 /**
  * Replace the secret of the push hook; it is shown this once
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const rotateProjectWebhookSecret = <ThrowOnError extends boolean = true>(options: Options<RotateProjectWebhookSecretData, ThrowOnError>): RequestResult<RotateProjectWebhookSecretResponses, RotateProjectWebhookSecretErrors, ThrowOnError, 'data'> => (options.client ?? client).post<RotateProjectWebhookSecretResponses, RotateProjectWebhookSecretErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11702,6 +11986,8 @@ export const rotateProjectWebhookSecret = <ThrowOnError extends boolean = true>(
 
 /**
  * List the environments of a project, newest first
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const listProjectEnvironments = <ThrowOnError extends boolean = true>(options: Options<ListProjectEnvironmentsData, ThrowOnError>): RequestResult<ListProjectEnvironmentsResponses, ListProjectEnvironmentsErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ListProjectEnvironmentsResponses, ListProjectEnvironmentsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11712,6 +11998,8 @@ export const listProjectEnvironments = <ThrowOnError extends boolean = true>(opt
 
 /**
  * Create an environment
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const createProjectEnvironment = <ThrowOnError extends boolean = true>(options: Options<CreateProjectEnvironmentData, ThrowOnError>): RequestResult<CreateProjectEnvironmentResponses, CreateProjectEnvironmentErrors, ThrowOnError, 'data'> => (options.client ?? client).post<CreateProjectEnvironmentResponses, CreateProjectEnvironmentErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11726,6 +12014,8 @@ export const createProjectEnvironment = <ThrowOnError extends boolean = true>(op
 
 /**
  * Delete an environment; what waits or runs for it ends
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const deleteEnvironment = <ThrowOnError extends boolean = true>(options: Options<DeleteEnvironmentData, ThrowOnError>): RequestResult<DeleteEnvironmentResponses, DeleteEnvironmentErrors, ThrowOnError, 'data'> => (options.client ?? client).delete<DeleteEnvironmentResponses, DeleteEnvironmentErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11736,6 +12026,8 @@ export const deleteEnvironment = <ThrowOnError extends boolean = true>(options: 
 
 /**
  * Get an environment
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const getEnvironment = <ThrowOnError extends boolean = true>(options: Options<GetEnvironmentData, ThrowOnError>): RequestResult<GetEnvironmentResponses, GetEnvironmentErrors, ThrowOnError, 'data'> => (options.client ?? client).get<GetEnvironmentResponses, GetEnvironmentErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11746,6 +12038,8 @@ export const getEnvironment = <ThrowOnError extends boolean = true>(options: Opt
 
 /**
  * Change an environment
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const updateEnvironment = <ThrowOnError extends boolean = true>(options: Options<UpdateEnvironmentData, ThrowOnError>): RequestResult<UpdateEnvironmentResponses, UpdateEnvironmentErrors, ThrowOnError, 'data'> => (options.client ?? client).patch<UpdateEnvironmentResponses, UpdateEnvironmentErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11760,6 +12054,8 @@ export const updateEnvironment = <ThrowOnError extends boolean = true>(options: 
 
 /**
  * List the runs of a project, newest first
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const listRuns = <ThrowOnError extends boolean = true>(options: Options<ListRunsData, ThrowOnError>): RequestResult<ListRunsResponses, ListRunsErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ListRunsResponses, ListRunsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11772,6 +12068,8 @@ export const listRuns = <ThrowOnError extends boolean = true>(options: Options<L
  * Start a build or a deploy
  *
  * One run at a time to an environment; a newer one takes the place of those that wait. Over the deploys of the plan a run waits, it is not refused.
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const startRun = <ThrowOnError extends boolean = true>(options: Options<StartRunData, ThrowOnError>): RequestResult<StartRunResponses, StartRunErrors, ThrowOnError, 'data'> => (options.client ?? client).post<StartRunResponses, StartRunErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11786,6 +12084,8 @@ export const startRun = <ThrowOnError extends boolean = true>(options: Options<S
 
 /**
  * Get a run
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const getRun = <ThrowOnError extends boolean = true>(options: Options<GetRunData, ThrowOnError>): RequestResult<GetRunResponses, GetRunErrors, ThrowOnError, 'data'> => (options.client ?? client).get<GetRunResponses, GetRunErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11796,6 +12096,8 @@ export const getRun = <ThrowOnError extends boolean = true>(options: Options<Get
 
 /**
  * Cancel a run
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const cancelRun = <ThrowOnError extends boolean = true>(options: Options<CancelRunData, ThrowOnError>): RequestResult<CancelRunResponses, CancelRunErrors, ThrowOnError, 'data'> => (options.client ?? client).post<CancelRunResponses, CancelRunErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11806,6 +12108,8 @@ export const cancelRun = <ThrowOnError extends boolean = true>(options: Options<
 
 /**
  * Approve a run to a protected environment, with another key than the one that started it
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const approveRun = <ThrowOnError extends boolean = true>(options: Options<ApproveRunData, ThrowOnError>): RequestResult<ApproveRunResponses, ApproveRunErrors, ThrowOnError, 'data'> => (options.client ?? client).post<ApproveRunResponses, ApproveRunErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11816,6 +12120,8 @@ export const approveRun = <ThrowOnError extends boolean = true>(options: Options
 
 /**
  * Run the same ref and commit again
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const retryRun = <ThrowOnError extends boolean = true>(options: Options<RetryRunData, ThrowOnError>): RequestResult<RetryRunResponses, RetryRunErrors, ThrowOnError, 'data'> => (options.client ?? client).post<RetryRunResponses, RetryRunErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11826,6 +12132,8 @@ export const retryRun = <ThrowOnError extends boolean = true>(options: Options<R
 
 /**
  * Go back to an earlier run
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const rollBackEnvironment = <ThrowOnError extends boolean = true>(options: Options<RollBackEnvironmentData, ThrowOnError>): RequestResult<RollBackEnvironmentResponses, RollBackEnvironmentErrors, ThrowOnError, 'data'> => (options.client ?? client).post<RollBackEnvironmentResponses, RollBackEnvironmentErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11842,6 +12150,8 @@ export const rollBackEnvironment = <ThrowOnError extends boolean = true>(options
  * Read what a run printed
  *
  * Lines are numbered from 1 without a gap. `follow=true` answers with server-sent events, `line` for each and `end` when the run has ended.
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const readRunLogs = <ThrowOnError extends boolean = true>(options: Options<ReadRunLogsData, ThrowOnError>): RequestResult<ReadRunLogsResponses, ReadRunLogsErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ReadRunLogsResponses, ReadRunLogsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11852,6 +12162,8 @@ export const readRunLogs = <ThrowOnError extends boolean = true>(options: Option
 
 /**
  * List what a run left behind
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const listRunArtifacts = <ThrowOnError extends boolean = true>(options: Options<ListRunArtifactsData, ThrowOnError>): RequestResult<ListRunArtifactsResponses, ListRunArtifactsErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ListRunArtifactsResponses, ListRunArtifactsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11862,6 +12174,8 @@ export const listRunArtifacts = <ThrowOnError extends boolean = true>(options: O
 
 /**
  * Download what a run left behind
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const downloadRunArtifact = <ThrowOnError extends boolean = true>(options: Options<DownloadRunArtifactData, ThrowOnError>): RequestResult<DownloadRunArtifactResponses, DownloadRunArtifactErrors, ThrowOnError, 'data'> => (options.client ?? client).get<DownloadRunArtifactResponses, DownloadRunArtifactErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11888,6 +12202,8 @@ export const receivePush = <ThrowOnError extends boolean = true>(options: Option
 
 /**
  * List agents, newest first
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const listAgents = <ThrowOnError extends boolean = true>(options?: Options<ListAgentsData, ThrowOnError>): RequestResult<ListAgentsResponses, ListAgentsErrors, ThrowOnError, 'data'> => (options?.client ?? client).get<ListAgentsResponses, ListAgentsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11898,6 +12214,8 @@ export const listAgents = <ThrowOnError extends boolean = true>(options?: Option
 
 /**
  * Create an agent
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const createAgent = <ThrowOnError extends boolean = true>(options: Options<CreateAgentData, ThrowOnError>): RequestResult<CreateAgentResponses, CreateAgentErrors, ThrowOnError, 'data'> => (options.client ?? client).post<CreateAgentResponses, CreateAgentErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11912,6 +12230,8 @@ export const createAgent = <ThrowOnError extends boolean = true>(options: Option
 
 /**
  * Delete an agent with its sessions and runs
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const deleteAgent = <ThrowOnError extends boolean = true>(options: Options<DeleteAgentData, ThrowOnError>): RequestResult<DeleteAgentResponses, DeleteAgentErrors, ThrowOnError, 'data'> => (options.client ?? client).delete<DeleteAgentResponses, DeleteAgentErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11922,6 +12242,8 @@ export const deleteAgent = <ThrowOnError extends boolean = true>(options: Option
 
 /**
  * Get an agent
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const getAgent = <ThrowOnError extends boolean = true>(options: Options<GetAgentData, ThrowOnError>): RequestResult<GetAgentResponses, GetAgentErrors, ThrowOnError, 'data'> => (options.client ?? client).get<GetAgentResponses, GetAgentErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11932,6 +12254,8 @@ export const getAgent = <ThrowOnError extends boolean = true>(options: Options<G
 
 /**
  * Change an agent: that makes a new version of it
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const updateAgent = <ThrowOnError extends boolean = true>(options: Options<UpdateAgentData, ThrowOnError>): RequestResult<UpdateAgentResponses, UpdateAgentErrors, ThrowOnError, 'data'> => (options.client ?? client).patch<UpdateAgentResponses, UpdateAgentErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11946,6 +12270,8 @@ export const updateAgent = <ThrowOnError extends boolean = true>(options: Option
 
 /**
  * List the versions of an agent, newest first
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const listAgentVersions = <ThrowOnError extends boolean = true>(options: Options<ListAgentVersionsData, ThrowOnError>): RequestResult<ListAgentVersionsResponses, ListAgentVersionsErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ListAgentVersionsResponses, ListAgentVersionsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11956,6 +12282,8 @@ export const listAgentVersions = <ThrowOnError extends boolean = true>(options: 
 
 /**
  * List the sessions of an agent, newest first
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const listAgentSessions = <ThrowOnError extends boolean = true>(options: Options<ListAgentSessionsData, ThrowOnError>): RequestResult<ListAgentSessionsResponses, ListAgentSessionsErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ListAgentSessionsResponses, ListAgentSessionsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11966,6 +12294,8 @@ export const listAgentSessions = <ThrowOnError extends boolean = true>(options: 
 
 /**
  * Open a session: what is said in it is known to the runs that come after
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const createAgentSession = <ThrowOnError extends boolean = true>(options: Options<CreateAgentSessionData, ThrowOnError>): RequestResult<CreateAgentSessionResponses, CreateAgentSessionErrors, ThrowOnError, 'data'> => (options.client ?? client).post<CreateAgentSessionResponses, CreateAgentSessionErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11976,6 +12306,8 @@ export const createAgentSession = <ThrowOnError extends boolean = true>(options:
 
 /**
  * Get a session with what was said in it
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const getAgentSession = <ThrowOnError extends boolean = true>(options: Options<GetAgentSessionData, ThrowOnError>): RequestResult<GetAgentSessionResponses, GetAgentSessionErrors, ThrowOnError, 'data'> => (options.client ?? client).get<GetAgentSessionResponses, GetAgentSessionErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11986,6 +12318,8 @@ export const getAgentSession = <ThrowOnError extends boolean = true>(options: Op
 
 /**
  * List the runs of an agent, newest first
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const listAgentRuns = <ThrowOnError extends boolean = true>(options: Options<ListAgentRunsData, ThrowOnError>): RequestResult<ListAgentRunsResponses, ListAgentRunsErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ListAgentRunsResponses, ListAgentRunsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -11998,6 +12332,8 @@ export const listAgentRuns = <ThrowOnError extends boolean = true>(options: Opti
  * Ask an agent
  *
  * Answers at once with the run. With `stream` the answer is 200 and server-sent events: `step` for each that is done, `delta` for text as it comes, `end` with the run.
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const startAgentRun = <ThrowOnError extends boolean = true>(options: Options<StartAgentRunData, ThrowOnError>): RequestResult<StartAgentRunResponses, StartAgentRunErrors, ThrowOnError, 'data'> => (options.client ?? client).post<StartAgentRunResponses, StartAgentRunErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -12012,6 +12348,8 @@ export const startAgentRun = <ThrowOnError extends boolean = true>(options: Opti
 
 /**
  * Get a run of an agent
+ *
+ * Takes a key with the scope `read`, or the session of an owner or admin; no personal token.
  */
 export const getAgentRun = <ThrowOnError extends boolean = true>(options: Options<GetAgentRunData, ThrowOnError>): RequestResult<GetAgentRunResponses, GetAgentRunErrors, ThrowOnError, 'data'> => (options.client ?? client).get<GetAgentRunResponses, GetAgentRunErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -12022,6 +12360,8 @@ export const getAgentRun = <ThrowOnError extends boolean = true>(options: Option
 
 /**
  * Cancel a run of an agent
+ *
+ * Takes a key with the scope `write`, or the session of an owner or admin; no personal token.
  */
 export const cancelAgentRun = <ThrowOnError extends boolean = true>(options: Options<CancelAgentRunData, ThrowOnError>): RequestResult<CancelAgentRunResponses, CancelAgentRunErrors, ThrowOnError, 'data'> => (options.client ?? client).post<CancelAgentRunResponses, CancelAgentRunErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

@@ -1212,6 +1212,8 @@ export type Mailbox = {
     status: 'active' | 'paused' | 'error';
     status_reason: string | null;
     is_default: boolean;
+    shared: boolean;
+    may_send: boolean;
     sent_today: number;
     cap_today: number | null;
     oauth: MailboxSignIn | null;
@@ -18865,6 +18867,10 @@ export type CreateMailboxData = {
          */
         is_default?: boolean;
         /**
+         * Whether colleagues may send from it; the default one is always shared.
+         */
+        shared?: boolean;
+        /**
          * The person whose mailbox it is.
          */
         user_id?: number | null;
@@ -19044,6 +19050,10 @@ export type UpdateMailboxData = {
          * Whether it is used where no mailbox is named.
          */
         is_default?: boolean;
+        /**
+         * Whether colleagues may send from it; the default one is always shared.
+         */
+        shared?: boolean;
         /**
          * The person whose mailbox it is.
          */

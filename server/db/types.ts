@@ -128,6 +128,7 @@ export interface AgentSteps {
 
 export interface AgentVersions {
   agent_id: string;
+  authors: string[] | null;
   created_at: string;
   created_by: string;
   definition: Jsonb;
@@ -2136,6 +2137,7 @@ export interface Mailboxes {
   ramp_held_days: Generated<number>;
   ramp_held_until: string | null;
   resumed_at: string | null;
+  shared: Generated<boolean>;
   signature_html: Generated<string>;
   smtp: Jsonb | null;
   smtp_error: string | null;
