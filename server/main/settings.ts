@@ -50,6 +50,7 @@ export async function readSettings(env: Environment): Promise<BaseSettings> {
     logLevel: readLogLevel(env),
     trustProxy: trustProxy(env),
     maxInFlight: integer(env, 'MAX_IN_FLIGHT', { otherwise: 1_000, least: 10, most: 100_000 }),
+    writeTimeoutS: integer(env, 'WRITE_TIMEOUT_S', { otherwise: 60, least: 5, most: 3_600 }),
     metricsToken: env.METRICS_TOKEN || null,
     checkResponses: flag(env, 'CHECK_RESPONSES', false),
     workerPort: env.WORKER_PORT

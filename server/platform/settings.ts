@@ -28,6 +28,8 @@ export interface PlatformSettings {
   readonly trustProxy: false | number | string
   /** Requests worked on at once before more are turned away with 503. */
   readonly maxInFlight: number
+  /** Seconds that an answer waits for a client that takes nothing of it. */
+  readonly writeTimeoutS: number
   /** When set, `/metrics` wants it as a bearer token; without it, only this machine may ask. */
   readonly metricsToken: string | null
   /** Checks every answer against its declared schema and fails loudly: for tests. */

@@ -149,6 +149,7 @@ export const testSettings = (url: string): Settings => ({
   logLevel: 'fatal',
   trustProxy: false,
   maxInFlight: 1_000,
+  writeTimeoutS: 60,
   metricsToken: null,
   checkResponses: true,
 })

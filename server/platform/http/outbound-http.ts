@@ -7,6 +7,7 @@ import { headerOf, receiveBody } from './body/receive.ts'
 import { startDeadline } from './deadline.ts'
 import { describeFailure, OutboundBlocked, OutboundBusy, OutboundFailed, OutboundTimeout } from './errors.ts'
 import { createGuard, type Guard, type Resolver, readPort } from './guard.ts'
+import { waitOutside } from './outside.ts'
 import type { OwnTime } from './own-time/own-time.ts'
 import { createTurns } from './own-time/turns.ts'
 import { buildNextHop, type Hop, readRedirect, type StreamedBody } from './redirects.ts'
@@ -156,7 +157,7 @@ export function createOutboundHttp(options: OutboundHttpOptions): OutboundHttp {
 
   // Destroyed rather than closed: a stranger's slow answer must not hold up our shutdown.
   return {
-    request,
+    request: wanted => waitOutside(() => request(wanted)),
     get dispatcher() {
       return dispatcher()
     },

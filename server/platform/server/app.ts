@@ -64,12 +64,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     genReqId: requestIds(),
     bodyLimit: 2 * MiB,
     routerOptions: { maxParamLength: 8_000, ignoreTrailingSlash: true },
-    requestTimeout: 60_000,
+    // Bodies have clocks of their own (admission/arriving.ts), which stand still while it is us who are slow.
+    requestTimeout: 0,
     // Looked at every two seconds, not every thirty: who never ends a request is let go when its time is up.
     http: { connectionsCheckingInterval: 2_000, headersTimeout: 10_000 },
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
-    return503OnClosing: true,
+    // The hook that watches requests says it, in our own words.
+    return503OnClosing: false,
     clientErrorHandler: refuseUnreadable,
     // An address that cannot even be decoded leads nowhere either.
     frameworkErrors: (error, request, reply) => {
@@ -85,6 +87,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   watchRequests(app, {
     headers: securityHeaders(settings.publicUrl),
     maxInFlight: settings.maxInFlight,
+    writeTimeoutMs: settings.writeTimeoutS * 1_000,
     metrics,
     log: options.log,
   })

@@ -49,7 +49,11 @@ export function registerRoute(
   app.route({
     method: route.method,
     url: routeUrl(route),
-    config: { consumes: route.consumes, stream: isStream } as object,
+    config: {
+      consumes: route.consumes,
+      stream: isStream,
+      mayWait: route.runs.kind !== 'transaction',
+    } as object,
     ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
     ...(route.access.kind === 'open' ? {} : { onRequest: callerHook(source.platform, route) }),
     handler: async (request, reply) => {

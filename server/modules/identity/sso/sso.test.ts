@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Api } from '#tests/api.ts'
 import { type DnsServer, startDnsServer } from '#tests/dns-server.ts'
@@ -16,7 +19,7 @@ beforeAll(async () => {
     startOidcProvider(),
     startOidcProvider({ isThin: false }),
   ])
-  app = await startTestApp({ dnsServers: [dns.address] })
+  app = await startTestApp({ dnsServers: [dns.address], maxInFlight: 20 })
 })
 afterAll(async () => {
   await app.close()
@@ -361,5 +364,22 @@ describe('an owner', () => {
     ).toEqual([])
     const elsewhere = await app.createAccount()
     expect((await elsewhere.post('/auth/sso/link')).status).toBe(404)
+  })
+  it('keeps nobody out while an issuer does not answer', async () => {
+    const held: ServerResponse[] = []
+    const issuer = createServer((_, answer) => held.push(answer)).listen(0, '127.0.0.1')
+    try {
+      await once(issuer, 'listening')
+      const { port } = issuer.address() as AddressInfo
+      const { acme, domain } = await withSso({ issuer: `http://127.0.0.1:${port}` })
+      const begun = Array.from({ length: 25 }, () => start(`ada@${domain}`))
+      await once(issuer, 'request')
+      for (let n = 0; n < 5; n += 1) expect((await acme.get('/contacts')).status).toBe(200)
+      issuer.closeAllConnections()
+      issuer.on('request', (_, answer) => answer.destroy())
+      await Promise.all(begun)
+    } finally {
+      issuer.close()
+    }
   })
 })

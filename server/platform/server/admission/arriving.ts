@@ -18,14 +18,16 @@ export const TooManyArriving = problem(
 /** Of those that take their time: hundreds that are sent in one go are a busy office, or a proxy. */
 const MOST_SLOW_EACH = 100
 const SLOW_AFTER_MS = 1_000
-/** Of a file that is uploaded the server's own limit counts. */
 const JSON_MS = 10_000
+const FILE_MS = 60_000
 const LOOK_EVERY_MS = 500
 
 interface Body {
-  since: number
+  raw: FastifyRequest['raw']
   reply: FastifyReply
   isFile: boolean
+  /** How long it was its sender that we waited for. */
+  owedMs: number
 }
 
 /** Whoever comes last is let in: it is the oldest of whoever has most that has to go. */
@@ -33,10 +35,15 @@ export function createArriving(mostInAll: number): Arriving {
   // Oldest first, since they are added as they come.
   const byNetwork = new Map<string, Set<Body>>()
   let inAll = 0
-  const timer = setInterval(() => {
-    const now = performance.now()
-    for (const bodies of byNetwork.values()) endSlow(bodies, now)
-  }, LOOK_EVERY_MS).unref()
+  function look(): void {
+    for (const bodies of byNetwork.values()) {
+      // So much and not what the clock says: a thread that was busy has read nothing meanwhile.
+      for (const body of bodies) if (isSendersTurn(body)) body.owedMs += LOOK_EVERY_MS
+      endSlow(bodies)
+    }
+  }
+  // After the sockets were read: what has come by now is not owed.
+  const timer = setInterval(() => setImmediate(look), LOOK_EVERY_MS).unref()
 
   function forget(network: string, body: Body): void {
     const bodies = byNetwork.get(network)
@@ -56,7 +63,7 @@ export function createArriving(mostInAll: number): Arriving {
     begin(request, reply, isFile) {
       if (inAll >= mostInAll) makeRoom()
       const network = networkOf(request.ip)
-      const body = { since: performance.now(), reply, isFile }
+      const body = { raw: request.raw, reply, isFile, owedMs: 0 }
       const bodies = byNetwork.get(network) ?? new Set()
       byNetwork.set(network, bodies.add(body))
       inAll += 1
@@ -68,13 +75,17 @@ export function createArriving(mostInAll: number): Arriving {
   }
 }
 
+/** Somebody reads, and nothing is there: not while we look up who calls, or cannot take more. */
+const isSendersTurn = ({ raw }: Body): boolean =>
+  raw.readableLength === 0 && (raw.readableFlowing === true || raw.listenerCount('readable') > 0)
+
 /** What takes too long, and of what takes long the oldest beyond so many. */
-function endSlow(bodies: ReadonlySet<Body>, now: number): void {
-  const slow = [...bodies].filter(({ since }) => since < now - SLOW_AFTER_MS)
+function endSlow(bodies: ReadonlySet<Body>): void {
+  const slow = [...bodies].filter(({ owedMs }) => owedMs > SLOW_AFTER_MS)
   const beyond = slow.length - MOST_SLOW_EACH
-  for (const [at, { since, reply, isFile }] of slow.entries()) {
+  for (const [at, { owedMs, reply, isFile }] of slow.entries()) {
     if (at < beyond) giveUp(reply, TooManyArriving())
-    else if (!isFile && since < now - JSON_MS) giveUp(reply, TookTooLong())
+    else if (owedMs > (isFile ? FILE_MS : JSON_MS)) giveUp(reply, TookTooLong())
   }
 }
 

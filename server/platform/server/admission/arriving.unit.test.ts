@@ -15,8 +15,12 @@ afterEach(() => {
 
 /** A body that has begun to come, and how it was answered before it was there. */
 function begin(ip: string, isFile = false) {
-  const raw = new EventEmitter()
-  const body = { answered: null as number | null, arrive: () => raw.emit('end') }
+  const raw = Object.assign(new EventEmitter(), { readableFlowing: true, readableLength: 0 })
+  const body = {
+    answered: null as number | null,
+    raw,
+    arrive: () => raw.emit('end'),
+  }
   const reply = {
     sent: false,
     raw: new EventEmitter(),
@@ -64,11 +68,29 @@ describe('bodies on their way', () => {
     expect([early.answered, late.answered]).toEqual([null, null])
   })
 
-  it('have ten seconds, files aside', () => {
+  it('owe nothing while it is us who do not read them', () => {
+    const waiting = many(150, '203.0.113.9')
+    const upload = begin('203.0.113.9', true)
+    // Nobody has asked for the first byte yet: its caller is still being looked up.
+    for (const { raw } of waiting.slice(1)) raw.readableFlowing = false
+    // It came, and was not taken.
+    waiting[0]!.raw.readableLength = 5
+    upload.raw.readableLength = 65_536
+    vi.advanceTimersByTime(120_000)
+    expect(new Set(answers([...waiting, upload]))).toEqual(new Set([null]))
+    for (const { raw } of waiting) Object.assign(raw, { readableFlowing: true, readableLength: 0 })
+    vi.advanceTimersByTime(9_000)
+    expect(answers(waiting).filter(answer => answer === 429)).toHaveLength(50)
+    expect(answers(waiting).filter(answer => answer === null)).toHaveLength(100)
+  })
+
+  it('have ten seconds, and files a minute', () => {
     const [body, file] = [begin('203.0.113.9'), begin('203.0.113.9', true)]
     vi.advanceTimersByTime(9_000)
     expect(body.answered).toBeNull()
     vi.advanceTimersByTime(2_000)
     expect([body.answered, file.answered]).toEqual([408, null])
+    vi.advanceTimersByTime(50_000)
+    expect(file.answered).toBe(408)
   })
 })

@@ -1,7 +1,9 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { route } from '#kit/route.ts'
+import type { ProblemKind } from '#kit/problem.ts'
+import { openRoute, RawReply, route } from '#kit/route.ts'
+import { modules } from '#modules/index.ts'
 import { startTestApp, type TestApp, useTestApp } from '#tests/harness.ts'
 import { networkOf } from './network.ts'
 
@@ -22,7 +24,37 @@ const stubborn = (path: string, failures: number) =>
     },
   })
 let committed = 0
-const app = useTestApp({}, [stubborn('/test/twice', 2), stubborn('/test/always', 99)])
+
+/** Whatever any route declares that it may refuse for now, and a page of a route's own. */
+const passing = [
+  ...new Set(modules.flatMap(module => module.routes).flatMap(({ errors }) => errors as ProblemKind[])),
+].filter(({ status }) => status === 429 || status === 503)
+const refusals = [
+  ...passing.map(kind => () => {
+    throw kind(1, 1, 1)
+  }),
+  () => new RawReply(429, { 'content-type': 'text/html' }, 'Not so fast'),
+].map((refuse, n) =>
+  openRoute({
+    method: 'GET',
+    path: `/test/refuse/${n}`,
+    tag: 'Test',
+    summary: 'Refuses for now',
+    handler: async () => refuse(),
+  }),
+)
+const app = useTestApp({}, [stubborn('/test/twice', 2), stubborn('/test/always', 99), ...refusals])
+
+describe('whoever is refused for now', () => {
+  it('is told when to come back, by every route', async () => {
+    expect(passing.length).toBeGreaterThan(5)
+    for (const { path } of refusals) {
+      const { status, headers, text } = await app.anonymous.get(path)
+      expect([429, 503], text).toContain(status)
+      expect(headers.get('retry-after'), text).toMatch(/^\d+$/)
+    }
+  })
+})
 
 const sockets: Socket[] = []
 afterEach(() => {
@@ -68,7 +100,7 @@ describe('who sends slowly', () => {
     const first = await startBody(app)
     const answer = new Promise<string>(resolve => first.once('data', data => resolve(`${data}`)))
     for (let n = 0; n < 100; n += 1) await startBody(app)
-    expect(await answer).toMatch(/^HTTP\/1.1 429 /)
+    expect(await answer).toMatch(/^HTTP\/1.1 429 .*\r\nretry-after: \d+\r\n/s)
     expect((await app.anonymous.get('/auth/me')).status).toBe(401)
   })
 })
