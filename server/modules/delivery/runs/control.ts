@@ -1,6 +1,12 @@
 import type { Ctx } from '#kit/context.ts'
 import { found } from '#kit/problem.ts'
-import { findMakerOfKey, lockDeploys, nameOfActor, ResourceNotFound, recordChange } from '#modules/cloud/index.ts'
+import {
+  findMakerOfKey,
+  lockDeploys,
+  nameOfActor,
+  ResourceNotFound,
+  recordChange,
+} from '#modules/cloud/index.ts'
 import { endRun } from './end.ts'
 import { getRun } from './present.ts'
 import { promote } from './promote.ts'
