@@ -134,6 +134,53 @@ describe('an invoice', () => {
     await visit.close()
   })
 
+  it('is paid once, also where the button is pressed twice and the answer gets lost', async () => {
+    const { id, number } = await bill({ title: 'Once' })
+    await ada.api.post(`/invoices/${id}/issue`)
+    const visit = await enterAs(browser, ada, `/invoices/${id}`)
+    const { page } = visit
+    let calls = 0
+    await page.route('**/record-payment', async route => {
+      calls += 1
+      if (calls > 1) return route.continue()
+      // It arrived and was done; nobody heard of it.
+      const request = route.request()
+      const { pathname } = new URL(request.url())
+      await fetch(new URL(pathname, app.url), {
+        method: 'POST',
+        headers: await request.allHeaders(),
+        body: request.postData(),
+      })
+      return route.abort('connectionreset')
+    })
+    await page.getByRole('button', { name: 'Record payment' }).click()
+    const pay = page.getByRole('dialog', { name: `Payment for ${number}` })
+    await pay.getByRole('button', { name: 'Record payment' }).dblclick()
+    await pay.waitFor({ state: 'hidden' })
+    expect(calls).toBe(2)
+    expect((await ada.api.get(`/invoices/${id}/payments`)).body.data).toHaveLength(1)
+    await visit.close()
+  })
+
+  it('says in words that there is no connection, and keeps what was typed', async () => {
+    const { id, number } = await bill({ title: 'Lost' })
+    await ada.api.post(`/invoices/${id}/issue`)
+    const visit = await enterAs(browser, ada, `/invoices/${id}`)
+    const { page } = visit
+    await page.route('**/record-payment', route => route.abort('internetdisconnected'))
+    await page.getByRole('button', { name: 'Record payment' }).click()
+    const pay = page.getByRole('dialog', { name: `Payment for ${number}` })
+    await pay.getByLabel('Reference').fill('Wire 7')
+    await pay.getByRole('button', { name: 'Record payment' }).click()
+    await pay.getByText('No connection to the server', { exact: false }).waitFor()
+    await page.unroute('**/record-payment')
+    expect(await pay.getByLabel('Reference').inputValue()).toBe('Wire 7')
+    await pay.getByRole('button', { name: 'Record payment' }).click()
+    await pay.waitFor({ state: 'hidden' })
+    expect((await ada.api.get(`/invoices/${id}/payments`)).body.data).toHaveLength(1)
+    await visit.close()
+  })
+
   it('is sent and settled by keyboard alone', async () => {
     const { number } = await bill({ title: 'By keyboard' })
     const visit = await enterAs(browser, ada, '/invoices')

@@ -13,6 +13,7 @@ import {
 } from '../../../sdk/index.ts'
 import { queries } from '../queries.ts'
 import { askToConfirm } from './confirm.ts'
+import { doneOnce, inWords, JSON_TYPE } from './lost-answers.ts'
 import { askPasskey } from './passkeys.ts'
 
 /**
@@ -69,6 +70,7 @@ const header = { 'X-Session': 'cookie' } as const
 
 /** Calls that make or end a session; the cookie goes with them, and our header shows that it was us. */
 const door = connect({ baseUrl: location.origin })
+door.interceptors.error.use(inWords)
 
 export function admit(credentials: Credentials): void {
   enter(credentials)
@@ -153,9 +155,13 @@ function signedInAgain(): Promise<void> {
   return promise.finally(() => watchers.delete(watch))
 }
 
-/** Every call of the workspace: signed, and made again once the person confirmed who they are, where it asks for that. */
-export async function signedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const request = new Request(input, init)
+/** Every call of the workspace: signed, done once, and made again once the person confirmed who they are, where it asks for that. */
+export const signedFetch = (input: RequestInfo | URL, init?: RequestInit): Promise<Response> =>
+  sendOnce(new Request(input, init))
+
+const sendOnce = doneOnce(sendConfirmed)
+
+async function sendConfirmed(request: Request): Promise<Response> {
   // What asks for it is short; a file is not kept twice for the sake of it.
   const isShort = (request.headers.get('content-type') ?? JSON_TYPE).startsWith(JSON_TYPE)
   const again = isShort ? request.clone() : undefined
@@ -163,8 +169,6 @@ export async function signedFetch(input: RequestInfo | URL, init?: RequestInit):
   if (!again || !(await asksForProof(answer)) || !(await askToConfirm())) return answer
   return fetchSigned(again)
 }
-
-const JSON_TYPE = 'application/json'
 
 async function asksForProof(answer: Response): Promise<boolean> {
   if (answer.status !== 403) return false
