@@ -1,12 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Route } from '#kit/route.ts'
 import { modules } from '#modules/index.ts'
-import { type Account, useTestApp } from './harness.ts'
+import { useTestApp } from './harness.ts'
 import { hostileBodies, hostileTexts } from './hostile-texts.ts'
 import { type LoopWatch, watchLoop } from './loop-watch.ts'
 import { sampleBody } from './samples.ts'
-import { targets } from './targets/index.ts'
+import { expectShortTurns, LONGEST_TURN_MS, nameOf, pathOf } from './short-turns.ts'
 
 /**
  * Every route that takes a long text gets each of the hostile ones in each of its fields, in the largest size that it
@@ -14,7 +13,6 @@ import { targets } from './targets/index.ts'
  * in full; here every field gets some of them, other ones each.
  */
 const FULL = process.env.STRESS === '1'
-const LONGEST_TURN_MS = 200
 const A_TEXT = 2_000
 const TEXTS_PER_FIELD = FULL ? Number.POSITIVE_INFINITY : 1
 
@@ -46,32 +44,9 @@ const longFields = (route: Route): [name: string, length: number][] =>
 const routes = modules
   .flatMap(module => module.routes)
   .filter(({ consumes, method }) => consumes === 'json' && method !== 'GET')
-const nameOf = (route: Route) => `${route.method} ${route.base}${route.path}`
 
-async function pathOf(route: Route, account: Account): Promise<string> {
-  let path = route.base + route.path
-  for (const [name, param] of Object.entries(route.params)) {
-    const id = (await targets[param.names]?.(account)) ?? 'unknown'
-    path = path.replace(`{${name}}`, encodeURIComponent(id))
-  }
-  return path
-}
-
-/** What the request cost the thread beyond a first one of the same kind, in which code is compiled. */
-async function expectShortTurns(what: string, request: () => Promise<{ status: number; text: string }>) {
-  await sleep(5)
-  watch.longest()
-  const { status, text } = await request()
-  await sleep(5)
-  const longest = watch.longest()
-  expect(status, `${what} → ${status} ${text.slice(0, 300)}`).not.toBe(500)
-  if (longest <= LONGEST_TURN_MS) return
-  // Once more: code is compiled and memory tidied up at some time, and neither is the text's fault.
-  await request()
-  await sleep(5)
-  const again = watch.longest()
-  expect(again, `${what} kept the thread for ${again.toFixed(0)} ms`).toBeLessThanOrEqual(LONGEST_TURN_MS)
-}
+const expectShort = (what: string, request: () => Promise<{ status: number; text: string }>) =>
+  expectShortTurns(watch, what, request)
 
 describe('a hostile text', () => {
   it('keeps nobody waiting, in any field of any route', { timeout: FULL ? 3_600_000 : 240_000 }, async () => {
@@ -87,7 +62,7 @@ describe('a hostile text', () => {
           turn += 1
           const body = JSON.stringify({ ...base, [field]: hostileTexts[name]!(length) })
           const headers = { 'content-type': 'application/json' }
-          await expectShortTurns(`${nameOf(route)} ${field}: ${name}`, () =>
+          await expectShort(`${nameOf(route)} ${field}: ${name}`, () =>
             account.call(route.method, path, { body, headers }),
           )
         }
@@ -104,7 +79,7 @@ describe('a hostile text', () => {
       for (const [name, make] of Object.entries(hostileBodies)) {
         const body = make(FULL ? 2_000_000 : 1_000_000)
         const headers = { 'content-type': 'application/json' }
-        await expectShortTurns(`POST ${path}: ${name}`, () => account.call('POST', path, { body, headers }))
+        await expectShort(`POST ${path}: ${name}`, () => account.call('POST', path, { body, headers }))
       }
     }
   })
@@ -124,7 +99,7 @@ describe('a hostile text that was taken', () => {
     const account = await app.createAccount()
     for (const name of chosen) {
       const body_html = hostileTexts[name]!(FULL ? 1_000_000 : 300_000)
-      await expectShortTurns(`mail: ${name}`, () =>
+      await expectShort(`mail: ${name}`, () =>
         account.post('/email/send', { to: 'ada@example.com', subject: 'Hello', body_html }),
       )
       watch.longest()
@@ -157,10 +132,10 @@ describe('a hostile text that was taken', () => {
       const { id, steps } = made.body.data
       const at = `/sequences/${id}`
       for (const step of steps) {
-        await expectShortTurns(`preview: ${name}`, () => account.post(`${at}/preview`, { step_id: step.id }))
+        await expectShort(`preview: ${name}`, () => account.post(`${at}/preview`, { step_id: step.id }))
       }
-      await expectShortTurns(`simulate: ${name}`, () => account.post(`${at}/simulate`, {}))
-      await expectShortTurns(`activate: ${name}`, () => account.post(`${at}/activate`))
+      await expectShort(`simulate: ${name}`, () => account.post(`${at}/simulate`, {}))
+      await expectShort(`activate: ${name}`, () => account.post(`${at}/activate`))
       await account.post(`${at}/enroll`, { contact_ids: [contact.id] })
       watch.longest()
       await app.drain()
@@ -179,14 +154,12 @@ describe('a hostile text that was taken', () => {
         party_b_name: 'B',
         party_b_email: 'b@x.test',
       }
-      await expectShortTurns(`contract: ${name}`, () =>
+      await expectShort(`contract: ${name}`, () =>
         account.post('/contracts', { title: name, content_html, ...parties }),
       )
       const form = new FormData()
       form.set('file', new File([content_html], 'hostile.md', { type: 'text/markdown' }))
-      await expectShortTurns(`upload: ${name}`, () =>
-        account.call('POST', '/contracts/upload', { body: form }),
-      )
+      await expectShort(`upload: ${name}`, () => account.call('POST', '/contracts/upload', { body: form }))
     }
   })
 
@@ -204,7 +177,7 @@ describe('a hostile text that was taken', () => {
       const text = hostileTexts[name]!(FULL ? 1_000_000 : 500_000)
       for (const csv of [text, `email,first_name\n${text}`]) {
         for (const path of ['/contacts/import', '/suppressions/import']) {
-          await expectShortTurns(`${path}: ${name}`, () => account.call('POST', path, { body: inFile(csv) }))
+          await expectShort(`${path}: ${name}`, () => account.call('POST', path, { body: inFile(csv) }))
         }
         await app.drain()
         expect(watch.longest(), `import: ${name}`).toBeLessThanOrEqual(LONGEST_TURN_MS)

@@ -1,5 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { job } from '#kit/job.ts'
+import { shareThread } from '#kit/time/share-thread.ts'
 import { listScored, type ScoredRow, updateScores } from './queries.ts'
 import { type Engagement, noEngagement, recencySteps, type Score, scoreContact } from './score.ts'
 
@@ -19,10 +20,13 @@ export async function rescoreContact(ctx: Ctx, contactId: string): Promise<Score
 /** The same for many at once. Their steps down are on the agenda already. */
 export async function rescoreMany(ctx: Ctx, contactIds: readonly string[]): Promise<void> {
   const rows = await listScored(ctx, contactIds)
-  const moved = rows.flatMap(row => {
+  const moved: Parameters<typeof updateScores>[1][number][] = []
+  const share = shareThread()
+  for (const row of rows) {
+    await share()
     const scored = scoreContact(row, engagementOf(row), ctx.now)
-    return hasMoved(row, scored) ? [{ id: row.id, ...scored }] : []
-  })
+    if (hasMoved(row, scored)) moved.push({ id: row.id, ...scored })
+  }
   if (moved.length > 0) await updateScores(ctx, moved)
 }
 

@@ -1,3 +1,4 @@
+import { shareThread } from '#kit/time/share-thread.ts'
 import { type Availability, dateIn, daysTouching, intervalsOn, type Span, spansOn } from './availability.ts'
 
 const MINUTE = 60_000
@@ -128,14 +129,16 @@ export function judgeMoment(rules: SlotRules, taken: Taken, now: number, at: num
 }
 
 /** Every moment of the stretch that can be booked, in order, and who is free then. */
-export function findSlots(rules: SlotRules, taken: Taken, now: number, range: Span): Slot[] {
+export async function findSlots(rules: SlotRules, taken: Taken, now: number, range: Span): Promise<Slot[]> {
   const slots: Slot[] = []
   const length = rules.duration_minutes * MINUTE
   const step = rules.slot_interval_minutes * MINUTE
   const earliest = Math.max(range.from, now + rules.minimum_notice_minutes * MINUTE)
   const end = Math.min(range.to, horizonOf(rules, now))
   if (earliest >= end) return slots
+  const share = shareThread()
   for (const date of daysTouching({ from: earliest, to: end }, rules.availability.timezone)) {
+    await share()
     for (const span of spansOn(rules.availability, date)) {
       const skipped = Math.max(0, Math.ceil((earliest - span.from) / step))
       for (let at = span.from + skipped * step; at + length <= span.to && at < end; at += step) {

@@ -62,9 +62,9 @@ function slowInstant(shown: readonly { at: number; wall: string }[], wall: strin
   return shown.find(one => one.wall >= wall)!.at
 }
 
-it('are those that a slow look at every moment finds, also on the day clocks change', () => {
-  fc.assert(
-    fc.property(cases, given => {
+it('are those that a slow look at every moment finds, also on the day clocks change', async () => {
+  await fc.assert(
+    fc.asyncProperty(cases, async given => {
       const [timezone, day] = given.change
       const date = Temporal.PlainDate.from(day)
       const first = date.subtract({ days: 3 }).toZonedDateTime('UTC').epochMilliseconds
@@ -149,7 +149,7 @@ it('are those that a slow look at every moment finds, also on the day clocks cha
       const wanted = moments
         .map(({ at }) => at)
         .filter(at => at >= range.from && at < range.to && isOffered(at))
-      const found = findSlots(rules, taken, now, range).map(({ from }) => from)
+      const found = (await findSlots(rules, taken, now, range)).map(({ from }) => from)
       expect(found).toEqual(wanted)
       const offered = new Set(found)
       for (const [n, { at }] of moments.entries()) {
@@ -161,4 +161,30 @@ it('are those that a slow look at every moment finds, also on the day clocks cha
     }),
     { numRuns: RUNS },
   )
+})
+
+it('leave the thread to others while they are looked for', async () => {
+  const everyDay = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map(day => [day, [['00:00', '24:00']]])
+  const rules: SlotRules = {
+    duration_minutes: 5,
+    slot_interval_minutes: 5,
+    buffer_before_minutes: 0,
+    buffer_after_minutes: 0,
+    minimum_notice_minutes: 0,
+    max_days_ahead: 90,
+    daily_limit: 400,
+    assignment: 'round_robin',
+    host_ids: Array.from({ length: 20 }, (_, n) => n + 1),
+    availability: { timezone: 'America/New_York', weekly: Object.fromEntries(everyDay), overrides: [] },
+  }
+  let turns = 0
+  const count = () => {
+    turns += 1
+    handle = setImmediate(count)
+  }
+  let handle = setImmediate(count)
+  const slots = await findSlots(rules, { busy: new Map(), bookedOn: () => 0 }, 0, { from: 0, to: 62 * DAY })
+  clearImmediate(handle)
+  expect(slots).toHaveLength(62 * 288)
+  expect(turns).toBeGreaterThan(1)
 })

@@ -1,6 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { found } from '#kit/problem.ts'
+import { shareThread } from '#kit/time/share-thread.ts'
 import { ContactNotFound, findContactIds, samplePerson } from '#modules/crm/index.ts'
 import { compileProgram } from '../engine/program.ts'
 import { stateOf } from '../engine/state.ts'
@@ -52,6 +53,7 @@ export async function testRun(ctx: Ctx, workflowId: string, input: TestRunIn): P
     startAt,
     choices: input.choices ?? {},
     explores: false,
+    share: shareThread(),
   }
   const walk = await walkOnPaper(ctx, journey)
   return {

@@ -27,6 +27,8 @@ export interface Journey {
   choices: Readonly<Record<string, string>>
   /** Take the first port of whatever is left open, and tell of it. */
   explores: boolean
+  /** Of all walks together: each may be short, and there are many. */
+  share: () => Promise<void>
 }
 
 const branching = ['condition', 'switch', 'ab_split', 'wait_event']
@@ -58,7 +60,10 @@ export async function walkOnPaper(ctx: Ctx, journey: Journey): Promise<Walk> {
     facts,
     perform: async acts => {
       const results = []
-      for (const act of acts) results.push(await performOnPaper(paper, act))
+      for (const act of acts) {
+        await journey.share()
+        results.push(await performOnPaper(paper, act))
+      }
       return results
     },
     findEvent: async () => null,
@@ -75,6 +80,7 @@ export async function walkOnPaper(ctx: Ctx, journey: Journey): Promise<Walk> {
   let row = journey.row
   let open: OpenStep | null = null
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    await journey.share()
     const run = stateOf(row, open)
     await walkAll(world, program, [run])
     for (const step of run.steps) steps.set(step.seq, step)

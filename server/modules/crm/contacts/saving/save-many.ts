@@ -1,6 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { emailKey } from '#kit/text/email.ts'
+import { shareThread } from '#kit/time/share-thread.ts'
 import { compileBody, describeError } from '#platform/server/validation.ts'
 import { findOrCreateCompanies } from '../../companies/find-by-name-queries.ts'
 import { customReader } from '../../custom-fields/settle.ts'
@@ -17,6 +18,7 @@ import {
   findCompanyNames,
   findUserIds,
   insertNewContacts,
+  type NewRow,
   updateByEmail,
 } from './save-many-queries.ts'
 
@@ -74,17 +76,22 @@ export async function saveContacts(
   const errors: RowError[] = []
   const warnings: RowWarning[] = []
   const home = await findHomeCountry(ctx.db)
-  const valid = incoming.flatMap(row => readRow(row, home, errors, warnings))
+  const share = shareThread()
+  const valid: Ready[] = []
+  for (const row of incoming) {
+    await share()
+    valid.push(...readRow(row, home, errors, warnings))
+  }
   await settleCustom(ctx, valid, warnings)
   const known = await dropUnknownReferences(ctx, valid, errors)
   const { unique, repeated, mergedInto } = mergeRepeated(known, options.updateExisting !== false)
   await settleCompanies(ctx, unique)
 
-  const rows = unique.map(({ values }) => ({
-    ...values,
-    ...scoreContact(toScored(values), noEngagement, ctx.now),
-    id: newId(),
-  }))
+  const rows: NewRow[] = []
+  for (const { values } of unique) {
+    await share()
+    rows.push({ ...values, ...scoreContact(toScored(values), noEngagement, ctx.now), id: newId() })
+  }
   const created = await insertNewContacts(ctx, rows, options.ownerId)
   const isNew = new Set(created)
   const existing = rows.filter(row => !isNew.has(row.id))
@@ -189,7 +196,9 @@ async function settleCustom(ctx: Ctx, rows: readonly Ready[], warnings: RowWarni
   const given = rows.filter(({ values }) => values.custom)
   if (given.length === 0) return
   const read = await customReader(ctx, 'contact')
+  const share = shareThread()
   for (const { row, values } of given) {
+    await share()
     values.custom = read(values.custom!, (key, detail) =>
       warnings.push({ row, field: `${key}_as_given`, detail }),
     )
