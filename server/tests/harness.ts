@@ -141,6 +141,8 @@ export const testSettings = (url: string): Settings => ({
   microsoftClientId: null,
   microsoftClientSecret: null,
   microsoftTenant: 'common',
+  mailRelay: 'all',
+  mailRelayPerDay: 0,
   trackingStrict: false,
   reportTimeoutMs: 10_000,
   reportWaitMs: 10_000,

@@ -12,6 +12,8 @@ import { signInRoutes } from './mailboxes/sign-in/routes.ts'
 import { accountMailJobs } from './messages/account-mail.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { removeOrphanBlobs } from './recording/attachment-queries.ts'
+import { inspectRelay } from './relay/inspect.ts'
+import { relayRoutes } from './relay/routes.ts'
 import { seedDemo } from './seed-demo.ts'
 import { timelineReactions } from './timeline.ts'
 
@@ -70,6 +72,8 @@ export {
 } from './recording/send-mail.ts'
 export { chooseSender, type Sender } from './recording/sender.ts'
 export { findDefaultMailbox, findNamedMailbox, findOwnMailbox } from './recording/sender-queries.ts'
+export { checkMaySend, type RelayRoom, readRelayRoom } from './relay/relay.ts'
+export { closedSentence, RelayLimit } from './relay/schema.ts'
 export {
   isSuppressed,
   restateSuppression,
@@ -108,6 +112,7 @@ export const email: Module = {
     'mailbox_days',
     'mailbox_paces',
     'mailboxes',
+    'relay_days',
     'sender_states',
     'suppressions',
     'webmail_attempts',
@@ -116,9 +121,10 @@ export const email: Module = {
   reseal: resealMailboxes,
   screens: ['/inbox', '/mails'],
   inPersonOnly: ['Mailboxes', 'Webmail'],
-  routes: [...mailboxRoutes, ...signInRoutes, ...messageRoutes, ...conversationRoutes],
+  routes: [...mailboxRoutes, ...signInRoutes, ...messageRoutes, ...conversationRoutes, ...relayRoutes],
   jobs: [...deliveryJobs, pollMailbox, revokeToken, ...accountMailJobs] as unknown as JobKind<never>[],
   reactions: timelineReactions,
+  inspect: inspectRelay,
   seedDemo,
   crons: [
     cronForEach({

@@ -14,6 +14,7 @@ import {
   retryFailedRecipients,
   unscheduleCampaign,
 } from '../../../sdk/index.ts'
+import { RelayNotice } from '../email/relay-notice.tsx'
 import { ConfirmButton } from '../form/confirm-button.tsx'
 import { useAct } from '../form/use-act.ts'
 import { RecordPage } from '../record/record-page.tsx'
@@ -115,6 +116,7 @@ function Standing({ campaign }: { campaign: Campaign }) {
           {formats.percent(progress.percent)}
           {progress.waiting_for && ` · ${words.waiting[progress.waiting_for]}`}
         </Text>
+        {progress.waiting_for === 'relay' && <RelayNotice />}
       </section>
     )
   }

@@ -10,6 +10,7 @@ import {
   sendCampaign,
   testSendCampaign,
 } from '../../../sdk/index.ts'
+import { RelayNotice } from '../email/relay-notice.tsx'
 import { ConfirmButton } from '../form/confirm-button.tsx'
 import { useAct } from '../form/use-act.ts'
 import { Section } from '../record/record-page.tsx'
@@ -141,7 +142,8 @@ function SendNow({ campaign }: { campaign: Campaign }) {
           {words.chooseAudience}
         </Text>
       )}
-      <Group align="flex-end" gap="xl">
+      <RelayNotice />
+      <Group align="flex-end" gap="xl" mt="sm">
         <ConfirmButton
           variant="filled"
           color="blue"

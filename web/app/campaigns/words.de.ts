@@ -151,6 +151,7 @@ export const de: CampaignWords = {
     freezing: 'Es wird aufgeschrieben, wer sie bekommt',
     rate: 'Wartet auf ihr Tempo',
     daily_cap: 'Das Postfach hat sein Tageslimit erreicht',
+    relay: 'Dieser Server sendet zurzeit nichts mehr für Sie',
     sender: 'Wartet auf den Absender',
     ab_test: 'Wartet auf den Test',
   },

@@ -148,6 +148,7 @@ const en = {
     freezing: 'Writing down who gets it',
     rate: 'Waiting for its pace',
     daily_cap: 'The mailbox has reached its limit for today',
+    relay: 'This server sends nothing more for you at the moment',
     sender: 'Waiting for the sender',
     ab_test: 'Waiting for the test',
   },

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { type Contract, deleteContract, getContractPdf, sendContract } from '../../../sdk/index.ts'
 import { copyLink } from '../documents/copy-link.ts'
 import { download } from '../documents/download.ts'
+import { RelayNotice } from '../email/relay-notice.tsx'
 import { Question } from '../form/question.tsx'
 import { notifications } from '../notices.tsx'
 import { MenuAction, MoreMenu } from '../record/more-menu.tsx'
@@ -90,7 +91,9 @@ export function ContractActions({ contract }: { contract: Contract }) {
             changed(data)
             close()
           }}
-        />
+        >
+          <RelayNotice />
+        </Question>
       )}
       {dialog === 'void' && (
         <Question

@@ -140,4 +140,19 @@ export const de: EmailWords = {
   sentTodayFree: sent => `${sent} heute gesendet`,
   testOk: 'Es geht.',
   testFailed: 'Es geht nicht.',
+  relay: 'Der Versand über diesen Server',
+  relayAbout:
+    'So verlassen Mails das Haus, solange weder ein eigenes Postfach noch ein eigener Anbieter verbunden ist. Was Sequenzen, Kampagnen und Workflows darüber hinaus senden, wartet auf den nächsten Tag.',
+  relayUsed: (used, limit) => `${used} von ${limit} Empfängern heute verbraucht.`,
+  relayWayOut: 'Ein eigenes Postfach verbinden',
+  relayReopens: at => `Weiter geht es ${at}.`,
+  relayClosedTitle: {
+    limit: 'Heute geht über diesen Server nichts mehr hinaus',
+    unconfirmed: 'Über diesen Server geht noch nichts hinaus',
+  },
+  relayClosed: {
+    limit: 'Die Empfänger für heute sind verbraucht. Ein eigenes Postfach hat diese Grenze nicht.',
+    unconfirmed:
+      'Zuerst muss die Adresse des Inhabers bestätigt sein: Folgen Sie dem Link in der Mail, die dorthin ging. Ein eigenes Postfach geht sofort.',
+  },
 }

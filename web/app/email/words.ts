@@ -139,6 +139,21 @@ const en = {
   sentTodayFree: (sent: number) => `${sent} sent today`,
   testOk: 'It works.',
   testFailed: 'It does not work.',
+  relay: 'This server’s own transport',
+  relayAbout:
+    'Mail leaves by it where neither a mailbox nor a provider of yours is connected. What sequences, campaigns and workflows send beyond the limit waits for the next day.',
+  relayUsed: (used: number, limit: number) => `${used} of ${limit} recipients used today.`,
+  relayWayOut: 'Connect a mailbox of your own',
+  relayReopens: (at: string) => `It goes on at ${at}.`,
+  relayClosedTitle: {
+    limit: 'Nothing more leaves through this server today',
+    unconfirmed: 'Nothing leaves through this server yet',
+  },
+  relayClosed: {
+    limit: 'The recipients of today are used up. A mailbox of your own has no such limit.',
+    unconfirmed:
+      'The owner’s address has to be confirmed first: follow the link in the mail that was sent to it. A mailbox of your own works at once.',
+  },
 }
 export type EmailWords = typeof en
 

@@ -8,16 +8,18 @@ interface QuestionProps<Answer> {
   text: ReactNode
   submit: string
   isDangerous?: boolean
+  children?: ReactNode
   onClose: () => void
   onSubmit: () => Promise<Answer>
   onDone: (answer: Answer) => void
 }
 
 /** Asked before what the server cannot take back. */
-export function Question<Answer>({ text, ...props }: QuestionProps<Answer>) {
+export function Question<Answer>({ text, children, ...props }: QuestionProps<Answer>) {
   return (
     <FormModal {...props}>
       <Text size="sm">{text}</Text>
+      {children}
     </FormModal>
   )
 }

@@ -2,7 +2,7 @@ import type { Actor } from '#kit/context.ts'
 import { CountedIfAsked } from '#kit/page.ts'
 import { idParam, link, route, secretParam, workRoute } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
-import { MailboxNotShared } from '#modules/email/index.ts'
+import { MailboxNotShared, RelayLimit } from '#modules/email/index.ts'
 import { LogoNotFound, serveLogo } from '#modules/identity/index.ts'
 import { NoExchangeRate } from '../fx/rates.ts'
 import { AmountTooLarge, LineProductNotFound, LinesNotAList, TooManyLines } from '../lines/errors.ts'
@@ -176,6 +176,7 @@ export const invoiceRoutes = [
       MailNotSent,
       MailboxNotShared,
       PdfUnavailable,
+      RelayLimit,
     ],
     example: { body: { to_email: 'ada@example.com', message: 'Thank you for your order.' } },
     handler: (ctx, { params, body }) => sendInvoice(ctx, params.invoice_id, body),

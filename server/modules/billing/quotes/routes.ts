@@ -2,7 +2,7 @@ import type { Actor } from '#kit/context.ts'
 import { Paged } from '#kit/page.ts'
 import { admin, idParam, link, route, secretParam, workRoute } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
-import { MailboxNotShared } from '#modules/email/index.ts'
+import { MailboxNotShared, RelayLimit } from '#modules/email/index.ts'
 import { LogoNotFound, serveLogo } from '#modules/identity/index.ts'
 import { MailNotSent, PdfUnavailable } from '../invoices/errors.ts'
 import { InvoiceWithLines, SendIn } from '../invoices/schema.ts'
@@ -188,6 +188,7 @@ export const quoteRoutes = [
       ValidUntilPassed,
       MailNotSent,
       PdfUnavailable,
+      RelayLimit,
     ],
     handler: (ctx, { params, body }) => sendQuote(ctx, params.quote_id, body),
   }),

@@ -131,6 +131,7 @@ async function tellOwner(
   const [result] = await sendMails(ctx, [
     {
       kind: 'system',
+      waits: true,
       category: 'transactional',
       to: { email: host.owner.email, name: host.owner.name },
       contact_id: null,

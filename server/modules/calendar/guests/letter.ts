@@ -78,6 +78,7 @@ export function buildLetter(
   const intro = method === 'CANCEL' ? words.wasCanceled : words.invites(name)
   return {
     kind: 'system',
+    waits: !letter.isFirst,
     category: 'transactional',
     to: { email: guest.email, name: guest.name },
     contact_id: guest.contact_id,

@@ -2,6 +2,7 @@ import type { Actor, WorkCtx } from '#kit/context.ts'
 import { RateLimited } from '#kit/problem.ts'
 import { idParam, link, route, secretParam, workRoute } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
+import { RelayLimit } from '#modules/email/index.ts'
 import { networkOf } from '#platform/server/admission/network.ts'
 import { getEvent } from '../events/listing/list.ts'
 import { eventParams } from '../events/routes.ts'
@@ -77,7 +78,7 @@ export const guestRoutes = [
     description:
       'Adds who is missing and mails those named; with nobody named, all who were not invited yet.',
     params: eventParams,
-    errors,
+    errors: [...errors, RelayLimit],
     body: InviteIn,
     returns: Data(Invited),
     example: { body: { emails: ['ada@example.com'], message: 'Looking forward to it' } },

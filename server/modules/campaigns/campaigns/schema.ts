@@ -26,7 +26,7 @@ export const pauseReasons = [
 ] as const
 export type PauseReason = (typeof pauseReasons)[number]
 
-export const waitingFor = ['freezing', 'rate', 'daily_cap', 'sender', 'ab_test'] as const
+export const waitingFor = ['freezing', 'rate', 'daily_cap', 'relay', 'sender', 'ab_test'] as const
 export type WaitingFor = (typeof waitingFor)[number]
 
 export const MOST_SOURCE = 500_000

@@ -61,15 +61,20 @@ export async function look(ctx: Ctx, id: string): Promise<Sight> {
       error: way.state.failingError ?? 'The sender cannot be reached',
     }
   }
+  const { relay } = way
   if (!standing.is_due) {
+    if (standing.under_way > 0 && relay?.closed) return wait('relay', relay.opensAt)
     if (standing.under_way > 0) return wait(failing ? 'sender' : null)
     return onlyTest && standing.has_rest ? { kind: 'tested', row } : { kind: 'done', row }
   }
   if (failing && standing.under_way > 0) return wait('sender')
   if (way.room?.isPaused) return wait('sender', ctx.now.add({ minutes: 1 }))
+  if (relay?.closed) return wait('relay', relay.opensAt)
   const room = roomOf(ctx, way)
   if (room.left <= 0) return wait('daily_cap', room.nextDay)
-  const most = Math.min(failing ? 1 : BATCH, room.left, MOST_UNDER_WAY - standing.under_way)
+  // What is under way may not have been counted yet.
+  const relayed = relay ? relay.left - standing.under_way : BATCH
+  const most = Math.min(failing ? 1 : BATCH, room.left, relayed, MOST_UNDER_WAY - standing.under_way)
   return most > 0 ? { kind: 'send', row, way, most } : wait(null)
 }
 

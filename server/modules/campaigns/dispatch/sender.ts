@@ -5,6 +5,8 @@ import {
   findMailboxIds,
   findOwnMailbox,
   type MailboxRoom,
+  type RelayRoom,
+  readRelayRoom,
   readRoom,
   readSenderState,
   type Sender,
@@ -51,6 +53,8 @@ export interface Way {
   sender: Sender
   key: string
   room: MailboxRoom | null
+  /** Where it leaves through the server's own transport. */
+  relay: RelayRoom | null
   state: SenderState
   /** How many a second it wants at most; null where nobody said. */
   perSecond: number | null
@@ -59,8 +63,9 @@ export interface Way {
 export async function openWay(ctx: Ctx, wanted: Wanted): Promise<Way> {
   const sender = await requireSender(ctx, wanted)
   const key = senderKeyOf(sender)
-  const [room, state, integrations] = await Promise.all([
+  const [room, relay, state, integrations] = await Promise.all([
     sender.mailbox_id ? readRoom(ctx, sender.mailbox_id) : undefined,
+    sender.transport === 'server' ? readRelayRoom(ctx) : null,
     readSenderState(ctx, key),
     sender.integration_id ? listMailIntegrations(ctx) : [],
   ])
@@ -71,6 +76,7 @@ export async function openWay(ctx: Ctx, wanted: Wanted): Promise<Way> {
     sender,
     key,
     room: room ?? null,
+    relay,
     state,
     perSecond: pace !== null && limit !== null ? Math.min(pace, limit) : (pace ?? limit),
   }

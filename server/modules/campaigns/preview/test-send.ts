@@ -1,7 +1,7 @@
 import { type Ctx, userIdOf, type WorkCtx } from '#kit/context.ts'
 import { found, InvalidInput, Problem, RateLimited } from '#kit/problem.ts'
 import { ContactNotFound, loadPeople, type Person, samplePerson } from '#modules/crm/index.ts'
-import { addressKey, deliverNow, sendMail } from '#modules/email/index.ts'
+import { addressKey, checkMaySend, deliverNow, sendMail } from '#modules/email/index.ts'
 import { findNames } from '#modules/identity/index.ts'
 import { isEmail } from '#platform/server/validation.ts'
 import { type CampaignRow, findCampaign, loadOrganization } from '../campaigns/queries.ts'
@@ -36,7 +36,11 @@ export async function testSend(ctx: WorkCtx, id: string, input: TestSendIn): Pro
   if (input.variant && !test?.variants.some(({ label }) => label === input.variant))
     throw UnknownVariant(input.variant)
   if (row.compile_error) throw TemplateError(row.compile_error)
-  const fields = await ctx.transact(inner => readFieldsFor(inner, row, input.contact_id))
+  const fields = await ctx.transact(async inner => {
+    const way = { account_id: await accountOf(inner, row), integration_id: row.sender_integration_id }
+    await checkMaySend(inner, way, addresses.length)
+    return readFieldsFor(inner, row, input.contact_id)
+  })
   const [mail] = await mergeAll(ctx, contentOf(row, input.variant ?? null), [fields])
   if (mail!.error !== undefined) throw TemplateError(mail!.error)
   const taken = await ctx.services.throttle.take(

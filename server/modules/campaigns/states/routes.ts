@@ -3,7 +3,7 @@ import { InvalidInput, RateLimited } from '#kit/problem.ts'
 import { route, viewer, workRoute } from '#kit/route.ts'
 import { Data, Nullable, Text, Type, Uuid } from '#kit/schema.ts'
 import { ContactNotFound } from '#modules/crm/index.ts'
-import { MailboxNotShared } from '#modules/email/index.ts'
+import { MailboxNotShared, RelayLimit } from '#modules/email/index.ts'
 import { TooCostly } from '#platform/bounded-work/bounded-work.ts'
 import { params } from '../campaigns/routes.ts'
 import { Campaign } from '../campaigns/schema.ts'
@@ -185,6 +185,7 @@ export const stateRoutes = [
       ContactNotFound,
       UnknownVariant,
       TemplateError,
+      RelayLimit,
       InvalidInput,
       RateLimited,
       TooCostly,

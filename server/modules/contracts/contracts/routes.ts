@@ -1,6 +1,7 @@
 import { CountedIfAsked, PageNumber, paginate, SearchWords } from '#kit/page.ts'
 import { idParam, route, viewer, workRoute } from '#kit/route.ts'
 import { Choice, Data, Type, Uuid } from '#kit/schema.ts'
+import { RelayLimit } from '#modules/email/index.ts'
 import { loadExecuted, serveContract } from '../document/pdf.ts'
 import { presentAudit } from './audit.ts'
 import { voidContract } from './close.ts'
@@ -223,6 +224,7 @@ export const contractRoutes = [
       OwnEmailRequired,
       FieldWithoutPage,
       PdfUnavailable,
+      RelayLimit,
     ],
     handler: (ctx, { params }) => measureAndSend(ctx, params.contract_id),
   }),

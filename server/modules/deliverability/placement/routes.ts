@@ -2,7 +2,7 @@ import { Paged } from '#kit/page.ts'
 import { InvalidInput } from '#kit/problem.ts'
 import { idParam, route, workRoute } from '#kit/route.ts'
 import { Data } from '#kit/schema.ts'
-import { MailboxNotFound, MailboxNotShared } from '#modules/email/index.ts'
+import { MailboxNotFound, MailboxNotShared, RelayLimit } from '#modules/email/index.ts'
 import { SeedNotFound } from '../seeds/schema.ts'
 import { NewTest, PlacementTest, TestNotFound, TestQuery } from './schema.ts'
 import { checkTest, getTest, listTests, startTest } from './service.ts'
@@ -22,7 +22,7 @@ export const placementRoutes = [
     status: 201,
     body: NewTest,
     returns: Data(PlacementTest),
-    errors: [InvalidInput, MailboxNotFound, MailboxNotShared, SeedNotFound],
+    errors: [InvalidInput, MailboxNotFound, MailboxNotShared, RelayLimit, SeedNotFound],
     handler: async (ctx, { body }) => ({ data: await startTest(ctx, body) }),
   }),
   route({

@@ -3,12 +3,20 @@ import { newId } from '#kit/id.ts'
 import { takeQuotas } from '../mailboxes/limits/quota-queries.ts'
 import { listMailboxRows, type MailboxRow } from '../mailboxes/queries.ts'
 import { blockedSentence } from '../messages/errors.ts'
+import { takeRelay } from '../relay/relay.ts'
+import { closedSentence } from '../relay/schema.ts'
 import { isSuppressed } from '../suppressions/gate.ts'
 import { endWithout, markSent } from './finish.ts'
 import { deliverLater, deliverMessages } from './jobs.ts'
 import { lockMessages, type MessageRow } from './message-queries.ts'
 import { postpone } from './outcome-queries.ts'
-import { findOrganizationAddress, listRecipients, listWithAttachments, markSending } from './queries.ts'
+import {
+  findOrganizationAddress,
+  listRecipients,
+  listWithAttachments,
+  markSending,
+  setRelayPassed,
+} from './queries.ts'
 import { MAILBOX_PAUSED, SIGN_IN_ENDED } from './waiting.ts'
 
 /** Longer than any attempt can last: whoever holds a claim for longer hangs. */
@@ -58,6 +66,7 @@ export async function claim(ctx: Ctx, ids: readonly string[]): Promise<Claim> {
   let messages = await putOffScheduled(ctx, free)
   messages = await stopAtGate(ctx, messages)
   messages = await putOffPaused(ctx, messages, parts)
+  messages = await passRelay(ctx, messages)
   messages = await countQuota(ctx, messages)
   if (messages.length === 0) return { attemptId, messages, parts, ask }
   const now = ctx.now.toString()
@@ -161,6 +170,23 @@ async function putOffPaused(ctx: Ctx, messages: MessageRow[], { mailboxes }: Par
     ctx.now.add(PAUSED_WAIT),
   )
   return messages.filter(message => !paused.includes(message))
+}
+
+const recipientsOf = ({ to_list, cc_list, bcc_list }: MessageRow): number =>
+  [to_list, cc_list, bcc_list].flat().length
+
+/** What was not counted when it was recorded: as much as the server's transport takes today, the rest another day. */
+async function passRelay(ctx: Ctx, messages: readonly MessageRow[]): Promise<MessageRow[]> {
+  const asked = messages.filter(({ transport, relay_passed }) => transport === 'server' && !relay_passed)
+  if (asked.length === 0) return [...messages]
+  const { granted, closed, opensAt } = await takeRelay(ctx, asked.map(recipientsOf))
+  const idsOf = (some: readonly MessageRow[]) => some.map(({ id }) => id)
+  await setRelayPassed(ctx, idsOf(asked.slice(0, granted)))
+  if (!closed) return [...messages]
+  const refused = asked.slice(granted)
+  await postpone(ctx, refused, closedSentence(closed))
+  await deliverLater(ctx, idsOf(refused), opensAt)
+  return messages.filter(message => !refused.includes(message))
 }
 
 /** A person's mail and invoices are counted but never held back: the cap paces what machines send. */

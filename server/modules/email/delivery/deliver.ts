@@ -139,7 +139,7 @@ async function attempt(
 export async function deliverNow(
   ctx: WorkCtx,
   messageId: string,
-): Promise<{ status: string; error: string | null } | undefined> {
+): Promise<{ status: string; error: string | null; held_by_relay: boolean } | undefined> {
   await deliver(ctx, [messageId])
   return ctx.transact(inner => findStatus(inner, messageId))
 }

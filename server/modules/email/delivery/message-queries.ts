@@ -32,6 +32,7 @@ const columns = [
   'claimed_at',
   'handed_over_at',
   'quota_day',
+  'relay_passed',
   'scheduled_at',
   'sent_at',
   'tracking_id',

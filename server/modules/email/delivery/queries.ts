@@ -23,6 +23,9 @@ export const markSending = (
       as o (id, quota_day)
     where m.id = o.id`.execute(ctx.db)
 
+export const setRelayPassed = ({ db }: Ctx, ids: readonly string[]) =>
+  sql`update email_messages set relay_passed = true where id = any(${ids}::uuid[])`.execute(db)
+
 export async function listRecipients({ db }: Ctx, messageIds: readonly string[]) {
   const { rows } = await sql<{
     message_id: string
@@ -33,7 +36,12 @@ export async function listRecipients({ db }: Ctx, messageIds: readonly string[])
 }
 
 export const findStatus = ({ db }: Ctx, messageId: string) =>
-  db.selectFrom('email_messages').select(['status', 'error']).where('id', '=', messageId).executeTakeFirst()
+  db
+    .selectFrom('email_messages')
+    .select(['status', 'error'])
+    .select(sql<boolean>`transport = 'server' and not relay_passed`.as('held_by_relay'))
+    .where('id', '=', messageId)
+    .executeTakeFirst()
 
 /** Which of them this attempt may hand over: those it still holds the claim of, each once. */
 export async function markHandedOver(

@@ -3,6 +3,7 @@ import { found, NotAllowed } from '#kit/problem.ts'
 import { idParam, RawReply, route, workRoute } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
 import { MailboxNotShared } from '../mailboxes/schema.ts'
+import { RelayLimit } from '../relay/schema.ts'
 import {
   AttachmentNotFound,
   ContactNotFound,
@@ -45,7 +46,7 @@ export const messageRoutes = [
     params: { contact_id: idParam('contact', ContactNotFound) },
     body: SendToContactIn,
     returns: SendOut,
-    errors: [ContactNotFound, ContactWithoutEmail, RecipientBlocked, MailboxNotShared],
+    errors: [ContactNotFound, ContactWithoutEmail, RecipientBlocked, MailboxNotShared, RelayLimit],
     example,
     handler: (ctx, { params, body }) => sendToContact(ctx, params.contact_id, body),
   }),
@@ -57,7 +58,7 @@ export const messageRoutes = [
     description: 'To an address (`to`) or a contact (`contact_id`).',
     body: SendIn,
     returns: SendOut,
-    errors: [ContactNotFound, ContactWithoutEmail, RecipientBlocked, MailboxNotShared],
+    errors: [ContactNotFound, ContactWithoutEmail, RecipientBlocked, MailboxNotShared, RelayLimit],
     example: { body: { to: 'ada@example.com', ...example.body } },
     handler: (ctx, { body }) => sendDirect(ctx, body),
   }),

@@ -37,6 +37,7 @@ export interface NewMessage {
   tracking_id: string
   track_opens: boolean
   track_clicks: boolean
+  relay_passed: boolean
 }
 
 /** One statement, the same text for any number of messages, so that it is planned once. */
@@ -57,18 +58,18 @@ export async function insertMessages(ctx: Ctx, messages: readonly NewMessage[]):
     insert into email_messages (id, direction, contact_id, mailbox_id, integration_id, user_id, thread_id, message_id,
       in_reply_to, reference_ids, parent_id, from_email, from_name, reply_to, to_list, cc_list, bcc_list, subject,
       body_html, body_text, snippet, sealed_body, kind, category, source_kind, source_id, status, transport, quota_day,
-      scheduled_at, tracking_id, track_opens, track_clicks, created_at, updated_at)
+      scheduled_at, tracking_id, track_opens, track_clicks, relay_passed, created_at, updated_at)
     select n.id, 'out', n.contact_id, n.mailbox_id, n.integration_id, n.user_id, n.thread_id, n.message_id,
       n.in_reply_to, n.reference_ids, n.parent_id, n.from_email, n.from_name, n.reply_to, n.to_list, n.cc_list,
       n.bcc_list, n.subject, n.body_html, n.body_text, n.snippet, n.sealed_body, n.kind, n.category, n.source_kind,
       n.source_id, 'queued', n.transport, n.quota_day, n.scheduled_at, n.tracking_id, n.track_opens, n.track_clicks,
-      ${now}::timestamptz, ${now}::timestamptz
+      n.relay_passed, ${now}::timestamptz, ${now}::timestamptz
     from json_to_recordset(${rows}::json) as n (id uuid, contact_id uuid, mailbox_id uuid, integration_id uuid,
       user_id integer, thread_id uuid, message_id text, in_reply_to text, reference_ids text[], parent_id uuid,
       from_email text, from_name text, reply_to text, to_list jsonb, cc_list jsonb, bcc_list jsonb, subject text,
       body_html text, body_text text, snippet text, sealed_body bytea, kind text, category text, source_kind text,
       source_id text, transport text, quota_day date, scheduled_at timestamptz, tracking_id text, track_opens boolean,
-      track_clicks boolean)`.execute(ctx.db)
+      track_clicks boolean, relay_passed boolean)`.execute(ctx.db)
 }
 
 export async function findContacts(ctx: Ctx, emails: readonly string[]): Promise<Map<string, string>> {

@@ -20,6 +20,8 @@ import { deliverSoon } from '../delivery/jobs.ts'
 import { createTrackingId, randomHex } from '../links.ts'
 import { readToday } from '../mailboxes/limits/quota-queries.ts'
 import { RecipientBlocked } from '../messages/errors.ts'
+import { takeRelay } from '../relay/relay.ts'
+import { RelayLimit } from '../relay/schema.ts'
 import { type Blocked, isSuppressed } from '../suppressions/gate.ts'
 import { type AttachmentInput, checkAttachments, storeAttachments } from './attachments.ts'
 import { findContacts, insertMessages, insertRecipients, type NewMessage } from './queries.ts'
@@ -183,6 +185,7 @@ function prepare(ctx: Ctx, context: Context, { mail, recipients, subject, text }
     tracking_id: createTrackingId(),
     track_opens: mail.track_opens ?? false,
     track_clicks: mail.track_clicks ?? false,
+    relay_passed: mail.category === 'account' || isSentByHand(ctx, mail),
   }
   return { mail, recipients, row, flagged }
 }
@@ -219,6 +222,22 @@ async function write(ctx: Ctx, ready: readonly Prepared[]): Promise<void> {
     ctx,
     ready.map(({ mail, row }) => ({ id: row.id, at: mail.scheduled_at ?? null })),
   )
+  await countByHand(ctx, ready)
+}
+
+/** Anything else is counted when it is about to leave, and waits where there is no room. */
+const isSentByHand = ({ actor }: Ctx, { waits, scheduled_at }: OutgoingMail): boolean =>
+  (actor.kind === 'user' || actor.kind === 'api_key') && !waits && !scheduled_at
+
+/** At the end, since what is counted is locked last. All of them or, with the transaction, none. */
+async function countByHand(ctx: Ctx, ready: readonly Prepared[]): Promise<void> {
+  const asked = ready.filter(({ mail, row }) => row.transport === 'server' && isSentByHand(ctx, mail))
+  if (asked.length === 0) return
+  const { closed } = await takeRelay(
+    ctx,
+    asked.map(({ recipients }) => allOf(recipients).length),
+  )
+  if (closed) throw RelayLimit(closed)
 }
 
 /** What goes along: files, and an iTIP message by the name it has everywhere. */

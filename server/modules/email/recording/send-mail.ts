@@ -59,6 +59,8 @@ export interface OutgoingMail {
    * and colleagues who read the conversation do not see it.
    */
   confidential?: boolean | undefined
+  /** Follows from what somebody does: where the server's transport takes no more today it waits, and stops nothing. */
+  waits?: boolean | undefined
   /** The mailbox's signature is added unless this is false. */
   signature?: boolean | undefined
   /** `takeQuota` was called already, in this transaction. */

@@ -64,3 +64,14 @@ export const mailsTo = (login: string): Budget => ({
   key: `account-mail:account:${login}`,
   bucket: { capacity: 5, refillPerSecond: 5 / 3_600 },
 })
+
+/** Who is invited hears of it a few times, however many organizations want them. */
+export const invitationsTo = (login: string): Budget => ({
+  key: `invitation:account:${login}`,
+  bucket: { capacity: 3, refillPerSecond: 3 / 86_400 },
+})
+
+export const invitationsOf = (organizationId: string): Budget => ({
+  key: `invitation:organization:${organizationId}`,
+  bucket: { capacity: 50, refillPerSecond: 50 / 86_400 },
+})

@@ -1,4 +1,4 @@
-import { problem } from '#kit/problem.ts'
+import { Problem, type ProblemKind, problem } from '#kit/problem.ts'
 
 export const InvitationNotFound = problem(404, 'invitation_not_found', 'Invitation not found')
 export const InvitationOver = problem(
@@ -7,3 +7,12 @@ export const InvitationOver = problem(
   'This invitation is not valid any more. Ask for a new one.',
 )
 export const AlreadyMember = problem(409, 'already_member', 'This person is already a member')
+
+const ENOUGH =
+  'Enough invitations for now: one address gets three a day, and an organization sends fifty. Try again tomorrow.'
+
+export const TooManyInvitations = Object.assign(
+  (retryAfter: number) =>
+    new Problem(429, 'too_many_invitations', ENOUGH, { 'retry-after': String(retryAfter) }),
+  { status: 429, code: 'too_many_invitations', example: ENOUGH },
+) satisfies ProblemKind<[retryAfter: number]>

@@ -1,12 +1,13 @@
 import { RateLimited } from '#kit/problem.ts'
-import { admin, idParam, link, openRoute, route, secretParam } from '#kit/route.ts'
+import { admin, idParam, link, openRoute, route, secretParam, workRoute } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
 import { EmailTaken } from '../auth/errors.ts'
 import { Credentials } from '../auth/schema.ts'
 import { answerSession } from '../auth/session-cookie.ts'
 import { LogoNotFound, serveLogo } from '../organization/brand.ts'
 import { acceptInvitation } from './accept.ts'
-import { AlreadyMember, InvitationNotFound, InvitationOver } from './errors.ts'
+import { AlreadyMember, InvitationNotFound, InvitationOver, TooManyInvitations } from './errors.ts'
+import { takeInvitation } from './limit.ts'
 import { listOpenInvitations } from './queries.ts'
 import { Acceptance, CreatedInvitation, Invitation, InvitationPreview, NewInvitation } from './schema.ts'
 import { invite, previewInvitation, revokeInvitation } from './service.ts'
@@ -21,21 +22,24 @@ export const invitationRoutes = [
     returns: Data(Type.Array(Invitation)),
     handler: async ctx => ({ data: await listOpenInvitations(ctx) }),
   }),
-  route({
+  workRoute({
     method: 'POST',
     path: '/team/invitations',
     operationId: 'inviteTeamMember',
     tag: 'Identity',
     summary: 'Invite somebody by email',
     description:
-      'Mails the link and shows it this once. Inviting the same address again replaces the former invitation.',
+      'Mails the link and shows it this once. Inviting the same address again replaces the former invitation. Where mail leaves the server, an address gets three invitations a day and an organization sends fifty.',
     access: admin,
     status: 201,
     body: NewInvitation,
     returns: Data(CreatedInvitation),
-    errors: [AlreadyMember],
+    errors: [AlreadyMember, TooManyInvitations],
     example: { body: { email: 'grace@example.com', role: 'member' } },
-    handler: async (ctx, { body }) => ({ data: await invite(ctx, body) }),
+    handler: async (ctx, { body }) => {
+      await takeInvitation(ctx, body.email)
+      return { data: await ctx.transact(inner => invite(inner, body)) }
+    },
   }),
   route({
     method: 'DELETE',

@@ -1,5 +1,6 @@
 import { idParam, openRoute, route, secretParam, workRoute } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
+import { RelayLimit } from '#modules/email/index.ts'
 import { dashboardParams } from '../dashboards/routes.ts'
 import { DashboardNotFound } from '../dashboards/schema.ts'
 import { reportParams } from '../saved/routes.ts'
@@ -116,7 +117,7 @@ export const scheduleRoutes = [
     tag,
     summary: 'Mail it now, whatever is due when',
     params,
-    errors,
+    errors: [...errors, RelayLimit],
     returns: Data(Type.Object({ sent_to: Type.Array(Type.String()) })),
     handler: async (ctx, input) => ({ data: { sent_to: await sendNow(ctx, input.params.schedule_id) } }),
   }),

@@ -81,7 +81,7 @@ describe('a tick', () => {
       tasks_created: 0,
       completed: 0,
       stopped: {},
-      deferred: { outside_window: 0, daily_cap: 0, mailbox_cap: 0, mailbox_paused: 0, min_gap: 0 },
+      deferred: { outside_window: 0, daily_cap: 0, mailbox_cap: 0, mailbox_paused: 0, relay: 0, min_gap: 0 },
       skipped: {},
       failed: 0,
       errors: [],

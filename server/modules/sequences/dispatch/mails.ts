@@ -5,6 +5,7 @@ import { isOpenAt } from '#kit/time/slots.ts'
 import { localDate } from '#kit/time/zone.ts'
 import { type Person, withSender } from '#modules/crm/index.ts'
 import {
+  closedSentence,
   holdRoom,
   isLimited,
   MAILBOX_PAUSED,
@@ -86,10 +87,14 @@ async function chooseSenders(ctx: Ctx, batch: Batch, due: readonly DueMail[]): P
   const senders = openSenders(ctx, sequence)
   const addressed: Addressed[] = []
   for (const { row, step } of due) {
-    const later = () => spreadSlot(sequence, ctx.now.add(PAUSED_WAIT), row, step.id)
+    const slotAfter = (at: Temporal.Instant) => spreadSlot(sequence, at, row, step.id)
+    const later = () => slotAfter(ctx.now.add(PAUSED_WAIT))
     try {
       const way = await senders.find(row.mailbox_id)
-      if (way.room?.isPaused) defer(batch, row, later(), 'mailbox_paused', MAILBOX_PAUSED)
+      const { relay, room } = way
+      if (room?.isPaused) defer(batch, row, later(), 'mailbox_paused', MAILBOX_PAUSED)
+      else if (relay?.closed)
+        defer(batch, row, slotAfter(relay.opensAt), 'relay', closedSentence(relay.closed))
       else addressed.push({ row, step, way, person: batch.around.people.get(row.contact_id)! })
     } catch (error) {
       if (!(error instanceof Problem)) throw error

@@ -1,5 +1,12 @@
 import type { Ctx } from '#kit/context.ts'
-import { chooseSender, type MailboxRoom, readRoom, type Sender } from '#modules/email/index.ts'
+import {
+  chooseSender,
+  type MailboxRoom,
+  type RelayRoom,
+  readRelayRoom,
+  readRoom,
+  type Sender,
+} from '#modules/email/index.ts'
 import type { SequenceRow } from '../steps/queries.ts'
 import { findOwnMailbox } from './queries.ts'
 
@@ -9,6 +16,8 @@ export interface SenderRoom {
   sender: Sender
   /** Null where no mailbox is involved. */
   room: MailboxRoom | null
+  /** Where it leaves through the server's own transport. */
+  relay: RelayRoom | null
 }
 
 /** The same whoever asks: the background loop and the person who presses the button. */
@@ -56,5 +65,6 @@ async function readSenderRoom(
   })
   const { mailbox_id } = sender
   const room = mailbox_id ? await readRoom(ctx, mailbox_id) : undefined
-  return { account_id: mailbox_id, sender, room: room ?? null }
+  const relay = sender.transport === 'server' ? await readRelayRoom(ctx) : null
+  return { account_id: mailbox_id, sender, room: room ?? null, relay }
 }

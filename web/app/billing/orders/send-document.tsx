@@ -1,5 +1,6 @@
 import { Text, Textarea, TextInput } from '@mantine/core'
 import type { SendDocument as SendBody } from '../../../../sdk/index.ts'
+import { RelayNotice } from '../../email/relay-notice.tsx'
 import { FormModal } from '../../form/form-modal.tsx'
 import { useFields } from '../../form/use-fields.ts'
 import { notifications } from '../../notices.tsx'
@@ -41,6 +42,7 @@ export function SendDocument<Answer extends { sent_to: string }>(props: SendDocu
       <TextInput label={words.to} type="email" data-autofocus {...field('to')} />
       <TextInput label={words.subject} placeholder={words.subjectHint} {...field('subject')} />
       <Textarea label={words.message} autosize minRows={3} {...field('message')} />
+      <RelayNotice />
       <Text size="sm" c="dimmed">
         {words.sendText} {warning}
       </Text>

@@ -6,6 +6,7 @@ import { listMailboxes, sendEmail } from '../../../../sdk/index.ts'
 import { notifications } from '../../notices.tsx'
 import { client } from '../../session/api.ts'
 import { useShellWords } from '../../shell/words.ts'
+import { RELAY, RelayNotice } from '../relay-notice.tsx'
 import { useEmailWords } from '../words.ts'
 import { type Draft, dropDraft, keepDraft, readDraft } from './drafts.ts'
 
@@ -70,7 +71,7 @@ export function WriteMail({ draftKey, label, to, replyTo, onClose, onSent }: Wri
     onSuccess: ({ sent_to }) => {
       dropDraft(draftKey)
       notifications.show({ message: words.sent(sent_to) })
-      for (const key of ['conversations', 'conversation', 'mails', 'contact']) {
+      for (const key of [RELAY, 'conversations', 'conversation', 'mails', 'contact']) {
         void queries.invalidateQueries({ queryKey: [key] })
       }
       onSent?.()
@@ -99,6 +100,7 @@ export function WriteMail({ draftKey, label, to, replyTo, onClose, onSent }: Wri
             {sending.error.message}
           </Alert>
         )}
+        <RelayNotice />
         <Group gap="sm" align="flex-end">
           <TextInput
             flex="1 1 260px"

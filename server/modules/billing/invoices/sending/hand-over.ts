@@ -25,7 +25,8 @@ export async function handOver(ctx: WorkCtx, mail: OutgoingMail): Promise<Record
   const recorded = await ctx.transact(inner => recordOrRefuse(inner, mail))
   const after = await deliverNow(ctx, recorded.message_id)
   const failed = after?.status === 'failed' || after?.status === 'canceled'
-  const waits = after?.status === 'queued' && after.error !== null
+  // What the server's transport holds back leaves another day: only what nobody waits for is.
+  const waits = after?.status === 'queued' && after.error !== null && !after.held_by_relay
   if (!failed && !waits) return recorded
   const reason = after.error ?? 'The mail could not be sent'
   if (waits) await ctx.transact(inner => cancelMessage(inner, recorded.message_id, reason))

@@ -1,5 +1,5 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
-import { chooseSender } from '#modules/email/index.ts'
+import { checkMaySend } from '#modules/email/index.ts'
 import { loadProfile } from '../../settings/profile-queries.ts'
 import { RecipientRequired, VoidCannotBeSent } from '../errors.ts'
 import { factsOf, InvoiceSent } from '../events.ts'
@@ -28,7 +28,7 @@ async function prepareSend(ctx: Ctx, id: string, given: SendIn) {
   if (!to) throw RecipientRequired()
   checkRecipients(to, given.cc ?? [])
   // Refused before the draft is issued, not after: that cannot be taken back.
-  if (given.account_id) await chooseSender(ctx, given)
+  await checkMaySend(ctx, given, 1 + (given.cc?.length ?? 0))
   // A customer never gets a number that may still change.
   if (row.status === 'draft') await issueInvoice(ctx, await loadProfile(ctx), row)
   return { to, parts: await loadParts(ctx, id) }

@@ -1,0 +1,33 @@
+import { problem } from '#kit/problem.ts'
+import { Choice, NamedObject, Nullable, type Static, Timestamp, Type } from '#kit/schema.ts'
+
+export const MailRelay = NamedObject('MailRelay', {
+  is_used: Type.Boolean({
+    description: 'Whether mail of this caller leaves through the server’s own transport',
+  }),
+  policy: Choice(['confirmed', 'all']),
+  limit: Nullable(Type.Integer({ description: 'Recipients a day; null where nothing limits them' })),
+  used: Type.Integer({ description: 'Recipients today, by UTC' }),
+  remaining: Nullable(Type.Integer()),
+  closed_by: Nullable(Choice(['unconfirmed', 'limit'])),
+  reopens_at: Nullable(Timestamp),
+})
+export type MailRelay = Static<typeof MailRelay>
+
+/** Why nothing leaves, in words. */
+export interface Closed {
+  by: 'unconfirmed' | 'limit'
+  limit: number
+  /** Recipients that there is still room for. */
+  left: number
+}
+
+const WAY_OUT = 'connect a mailbox of your own'
+
+export const closedSentence = ({ by, limit, left }: Closed): string =>
+  by === 'unconfirmed'
+    ? `The owner's email address is not confirmed yet, and until it is nothing leaves through this server's own mail transport. Confirm the address, or ${WAY_OUT}.`
+    : `This server's own mail transport takes mail to ${limit} recipients a day, and ${left === 0 ? 'none are' : `only ${left} ${left === 1 ? 'is' : 'are'}`} left today. Go on after midnight UTC, or ${WAY_OUT}.`
+
+/** Somebody wants to send and cannot. What machines send waits instead. */
+export const RelayLimit = problem(409, 'relay_limit', closedSentence, { by: 'limit', limit: 500, left: 0 })

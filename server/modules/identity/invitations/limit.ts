@@ -1,0 +1,16 @@
+import type { WorkCtx } from '#kit/context.ts'
+import { emailKey } from '#kit/text/email.ts'
+import { invitationsOf, invitationsTo } from '../auth/budgets.ts'
+import { TooManyInvitations } from './errors.ts'
+
+/** Invitations are account mail, which nothing else limits. Where no mail leaves the machine these are not limited, either. */
+export async function takeInvitation(
+  { services: { settings, throttle }, organizationId }: WorkCtx,
+  email: string,
+): Promise<void> {
+  if (!settings.smtpUrl) return
+  for (const { key, bucket } of [invitationsTo(emailKey(email)), invitationsOf(organizationId)]) {
+    const { allowed, retryAfter } = await throttle.take(key, bucket)
+    if (!allowed) throw TooManyInvitations(retryAfter)
+  }
+}
