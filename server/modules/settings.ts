@@ -1,6 +1,7 @@
 import type { Environment } from '#kit/declared/setting.ts'
 import { readCallSettings } from './calls/settings.ts'
 import { readEmailSettings } from './email/settings.ts'
+import { readStorageSettings } from './identity/storage/settings.ts'
 import { readIntegrationSettings } from './integrations/checks/settings.ts'
 import { readLeadSettings } from './leads/settings.ts'
 import { readMessagingSettings } from './messaging/settings.ts'
@@ -15,5 +16,6 @@ export const readModuleSettings = (env: Environment) => ({
   ...readLeadSettings(env),
   ...readMessagingSettings(env),
   ...readReportSettings(env),
+  ...readStorageSettings(env),
   ...readTrackingSettings(env),
 })

@@ -143,6 +143,7 @@ export const testSettings = (url: string): Settings => ({
   microsoftTenant: 'common',
   mailRelay: 'all',
   mailRelayPerDay: 0,
+  storageMb: {},
   trackingStrict: false,
   reportTimeoutMs: 10_000,
   reportWaitMs: 10_000,

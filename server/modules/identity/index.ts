@@ -18,6 +18,8 @@ import { resealIdentity } from './reseal.ts'
 import { sessionRoutes } from './sessions/routes.ts'
 import { lookForDomains } from './sso/jobs.ts'
 import { ssoRoutes } from './sso/routes.ts'
+import { forgetGoneBytes, inspectStorage } from './storage/inspect.ts'
+import { storageRoutes } from './storage/routes.ts'
 import { tokenRoutes } from './tokens/routes.ts'
 import { twoFactorRoutes } from './two-factor/routes.ts'
 
@@ -39,6 +41,7 @@ export const identity: Module = {
     'sso_domains',
     'sso_identities',
     'sso_settings',
+    'storage_bytes',
     'used_challenges',
     'users',
   ],
@@ -59,6 +62,7 @@ export const identity: Module = {
     ...memberRoutes,
     ...invitationRoutes,
     ...auditRoutes,
+    ...storageRoutes,
   ],
   pages: [
     {
@@ -68,7 +72,8 @@ export const identity: Module = {
     },
   ],
   jobs: [resetLinkJob as JobKind<never>],
-  crons: [lookForDomains],
+  crons: [lookForDomains, forgetGoneBytes],
+  inspect: inspectStorage,
   reseal: resealIdentity,
   seedDemo,
   screens: [
@@ -113,5 +118,7 @@ export { createOrganizationWithOwner } from './organization/create.ts'
 export { readCurrency } from './organization/locality.ts'
 export { personFields, personJoin } from './reporting/people.ts'
 export { dropSessions } from './sessions/queries.ts'
+export { checkRoom, type Room, requireRoom, takeRoom } from './storage/meter.ts'
+export { IngestFull, StorageFull } from './storage/schema.ts'
 export { createToken } from './tokens/service.ts'
 export { dropSpentSecrets } from './two-factor/queries.ts'

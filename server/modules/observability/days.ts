@@ -1,6 +1,6 @@
 /** Points and lines of a day lie in one of sixteen parts. */
 const SLOTS = 16
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
 export const KEPT_DAYS = 14
 const AHEAD_MS = 3_600_000
 

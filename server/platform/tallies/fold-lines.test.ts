@@ -7,6 +7,7 @@ const app = useTestApp()
 const tables = {
   tallies: 'name, sum(delta)',
   day_tallies: 'name, day, sum(delta)',
+  storage_bytes: 'kind, until, sum(delta)',
   deal_sums: 'stage_id, currency, forecast_category, close_month, sum(deals), sum(amount), sum(weighted)',
   sequence_tallies: 'sequence_id, step_id, name, sum(delta)',
   workflow_tallies: 'workflow_id, version, node_id, name, sum(delta)',

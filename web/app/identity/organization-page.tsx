@@ -30,6 +30,7 @@ import { Pair } from '../settings/rows.tsx'
 import { SettingsCard, SettingsPage } from '../settings/settings-page.tsx'
 import { ScreenNotFound, Unloaded } from '../shell/screen-states.tsx'
 import { BrandPreview } from './brand-preview.tsx'
+import { StorageCard } from './storage-card.tsx'
 import { useIdentityWords } from './words.ts'
 
 export function OrganizationPage(): ReactNode {
@@ -47,6 +48,7 @@ export function OrganizationPage(): ReactNode {
     <SettingsPage title={words.organization} about={words.organizationAbout}>
       <Company organization={organization} />
       <Brand organization={organization} />
+      <StorageCard />
       {may('owner') && <Deletion name={organization.name} />}
     </SettingsPage>
   )

@@ -131,4 +131,9 @@ export const de: IdentityWords = {
   periods: { 1: 'Letzte 24 Stunden', 7: 'Letzte 7 Tage', 30: 'Letzte 30 Tage', 365: 'Letztes Jahr' },
   exportCsv: 'Als CSV exportieren',
   noAudit: 'Noch wurde nichts aufgeschrieben.',
+  storage: 'Speicherplatz',
+  storageAbout: plan =>
+    `Was Ihre Organisation auf diesem Server aufbewahrt, und was der Tarif „${plan}“ erlaubt. Logs und Messwerte verschwinden nach vierzehn Tagen von selbst, Dateien und Aufzeichnungen bleiben, bis sie jemand löscht.`,
+  storageOf: (used, limit) => `${used} von ${limit}`,
+  storageKinds: { logs: 'Logs', metrics: 'Messwerte', files: 'Dateien', recordings: 'Aufzeichnungen' },
 }

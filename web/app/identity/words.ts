@@ -131,6 +131,11 @@ const en = {
   periods: { 1: 'Last 24 hours', 7: 'Last 7 days', 30: 'Last 30 days', 365: 'Last year' },
   exportCsv: 'Export as CSV',
   noAudit: 'Nothing has been written down yet.',
+  storage: 'Storage',
+  storageAbout: (plan: string) =>
+    `What your organization keeps on this server, and what the plan “${plan}” allows. Logs and metrics go by themselves after fourteen days; files and recordings stay until somebody deletes them.`,
+  storageOf: (used: string, limit: string) => `${used} of ${limit}`,
+  storageKinds: { logs: 'Logs', metrics: 'Metrics', files: 'Files', recordings: 'Recordings' },
 }
 export type IdentityWords = typeof en
 

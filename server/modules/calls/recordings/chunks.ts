@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { found, Problem } from '#kit/problem.ts'
+import { checkRoom, type Room, requireRoom } from '#modules/identity/index.ts'
 import { detectType, type Me, meOf } from '#modules/messaging/index.ts'
 import { FileTooLarge, type StoredFile } from '#platform/files/files.ts'
 import { type OpenedCall, openCall, openToChange } from '../access/open.ts'
@@ -45,9 +46,12 @@ export async function takeChunk(
   bytes: () => Readable,
 ): Promise<ReceivedChunk> {
   const me = meOf(ctx)
-  const known = await ctx.transact(inner => checkBefore(inner, callId, chunk, me))
+  const { known, room } = await ctx.transact(async inner => ({
+    known: await checkBefore(inner, callId, chunk, me),
+    room: await requireRoom(inner, 'recordings'),
+  }))
   if (chunk.declaredLength !== null && chunk.declaredLength > MOST_BYTES) throw ChunkTooLarge()
-  const stored = await put(ctx, bytes())
+  const stored = await put(ctx, bytes(), room)
   try {
     if (chunk.declaredLength !== null && stored.size !== chunk.declaredLength) throw ChunkCutShort()
     if (stored.size === 0) throw ChunkIsEmpty()
@@ -115,6 +119,7 @@ async function keep(
   }
   const received = await addChunk(ctx, id, { index, size, sha256, file_key: key }, contentType)
   if (opened) await showRecording(ctx, opened)
+  await checkRoom(ctx, 'recordings')
   return { ...answer, received, duplicate: false }
 }
 
@@ -137,11 +142,12 @@ async function findOpen(ctx: Ctx, callId: string, me: Me, track: string): Promis
   return own?.status === 'open' ? own.id : null
 }
 
-async function put(ctx: WorkCtx, bytes: Readable): Promise<StoredFile> {
+async function put(ctx: WorkCtx, bytes: Readable, { left, full }: Room): Promise<StoredFile> {
   try {
-    return await ctx.services.files.put(placeOf(ctx.organizationId), bytes, MOST_BYTES, { isOwned: true })
+    const most = Math.min(MOST_BYTES, left)
+    return await ctx.services.files.put(placeOf(ctx.organizationId), bytes, most, { isOwned: true })
   } catch (error) {
-    if (error instanceof FileTooLarge) throw ChunkTooLarge()
+    if (error instanceof FileTooLarge) throw left < MOST_BYTES ? full() : ChunkTooLarge()
     if ((error as { code?: string }).code === 'ECONNRESET') throw ChunkCutShort()
     throw error
   }

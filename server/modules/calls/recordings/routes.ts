@@ -1,6 +1,7 @@
 import { NotAuthenticated } from '#kit/problem.ts'
 import { idParam, openRoute, route, WithStatus, workRoute } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
+import { StorageFull } from '#modules/identity/index.ts'
 import { base, bodyLimit, readers, writers } from '#modules/messaging/index.ts'
 import { CallNotFound } from '../access/errors.ts'
 import { openCall } from '../access/open.ts'
@@ -44,6 +45,7 @@ export const recordingRoutes = [
       errors.AlreadyFinalized,
       errors.ChunkIsEmpty,
       errors.ChunkTooLarge,
+      StorageFull,
       errors.ChunkCutShort,
       errors.WrongChunkHash,
       errors.OtherContent,

@@ -1,6 +1,7 @@
 import { type Ctx, userIdOf, type WorkCtx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
+import { checkRoom, requireRoom } from '#modules/identity/index.ts'
 import { cleanHtml } from '../content/read-document.ts'
 import { cleanTitle } from '../content/sanitize.ts'
 import { measurePages, type PageFacts } from '../document/layout.ts'
@@ -31,14 +32,21 @@ export const createContract = async (ctx: WorkCtx, input: ContractIn): Promise<C
 
 /** For a text that has passed the sanitiser already. */
 export async function createFromClean(ctx: WorkCtx, input: ContractIn, origin: Origin): Promise<ContractRow> {
-  const organization = await ctx.transact(loadOrganization)
+  const organization = await ctx.transact(async inner => {
+    await requireRoom(inner, 'files', Buffer.byteLength(input.content_html))
+    return loadOrganization(inner)
+  })
   const contract = { ...input, title: cleanTitle(input.title), id: newId() }
   const measured = await measurePages(
     ctx,
     { ...contract, fields: { pages: [], fields: [] }, created_at: ctx.now.toString() },
     organization,
   )
-  return ctx.transact(inner => insertContract(inner, contract, measured, origin))
+  return ctx.transact(async inner => {
+    const row = await insertContract(inner, contract, measured, origin)
+    await checkRoom(inner, 'files')
+    return row
+  })
 }
 
 export async function insertContract(

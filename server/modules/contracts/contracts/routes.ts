@@ -2,6 +2,7 @@ import { CountedIfAsked, PageNumber, paginate, SearchWords } from '#kit/page.ts'
 import { idParam, route, viewer, workRoute } from '#kit/route.ts'
 import { Choice, Data, Type, Uuid } from '#kit/schema.ts'
 import { RelayLimit } from '#modules/email/index.ts'
+import { StorageFull } from '#modules/identity/index.ts'
 import { loadExecuted, serveContract } from '../document/pdf.ts'
 import { presentAudit } from './audit.ts'
 import { voidContract } from './close.ts'
@@ -95,7 +96,7 @@ export const contractRoutes = [
     consumes: 'multipart',
     bodyLimit: 32 * MiB,
     returns: Data(Contract),
-    errors: [FileTooLarge, FileUnreadable],
+    errors: [FileTooLarge, FileUnreadable, StorageFull],
     handler: async (ctx, { body, parts }) => {
       const upload = body === undefined || body === null ? await readMultipart(parts()) : readJson(body)
       return { data: presentContract(ctx, await createFromUpload(ctx, upload)) }

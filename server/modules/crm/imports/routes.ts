@@ -4,6 +4,7 @@ import { toCsvLine } from '#kit/csv.ts'
 import { found, problem } from '#kit/problem.ts'
 import { idParam, RawReply, route, viewer, workRoute } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
+import { StorageFull } from '#modules/identity/index.ts'
 import { findImport, listErrors, listImports } from './queries.ts'
 import { ContactImport } from './schema.ts'
 import { uploadImport } from './upload.ts'
@@ -56,6 +57,7 @@ export const importRoutes = [
     status: 201,
     consumes: 'multipart',
     returns: Data(ContactImport),
+    errors: [StorageFull],
     handler: async (ctx, { parts }) => ({ data: await uploadImport(ctx, parts()) }),
   }),
   route({

@@ -2,6 +2,7 @@ import { userIdOf, type WorkCtx } from '#kit/context.ts'
 import { isUuid, newId } from '#kit/id.ts'
 import { InvalidInput, Problem } from '#kit/problem.ts'
 import type { Input, UploadedPart } from '#kit/route.ts'
+import { checkRoom, requireRoom } from '#modules/identity/index.ts'
 import { readHead } from '#platform/csv/csv-records.ts'
 import { inChunks } from '#platform/files/chunks.ts'
 import { requireListIn } from '../contacts/saving/bulk-routes.ts'
@@ -38,13 +39,19 @@ interface StoredFile {
 
 async function storeFile(ctx: WorkCtx, id: string, part: UploadedPart): Promise<StoredFile> {
   const filename = part.filename.slice(0, 255)
-  await ctx.transact(inside => insertImport(inside, { id, filename, created_by_id: userIdOf(ctx) }))
+  await ctx.transact(async inside => {
+    await requireRoom(inside, 'files')
+    await insertImport(inside, { id, filename, created_by_id: userIdOf(ctx) })
+  })
   let start: Buffer | undefined
   let size = 0
   try {
     for await (const chunk of inChunks(part.stream, CHUNK_BYTES)) {
       const position = size / CHUNK_BYTES
-      await ctx.transact(({ db }) => insertChunk(db, id, position, chunk))
+      await ctx.transact(async inside => {
+        await insertChunk(inside.db, id, position, chunk)
+        await checkRoom(inside, 'files')
+      })
       start ??= chunk
       size += chunk.length
     }

@@ -1,6 +1,7 @@
 import { NotAuthenticated } from '#kit/problem.ts'
 import { idParam, openRoute, workRoute } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
+import { StorageFull } from '#modules/identity/index.ts'
 import { JoinFirst, RoomArchived, RoomNotFound } from '../access/errors.ts'
 import { base, roomParams, writers } from '../access/routes.ts'
 import { ChatAttachment } from '../messages/schema.ts'
@@ -25,7 +26,7 @@ export const attachmentRoutes = [
     idempotent: false,
     params: roomParams,
     returns: Data(ChatAttachment),
-    errors: [RoomNotFound, JoinFirst, RoomArchived, FileIsEmpty, FileIsTooLarge],
+    errors: [RoomNotFound, JoinFirst, RoomArchived, FileIsEmpty, FileIsTooLarge, StorageFull],
     handler: async (ctx, { params, parts }) => ({ data: await upload(ctx, params.room_id, parts) }),
   }),
   openRoute({

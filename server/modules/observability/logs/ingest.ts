@@ -4,6 +4,7 @@ import { Problem } from '#kit/problem.ts'
 import { readMoment } from '#modules/cloud/index.ts'
 import { refuseMoment, slotOf } from '../days.ts'
 import { takeIngest } from '../ingest-limit.ts'
+import { daysOf, keepWithin } from '../keep-within.ts'
 import type { Rejected } from '../metrics/schema.ts'
 import { insertLines, type NewLine } from './queries.ts'
 import { type LogsIn, MOST_LINE_BYTES } from './schema.ts'
@@ -11,6 +12,7 @@ import { type LogsIn, MOST_LINE_BYTES } from './schema.ts'
 type Given = LogsIn['lines'][number]
 
 export const TAIL_TOPIC = 'logs'
+const ROW_BYTES = 100
 
 function readLine(given: Given, now: Temporal.Instant): NewLine | string {
   if (Buffer.byteLength(given.message) > MOST_LINE_BYTES) return 'The message is longer than 64 KB'
@@ -34,6 +36,10 @@ function readLine(given: Given, now: Temporal.Instant): NewLine | string {
   }
 }
 
+/** As it was sent, and what a row takes beside that. */
+const bytesOf = ({ message, labels }: NewLine): number =>
+  Buffer.byteLength(message) + Buffer.byteLength(JSON.stringify(labels)) + ROW_BYTES
+
 /** What can be taken of the lines is; the others are named. */
 export async function ingestLines(
   ctx: WorkCtx,
@@ -48,7 +54,8 @@ export async function ingestLines(
     else lines.push(read)
   }
   if (lines.length > 0) {
-    await ctx.transact(inner => insertLines(inner, lines))
+    const days = daysOf(lines.map(line => ({ at: Date.parse(line.at), bytes: bytesOf(line) })))
+    await keepWithin(ctx, 'logs', days, inner => insertLines(inner, lines))
     ctx.services.topics.publish(ctx.organizationId, TAIL_TOPIC)
   }
   return { accepted: lines.length, rejected }

@@ -2,6 +2,7 @@ import { InvalidInput } from '#kit/problem.ts'
 import { keyWithRead, keyWithWrite, route, workRoute } from '#kit/route.ts'
 import { FreeObject, Nullable, Type } from '#kit/schema.ts'
 import { keyErrors, Outcome, outcome, streamReply, writeErrors } from '#modules/cloud/index.ts'
+import { IngestFull } from '#modules/identity/index.ts'
 import { IngestLimit } from '../ingest-limit.ts'
 import { Taken } from '../metrics/schema.ts'
 
@@ -28,7 +29,7 @@ export const logRoutes = [
     body: LogsIn,
     status: 202,
     returns: Outcome(Taken),
-    errors: [...writeErrors, IngestLimit],
+    errors: [...writeErrors, IngestFull, IngestLimit],
     example: {
       body: { lines: [{ message: 'connection refused', level: 'error', labels: { service: 'shop' } }] },
     },
@@ -50,7 +51,7 @@ export const logRoutes = [
         Type.Object({ rejectedLogRecords: Type.String(), errorMessage: Type.String() }),
       ),
     }),
-    errors: [...writeErrors, IngestLimit],
+    errors: [...writeErrors, IngestFull, IngestLimit],
     handler: async (ctx, { body }) => {
       const lines = readOtlpLogs(body)
       if (lines.length > MOST_LINES) throw InvalidInput(`A call has at most ${MOST_LINES} log records`)

@@ -2,6 +2,7 @@ import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { InvalidInput } from '#kit/problem.ts'
 import { refuseMoment, slotOf } from '../days.ts'
 import { takeIngest } from '../ingest-limit.ts'
+import { daysOf, keepWithin } from '../keep-within.ts'
 import {
   countSeries,
   findSeriesIds,
@@ -28,6 +29,8 @@ export interface Point extends Valued {
 }
 
 const HOUR = 3_600_000
+/** A row and its place in the index. */
+const POINT_BYTES = 100
 
 /** What can be taken of what was sent, and why the rest cannot. */
 export function readPoints(
@@ -67,7 +70,8 @@ export async function ingestPoints(
 ): Promise<{ accepted: number; rejected: Rejected[] }> {
   await takeIngest(ctx, 'metric points', points.length + rejected.length)
   if (points.length === 0) return { accepted: 0, rejected }
-  const left = await ctx.transact(inner => writePoints(inner, points))
+  const days = daysOf(points.map(({ at }) => ({ at, bytes: POINT_BYTES })))
+  const left = await keepWithin(ctx, 'metrics', days, inner => writePoints(inner, points))
   const accepted = points.length - left.length
   if (accepted === 0) throw SeriesLimit()
   const detail = SeriesLimit.example as string

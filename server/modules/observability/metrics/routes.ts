@@ -2,6 +2,7 @@ import { Paged, PageQuery, paginate } from '#kit/page.ts'
 import { keyWithRead, keyWithWrite, route, workRoute } from '#kit/route.ts'
 import { FreeObject, Type } from '#kit/schema.ts'
 import { keyErrors, Outcome, outcome, writeErrors } from '#modules/cloud/index.ts'
+import { IngestFull } from '#modules/identity/index.ts'
 import { IngestLimit } from '../ingest-limit.ts'
 import { ingestPoints, readPoints } from './ingest.ts'
 import { readOtlpMetrics } from './otlp.ts'
@@ -41,7 +42,7 @@ export const metricRoutes = [
     body: MetricsIn,
     status: 202,
     returns: Outcome(Taken),
-    errors: [...writeErrors, IngestLimit, SeriesLimit],
+    errors: [...writeErrors, IngestFull, IngestLimit, SeriesLimit],
     example: {
       body: {
         series: [{ name: 'queue_length', labels: { host: 'web-1' }, points: [[1_795_000_000_000, 12]] }],
@@ -66,7 +67,7 @@ export const metricRoutes = [
         Type.Object({ rejectedDataPoints: Type.String(), errorMessage: Type.String() }),
       ),
     }),
-    errors: [...writeErrors, IngestLimit, SeriesLimit],
+    errors: [...writeErrors, IngestFull, IngestLimit, SeriesLimit],
     handler: async (ctx, { body }) => {
       const { rejected } = await ingestPoints(ctx, readOtlpMetrics(body, ctx.now.epochMilliseconds))
       if (rejected.length === 0) return {}

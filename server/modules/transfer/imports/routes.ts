@@ -1,6 +1,7 @@
 import { admin, idParam, route, viewer, workRoute } from '#kit/route.ts'
 import { Data } from '#kit/schema.ts'
 import { ImportNotFound } from '#modules/crm/index.ts'
+import { StorageFull } from '#modules/identity/index.ts'
 import { uploadHubspot } from './hubspot/upload.ts'
 import {
   DataImport,
@@ -43,6 +44,7 @@ export const dataImportRoutes = [
     query: DryRunQuery,
     body: HubspotImportIn,
     returns: Data(DataImport),
+    errors: [StorageFull],
     handler: async (ctx, { parts, query }) => {
       const row = await uploadHubspot(ctx, parts(), query.dry_run ?? false)
       return { data: await ctx.transact(inner => present(inner, row)) }

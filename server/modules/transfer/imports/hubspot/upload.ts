@@ -2,7 +2,7 @@ import type { WorkCtx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { InvalidInput, Problem } from '#kit/problem.ts'
 import type { Input, UploadedPart } from '#kit/route.ts'
-import { recordAudit } from '#modules/identity/index.ts'
+import { checkRoom, recordAudit, requireRoom } from '#modules/identity/index.ts'
 import { readHead } from '#platform/csv/csv-records.ts'
 import { inChunks } from '#platform/files/chunks.ts'
 import { importJob } from '../jobs.ts'
@@ -29,9 +29,10 @@ export async function uploadHubspot(ctx: WorkCtx, parts: Parts, isRehearsal: boo
   const fields: Record<string, string> = {}
   const pieces: Piece[] = []
   let next = 0
-  await ctx.transact(inner =>
-    insertImport(inner, { id, source: 'hubspot', dry_run: isRehearsal, status: 'uploading' }),
-  )
+  await ctx.transact(async inner => {
+    await requireRoom(inner, 'files')
+    await insertImport(inner, { id, source: 'hubspot', dry_run: isRehearsal, status: 'uploading' })
+  })
   try {
     for await (const part of parts) {
       if ('value' in part) fields[part.name] = part.value
@@ -89,7 +90,10 @@ async function store(
     const position = size / CHUNK_BYTES
     size += bytes.length
     if (size > most) throw TooLarge()
-    await ctx.transact(({ db }) => insertChunk(db, id, { file, position, bytes }))
+    await ctx.transact(async inner => {
+      await insertChunk(inner.db, id, { file, position, bytes })
+      await checkRoom(inner, 'files')
+    })
   }
   return size
 }
