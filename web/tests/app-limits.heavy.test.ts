@@ -38,8 +38,7 @@ describe('limits are seen where they matter', { timeout: 120_000 }, () => {
         (await ada.api.post('/email/send', { to: `p${n}@navy.test`, subject: 'Hi', body_html: '<p>Hi</p>' }))
           .status,
       ).toBe(200)
-    const visit = await enterAs(browser, ada, '/inbox')
-    const { page } = visit
+    const visit = await enterAs(browser, ada, '/inbox?new=true')
     const { page } = visit
     await page.getByText('Nothing more leaves through this server today').waitFor()
     await page.getByRole('link', { name: 'Connect a mailbox of your own' }).click()
