@@ -26,20 +26,6 @@ begin
   call fold_lines_of('campaign_tallies', array['campaign_id', 'scope', 'key', 'name'], array['delta']);
 end $$;
 
-create or replace function list_line_organizations(at timestamptz) returns setof uuid
-  language sql stable security definer set search_path = pg_catalog, public, pg_temp
-begin atomic
-  select organization_id from (
-    select organization_id from tallies where not is_sum
-    union all select organization_id from day_tallies where not is_sum
-    union all select organization_id from storage_bytes where not is_sum
-    union all select organization_id from deal_sums where not is_sum
-    union all select organization_id from sequence_tallies where not is_sum
-    union all select organization_id from workflow_tallies where not is_sum
-    union all select organization_id from campaign_tallies where not is_sum) lines
-  group by organization_id having count(*) >= 20;
-end;
-
 -- Counts what the rows of a table hold: `size` is an expression over the row `c`, `touched` the column whose change matters.
 create procedure keep_storage_bytes(tenant_table regclass, kind text, size text, touched text default null)
   language plpgsql set search_path = pg_catalog, public, pg_temp as $$
@@ -95,3 +81,35 @@ begin atomic
     group by s.organization_id, s.kind) b
   group by 1;
 end;
+
+grant select (organization_id, kind, until, delta, is_sum) on storage_bytes to bowline_search;
+create policy look_over on storage_bytes for select to bowline_search using (true);
+
+do $$
+declare
+  joined boolean := false;
+begin
+  if not pg_has_role(current_user, 'bowline_search', 'member') then
+    execute format('grant bowline_search to %I', current_user);
+    joined := true;
+  end if;
+  grant create on schema public to bowline_search;
+  alter function read_storage_bytes owner to bowline_search;
+  create or replace function list_line_organizations(at timestamptz) returns setof uuid
+    language sql stable security definer set search_path = pg_catalog, public, pg_temp
+  begin atomic
+    select organization_id from (
+      select organization_id from tallies where not is_sum
+      union all select organization_id from day_tallies where not is_sum
+      union all select organization_id from storage_bytes where not is_sum
+      union all select organization_id from deal_sums where not is_sum
+      union all select organization_id from sequence_tallies where not is_sum
+      union all select organization_id from workflow_tallies where not is_sum
+      union all select organization_id from campaign_tallies where not is_sum) lines
+    group by organization_id having count(*) >= 20;
+  end;
+  revoke create on schema public from bowline_search;
+  if joined then
+    execute format('revoke bowline_search from %I', current_user);
+  end if;
+end $$;

@@ -1,4 +1,4 @@
-import { cron } from '#kit/job.ts'
+import { cronForEach } from '#kit/job.ts'
 import type { Inspect } from '#kit/module.ts'
 import { deleteGone, readAllBytes } from './queries.ts'
 
@@ -18,12 +18,8 @@ export const inspectStorage: Inspect = async db => {
   }
 }
 
-export const forgetGoneBytes = cron({
+export const forgetGoneBytes = cronForEach({
   name: 'identity.forget_gone_bytes',
   cron: '20 1 * * *',
-  handler: async ctx => {
-    for (const id of await ctx.organizationIds()) {
-      await ctx.within(id, within => within.transact(inner => deleteGone(inner).then(() => {})))
-    }
-  },
+  handler: ctx => ctx.transact(deleteGone),
 })
