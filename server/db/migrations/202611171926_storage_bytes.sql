@@ -88,13 +88,16 @@ create policy look_over on storage_bytes for select to bowline_search using (tru
 do $$
 declare
   joined boolean := false;
+  own text := current_user;
 begin
   if not pg_has_role(current_user, 'bowline_search', 'member') then
-    execute format('grant bowline_search to %I', current_user);
+    execute format('grant bowline_search to %I', own);
     joined := true;
   end if;
   grant create on schema public to bowline_search;
   alter function read_storage_bytes owner to bowline_search;
+  -- Theirs since, so theirs to replace.
+  set local role bowline_search;
   create or replace function list_line_organizations(at timestamptz) returns setof uuid
     language sql stable security definer set search_path = pg_catalog, public, pg_temp
   begin atomic
@@ -108,8 +111,9 @@ begin
       union all select organization_id from campaign_tallies where not is_sum) lines
     group by organization_id having count(*) >= 20;
   end;
+  execute format('set local role %I', own);
   revoke create on schema public from bowline_search;
   if joined then
-    execute format('revoke bowline_search from %I', current_user);
+    execute format('revoke bowline_search from %I', own);
   end if;
 end $$;
