@@ -337,6 +337,18 @@ export type Pagination = {
     has_prev: boolean;
 };
 
+export type Storage = {
+    plan: string;
+    kinds: Array<{
+        kind: 'logs' | 'metrics' | 'files' | 'recordings';
+        bytes: number;
+        /**
+         * Null where nothing limits it
+         */
+        limit_bytes: number | null;
+    }>;
+};
+
 export type ShownSecret = {
     set: boolean;
     last_four: string | null;
@@ -1425,6 +1437,25 @@ export type ConversationThread = {
     contact: ContactHead;
     unread_count: number;
     messages: Array<Email>;
+};
+
+export type MailRelay = {
+    /**
+     * Whether mail of this caller leaves through the server’s own transport
+     */
+    is_used: boolean;
+    policy: 'confirmed' | 'all';
+    /**
+     * Recipients a day; null where nothing limits them
+     */
+    limit: number | null;
+    /**
+     * Recipients today, by UTC
+     */
+    used: number;
+    remaining: number | null;
+    closed_by: 'unconfirmed' | 'limit' | null;
+    reopens_at: string | null;
 };
 
 export type Suppression = {
@@ -2757,6 +2788,7 @@ export type DispatchSummary = {
         daily_cap: number;
         mailbox_cap: number;
         mailbox_paused: number;
+        relay: number;
         min_gap: number;
     };
     skipped: {
@@ -3032,7 +3064,7 @@ export type CampaignStats = {
 
 export type CampaignProgress = {
     percent: number;
-    waiting_for: 'freezing' | 'rate' | 'daily_cap' | 'sender' | 'ab_test' | null;
+    waiting_for: 'freezing' | 'rate' | 'daily_cap' | 'relay' | 'sender' | 'ab_test' | null;
     next_at: string | null;
 };
 
@@ -12703,6 +12735,10 @@ export type InviteTeamMemberErrors = {
      */
     409: ApiError;
     /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -13098,6 +13134,38 @@ export type ExportAuditLogResponses = {
 };
 
 export type ExportAuditLogResponse = ExportAuditLogResponses[keyof ExportAuditLogResponses];
+
+export type GetStorageSettingsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/storage';
+};
+
+export type GetStorageSettingsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetStorageSettingsError = GetStorageSettingsErrors[keyof GetStorageSettingsErrors];
+
+export type GetStorageSettingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Storage;
+    };
+};
+
+export type GetStorageSettingsResponse = GetStorageSettingsResponses[keyof GetStorageSettingsResponses];
 
 export type ListIntegrationsData = {
     body?: never;
@@ -15074,6 +15142,10 @@ export type ImportContactsErrors = {
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
     /**
      * Service Unavailable
      */
@@ -20042,6 +20114,38 @@ export type MarkConversationReadResponses = {
 };
 
 export type MarkConversationReadResponse = MarkConversationReadResponses[keyof MarkConversationReadResponses];
+
+export type GetMailRelaySettingsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/mail-relay';
+};
+
+export type GetMailRelaySettingsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetMailRelaySettingsError = GetMailRelaySettingsErrors[keyof GetMailRelaySettingsErrors];
+
+export type GetMailRelaySettingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: MailRelay;
+    };
+};
+
+export type GetMailRelaySettingsResponse = GetMailRelaySettingsResponses[keyof GetMailRelaySettingsResponses];
 
 export type TrackOpenData = {
     body?: never;
@@ -32679,6 +32783,10 @@ export type UploadContractErrors = {
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
     /**
      * Service Unavailable
      */
@@ -48693,6 +48801,10 @@ export type ImportFromHubspotErrors = {
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
     /**
      * Service Unavailable
      */

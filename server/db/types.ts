@@ -1588,6 +1588,7 @@ export interface EmailMessages {
   read_at: string | null;
   received_at: string | null;
   reference_ids: Generated<string[]>;
+  relay_passed: Generated<boolean>;
   replied_at: string | null;
   reply_to: string | null;
   response: string | null;
@@ -2929,6 +2930,12 @@ export interface RefreshTokens {
   used_at: string | null;
 }
 
+export interface RelayDays {
+  day: string;
+  organization_id: Generated<string>;
+  recipients: number;
+}
+
 export interface ReportBeginnings {
   begun_at: string;
   organization_id: Generated<string>;
@@ -3391,6 +3398,15 @@ export interface SsoSettings {
   issuer: string;
   organization_id: Generated<string>;
   updated_at: string;
+}
+
+export interface StorageBytes {
+  delta: number;
+  id: Generated<number>;
+  is_sum: Generated<boolean>;
+  kind: string;
+  organization_id: Generated<string>;
+  until: Generated<string>;
 }
 
 export interface SubscriptionItems {
@@ -4003,6 +4019,7 @@ export interface DB {
   record_merges: RecordMerges;
   recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;
+  relay_days: RelayDays;
   report_beginnings: ReportBeginnings;
   report_occurrences: ReportOccurrences;
   report_schedules: ReportSchedules;
@@ -4036,6 +4053,7 @@ export interface DB {
   sso_domains: SsoDomains;
   sso_identities: SsoIdentities;
   sso_settings: SsoSettings;
+  storage_bytes: StorageBytes;
   subscription_items: SubscriptionItems;
   subscription_periods: SubscriptionPeriods;
   subscriptions: Subscriptions;
