@@ -76,7 +76,7 @@ describe('the rate limit of a plan', () => {
     const acme = await createTenant(app, 'starter')
     const rival = await createTenant(app, 'starter')
     const other = await acme.account.post('/api/v2/tenant/api-keys', {})
-    expect(passed(await burst(acme.key, 30, [app.url]))).toBe(9)
+    expect(passed(await burst(acme.key, 30, [app.url]))).toBe(10)
     expect(passed(await burst(other.body.data.api_token, 30, [app.url]))).toBe(0)
     expect(passed(await burst(rival.key, 30, [app.url]))).toBe(10)
   })

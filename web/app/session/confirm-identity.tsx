@@ -62,7 +62,7 @@ function Ways() {
             component="a"
             variant="default"
             target="_blank"
-            href={`/api/v1/app/auth/sso/start?email=${encodeURIComponent(me.user.email)}`}
+            href={`/api/v1/app/auth/sso/start?again=true&email=${encodeURIComponent(me.user.email)}`}
           >
             {words.withProvider}
           </Button>

@@ -12,6 +12,7 @@ import { findUser } from '../members/queries.ts'
 import { takeAnswer } from '../passkeys/login.ts'
 import { listPasskeysOf } from '../passkeys/queries.ts'
 import { type LoginVerify, PasskeyLoginRefused } from '../passkeys/schema.ts'
+import { getOwnLink } from '../sso/own-link.ts'
 import { isBoundToSso } from '../sso/queries.ts'
 import { CodeRefused } from '../two-factor/errors.ts'
 import { showsCode } from '../two-factor/service.ts'
@@ -30,17 +31,16 @@ const sessionOf = ({ actor }: Pick<Ctx, 'actor'>): string =>
 
 export async function getConfirmation(ctx: Ctx): Promise<{ is_fresh: boolean; ways: Way[] }> {
   const me = await loadSelf(ctx)
-  const domain = emailKey(me.email).split('@').at(-1)!
-  const [passkeys, provider, isFresh] = await Promise.all([
+  const [passkeys, sso, isFresh] = await Promise.all([
     listPasskeysOf(ctx, me.id),
-    findInDirectory(ctx.db, 'sso_domain', domain, ctx.now),
+    getOwnLink(ctx),
     isFreshSession(ctx, sessionOf(ctx)),
   ])
   const can: Record<Way, boolean> = {
     password: me.password_hash !== null && !me.isBound,
     code: me.two_factor_enabled_at !== null,
     passkey: passkeys.length > 0 && !me.isBound,
-    sso: provider?.organizationId === ctx.organizationId,
+    sso: sso.available && (sso.linked_at !== null || me.role !== 'owner'),
   }
   return { is_fresh: isFresh, ways: (Object.keys(can) as Way[]).filter(way => can[way]) }
 }

@@ -60,7 +60,7 @@ async function discover({ services }: Anywhere, provider: Provider): Promise<Con
 export async function depart(
   ctx: Anywhere,
   provider: Provider,
-  who: { organizationId: string; email: string; link?: Attempt['link'] },
+  who: { organizationId: string; email: string; isAgain?: boolean; link?: Attempt['link'] },
 ): Promise<{ url: string; kept: string }> {
   const client = await import('openid-client')
   const configuration = await discover(ctx, provider)
@@ -81,6 +81,8 @@ export async function depart(
     code_challenge: await client.calculatePKCECodeChallenge(attempt.verifier),
     code_challenge_method: 'S256',
     login_hint: who.email,
+    // Else it would let in whoever sits at a browser that was signed in there this morning.
+    ...(who.isAgain ? { prompt: 'login' } : {}),
   })
   const kept = ctx.services.secrets.seal(JSON.stringify(attempt), AAD).toString('base64url')
   return { url: url.href, kept }

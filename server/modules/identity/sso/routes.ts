@@ -46,6 +46,7 @@ export const ssoRoutes = [
     description:
       'A domain counts once its `txt` was seen as a TXT record there; we look every hour, and when `/settings/sso/verify` is called. Only one organization can hold a domain. Another issuer needs its own secret and the domains verified again.',
     access: owner,
+    credential: 'fresh_session',
     body: PutSso,
     returns: Data(SsoSettings),
     errors: [InvalidInput],
@@ -66,6 +67,7 @@ export const ssoRoutes = [
     tag: 'Identity',
     summary: 'Remove single sign-on',
     access: owner,
+    credential: 'fresh_session',
     errors: [SsoNotSetUp],
     handler: async ctx => {
       await removeSso(ctx)
@@ -139,14 +141,21 @@ export const ssoRoutes = [
     tag: 'Identity',
     summary: 'Go to the provider of an address',
     description: 'Redirects. Whether there is an account with the address makes no difference.',
-    query: Type.Object({ email: Text(254, { examples: ['ada@acme.com'] }) }),
+    query: Type.Object({
+      email: Text(254, { examples: ['ada@acme.com'] }),
+      again: Type.Optional(
+        Type.Boolean({
+          description: 'Ask the provider to have the person sign in once more: see `/auth/confirm`',
+        }),
+      ),
+    }),
     status: 302,
     produces: 'text/html',
     errors: [NoSso],
     handler: async (ctx, { query }) => {
       const { publicUrl } = ctx.services.settings
       try {
-        const { url, kept } = await beginSso(ctx, query.email)
+        const { url, kept } = await beginSso(ctx, query)
         return redirect(url, keptCookie(publicUrl, kept))
       } catch (error) {
         if (error instanceof Problem) throw error

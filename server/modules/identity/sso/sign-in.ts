@@ -13,12 +13,15 @@ import { NoSso } from './schema.ts'
 
 const NOBODY: Actor = { kind: 'anonymous' }
 
-export async function beginSso(ctx: OpenCtx, email: string): Promise<{ url: string; kept: string }> {
+export async function beginSso(
+  ctx: OpenCtx,
+  { email, again = false }: { email: string; again?: boolean },
+): Promise<{ url: string; kept: string }> {
   const place = email.includes('@') ? await ctx.find('sso_domain', domainOf(email)) : undefined
   if (!place) throw NoSso()
   const { organizationId } = place
   const provider = await ctx.within(organizationId, NOBODY, loadProvider)
-  return depart(ctx, provider, { organizationId, email })
+  return depart(ctx, provider, { organizationId, email, isAgain: again })
 }
 
 /**

@@ -114,6 +114,21 @@ describe('single sign-on', () => {
     }
   })
 
+  it('is how somebody without a password shows again who they are', async () => {
+    const { domain } = await withSso()
+    const person = { sub: 'grace', email: `grace@${domain}`, email_verified: true, name: 'Grace Hopper' }
+    const enter = async () => new Api(app.url, (await enters(person)).access_token)
+    const makeToken = async (api: Api) => (await api.post('/auth/tokens', { name: 'Script' })).body
+    const before = await enter()
+    expect((await makeToken(before)).success).toBe(true)
+    app.clock.advance('PT11M')
+    expect((await makeToken(before)).code).toBe('confirm_identity')
+    expect((await before.get('/auth/confirm')).body.data).toEqual({ is_fresh: false, ways: ['sso'] })
+    const again = await app.anonymous.get('/auth/sso/start', { email: person.email, again: true })
+    expect(new URL(again.headers.get('location')!).searchParams.get('prompt')).toBe('login')
+    expect((await makeToken(await enter())).success).toBe(true)
+  })
+
   it('takes nothing that is not as it should be', async () => {
     const { domain } = await withSso()
     const rival = (await withSso()).domain
