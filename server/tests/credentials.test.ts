@@ -30,8 +30,6 @@ const wanted: Record<string, Route['credential']> = {
   'DELETE /auth/sessions/{session_id}': 'fresh_session',
   'POST /auth/tokens': 'fresh_session',
   'DELETE /auth/tokens/{token_id}': 'fresh_session',
-  'POST /auth/sso/link': 'fresh_session',
-  'DELETE /auth/sso/link': 'fresh_session',
   'PUT /settings/sso': 'fresh_session',
   'DELETE /settings/sso': 'fresh_session',
   'POST /tenant/api-keys': 'fresh_session',
