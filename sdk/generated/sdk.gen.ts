@@ -394,6 +394,8 @@ export const logInWithPasskey = <ThrowOnError extends boolean = true>(options: O
  * Remove single sign-on
  *
  * Needs the role `owner` or higher.
+ *
+ * Needs a session whose person logged in, or called `/auth/confirm`, within the last ten minutes: personal tokens and API keys are refused.
  */
 export const deleteSsoSettings = <ThrowOnError extends boolean = true>(options?: Options<DeleteSsoSettingsData, ThrowOnError>): RequestResult<DeleteSsoSettingsResponses, DeleteSsoSettingsErrors, ThrowOnError, 'data'> => (options?.client ?? client).delete<DeleteSsoSettingsResponses, DeleteSsoSettingsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
@@ -420,6 +422,8 @@ export const getSsoSettings = <ThrowOnError extends boolean = true>(options?: Op
  * A domain counts once its `txt` was seen as a TXT record there; we look every hour, and when `/settings/sso/verify` is called. Only one organization can hold a domain. Another issuer needs its own secret and the domains verified again.
  *
  * Needs the role `owner` or higher.
+ *
+ * Needs a session whose person logged in, or called `/auth/confirm`, within the last ten minutes: personal tokens and API keys are refused.
  */
 export const updateSsoSettings = <ThrowOnError extends boolean = true>(options: Options<UpdateSsoSettingsData, ThrowOnError>): RequestResult<UpdateSsoSettingsResponses, UpdateSsoSettingsErrors, ThrowOnError, 'data'> => (options.client ?? client).put<UpdateSsoSettingsResponses, UpdateSsoSettingsErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',

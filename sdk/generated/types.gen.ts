@@ -11939,6 +11939,10 @@ export type StartSsoData = {
          * Email address to sign in with.
          */
         email: string;
+        /**
+         * Ask the provider to have the person sign in once more: see `/auth/confirm`
+         */
+        again?: boolean;
     };
     url: '/api/v1/app/auth/sso/start';
 };
