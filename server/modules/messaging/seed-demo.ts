@@ -10,7 +10,7 @@ import { type Author, postAs, writeMessage } from './messages/post.ts'
 import { pagePeople } from './people/queries.ts'
 import { createPoll } from './polls/service.ts'
 import { createRoom } from './rooms/create.ts'
-import { findDefaultRoom } from './rooms/queries.ts'
+import { lockDefaultRoom } from './rooms/queries.ts'
 
 const program = (name: string): Author => ({ type: 'hook', id: null, name, key: null })
 const grafana = program('Grafana')
@@ -40,7 +40,7 @@ const DEAL = 'seats'
 /** A team in the middle of its day: three channels, two who talk to each other, and the room of a deal. */
 export async function seedDemo(ctx: Ctx): Promise<void> {
   const mine = userIdOf(ctx)
-  const general = await findDefaultRoom(ctx.db)
+  const general = await lockDefaultRoom(ctx.db)
   if (mine === null || !general) return
   const say = async (
     roomId: string,

@@ -1,4 +1,5 @@
 import { type Ctx, roleAtLeast } from '#kit/context.ts'
+import type { Problem } from '#kit/problem.ts'
 import { JoinFirst, ManagersOnly, RoomArchived, RoomNotFound } from './errors.ts'
 import { type Me, meOf } from './person.ts'
 import { findRoomOf, lockRoomOf, type RoomFacts } from './queries.ts'
@@ -57,10 +58,12 @@ export const isManager = ({ room, me }: OpenedRoom): boolean =>
 export async function openToManage(
   ctx: Ctx,
   roomId: string,
-  options: { archived?: boolean } = {},
+  options: { archived?: boolean; ofTwo?: () => Problem } = {},
 ): Promise<OpenedRoom> {
   const me = meOf(ctx)
   const opened = open(await lockRoomOf(ctx.db, roomId, me.key), me)
+  // Nobody manages a room of two: what cannot be done in one is said before who may do it elsewhere.
+  if (options.ofTwo && opened.room.kind === 'direct') throw options.ofTwo()
   if (!isManager(opened)) throw opened.room.my_role === null ? JoinFirst() : ManagersOnly()
   if (opened.room.archived_at !== null && !options.archived) throw RoomArchived()
   return opened

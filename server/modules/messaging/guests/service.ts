@@ -38,8 +38,7 @@ const TOKEN_DAYS = 30
 const DAY_SECONDS = 86_400
 
 export async function inviteGuest(ctx: Ctx, roomId: string, body: NewInvitation) {
-  const { room } = await openToManage(ctx, roomId)
-  if (room.kind === 'direct') throw DirectHasNoGuests()
+  const { room } = await openToManage(ctx, roomId, { ofTwo: DirectHasNoGuests })
   if (!room.guests_allowed) throw GuestsNotAllowed()
   for (const id of await replacePending(ctx, roomId, body.email)) await endAccess(ctx, id)
   if ((await countGuests(ctx.db, roomId)) >= MOST_GUESTS) throw TooManyGuests()

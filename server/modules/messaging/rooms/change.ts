@@ -51,9 +51,8 @@ export async function updateRoom(ctx: Ctx, id: string, patch: RoomPatch): Promis
 
 /** For good, with its messages, files, polls, hooks and what was yet to be sent. */
 export async function deleteRoom(ctx: Ctx, id: string): Promise<void> {
-  const { room } = await openToManage(ctx, id, { archived: true })
+  const { room } = await openToManage(ctx, id, { archived: true, ofTwo: () => DirectRoomStays('deleted') })
   if (room.is_default) throw DefaultChannelStays('deleted')
-  if (room.kind === 'direct') throw DirectRoomStays('deleted')
   const people = await listPeopleOf(ctx.db, id)
   await endAccessTo(ctx, id)
   await forgetHooksOf(ctx, id)

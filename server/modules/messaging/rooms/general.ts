@@ -3,7 +3,7 @@ import { react } from '#kit/event.ts'
 import { newId } from '#kit/id.ts'
 import { MemberRemoved, OrganizationCreated, UserJoined } from '#modules/identity/index.ts'
 import { addUsers, removeEverywhere } from '../members/join.ts'
-import { findDefaultRoom, insertRoom } from './queries.ts'
+import { insertRoom, lockDefaultRoom } from './queries.ts'
 
 async function createGeneral(ctx: Ctx): Promise<void> {
   const at = ctx.now.toString()
@@ -23,7 +23,7 @@ async function createGeneral(ctx: Ctx): Promise<void> {
 export const roomReactions = [
   react(OrganizationCreated, createGeneral),
   react(UserJoined, async (ctx, { data }) => {
-    const general = await findDefaultRoom(ctx.db)
+    const general = await lockDefaultRoom(ctx.db)
     if (!general) return
     const role = data.role === 'owner' ? 'manager' : 'member'
     await addUsers(ctx, general.id, [data.user_id], { role, from: general.last_seq })

@@ -187,8 +187,14 @@ export const findPair = ({ db }: Ctx, low: number, high: number) =>
     .where('pair_high', '=', high)
     .executeTakeFirst()
 
-export const findDefaultRoom = (db: Db) =>
-  db.selectFrom('chat_rooms').select(['id', 'last_seq']).where('is_default', '=', true).executeTakeFirst()
+/** Held, since those who join at once are counted one after the other. */
+export const lockDefaultRoom = (db: Db) =>
+  db
+    .selectFrom('chat_rooms')
+    .select(['id', 'last_seq'])
+    .where('is_default', '=', true)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 
 export async function saveRoom(
   { db, now }: Ctx,

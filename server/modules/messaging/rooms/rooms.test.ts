@@ -82,10 +82,49 @@ describe('rooms', () => {
     expect(new Set(replies.map(({ body }) => body.data.id)).size).toBe(1)
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 201])
     const { id } = replies[0]!.body.data
-    expect((await asAda.post(`/rooms/${id}/leave`)).body.detail).toBe('A direct room cannot be left')
+    for (const [reply, detail] of [
+      [await asAda.post(`/rooms/${id}/leave`), 'A direct room cannot be left'],
+      [await asAda.delete(`/rooms/${id}`), 'A direct room cannot be deleted'],
+      [
+        await asAda.post(`/rooms/${id}/guest-invitations`, { email: 'guest@example.com' }),
+        'A direct room cannot have guests',
+      ],
+    ] as const) {
+      expect([reply.status, reply.body.detail]).toEqual([400, detail])
+    }
     const notepad = await asAda.post('/rooms', { kind: 'direct', user_ids: [ada.userId] })
     expect(notepad.body.data).toMatchObject({ kind: 'direct', member_count: 1 })
     expect((await asAda.post('/rooms', { kind: 'group', user_ids: [bob.userId] })).status).toBe(400)
+  })
+
+  it('opens groups, which are private without a word about it', async () => {
+    const { owner, bob, asAda } = await team()
+    const group = { kind: 'group', user_ids: [bob.userId, owner.userId] }
+    const made = await asAda.post('/rooms', group)
+    expect([made.status, made.body.data.visibility]).toEqual([201, 'private'])
+    const open = await asAda.post('/rooms', { ...group, visibility: 'public' })
+    expect([open.status, open.body.code]).toEqual([400, 'groups_are_private'])
+  })
+
+  it('counts everybody who joins the team, also two at once', async () => {
+    const { owner, ada, bob, asAda } = await team()
+    await owner.within(ctx =>
+      ctx.emit(OrganizationCreated, { organization_id: owner.organizationId, name: 'A' }),
+    )
+    let second = Promise.resolve<unknown>(null)
+    await ada.within(async ctx => {
+      await ctx.emit(UserJoined, { user_id: ada.userId, role: 'member' })
+      second = joinTeam(bob)
+      await expect
+        .poll(() =>
+          app.sql(
+            "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+          ),
+        )
+        .toHaveLength(1)
+    })
+    await second
+    expect((await asAda.get('/rooms')).body.data).toMatchObject([{ name: 'general', member_count: 2 }])
   })
 
   it('shows a public channel to all and everything else to its members alone', async () => {

@@ -79,8 +79,8 @@ export const NewRoom = NamedObject('NewRoom', {
   topic: Type.Optional(Nullable(Topic)),
   visibility: Type.Optional(
     Choice(visibilities, {
-      default: 'public',
-      description: 'Whether everybody can find and read a channel.',
+      description:
+        'Whether everybody can find and read a channel: public unless said. A group is always private.',
     }),
   ),
   user_ids: Type.Optional(
