@@ -67,6 +67,19 @@ function calendarOf({ raw }: CaughtMail): string {
 const lineOf = (text: string, name: string) => text.match(new RegExp(`^${name}[;:].*$`, 'gm')) ?? []
 
 describe('an invitation', () => {
+  it('goes to 200 people, however many are named at once', async () => {
+    const acme = await host()
+    const { id } = await create(acme, weekly)
+    const emails = Array.from({ length: 201 }, (_, n) => `guest${n}@example.com`)
+    for (const reply of [
+      await acme.post(`/calendar/events/${id}/invites`, { invites: emails.map(email => ({ email })) }),
+      await acme.post(`/calendar/events/${id}/invite`, { emails }),
+    ]) {
+      expect([reply.status, reply.body.detail]).toEqual([400, 'An event may have at most 200 guests'])
+    }
+    expect((await acme.get(`/calendar/events/${id}/invites`)).body.data).toEqual([])
+  })
+
   it('is a mail that mail programs show with buttons', async () => {
     const acme = await host()
     const title =

@@ -45,13 +45,13 @@ export const GuestIn = NamedObject('EventGuestIn', one)
 export type GuestIn = Static<typeof GuestIn>
 export const InvitesIn = Type.Object({
   ...one,
-  invites: Type.Optional(Type.Array(GuestIn, { maxItems: 200, description: 'Several at once' })),
+  invites: Type.Optional(Type.Array(GuestIn, { description: 'Several at once, at most 200' })),
 })
 export type InvitesIn = Static<typeof InvitesIn>
 
 export const InviteIn = Patch({
-  emails: Type.Array(Text(254), { maxItems: 200 }),
-  contact_ids: Type.Array(Uuid, { maxItems: 200 }),
+  emails: Type.Array(Text(254), { description: 'At most 200 with those there already' }),
+  contact_ids: Type.Array(Uuid, { description: 'At most 200 with those there already' }),
   message: Nullable(Text(2000, { description: 'Stands above the invitation' })),
 })
 export type InviteIn = Static<typeof InviteIn>

@@ -35,6 +35,7 @@ import {
 } from './schema.ts'
 
 const MOST = 200
+const TooManyGuests = () => InvalidInput(`An event may have at most ${MOST} guests`)
 
 export function presentInvite(ctx: Ctx, state: EventState, row: GuestRow): EventInvite {
   const { token, answered_sequence: _, answered_stamp: __, occurrences, ...rest } = row
@@ -52,6 +53,7 @@ export const listInvites = async (ctx: Ctx, state: EventState): Promise<EventInv
   (await listGuests(ctx.db, state.id)).map(row => presentInvite(ctx, state, row))
 
 async function claim(ctx: Ctx, id: string, guests: readonly GuestIn[] = []): Promise<EventState> {
+  if (guests.length > MOST) throw TooManyGuests()
   if (guests.length > 0) holdContacts(ctx, namesOf(guests))
   return found(await lockEvent(ctx, id, viewerOf(ctx)), EventNotFound)
 }
@@ -98,7 +100,7 @@ async function add(ctx: Ctx, eventId: string, given: readonly GuestIn[]): Promis
   const [guests, present] = await Promise.all([resolve(ctx, given), listGuests(ctx.db, eventId)])
   const known = new Set(present.map(({ email }) => emailKey(email)))
   const fresh = guests.filter(({ email }) => !known.has(emailKey(email)))
-  if (present.length + fresh.length > MOST) throw InvalidInput('An event may have at most 200 guests')
+  if (present.length + fresh.length > MOST) throw TooManyGuests()
   await insertGuests(ctx, eventId, fresh)
   return fresh.length > 0 ? listGuests(ctx.db, eventId) : present
 }
