@@ -297,7 +297,13 @@ describe('a lead', () => {
       existing: false,
       already_converted: false,
       charged: true,
-      data: { email: 'grace@analytic.example', source: 'lead_pool', company_name: 'Analytic Engines' },
+      data: {
+        name: 'Grace Hopper',
+        last_name: 'Hopper',
+        email: 'grace@analytic.example',
+        source: 'lead_pool',
+        company_name: 'Analytic Engines',
+      },
       lead: { status: 'converted' },
     })
     const lines = (await acme.get(`/contacts/${made.data.id}/activities`)).body.data
@@ -318,7 +324,7 @@ describe('a lead', () => {
       body: {
         existing: true,
         charged: false,
-        data: { id: known.id, first_name: 'A.', last_name: null, country: 'FR' },
+        data: { id: known.id, first_name: 'A.', last_name: 'Turing', country: 'FR' },
       },
     })
     expect(met.body.data.title).toBe('Geschäftsführer')

@@ -75,15 +75,17 @@ async function settleCompany(ctx: Ctx, { company }: PoolPerson): Promise<string 
   return id
 }
 
+const lower = (value: unknown): string => String(value).toLowerCase()
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
 
 async function fill(ctx: Ctx, id: string, given: ContactIn): Promise<Contact> {
   const before = found(await lockContact(ctx.db, id), ContactNotFound)
-  const isNamed = !isEmpty(before.first_name) || !isEmpty(before.last_name)
+  const written = lower(`${before.first_name ?? ''} ${before.last_name ?? ''}`)
   const missing = Object.entries(given).filter(([key, value]) => {
     if (isEmpty(value)) return false
-    // A first name beside somebody else's last name makes a third person.
-    if (key === 'first_name' || key === 'last_name') return !isNamed
+    // Some keep a whole name in one of the two fields.
+    if (key === 'first_name' || key === 'last_name')
+      return isEmpty(before[key]) && !written.includes(lower(value))
     if (key === 'company_id') return before.company_id === null && isEmpty(before.company_name)
     return isEmpty(before[key as keyof Contact])
   })
