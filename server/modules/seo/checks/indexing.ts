@@ -76,12 +76,12 @@ const isCode = (code: string): boolean => {
   if (code === 'x-default') return true
   if (!/^[a-z]{2,3}(-[a-z]{4})?(-([a-z]{2}|\d{3}))?$/i.test(code)) return false
   const { language, region } = new Intl.Locale(code)
-  const names = { language: languages.of(language), region: region === undefined ? 'x' : regionName(region) }
-  return Boolean(names.language && names.region)
+  if (region === undefined) return Boolean(languages.of(language))
+  // What a locale puts right by itself (UK, which is GB) is no code to search engines.
+  return code.toUpperCase().endsWith(`-${region}`) && Boolean(languages.of(language) && regions.of(region))
 }
 const languages = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' })
 const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-const regionName = (region: string): string | undefined => (region === 'UK' ? undefined : regions.of(region))
 
 export const hreflang: CheckKind = {
   id: 'hreflang',

@@ -107,6 +107,12 @@ export const faultsOfSites: readonly Fault[] = [
     plant: site => put(site, '/a', { head: alternate('english', `${site.url}/a`) }),
   },
   {
+    name: 'a country that is none',
+    checks: ['hreflang'],
+    path: '/a',
+    plant: site => put(site, '/a', { head: alternate('en-UK', `${site.url}/a`) }),
+  },
+  {
     name: 'structured data that does not parse',
     checks: ['structured_data'],
     path: '/a',
