@@ -14,6 +14,7 @@ import type {
   DocumentLink,
   DocumentLogo,
   DocumentParty,
+  DocumentSums,
   InvoiceDocument,
   QuoteDocument,
 } from './shapes.ts'
@@ -31,6 +32,14 @@ export const billingTemplates: Record<BillingTemplate, PdfTemplate> = {
 const LOGO_MM = { width: 60, height: 15 }
 /** More than a QR code holds at a size that a phone still reads. */
 const MAX_QR_LENGTH = 1_200
+
+const prepareSums = ({ subtotal, discount, discountLabel, taxes, total }: DocumentSums) => ({
+  subtotal: subtotal ?? '',
+  discount: discount ?? '',
+  discountLabel: discountLabel ?? '',
+  taxes: taxes.map(tax => ({ ...tax, base: tax.base ?? '' })),
+  total,
+})
 
 /** Turns a document into what its template reads: every key present, so that templates need no guards. */
 export function prepareBilling<T extends BillingTemplate>(
@@ -55,12 +64,11 @@ export function prepareBilling<T extends BillingTemplate>(
     meta: document.meta ?? [],
     lines: document.lines.map(prepareLine),
     totals: {
-      subtotal: document.totals.subtotal ?? '',
-      discount: document.totals.discount ?? '',
-      discountLabel: document.totals.discountLabel ?? '',
-      taxes: document.totals.taxes.map(tax => ({ ...tax, base: tax.base ?? '' })),
-      total: document.totals.total,
-      byInterval: document.totals.byInterval ?? [],
+      ...prepareSums(document.totals),
+      byInterval: (document.totals.byInterval ?? []).map(part => ({
+        ...prepareSums(part),
+        label: part.label,
+      })),
     },
     notes: document.notes ?? '',
     terms: document.terms ?? '',

@@ -53,15 +53,18 @@ export interface DocumentTax {
   amount: string
 }
 
-export interface DocumentTotals {
+export interface DocumentSums {
   subtotal?: string
   /** The order discount, with its sign: "−€10.00". */
   discount?: string
   discountLabel?: string
   taxes: readonly DocumentTax[]
   total: string
-  /** Quotes with recurring lines: what is due how often, printed in the place of the total. */
-  byInterval?: readonly { label: string; amount: string }[]
+}
+
+export interface DocumentTotals extends DocumentSums {
+  /** Quotes with recurring lines: what is due how often, each from its subtotal on, printed in the place of the rest. */
+  byInterval?: readonly (DocumentSums & { label: string })[]
 }
 
 /** Printed below the notes, in the customer's reach: as a link and as a QR code of it. */

@@ -50,6 +50,13 @@ const marks: Record<string, QuoteDocument['mark']> = {
   voided: 'void',
 }
 
+/** What lines come to by themselves; the order discount is theirs by their parts of it. */
+const sumsOf = (lines: readonly StoredLine[]) => ({
+  subtotal_cents: lines.reduce((sum, line) => sum + line.subtotal_cents - line.discount_cents, 0),
+  discount_cents: lines.reduce((sum, line) => sum + line.order_discount_cents, 0),
+  total_cents: lines.reduce((sum, line) => sum + line.total_cents, 0),
+})
+
 export function quoteDocument({ profile, row, lines, publicUrl, showsLink }: QuoteParts): QuoteDocument {
   const { formats, frame } = documentFrame(profile, row.currency, row.sent_at ?? row.created_at)
   const { per } = wordsIn(formats.language)
@@ -69,7 +76,10 @@ export function quoteDocument({ profile, row, lines, publicUrl, showsLink }: Quo
     }),
     totals: {
       ...totalsOf(formats, row, taxesOf(lines.filter(line => line.selected))),
-      byInterval: intervalRows(formats, lines),
+      byInterval: intervalRows(formats, lines).map(({ label, billing_interval }) => {
+        const due = lines.filter(line => line.selected && line.billing_interval === billing_interval)
+        return { label, ...totalsOf(formats, { ...row, ...sumsOf(due) }, taxesOf(due)) }
+      }),
     },
     ...(row.notes ? { notes: row.notes } : {}),
     ...(row.terms ? { terms: row.terms } : {}),

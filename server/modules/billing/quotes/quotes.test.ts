@@ -372,5 +372,8 @@ describe('what is due once and what comes again', () => {
       }
       expect(text).not.toContain('$1,376.40')
     }
+    // Nor does a subtotal or a tax of the paper add what is due once to what comes again.
+    for (const words of ['$1,000.00', '$200.00', '$147.00', '$29.40']) expect(pdf.text).toContain(words)
+    for (const words of ['$1,147.00', '$229.40']) expect(pdf.text).not.toContain(words)
   })
 })

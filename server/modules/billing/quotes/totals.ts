@@ -42,11 +42,12 @@ export const intervalsOf = (
 export function intervalRows(
   formats: Formats,
   lines: readonly Summed[],
-): { label: string; amount: string }[] {
+): { billing_interval: BillingInterval; label: string; amount: string }[] {
   const { labels, per } = wordsIn(formats.language)
   const due = intervalsOf(lines)
   if (due.every(({ billing_interval }) => billing_interval === 'one_time')) return []
   return due.map(({ billing_interval, total_cents }) => ({
+    billing_interval,
     label: billing_interval === 'one_time' ? labels.totalOnce : `${labels.total} ${per[billing_interval]}`,
     amount: formats.money(total_cents),
   }))
