@@ -244,6 +244,55 @@ it('works as a plain form, keeps what was typed, and goes only where the tenant 
   expect([uploaded.status, uploaded.headers.get('location')]).toEqual([303, 'https://acme.example/thanks'])
 })
 
+it('answers a program in JSON, however it sends its answers', async () => {
+  const { form } = await open()
+  const post = (body: URLSearchParams | FormData) =>
+    fetch(`${app.url}/api/v1/app/public/forms/${form.id}/submit`, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { ...elsewhere(), accept: 'application/json' },
+      body,
+    })
+  const multipart = new FormData()
+  multipart.set('name', 'Bob')
+  multipart.set('work_email', 'bob@example.com')
+  for (const body of [new URLSearchParams({ name: 'Ada', work_email: 'ada@example.com' }), multipart]) {
+    const sent = await post(body)
+    expect(sent.status).toBe(201)
+    expect(await sent.json()).toMatchObject({ data: { message: 'Thank you. We have received your answer.' } })
+  }
+  const wrong = await post(new URLSearchParams({ work_email: 'x' }))
+  expect(wrong.status).toBe(400)
+  expect(await wrong.json()).toMatchObject({
+    errors: { work_email: 'Work email must be a valid email address' },
+  })
+})
+
+it('fills hidden fields from the address of the page', async () => {
+  const hidden = { type: 'hidden', label: 'Ref', key: 'ref', default_value: 'nobody' }
+  const { send, list, form } = await open({ fields: [...fields, hidden] })
+  const page_url = 'https://acme.example/pricing?ref=partner-7'
+  const person = (name: string) => ({ name, work_email: `${name.toLowerCase()}@example.com` })
+  await send({ values: person('Ada'), page_url })
+  await send({ values: { ...person('Bob'), ref: 'said' }, page_url })
+  await send({ values: person('Eve') })
+  // As the form in a frame sends it, which had the default in it.
+  await send({ values: { ...person('Dan'), ref: 'nobody' }, page_url })
+  const told = Object.fromEntries(
+    (await list()).map((one: { email: string; values: { ref: string } }) => [one.email, one.values.ref]),
+  )
+  expect(told).toEqual({
+    'ada@example.com': 'partner-7',
+    'bob@example.com': 'said',
+    'eve@example.com': 'nobody',
+    'dan@example.com': 'partner-7',
+  })
+  const page = await fetch(`${app.url}/f/${form.id}?ref=own&i_agree_to_be_written_to=true`)
+  const text = await page.text()
+  expect(text).toContain('name="ref" value="own"')
+  expect(text).not.toContain('checked')
+})
+
 it('other sites may use it, or only those named', async () => {
   const { acme, form, send } = await open()
   const asked = await fetch(`${app.url}/api/v1/app/public/forms/${form.id}/submit`, { method: 'OPTIONS' })

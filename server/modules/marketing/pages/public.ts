@@ -12,7 +12,7 @@ import { dayText, timeText } from '../booking-pages/times-html.ts'
 import { findTenant, tellOrganization } from '../brand-queries.ts'
 import { nothingHere } from '../public/layout.ts'
 import { takes } from '../public/pack.ts'
-import { headerOf } from '../public/posted.ts'
+import { headerOf, wantsJson } from '../public/posted.ts'
 import { ageOfToken } from '../public/tokens.ts'
 import { countVisit, stranger } from '../public/visitor.ts'
 import { formerly } from '../slugs/slugs.ts'
@@ -118,11 +118,6 @@ const headersOf = ({ policy, noindex }: Pick<Document, 'policy' | 'noindex'>): R
   ...(noindex ? { 'x-robots-tag': 'noindex' } : {}),
   ...documentHeaders,
 })
-
-const wantsJson = (headers: Headers) => {
-  const accept = headerOf(headers, 'accept')
-  return accept.includes('application/json') && !accept.includes('text/html')
-}
 
 export async function showPage(
   ctx: OpenCtx,

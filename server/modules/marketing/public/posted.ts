@@ -22,14 +22,20 @@ export function wantsPage(headers: Headers): boolean {
   return accept.includes('text/html') && !accept.includes('application/json')
 }
 
+/** Whether a program asks: it gets JSON, however it sent what it has to say. */
+export function wantsJson(headers: Headers): boolean {
+  const accept = headerOf(headers, 'accept')
+  return accept.includes('application/json') && !accept.includes('text/html')
+}
+
 export async function readPosted(headers: Headers, body: unknown): Promise<Posted> {
   const type = headerOf(headers, 'content-type').split(';')[0]!.trim().toLowerCase()
   const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
   if (type === 'application/x-www-form-urlencoded') {
-    return { fields: gather(new URLSearchParams(bytes.toString('utf8'))), isPlainForm: true }
+    return { fields: gather(new URLSearchParams(bytes.toString('utf8'))), isPlainForm: !wantsJson(headers) }
   }
   if (type === 'multipart/form-data')
-    return { fields: await readMultipart(headers, bytes), isPlainForm: true }
+    return { fields: await readMultipart(headers, bytes), isPlainForm: !wantsJson(headers) }
   if (type !== '' && type !== 'application/json' && bytes.length > 0) {
     throw new Problem(415, 'unsupported_media_type', 'The body must be JSON or a form')
   }

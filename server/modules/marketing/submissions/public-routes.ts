@@ -116,7 +116,8 @@ export const publicFormRoutes = [
         utm_term: optional('By which words'),
         utm_content: optional('By which link'),
       },
-      { additionalProperties: Type.Unknown() },
+      // Its own fields, by their keys.
+      { patternProperties: { '^[a-z][a-z0-9_]{0,49}$': Type.Unknown() } },
     ),
     produces: 'text/html',
     handler: (ctx, { params: { form_id }, query }) =>

@@ -223,5 +223,8 @@ export async function showFormPage(ctx: OpenCtx, id: string, query: Query): Prom
     })
   }
   countVisit(ctx, organizationId, form.id)
-  return formPage(ctx, shown, language, { isEmbedded, hidden: sideFields(query), typed: { values: query } })
+  // Nobody else's link agrees for whoever follows it.
+  const asked = form.fields.filter(({ type, key }) => type !== 'consent' && Object.hasOwn(query, key))
+  const values = Object.fromEntries(asked.map(({ key }) => [key, query[key]]))
+  return formPage(ctx, shown, language, { isEmbedded, hidden: sideFields(query), typed: { values } })
 }

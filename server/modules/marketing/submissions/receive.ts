@@ -45,17 +45,24 @@ function judge(
   return age !== null && age < form.min_seconds * 1_000 ? 'too_fast' : null
 }
 
-/** Hidden fields say where somebody came from, unless the page says something else. */
+/** Hidden fields say where somebody came from, as the page's address has it, unless the page says something else. */
 function withHidden(
   form: FormRow,
   values: Record<string, unknown>,
   utm: Record<string, string | undefined>,
+  pageUrl: string | null,
 ): Record<string, unknown> {
+  const inAddress = pageUrl ? URL.parse(pageUrl)?.searchParams : undefined
   const hidden = form.fields
-    .filter(({ type, key }) => type === 'hidden' && (values[key] === undefined || values[key] === ''))
-    .map(({ key, default_value }) => [
+    .filter(({ type, key, default_value }) => {
+      const given = values[key] ?? ''
+      return type === 'hidden' && (given === '' || given === default_value)
+    })
+    .map(({ key, default_value, max_length }) => [
       key,
-      (key.startsWith('utm_') ? utm[key.slice(4)] : undefined) ?? default_value,
+      (key.startsWith('utm_') ? utm[key.slice(4)] : undefined) ??
+        sideText(inAddress?.get(key), max_length ?? 200) ??
+        default_value,
     ])
   return { ...values, ...Object.fromEntries(hidden) }
 }
@@ -72,7 +79,11 @@ export async function receive(
   const given = valuesIn(posted)
   const page_url = sideText(posted.page_url, 2_000)
   const utm = readUtm(posted, page_url)
-  const { answers, errors } = checkerOf(form.id, form.version, form.fields)(withHidden(form, given, utm))
+  const { answers, errors } = checkerOf(
+    form.id,
+    form.version,
+    form.fields,
+  )(withHidden(form, given, utm, page_url))
   if (Object.keys(errors).length > 0) throw AnswersInvalid(errors)
   const spam_reason = judge(ctx, form, posted, given)
   const email = String(answers[personField(form.fields).key])
