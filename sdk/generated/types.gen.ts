@@ -5359,7 +5359,7 @@ export type NewRoom = {
      */
     topic?: string | null;
     /**
-     * Whether everybody can find and read a channel.
+     * Whether everybody can find and read a channel: public unless said. A group is always private.
      */
     visibility?: 'public' | 'private';
     /**
@@ -27676,7 +27676,7 @@ export type AddInvitesData = {
          */
         contact_id?: string;
         /**
-         * Several at once
+         * Several at once, at most 200
          */
         invites?: Array<EventGuestIn>;
     };
@@ -27740,11 +27740,11 @@ export type AddInvitesResponse = AddInvitesResponses[keyof AddInvitesResponses];
 export type InviteGuestsData = {
     body?: {
         /**
-         * Addresses to invite.
+         * At most 200 with those there already
          */
         emails?: Array<string>;
         /**
-         * Contacts to invite.
+         * At most 200 with those there already
          */
         contact_ids?: Array<string>;
         /**
