@@ -98,20 +98,39 @@ export interface CalendarValues {
   is_default: boolean
   default_reminders: readonly Reminder[]
   owner_id: number | null
+  dav_name?: string | null
+}
+
+const inserting = (ctx: Ctx, id: string, values: CalendarValues) => {
+  const now = ctx.now.toString()
+  return ctx.db.insertInto('calendars').values({
+    ...values,
+    id,
+    default_reminders: toJson(values.default_reminders),
+    created_at: now,
+    updated_at: now,
+  })
 }
 
 export async function insertCalendar(ctx: Ctx, id: string, values: CalendarValues): Promise<void> {
-  const now = ctx.now.toString()
-  await ctx.db
-    .insertInto('calendars')
-    .values({
-      ...values,
-      id,
-      default_reminders: toJson(values.default_reminders),
-      created_at: now,
-      updated_at: now,
-    })
+  await inserting(ctx, id, values).execute()
+}
+
+/** Two who look at the same time make one default calendar. */
+export async function insertFirstCalendar(ctx: Ctx, id: string, values: CalendarValues): Promise<void> {
+  await inserting(ctx, id, values)
+    .onConflict(oc => oc.doNothing())
     .execute()
+}
+
+export async function ownsCalendar(db: Db, ownerId: number | null): Promise<boolean> {
+  const row = await db
+    .selectFrom('calendars')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export async function updateCalendarRow(
@@ -162,10 +181,10 @@ export async function handOver({ db, now }: Ctx, userId: number): Promise<Handed
     where owner_id = ${userId}`.execute(db)
   const shown =
     await sql<HandedOver>`update calendar_events set private_to = null where private_to = ${userId}
-    returning calendar_id, ical_uid`.execute(db)
+    returning calendar_id, ical_uid, dav_name`.execute(db)
   const left = await sql<HandedOver & { has_guests: boolean }>`
     update calendar_events e set owner_id = null where owner_id = ${userId}
-    returning calendar_id, ical_uid, exists (select from calendar_guests g where g.event_id = e.id) as has_guests`.execute(
+    returning calendar_id, ical_uid, dav_name, exists (select from calendar_guests g where g.event_id = e.id) as has_guests`.execute(
     db,
   )
   return [...shown.rows.filter(row => row.calendar_id === null), ...left.rows.filter(row => row.has_guests)]
@@ -174,4 +193,5 @@ export async function handOver({ db, now }: Ctx, userId: number): Promise<Handed
 interface HandedOver {
   calendar_id: string | null
   ical_uid: string
+  dav_name: string | null
 }

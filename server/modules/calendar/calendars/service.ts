@@ -4,6 +4,7 @@ import { readName } from '#kit/name.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import { isTimeZone } from '#kit/time/zone.ts'
 import { countChanges } from '../events/change-queries.ts'
+import { resourceOf } from '../events/state.ts'
 import { requireZone } from '../settings/queries.ts'
 import {
   clearDefault,
@@ -11,7 +12,9 @@ import {
   findCalendar,
   handOver,
   insertCalendar,
+  insertFirstCalendar,
   lockCalendar,
+  ownsCalendar,
   removeCalendar,
   shareEvents,
   updateCalendarRow,
@@ -33,24 +36,48 @@ export function readZone(zone: string): string {
   return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone).timeZoneId
 }
 
-export async function createCalendar(ctx: Ctx, input: CalendarIn): Promise<Calendar> {
+function leastUsed(colors: readonly string[]): string {
+  const uses = (color: string) => colors.filter(one => one === color).length
+  return [...palette].sort((a, b) => uses(a) - uses(b))[0]!
+}
+
+export async function createCalendar(
+  ctx: Ctx,
+  input: CalendarIn,
+  davName: string | null = null,
+): Promise<Calendar> {
   const ownerId = userIdOf(ctx)
   const { count, colors } = await countCalendars(ctx.db)
   if (count >= MOST) throw TooManyCalendars()
-  const uses = (color: string) => colors.filter(one => one === color).length
-  const least = [...palette].sort((a, b) => uses(a) - uses(b))[0]!
   if (input.is_default) await clearDefault(ctx, ownerId)
   const id = newId()
   await insertCalendar(ctx, id, {
     name: readName('name', input.name),
-    color: input.color?.toLowerCase() ?? least,
+    color: input.color?.toLowerCase() ?? leastUsed(colors),
     timezone: input.timezone === undefined ? await requireZone(ctx.db) : readZone(input.timezone),
     visibility: input.visibility ?? 'team',
     is_default: input.is_default ?? false,
     default_reminders: input.default_reminders ?? [],
     owner_id: ownerId,
+    dav_name: davName,
   })
   return found(await findCalendar(ctx.db, id, ownerId), CalendarNotFound)
+}
+
+/** Whoever has no calendar of their own gets one, where their new events go. It is beside the most that a team may make. */
+export async function ensureOwnCalendar(ctx: Ctx, name: string): Promise<void> {
+  const ownerId = userIdOf(ctx)
+  if (await ownsCalendar(ctx.db, ownerId)) return
+  const { colors } = await countCalendars(ctx.db)
+  await insertFirstCalendar(ctx, newId(), {
+    name: name.slice(0, 200),
+    color: leastUsed(colors),
+    timezone: await requireZone(ctx.db),
+    visibility: 'team',
+    is_default: true,
+    default_reminders: [],
+    owner_id: ownerId,
+  })
 }
 
 export async function updateCalendar(ctx: Ctx, id: string, input: CalendarPatch): Promise<Calendar> {
@@ -82,7 +109,7 @@ export async function leaveCalendars(ctx: Ctx, userId: number): Promise<void> {
   const changed = await handOver(ctx, userId)
   countChanges(
     ctx,
-    changed.map(({ calendar_id, ical_uid }) => ({ calendar_id, ical_uid, is_gone: false })),
+    changed.map(one => ({ calendar_id: one.calendar_id, name: resourceOf(one), is_gone: false })),
   )
 }
 

@@ -1,6 +1,7 @@
 import { DAVClient } from 'tsdav'
 import { describe, expect, it } from 'vitest'
 import { type Account, useTestApp } from '#tests/harness.ts'
+import { ics } from './client.fixture.ts'
 
 const app = useTestApp()
 
@@ -15,24 +16,6 @@ async function phoneOf(account: Account) {
   await client.login()
   return { client, token }
 }
-
-const ics = (uid: string, title: string, ...more: string[]) =>
-  [
-    ...[
-      'BEGIN:VCALENDAR',
-      'VERSION:2.0',
-      'PRODID:phone',
-      'BEGIN:VEVENT',
-      `UID:${uid}`,
-      'DTSTAMP:20270101T000000Z',
-    ],
-    ...[
-      `SUMMARY:${title}`,
-      'DTSTART;TZID=Europe/Berlin:20270301T090000',
-      'DTEND;TZID=Europe/Berlin:20270301T100000',
-    ],
-    ...[...more, 'END:VEVENT', 'END:VCALENDAR', ''],
-  ].join('\r\n')
 
 describe('a phone', () => {
   it('finds the calendars, and reads and writes the same events as the API', async () => {

@@ -1,18 +1,15 @@
 import type { Actor, Ctx, OpenCtx } from '#kit/context.ts'
-import { isUuid } from '#kit/id.ts'
 import { TwoFactorSetupRequired } from '#kit/problem.ts'
 import { RawReply } from '#kit/route.ts'
 import type { Protocol, ProtocolRequest } from '#kit/web/protocol.ts'
 import { boundedTask, Refused } from '#platform/bounded-work/task.ts'
+import { deleteCollection, describeRoot, findCollection, HOME, makeCollection } from './collections.ts'
 import { isEmailOf } from './queries.ts'
 import {
-  calendarFor,
   calendarQuery,
   describeCollection,
   describeResource,
-  describeRoot,
   getResource,
-  HOME,
   multiget,
   syncCollection,
 } from './read.ts'
@@ -86,36 +83,36 @@ async function answer(ctx: OpenCtx, request: ProtocolRequest, caller: Caller): P
   const place = placeOf(request.path)
   if (!place) return plain(404, 'Not Found')
   const { method } = request
-  const writes = method === 'PUT' || method === 'DELETE'
+  const writes = ['PUT', 'DELETE', 'MKCALENDAR'].includes(method)
   if (writes && caller.actor.role === 'viewer') return unmet(403, 'D:need-privileges')
-  if (method === 'MKCALENDAR') return unmet(403, 'C:calendar-collection-location-ok')
   if (method === 'PROPPATCH') return unmet(403, 'D:cannot-modify-protected-property')
   const work = { services: ctx.services, organizationId: caller.organizationId, request: ctx.request }
-  if (method === 'PROPFIND' || method === 'REPORT') {
+  if (method === 'PROPFIND' || method === 'REPORT' || method === 'MKCALENDAR') {
     const query = await readQuery(work, request.body)
     if (typeof query === 'string') return plain(400, query)
+    if (method === 'MKCALENDAR') {
+      return place.kind === 'calendar'
+        ? transact(inner => makeCollection(inner, place.collection, query))
+        : unmet(403, 'C:calendar-collection-location-ok')
+    }
     return transact(inner => ask(inner, request, place, query))
   }
+  if (place.kind === 'calendar' && method === 'DELETE') {
+    return transact(inner => deleteCollection(inner, place.collection))
+  }
   if (place.kind !== 'resource') return plain(405, 'Method Not Allowed')
-  const { calendarId, uid } = place
   const conditions = {
     ifMatch: headerOf(request.headers['if-match']),
     ifNoneMatch: headerOf(request.headers['if-none-match']),
   }
   if (method === 'PUT') {
     const text = request.body?.toString('utf8') ?? ''
-    return putResource(work, transact, calendarId, uid, text, conditions)
+    return putResource(work, transact, place, text, conditions)
   }
-  if (method === 'DELETE') {
-    return transact(async inner =>
-      (await calendarFor(inner, calendarId))
-        ? deleteResource(inner, calendarId, uid, conditions)
-        : plain(404),
-    )
-  }
+  if (method === 'DELETE') return transact(inner => deleteResource(inner, place, conditions))
   return transact(async inner => {
-    const calendar = await calendarFor(inner, calendarId)
-    return calendar ? getResource(inner, calendar, uid) : plain(404, 'Not Found')
+    const calendar = await findCollection(inner, place.collection)
+    return calendar ? getResource(inner, calendar, place.name) : plain(404, 'Not Found')
   })
 }
 
@@ -124,30 +121,33 @@ const headerOf = (value: string | string[] | undefined): string | undefined =>
 
 type Place =
   | { kind: 'root'; path: string }
-  | { kind: 'calendar'; calendarId: string }
-  | { kind: 'resource'; calendarId: string; uid: string }
+  | { kind: 'calendar'; collection: string }
+  | { kind: 'resource'; collection: string; name: string }
 
+const LONGEST_NAME = 512
+
+/** Names are the client's: anything that can be kept. */
 function placeOf(path: string): Place | undefined {
   const parts = path.split('/').filter(Boolean)
   if (parts.length === 0) return { kind: 'root', path: '/dav/' }
   if (parts[0] === 'principals') return { kind: 'root', path: '/dav/principals/me/' }
   if (parts[0] !== 'calendars' || parts.length > 3) return undefined
   if (parts.length === 1) return { kind: 'root', path: HOME }
-  const calendarId = parts[1]!.toLowerCase()
-  if (!isUuid(calendarId)) return undefined
-  if (parts.length === 2) return { kind: 'calendar', calendarId }
   try {
-    const name = decodeURIComponent(parts[2]!)
-    const isStorable = !name.includes('\0') && name.isWellFormed()
-    return name.endsWith('.ics') && isStorable
-      ? { kind: 'resource', calendarId, uid: name.slice(0, -4) }
-      : undefined
+    const [collection, name] = parts.slice(1).map(decodeURIComponent)
+    const isStorable = [collection, name ?? ''].every(
+      one => one!.length <= LONGEST_NAME && !one!.includes('\0'),
+    )
+    if (!isStorable) return undefined
+    return name === undefined
+      ? { kind: 'calendar', collection: collection! }
+      : { kind: 'resource', collection: collection!, name }
   } catch {
     return undefined
   }
 }
 
-const nothing: DavQuery = { root: 'propfind', props: [], hrefs: [], syncToken: null, range: null }
+const nothing: DavQuery = parseQuery('<propfind/>')
 
 /** The query, or what is wrong with it. A long one is read elsewhere. */
 async function readQuery(
@@ -170,11 +170,11 @@ async function ask(ctx: Ctx, request: ProtocolRequest, place: Place, query: DavQ
   if (place.kind === 'root') {
     return request.method === 'PROPFIND' ? describeRoot(ctx, place.path, query.props, depth) : multistatus([])
   }
-  const calendar = await calendarFor(ctx, place.calendarId)
+  const calendar = await findCollection(ctx, place.collection)
   if (!calendar) return plain(404, 'Not Found')
   if (request.method === 'PROPFIND') {
     return place.kind === 'resource'
-      ? describeResource(ctx, calendar, place.uid, query.props)
+      ? describeResource(ctx, calendar, place.name, query.props)
       : describeCollection(ctx, calendar, query.props, depth)
   }
   if (query.root === 'calendar-multiget') return multiget(ctx, calendar, query)

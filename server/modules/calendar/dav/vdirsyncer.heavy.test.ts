@@ -72,7 +72,13 @@ describe.skipIf(!existsSync(PROGRAM))('vdirsyncer', { timeout: 60_000 }, () => {
     await writeFile(
       join(files, 'mine.ics'),
       [
-        ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//folder//EN', 'BEGIN:VEVENT', 'UID:mine'],
+        ...[
+          'BEGIN:VCALENDAR',
+          'VERSION:2.0',
+          'PRODID:-//folder//EN',
+          'BEGIN:VEVENT',
+          'UID:mine@folder.example',
+        ],
         ...['DTSTAMP:20270101T000000Z', 'DTSTART:20270302T090000Z', 'DTEND:20270302T093000Z'],
         ...['SUMMARY:From the folder', 'END:VEVENT', 'END:VCALENDAR', ''],
       ].join('\r\n'),
@@ -85,9 +91,9 @@ describe.skipIf(!existsSync(PROGRAM))('vdirsyncer', { timeout: 60_000 }, () => {
 
     // What the server made of it comes back once; then both have the same.
     await run('sync')
-    expect((await texts()).find(one => one.includes('UID:mine'))).toContain('SEQUENCE:0')
+    expect((await texts()).find(one => one.includes('UID:mine@folder.example'))).toContain('SEQUENCE:0')
     // Gone on one side, gone on the other.
-    await rm(join(files, await nameOf('UID:mine')))
+    await rm(join(files, await nameOf('UID:mine@folder.example')))
     await acme.delete(`/calendar/events/${series.id}`)
     await run('sync')
     expect((await acme.get(`/calendar/events/${mine.id}`)).status).toBe(404)

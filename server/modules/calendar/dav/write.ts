@@ -9,15 +9,15 @@ import { carryOut, etagOf } from '../events/edit.ts'
 import { privateTo } from '../events/fields.ts'
 import { planDelete } from '../events/plan.ts'
 import { listByUids, lockEvent } from '../events/queries.ts'
-import type { EventState } from '../events/state.ts'
+import { type EventState, resourceOf } from '../events/state.ts'
 import { holdContacts, insertGuests, listContacts, listGuests } from '../guests/queries.ts'
 import { type BuiltEvent, buildEvent } from '../ics/build.ts'
 import { newState } from '../ics/import.ts'
 import { parseCalendar } from '../ics/parse.ts'
 import type { ParsedEvent } from '../ics/parse-work.ts'
-import { requireZone } from '../settings/queries.ts'
-import { requireEmail } from './queries.ts'
-import { unmet } from './xml.ts'
+import { collectionPath, findCollection, hrefOf } from './collections.ts'
+import { listByNames, requirePerson } from './queries.ts'
+import { hrefXml, unmet } from './xml.ts'
 
 export interface Conditions {
   ifMatch: string | undefined
@@ -38,21 +38,19 @@ const isMet = ({ ifMatch, ifNoneMatch }: Conditions, state: EventState | undefin
 export async function putResource(
   ctx: Pick<WorkCtx, 'services' | 'organizationId' | 'request'>,
   transact: <T>(work: (ctx: Ctx) => Promise<T>) => Promise<T>,
-  calendarId: string,
-  uid: string,
+  { collection, name }: { collection: string; name: string },
   text: string,
   conditions: Conditions,
 ): Promise<RawReply> {
-  const zone = await transact(async inner => {
-    const home = await holdCalendar(inner.db, userIdOf(inner), calendarId)
-    return home?.timezone ?? requireZone(inner.db)
-  })
+  const calendar = await transact(inner => findCollection(inner, collection))
+  if (!calendar) return empty(404)
+  const zone = calendar.timezone
   let parts: ParsedEvent[]
   let event: BuiltEvent
   try {
     const parsed = await parseCalendar(ctx as WorkCtx, text, zone)
     parts = parsed.events
-    if (parts.length === 0 || parts.some(part => part.uid !== uid)) {
+    if (parts.length === 0 || parts.some(part => part.uid !== parts[0]!.uid)) {
       return unmet(403, 'C:valid-calendar-object-resource')
     }
     event = buildEvent(parts, zone)
@@ -60,12 +58,12 @@ export async function putResource(
     if (error instanceof Problem && error.status < 500) return unmet(403, 'C:valid-calendar-data')
     throw error
   }
-  return transact(inner => save(inner, calendarId, event, parts, conditions))
+  return transact(inner => save(inner, { calendarId: calendar.id, name }, event, parts, conditions))
 }
 
 async function save(
   ctx: Ctx,
-  calendarId: string,
+  { calendarId, name }: { calendarId: string; name: string },
   event: BuiltEvent,
   parts: readonly ParsedEvent[],
   conditions: Conditions,
@@ -74,12 +72,21 @@ async function save(
   const home = await holdCalendar(ctx.db, userId, calendarId)
   if (!home) return empty(404)
   holdContacts(ctx, { emails: parts.flatMap(({ attendees }) => attendees.map(({ email }) => email)) })
-  const [known] = await listByUids(ctx.db, [event.ical_uid])
+  const [[known], [named]] = await Promise.all([
+    listByUids(ctx.db, [event.ical_uid]),
+    listByNames(ctx.db, calendarId, [name]),
+  ])
   const before = known && (await lockEvent(ctx, known.id, userId))
   if (known && !before) return unmet(403, 'C:no-uid-conflict')
-  if (!isMet(conditions, before?.calendar_id === calendarId ? before : undefined)) return FAILED
+  const isHere = before?.calendar_id === calendarId && resourceOf(before) === name
+  const here = isHere ? before : named
+  if (!isMet(conditions, here)) return FAILED
+  // One resource has one UID for life, and one UID one resource; what is in no calendar is none.
+  const other = isHere ? undefined : (here ?? (before?.calendar_id ? before : undefined))
+  if (other) return unmet(403, 'C:no-uid-conflict', hrefXml(addressOf(other)))
   const now = ctx.now.toString({ fractionalSecondDigits: 3 })
-  const made = newState(event, home, userId, now, 'caldav', parts)
+  const dav_name = name === `${event.ical_uid}.ics` ? null : name
+  const made = { ...newState(event, home, userId, now, 'caldav', parts), dav_name }
   if (!before) {
     await addCopy(ctx, made)
     await addGuests(ctx, made, parts)
@@ -94,6 +101,7 @@ async function save(
     ...before,
     ...event,
     overrides: keepOwn(before, event),
+    dav_name,
     calendar_id: home.id,
     private_to: privateTo(home),
     reminders: [...made.reminders, ...before.reminders.filter(({ method }) => method === 'email')].slice(
@@ -110,6 +118,8 @@ async function save(
   return empty(204)
 }
 
+const addressOf = (state: EventState): string => hrefOf(collectionPath(state.calendar_id!), resourceOf(state))
+
 /** What a phone knows nothing of stays with the occurrence. */
 function keepOwn(before: EventState, { overrides }: BuiltEvent): EventState['overrides'] {
   const unknown = ['contact_id', 'company_id', 'deal_id', 'color', 'reminders'] as const
@@ -124,7 +134,7 @@ function keepOwn(before: EventState, { overrides }: BuiltEvent): EventState['ove
 async function addGuests(ctx: Ctx, state: EventState, parts: readonly ParsedEvent[]): Promise<void> {
   const named = parts.find(({ recurrence }) => recurrence === null)?.attendees ?? []
   if (named.length === 0) return
-  const own = emailKey(await requireEmail(ctx, userIdOf(ctx)!))
+  const own = emailKey((await requirePerson(ctx, userIdOf(ctx)!)).email)
   const present = new Set((await listGuests(ctx.db, state.id)).map(({ email }) => emailKey(email)))
   const fresh = named.filter(
     ({ email }) =>
@@ -145,13 +155,13 @@ async function addGuests(ctx: Ctx, state: EventState, parts: readonly ParsedEven
 
 export async function deleteResource(
   ctx: Ctx,
-  calendarId: string,
-  uid: string,
+  { collection, name }: { collection: string; name: string },
   conditions: Conditions,
 ): Promise<RawReply> {
-  const [known] = await listByUids(ctx.db, [uid])
+  const calendar = await findCollection(ctx, collection)
+  const [known] = calendar ? await listByNames(ctx.db, calendar.id, [name]) : []
   const state = known && (await lockEvent(ctx, known.id, userIdOf(ctx)))
-  if (!state || state.calendar_id !== calendarId) return empty(404)
+  if (!state || state.calendar_id !== calendar!.id) return empty(404)
   if (!isMet(conditions, state)) return FAILED
   const plan = planDelete(state, {}, { now: ctx.now.toString({ fractionalSecondDigits: 3 }) })
   await carryOut(ctx, plan, true)

@@ -8,6 +8,8 @@ export interface DavQuery {
   hrefs: string[]
   syncToken: string | null
   range: { start: string | null; end: string | null } | null
+  /** What a new calendar is to be like. */
+  set: { displayName: string | null; color: string | null; components: string[] | null }
 }
 
 const parser = new XMLParser({
@@ -43,14 +45,46 @@ export function parseQuery(text: string): DavQuery {
     root,
     props: Object.keys(prop).filter(name => !name.startsWith('@') && !name.startsWith('#')),
     hrefs: listOf(node.href)
-      .map(href => unescapeXml(String(href)))
+      .map(href => (contentOf(href) ?? '').trim())
       .slice(0, 10_000),
     syncToken: typeof token === 'string' ? token.trim() : null,
     range: findRange(node.filter, 0),
+    set: readSet(node.set),
   }
 }
 
-const unescapeXml = (text: string) => text.replaceAll('&amp;', '&').trim()
+const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** The five names and the numbers that every document may have; nothing is declared. */
+const unescapeXml = (text: string): string =>
+  text
+    .replaceAll(/&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([\da-f]{1,6}));/gi, (whole, name, decimal, hex) => {
+      if (name) return NAMED[String(name).toLowerCase()]!
+      const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
+    })
+    .toWellFormed()
+
+function readSet(value: unknown): DavQuery['set'] {
+  const prop = listOf(value)
+    .filter(isNode)
+    .flatMap(one => listOf(one.prop))
+    .find(isNode)
+  const kinds = prop?.['supported-calendar-component-set']
+  return {
+    displayName: contentOf(prop?.displayname),
+    color: contentOf(prop?.['calendar-color']),
+    components: isNode(kinds)
+      ? listOf(kinds.comp).flatMap(one => (isNode(one) ? (textOf(one['@name']) ?? []) : []))
+      : null,
+  }
+}
+
+/** The text of an element, with or without attributes. */
+const contentOf = (value: unknown): string | null => {
+  const text = isNode(value) ? value['#text'] : value
+  return typeof text === 'string' ? unescapeXml(text) : null
+}
 
 function findRange(value: unknown, depth: number): DavQuery['range'] {
   if (depth > 10) return null
@@ -64,4 +98,4 @@ function findRange(value: unknown, depth: number): DavQuery['range'] {
   return null
 }
 
-const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? unescapeXml(value) : null)

@@ -8,6 +8,8 @@ export const escapeXml = (text: string): string =>
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;')
 
+export const hrefXml = (path: string): string => `<D:href>${escapeXml(path)}</D:href>`
+
 /** Properties by their local names: the value as XML. */
 export type Properties = Record<string, string>
 
@@ -54,10 +56,10 @@ export const multistatus = (responses: readonly string[], more = ''): RawReply =
     `<?xml version="1.0" encoding="utf-8"?>\n<D:multistatus ${NAMESPACES}>${responses.join('')}${more}</D:multistatus>`,
   )
 
-/** A condition that was not met, by its name. */
-export const unmet = (status: number, condition: string): RawReply =>
+/** A condition that was not met, by its name, and what it is about. */
+export const unmet = (status: number, condition: string, about = ''): RawReply =>
   new RawReply(
     status,
     XML,
-    `<?xml version="1.0" encoding="utf-8"?>\n<D:error ${NAMESPACES}><${condition}/></D:error>`,
+    `<?xml version="1.0" encoding="utf-8"?>\n<D:error ${NAMESPACES}><${condition}>${about}</${condition}></D:error>`,
   )

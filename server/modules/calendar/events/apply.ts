@@ -9,7 +9,7 @@ import { planReminder, stopReminder } from '../reminders/schedule.ts'
 import { type CalendarChange, countChanges } from './change-queries.ts'
 import type { Plan, Step } from './plan.ts'
 import { insertEvents, removeEventRow, removeOverrides, saveOverrides, updateEventRow } from './queries.ts'
-import { type EventState, nameOf } from './state.ts'
+import { type EventState, nameOf, resourceOf } from './state.ts'
 
 /** What the stream of events may tell about one. */
 export const factsOf = (state: EventState) => ({
@@ -109,11 +109,11 @@ function retimedOccurrences(before: EventState, after: EventState): string[] | n
 export function noteChanges(ctx: Ctx, steps: readonly Step[]): void {
   const changes: CalendarChange[] = []
   for (const { before, after } of steps) {
-    if (after) changes.push({ calendar_id: after.calendar_id, ical_uid: after.ical_uid, is_gone: false })
+    if (after) changes.push({ calendar_id: after.calendar_id, name: resourceOf(after), is_gone: false })
     if (before && before.calendar_id !== after?.calendar_id) {
-      changes.push({ calendar_id: before.calendar_id, ical_uid: before.ical_uid, is_gone: true })
+      changes.push({ calendar_id: before.calendar_id, name: resourceOf(before), is_gone: true })
     } else if (before && !after) {
-      changes.push({ calendar_id: before.calendar_id, ical_uid: before.ical_uid, is_gone: true })
+      changes.push({ calendar_id: before.calendar_id, name: resourceOf(before), is_gone: true })
     }
   }
   countChanges(ctx, changes)

@@ -23,7 +23,8 @@ function noCalendar(db: Db): string {
 
 export interface CalendarChange {
   calendar_id: string | null
-  ical_uid: string
+  /** Of the resource, as clients know it. */
+  name: string
   is_gone: boolean
 }
 
@@ -44,18 +45,18 @@ export function countChanges(ctx: Ctx, changes: readonly CalendarChange[]): void
 
 const counting = prepared(
   (_: Db, { rows, now }: { rows: string; now: string }) => sql`with changed as materialized (
-      select distinct on (calendar_id, ical_uid) calendar_id, ical_uid, is_gone, is_kept
-      from json_to_recordset(${rows}::json) as n (calendar_id uuid, ical_uid text, is_gone boolean, is_kept boolean)
-      order by calendar_id, ical_uid, is_gone),
+      select distinct on (calendar_id, name) calendar_id, name, is_gone, is_kept
+      from json_to_recordset(${rows}::json) as n (calendar_id uuid, name text, is_gone boolean, is_kept boolean)
+      order by calendar_id, name, is_gone),
     counted as (
       insert into calendar_revisions as r (calendar_id, revision)
       select calendar_id, 1 from changed group by calendar_id order by calendar_id
       on conflict (organization_id, calendar_id) do update set revision = r.revision + 1
       returning calendar_id, revision)
-    insert into calendar_changes (calendar_id, ical_uid, revision, is_gone, changed_at)
-    select c.calendar_id, c.ical_uid, n.revision, c.is_gone, ${now}::timestamptz
+    insert into calendar_changes (calendar_id, name, revision, is_gone, changed_at)
+    select c.calendar_id, c.name, n.revision, c.is_gone, ${now}::timestamptz
     from changed c join counted n on n.calendar_id = c.calendar_id where c.is_kept
-    on conflict (organization_id, calendar_id, ical_uid) do update set revision = excluded.revision,
+    on conflict (organization_id, calendar_id, name) do update set revision = excluded.revision,
       is_gone = excluded.is_gone, changed_at = excluded.changed_at`,
 )
 

@@ -59,6 +59,7 @@ export async function readEvent(ctx: Ctx, input: EventIn, origin: Origin = {}): 
     source: origin.source ?? 'manual',
     booking_id: origin.booking_id ?? null,
     ical_uid: uidOf(ctx, id),
+    dav_name: null,
     sequence: 0,
     revision: 1,
     created_by_id: userId,

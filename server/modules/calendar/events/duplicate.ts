@@ -31,6 +31,7 @@ export async function duplicateEvent(ctx: Ctx, id: string, input: DuplicateIn): 
       : { calendar_id: input.calendar_id, private_to: privateTo(home) }),
     title: input.title?.trim() || `${original.title} (copy)`.slice(-300),
     ical_uid: uidOf(ctx, copyId),
+    dav_name: null,
     sequence: 0,
     revision: 1,
     source: 'manual',

@@ -139,6 +139,7 @@ function planFollowing(state: EventState, recurrence: number, change: Change, de
     ...after,
     id,
     ical_uid: defaults.uidOf(id),
+    dav_name: null,
     sequence: 0,
     revision: 1,
     source: 'manual',
@@ -174,6 +175,8 @@ function finish(before: EventState, after: EventState, { now }: Pick<Defaults, '
   const grows = isOtherTime(before, after) || isOtherPlace(before, after) || hasOtherExceptions(before, after)
   return {
     ...after,
+    // Names are given within a calendar.
+    dav_name: after.calendar_id === before.calendar_id ? before.dav_name : null,
     sequence: before.sequence + (grows ? 1 : 0),
     revision: before.revision + 1,
     updated_at: now,

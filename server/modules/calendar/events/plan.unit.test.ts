@@ -15,7 +15,15 @@ const stateOf = (rrule: string, timezone: string, start: number): EventState => 
   ...startTiming({ all_day: false, start, end: start + HOUR, timezone, rrule }),
   ...{ id: 'first', calendar_id: null, private_to: null, title: 'Series', description: null, location: null },
   ...{ meeting_url: null, status: 'confirmed', show_as: 'busy', color: null, owner_id: 1, contact_id: null },
-  ...{ company_id: null, deal_id: null, reminders: [], source: 'manual', booking_id: null, ical_uid: 'u' },
+  ...{
+    company_id: null,
+    deal_id: null,
+    reminders: [],
+    source: 'manual',
+    booking_id: null,
+    ical_uid: 'u',
+    dav_name: null,
+  },
   ...{ sequence: 0, revision: 1, created_by_id: 1, created_at: NOW, updated_at: NOW },
 })
 

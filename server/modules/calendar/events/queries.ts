@@ -32,7 +32,15 @@ export const eventFrom = (db: Db, exceptions = overrides) =>
     .select(['e.id', 'e.calendar_id', 'e.private_to', 'e.title', 'e.description', 'e.location'])
     .select(['e.meeting_url', 'e.all_day', 'e.start_wall', 'e.end_wall', 'e.timezone', 'e.rrule'])
     .select(['e.last_wall', 'e.exdates', 'e.status', 'e.show_as', 'e.color', 'e.owner_id', 'e.contact_id'])
-    .select(['e.company_id', 'e.deal_id', 'e.reminders', 'e.source', 'e.booking_id', 'e.ical_uid'])
+    .select([
+      'e.company_id',
+      'e.deal_id',
+      'e.reminders',
+      'e.source',
+      'e.booking_id',
+      'e.ical_uid',
+      'e.dav_name',
+    ])
     .select(['e.sequence', 'e.revision', 'e.created_by_id', 'e.created_at', 'e.updated_at'])
     .select(exceptions.as('overrides'))
 
@@ -124,6 +132,7 @@ export async function listByUids(db: Db, uids: readonly string[]): Promise<Event
 
 const valuesOf = (state: EventState) => ({
   calendar_id: state.calendar_id,
+  dav_name: state.dav_name,
   private_to: state.private_to,
   title: state.title,
   description: state.description,
@@ -155,7 +164,8 @@ const rowOf = (ctx: Ctx, state: EventState) => ({
 })
 
 const columnsOfValues = [
-  ...(['calendar_id', 'private_to', 'title', 'description', 'location', 'meeting_url', 'all_day'] as const),
+  ...(['calendar_id', 'dav_name', 'private_to', 'title', 'description', 'location'] as const),
+  ...(['meeting_url', 'all_day'] as const),
   ...([
     'start_wall',
     'end_wall',

@@ -37,6 +37,7 @@ export interface EventRow {
   source: string
   booking_id: string | null
   ical_uid: string
+  dav_name: string | null
   sequence: number
   revision: number
   created_by_id: number | null
@@ -80,6 +81,7 @@ export function stateOf(row: EventRow): EventState {
     source: row.source as EventState['source'],
     booking_id: row.booking_id,
     ical_uid: row.ical_uid,
+    dav_name: row.dav_name,
     sequence: row.sequence,
     revision: row.revision,
     created_by_id: row.created_by_id,

@@ -26,12 +26,18 @@ export interface EventState extends Timing {
   source: 'manual' | 'booking' | 'import' | 'caldav'
   booking_id: string | null
   ical_uid: string
+  /** What a client called it in its calendar; null: by its UID. */
+  dav_name: string | null
   sequence: number
   revision: number
   created_by_id: number | null
   created_at: string
   updated_at: string
 }
+
+/** By which clients find it in its calendar. */
+export const resourceOf = ({ dav_name, ical_uid }: Pick<EventState, 'dav_name' | 'ical_uid'>): string =>
+  dav_name ?? `${ical_uid}.ics`
 
 export const nameOf = (timing: Pick<Timing, 'all_day'>, recurrence: number): string =>
   timing.all_day ? dateText(dayOf(recurrence)) : wallText(recurrence)

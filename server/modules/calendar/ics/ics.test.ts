@@ -42,6 +42,7 @@ const stateOf = (start: string, timezone: string, rrule: string | null, all_day 
       source: 'manual',
       booking_id: null,
       ical_uid: 'u@test',
+      dav_name: null,
     },
     ...{ sequence: 3, revision: 1, created_by_id: 1, created_at: NOW, updated_at: NOW },
   }

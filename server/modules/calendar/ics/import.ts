@@ -168,6 +168,7 @@ export function newState(
     deal_id: null,
     reminders: reminders.length > 0 ? reminders : source === 'caldav' ? [] : (home?.default_reminders ?? []),
     source,
+    dav_name: null,
     booking_id: null,
     revision: 1,
     created_by_id: userId,

@@ -43,6 +43,7 @@ const fields = fc.record({
   source: fc.constantFrom('manual', 'booking', 'import', 'caldav'),
   booking_id: maybe(uuid),
   ical_uid: text,
+  dav_name: maybe(text),
   sequence: fc.nat(9),
   revision: fc.constant(1),
   created_by_id: maybe(fc.nat()),
