@@ -332,8 +332,8 @@ export interface CalendarAnswers {
 export interface CalendarChanges {
   calendar_id: string;
   changed_at: string;
-  ical_uid: string;
   is_gone: boolean;
+  name: string;
   organization_id: Generated<string>;
   revision: number;
 }
@@ -347,6 +347,7 @@ export interface CalendarEvents {
   contact_id: string | null;
   created_at: string;
   created_by_id: number | null;
+  dav_name: string | null;
   deal_id: string | null;
   description: string | null;
   end_wall: Timestamp;
@@ -437,6 +438,7 @@ export interface CalendarRevisions {
 export interface Calendars {
   color: string;
   created_at: string;
+  dav_name: string | null;
   default_reminders: Generated<Jsonb>;
   id: string;
   is_default: Generated<boolean>;
