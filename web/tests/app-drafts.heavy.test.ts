@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useBrowser } from '#tests/browser.ts'
 import { useTestApp } from '#tests/harness.ts'
-import type { Person } from '#tests/people.ts'
+import { PASSWORD, type Person } from '#tests/people.ts'
 import { enterAs, newOwner } from './colleague.ts'
 
 const app = useTestApp()
@@ -12,6 +12,157 @@ let grace: { id: string }
 beforeAll(async () => {
   ada = await newOwner(app)
   grace = (await ada.api.post('/contacts', { first_name: 'Grace', email: 'grace@navy.test' })).body.data
+})
+
+const restored = /^Restored what you typed at /
+
+describe('what somebody types', () => {
+  it('outlives a dialog, a reload and the end of the session: a mail', async () => {
+    const visit = await enterAs(browser, ada, '/inbox?new=true')
+    const { page } = visit
+    const mail = page.getByRole('dialog', { name: 'New mail' })
+    await mail.getByRole('combobox', { name: 'To' }).fill('grace')
+    await page.getByRole('option', { name: /Grace/ }).click()
+    await mail.getByLabel('Subject').fill('A machine')
+    await mail.getByRole('textbox', { name: 'Text' }).fill('May I show you one?')
+    await page.keyboard.press('Escape')
+    await mail.waitFor({ state: 'detached' })
+    await page.goto(new URL('/inbox?new=true', page.url()).href)
+    await mail.getByText(restored).waitFor()
+    expect(await mail.getByLabel('Subject').inputValue()).toBe('A machine')
+    expect(await mail.getByRole('textbox', { name: 'Text' }).innerText()).toBe('May I show you one?')
+    expect(await mail.getByRole('combobox', { name: 'To' }).inputValue()).toContain('Grace')
+    expect(await visit.audit()).toEqual([])
+
+    await page.route(/\/emails?(\/send)?$/, route => route.abort())
+    await mail.getByRole('button', { name: 'Send', exact: true }).click()
+    await mail.getByRole('alert').waitFor()
+    await page.context().clearCookies()
+    await page.reload()
+    await page.getByLabel('Email').fill(ada.email)
+    await page.getByLabel(/^Password/).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await mail.getByText(restored).waitFor()
+    expect(await mail.getByRole('textbox', { name: 'Text' }).innerText()).toBe('May I show you one?')
+    await mail.getByRole('button', { name: 'Discard' }).click()
+    expect(await mail.getByLabel('Subject').inputValue()).toBe('')
+    expect(await mail.getByRole('textbox', { name: 'Text' }).innerText()).toBe('')
+    await page.reload()
+    await mail.getByLabel('Subject').waitFor()
+    expect(await page.getByText(restored).count()).toBe(0)
+    await visit.close()
+  })
+
+  it('is there again after navigation, in another tab, and gone once it is saved: a note', async () => {
+    const visit = await enterAs(browser, ada, `/contacts/${grace.id}`)
+    const { page } = visit
+    const note = page.getByRole('textbox', { name: 'Add a note' })
+    await note.fill('Met at the fair')
+    await page.getByRole('link', { name: 'Companies' }).first().click()
+    await page.getByRole('heading', { name: 'Companies' }).first().waitFor()
+    await page.goBack()
+    await page.getByText(restored).waitFor()
+    expect(await note.inputValue()).toBe('Met at the fair')
+
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    const same = other.getByRole('textbox', { name: 'Add a note' })
+    await other.getByText(restored).waitFor()
+    await same.fill('Met at the fair in Kiel')
+    await expect.poll(() => note.inputValue()).toBe('Met at the fair in Kiel')
+    await page.getByRole('button', { name: 'Add a note' }).click()
+    await expect.poll(() => same.inputValue()).toBe('')
+    const { body } = await ada.api.get(`/contacts/${grace.id}/notes`)
+    expect(body.data.map((one: { body: string }) => one.body)).toEqual(['Met at the fair in Kiel'])
+    await page.reload()
+    expect(await note.inputValue()).toBe('')
+    expect(await page.getByText(restored).count()).toBe(0)
+    await visit.close()
+  })
+
+  it('is not lost with a tab of the page, and is in what is sent: a contract', async () => {
+    const { body } = await ada.api.post('/contracts', {
+      title: 'Service agreement',
+      content_html: '',
+      party_a_name: 'Ada',
+      party_a_email: ada.email,
+      party_b_name: 'Grace',
+      party_b_email: 'grace@navy.test',
+    })
+    const contract = body.data as { id: string }
+    const now = async () => (await ada.api.get(`/contracts/${contract.id}`)).body.data
+    const visit = await enterAs(browser, ada, `/contracts/${contract.id}`)
+    const { page } = visit
+    await page.getByLabel('Text of the contract').click()
+    await page.keyboard.type('The parties agree as follows.')
+    await page.getByRole('tab', { name: 'Fields' }).click()
+    await page.getByRole('button', { name: 'Add a field' }).click()
+    await page.getByRole('tab', { name: 'Text' }).click()
+    await page.getByText('The parties agree as follows.').waitFor()
+    await page.reload()
+    await page.getByText(restored).waitFor()
+    await page.getByText('The parties agree as follows.').waitFor()
+    await page.getByRole('tab', { name: 'Fields' }).click()
+    await page.getByText(restored).waitFor()
+    expect((await now()).content_html).toBe('')
+
+    await page.getByRole('button', { name: 'Send for signature' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('img', { name: 'Document: Service agreement 1' }).waitFor()
+    expect((await now()).content_html).toContain('The parties agree as follows.')
+    expect((await now()).fields.fields).toHaveLength(1)
+    expect((await now()).status).toBe('draft')
+    expect(await visit.audit()).toEqual([])
+    await dialog.getByRole('button', { name: 'Send for signature' }).click()
+    await page.getByRole('button', { name: 'Send a reminder' }).waitFor()
+    expect(await page.getByRole('tab', { name: 'Text' }).count()).toBe(0)
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    await visit.close()
+  })
+
+  it('waits in its own tab of a campaign', async () => {
+    const made = await ada.api.post('/campaigns', { name: 'Spring', subject: 'Hello' })
+    expect(made.status, made.text).toBe(201)
+    const visit = await enterAs(browser, ada, `/campaigns/${made.body.data.id}`)
+    const { page } = visit
+    await page.getByLabel('Subject', { exact: true }).fill('Hello again')
+    await page.getByRole('tab', { name: 'Audience' }).click()
+    await page.getByRole('tab', { name: 'Mail' }).click()
+    await page.getByText(restored).waitFor()
+    expect(await page.getByLabel('Subject', { exact: true }).inputValue()).toBe('Hello again')
+    await page.reload()
+    await page.getByText(restored).waitFor()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect
+      .poll(async () => (await ada.api.get(`/campaigns/${made.body.data.id}`)).body.data.subject)
+      .toBe('Hello again')
+    await page.getByText(restored).waitFor({ state: 'detached' })
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    await visit.close()
+  })
+
+  it('waits in its own room: a message', async () => {
+    const visit = await enterAs(browser, ada, '/messages')
+    const { page } = visit
+    const message = page.getByRole('textbox', { name: /^Message/ })
+    await page
+      .getByRole('link', { name: /general/i })
+      .first()
+      .click()
+    await message.fill('Half a sentence')
+    await page.getByRole('link', { name: 'Companies' }).first().click()
+    await page.getByRole('heading', { name: 'Companies' }).first().waitFor()
+    await page.goBack()
+    await page.getByText(restored).waitFor()
+    expect(await message.inputValue()).toBe('Half a sentence')
+    await message.press('Enter')
+    await expect.poll(() => message.inputValue()).toBe('')
+    await page.reload()
+    await message.waitFor()
+    expect(await message.inputValue()).toBe('')
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    await visit.close()
+  })
 })
 
 describe('a screen', () => {

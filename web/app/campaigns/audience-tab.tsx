@@ -1,6 +1,5 @@
 import { Alert, Button, Group, List, MultiSelect, Stack, Switch, TagsInput, Text, Title } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import {
   type Campaign,
   type CampaignAudience,
@@ -9,7 +8,9 @@ import {
   previewCampaignAudience,
   updateCampaign,
 } from '../../../sdk/index.ts'
+import { DraftNote } from '../form/draft-note.tsx'
 import { useAct } from '../form/use-act.ts'
+import { useDraft } from '../form/use-draft.ts'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
 import { useFormats } from '../speech.tsx'
@@ -47,14 +48,17 @@ export function AudienceTab({ campaign }: { campaign: Campaign }) {
   const may = useMay()
   const isEditable = may('member') && (campaign.status === 'draft' || campaign.status === 'scheduled')
   const before = (campaign.audience ?? {}) as CampaignAudience
-  const [values, setValues] = useState<Values>({
-    all: before.all ?? false,
-    lists: before.list_ids ?? [],
-    status: before.filter?.status ?? [],
-    tags: before.filter?.tags_any ?? [],
-    without: before.exclude?.list_ids ?? [],
+  const draft = useDraft<Values>({
+    of: `campaign/${campaign.id}/audience`,
+    saved: {
+      all: before.all ?? false,
+      lists: before.list_ids ?? [],
+      status: before.filter?.status ?? [],
+      tags: before.filter?.tags_any ?? [],
+      without: before.exclude?.list_ids ?? [],
+    },
   })
-  const change = (some: Partial<Values>) => setValues(old => ({ ...old, ...some }))
+  const { values, set: change } = draft
   const lists = useQuery({
     queryKey: ['lists', 'all'],
     queryFn: () => listLists({ client, query: { limit: 200 } }),
@@ -68,7 +72,7 @@ export function AudienceTab({ campaign }: { campaign: Campaign }) {
   })
   const saving = useAct(
     () => updateCampaign({ client, path: { campaign_id: campaign.id }, body: { audience } }),
-    { stale: ['campaign', 'campaigns'], done: words.saved },
+    { stale: ['campaign', 'campaigns'], done: words.saved, onDone: () => draft.done(values) },
   )
   return (
     <div className={css.beside}>
@@ -80,6 +84,7 @@ export function AudienceTab({ campaign }: { campaign: Campaign }) {
           }}
         >
           <Stack gap="sm">
+            <DraftNote draft={draft} />
             <Switch
               label={words.everybody}
               checked={values.all}

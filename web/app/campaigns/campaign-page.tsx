@@ -81,13 +81,13 @@ export function CampaignPage(): ReactNode {
           ))}
         </Tabs.List>
         <Tabs.Panel value="mail">
-          <MailTab campaign={one} />
+          <MailTab key={one.id} campaign={one} />
         </Tabs.Panel>
         <Tabs.Panel value="audience">
-          <AudienceTab campaign={one} />
+          <AudienceTab key={one.id} campaign={one} />
         </Tabs.Panel>
         <Tabs.Panel value="options">
-          <OptionsTab key={one.updated_at} campaign={one} />
+          <OptionsTab key={one.id} campaign={one} />
         </Tabs.Panel>
         <Tabs.Panel value="send">
           <SendTab campaign={one} />

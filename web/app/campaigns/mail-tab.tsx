@@ -9,7 +9,9 @@ import {
   updateCampaign,
 } from '../../../sdk/index.ts'
 import { ContactPicker, type PickedContact } from '../crm/contact-picker.tsx'
+import { DraftNote } from '../form/draft-note.tsx'
 import { useAct } from '../form/use-act.ts'
+import { useDraft } from '../form/use-draft.ts'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
 import css from './campaigns.module.css'
@@ -22,15 +24,18 @@ export function MailTab({ campaign }: { campaign: Campaign }) {
   const words = useCampaignWords()
   const may = useMay()
   const isEditable = may('member') && (campaign.status === 'draft' || campaign.status === 'scheduled')
-  const [values, setValues] = useState({
-    subject: campaign.subject,
-    preheader: campaign.preheader,
-    from_name: campaign.from_name ?? '',
-    kind: campaign.kind,
-    source: campaign.source,
+  const draft = useDraft({
+    of: `campaign/${campaign.id}/mail`,
+    saved: {
+      subject: campaign.subject,
+      preheader: campaign.preheader,
+      from_name: campaign.from_name ?? '',
+      kind: campaign.kind,
+      source: campaign.source,
+    },
   })
+  const { values } = draft
   const [contact, setContact] = useState<PickedContact | null>(null)
-  const change = (some: Partial<typeof values>) => setValues(old => ({ ...old, ...some }))
   const [shown] = useDebouncedValue(values, 400)
   const isSaved =
     shown.subject === campaign.subject &&
@@ -64,7 +69,7 @@ export function MailTab({ campaign }: { campaign: Campaign }) {
         path: { campaign_id: campaign.id },
         body: { ...values, from_name: values.from_name || null },
       }),
-    { stale: ['campaign', 'campaigns'], done: words.saved },
+    { stale: ['campaign', 'campaigns'], done: words.saved, onDone: () => draft.done(values) },
   )
   return (
     <div className={css.beside}>
@@ -76,26 +81,16 @@ export function MailTab({ campaign }: { campaign: Campaign }) {
           }}
         >
           <Stack gap="sm">
-            <TextInput
-              label={words.subject}
-              maxLength={255}
-              value={values.subject}
-              onChange={event => change({ subject: event.currentTarget.value })}
-            />
+            <DraftNote draft={draft} />
+            <TextInput label={words.subject} maxLength={255} {...draft.field('subject')} />
             <TextInput
               label={words.preheader}
               description={words.preheaderHelp}
               maxLength={255}
-              value={values.preheader}
-              onChange={event => change({ preheader: event.currentTarget.value })}
+              {...draft.field('preheader')}
             />
-            <TextInput
-              label={words.fromName}
-              maxLength={200}
-              value={values.from_name}
-              onChange={event => change({ from_name: event.currentTarget.value })}
-            />
-            <SourceFields values={values} onChange={change} />
+            <TextInput label={words.fromName} maxLength={200} {...draft.field('from_name')} />
+            <SourceFields values={values} onChange={draft.set} />
             <Group>
               <Button type="submit" loading={saving.isPending}>
                 {words.save}

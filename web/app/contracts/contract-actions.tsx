@@ -1,19 +1,22 @@
 import { Button, Menu } from '@mantine/core'
 import { IconBan, IconCopy, IconDownload, IconSend, IconWritingSign } from '@tabler/icons-react'
-import { useState } from 'react'
-import { type Contract, deleteContract, getContractPdf, sendContract } from '../../../sdk/index.ts'
+import { lazy, Suspense, useState } from 'react'
+import { type Contract, deleteContract, getContractPdf } from '../../../sdk/index.ts'
 import { copyLink } from '../documents/copy-link.ts'
 import { download } from '../documents/download.ts'
-import { RelayNotice } from '../email/relay-notice.tsx'
 import { Question } from '../form/question.tsx'
 import { notifications } from '../notices.tsx'
 import { MenuAction, MoreMenu } from '../record/more-menu.tsx'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
 import { useContractChange } from './use-contract-change.ts'
+import type { ContractDrafts } from './use-contract-drafts.ts'
 import { useContractWords } from './words.ts'
 
-export function ContractActions({ contract }: { contract: Contract }) {
+// It draws pages: they come with the tab or the dialog that shows them.
+const SendContract = lazy(() => import('./send-contract.tsx').then(one => ({ default: one.SendContract })))
+
+export function ContractActions({ contract, drafts }: { contract: Contract; drafts: ContractDrafts }) {
   const words = useContractWords()
   const may = useMay()
   const changed = useContractChange()
@@ -36,6 +39,12 @@ export function ContractActions({ contract }: { contract: Contract }) {
     )
   }
   const close = () => setDialog(null)
+  // What is sent is what stands there: saved first, and shown as it will arrive.
+  const openSend = () =>
+    drafts.saving.mutate(undefined, {
+      onSuccess: () => setDialog('send'),
+      onError: error => notifications.show({ color: 'red', message: error.message }),
+    })
   return (
     <>
       {isOut && contract.signed_a_at === null && (
@@ -51,7 +60,7 @@ export function ContractActions({ contract }: { contract: Contract }) {
         </Button>
       )}
       {isSendable && (
-        <Button leftSection={<IconSend size={15} />} onClick={() => setDialog('send')}>
+        <Button leftSection={<IconSend size={15} />} loading={drafts.saving.isPending} onClick={openSend}>
           {isOut ? words.remind : words.send}
         </Button>
       )}
@@ -72,28 +81,9 @@ export function ContractActions({ contract }: { contract: Contract }) {
         </MenuAction>
       </MoreMenu>
       {dialog === 'send' && (
-        <Question
-          isOpen
-          title={isOut ? words.remind : words.sendTitle(contract.title)}
-          text={
-            isOut
-              ? words.remindText
-              : words.sendText(
-                  contract.party_a_name || words.ours,
-                  contract.party_b_name || contract.party_b_email || words.theirs,
-                )
-          }
-          submit={isOut ? words.remind : words.send}
-          onClose={close}
-          onSubmit={() => sendContract({ client, path })}
-          onDone={({ data }) => {
-            notifications.show({ color: 'green', message: words.sentNow })
-            changed(data)
-            close()
-          }}
-        >
-          <RelayNotice />
-        </Question>
+        <Suspense>
+          <SendContract contract={contract} onClose={close} />
+        </Suspense>
       )}
       {dialog === 'void' && (
         <Question

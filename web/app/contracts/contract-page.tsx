@@ -13,6 +13,7 @@ import { AuditTrail } from './audit-trail.tsx'
 import { ContractActions } from './contract-actions.tsx'
 import { ContractBadge } from './list-page.tsx'
 import { PartiesCard } from './parties.tsx'
+import { useContractDrafts } from './use-contract-drafts.ts'
 import { useContractWords } from './words.ts'
 
 // The editor and the drawing of pages are large: they come with the tab that needs them.
@@ -20,23 +21,25 @@ const TextEditor = lazy(() => import('./text/text-editor.tsx').then(one => ({ de
 const FieldEditor = lazy(() => import('./field-editor.tsx').then(one => ({ default: one.FieldEditor })))
 const PdfView = lazy(() => import('../documents/pdf-view.tsx').then(one => ({ default: one.PdfView })))
 
-/** Until the first signature: what was signed stays as it is. */
-export const isEditable = ({ status, signed_a_at, signed_b_at }: Contract): boolean =>
-  (status === 'draft' || status === 'sent') && signed_a_at === null && signed_b_at === null
+/** What was sent stays as the other side has it: to change it is to withdraw it first. */
+export const isEditable = ({ status }: Contract): boolean => status === 'draft'
 
 export function ContractPage(): ReactNode {
   const { contractId } = useParams({ from: '/shell/contracts/$contractId' })
+  const contract = useQuery({
+    queryKey: ['contract', contractId],
+    queryFn: () => getContract({ client, path: { contract_id: contractId } }),
+  })
+  if (!contract.data) return <Unloaded query={contract} />
+  return <Loaded key={contractId} contract={contract.data.data} />
+}
+
+function Loaded({ contract: one }: { contract: Contract }) {
   const { tab } = useSearch({ from: '/shell/contracts/$contractId' })
   const words = useContractWords()
   const may = useMay()
   const navigate = useNavigate()
-  const path = { contract_id: contractId }
-  const contract = useQuery({
-    queryKey: ['contract', contractId],
-    queryFn: () => getContract({ client, path }),
-  })
-  if (!contract.data) return <Unloaded query={contract} />
-  const one = contract.data.data
+  const drafts = useContractDrafts(one)
   const mayEdit = may('member') && isEditable(one)
   const wanted = tab ?? (mayEdit ? 'text' : 'document')
   const shown = !mayEdit && (wanted === 'text' || wanted === 'fields') ? 'document' : wanted
@@ -49,7 +52,7 @@ export function ContractPage(): ReactNode {
       actions={
         <>
           <FollowButton type="contract" id={one.id} />
-          <ContractActions contract={one} />
+          <ContractActions contract={one} drafts={drafts} />
         </>
       }
       aside={<PartiesCard contract={one} />}
@@ -69,7 +72,7 @@ export function ContractPage(): ReactNode {
         onChange={value =>
           void navigate({
             to: '/contracts/$contractId',
-            params: { contractId },
+            params: { contractId: one.id },
             search: { tab: value as ContractTab },
             replace: true,
           })
@@ -83,16 +86,16 @@ export function ContractPage(): ReactNode {
         </Tabs.List>
         <Suspense fallback={<Skeleton height={320} />}>
           <Tabs.Panel value="text">
-            <TextEditor key={one.id} contract={one} />
+            <TextEditor contract={one} drafts={drafts} />
           </Tabs.Panel>
           <Tabs.Panel value="fields">
-            <FieldEditor key={one.id} contract={one} />
+            <FieldEditor contract={one} drafts={drafts} />
           </Tabs.Panel>
           <Tabs.Panel value="document">
             <PdfView
               label={one.title}
               queryKey={['contract', one.id, 'pdf', one.updated_at]}
-              load={() => getContractPdf({ client, path })}
+              load={() => getContractPdf({ client, path: { contract_id: one.id } })}
             />
           </Tabs.Panel>
           <Tabs.Panel value="audit">

@@ -1,14 +1,13 @@
 import { Alert, Button, Checkbox, Group, Select, Text, Textarea, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Contract, type ContractField, getContractPdf, updateContract } from '../../../sdk/index.ts'
+import { type Contract, type ContractField, getContractPdf } from '../../../sdk/index.ts'
 import { PdfView } from '../documents/pdf-view.tsx'
-import { notifications } from '../notices.tsx'
+import { DraftNote } from '../form/draft-note.tsx'
 import { client } from '../session/api.ts'
 import { FieldBox, moveField } from './field-box.tsx'
 import css from './field-editor.module.css'
-import { useContractChange } from './use-contract-change.ts'
+import type { ContractDrafts } from './use-contract-drafts.ts'
 import { useContractWords } from './words.ts'
 
 type FieldType = ContractField['type']
@@ -20,24 +19,15 @@ const sizes: Partial<Record<FieldType, { w: number; h: number }>> = {
 }
 
 /** Places on the pages for the parties to fill, moved by hand or by key. */
-export function FieldEditor({ contract }: { contract: Contract }) {
+export function FieldEditor({ contract, drafts }: { contract: Contract; drafts: ContractDrafts }) {
   const words = useContractWords()
-  const changed = useContractChange()
-  const [fields, setFields] = useState<readonly ContractField[]>(contract.fields.fields)
+  const { placed, saving, save } = drafts
+  const { fields } = placed.values
+  const setFields = (next: readonly ContractField[]) => placed.set({ fields: next })
   const [chosen, setChosen] = useState<string | null>(null)
   const [party, setParty] = useState<'a' | 'b'>('b')
   const [type, setType] = useState<FieldType>('signature')
   const [page, setPage] = useState(0)
-  const isTouched = fields !== contract.fields.fields
-  const saving = useMutation({
-    mutationFn: () =>
-      updateContract({ client, path: { contract_id: contract.id }, body: { fields: { fields } } }),
-    onSuccess: ({ data }) => {
-      changed(data)
-      setFields(data.fields.fields)
-      notifications.show({ color: 'green', message: words.saved })
-    },
-  })
   const change = (id: string, some: Partial<ContractField>) =>
     setFields(fields.map(one => (one.id === id ? moveField({ ...one, ...some }) : one)))
   const remove = (id: string) => {
@@ -81,6 +71,7 @@ export function FieldEditor({ contract }: { contract: Contract }) {
           {saving.error.message}
         </Alert>
       )}
+      <DraftNote draft={placed} mb="xs" />
       <Group align="end" mb="xs" gap="xs">
         <Select
           w={150}
@@ -115,7 +106,7 @@ export function FieldEditor({ contract }: { contract: Contract }) {
           {words.addField}
         </Button>
         <div className={css.grow} />
-        <Button disabled={!isTouched} loading={saving.isPending} onClick={() => saving.mutate()}>
+        <Button disabled={!drafts.isChanged} loading={saving.isPending} onClick={save}>
           {words.saveFields}
         </Button>
       </Group>

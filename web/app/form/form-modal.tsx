@@ -2,9 +2,12 @@ import { Alert, Button, Group, Modal, type ModalProps, Stack } from '@mantine/co
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useShellWords } from '../shell/words.ts'
+import { DraftNote } from './draft-note.tsx'
 
 export interface FormModalProps<Answer> {
   isOpen: boolean
+  /** What its fields are filled with: kept while it is typed, forgotten once it is done. */
+  draft?: { restoredAt: string | null; discard: () => void; done: () => void }
   title: string
   submit: string
   size?: ModalProps['size']
@@ -19,9 +22,15 @@ export interface FormModalProps<Answer> {
 
 /** Every form that makes or changes something in a dialog. */
 export function FormModal<Answer>(props: FormModalProps<Answer>) {
-  const { isOpen, title, submit, size, isDangerous, onClose, onSubmit, onDone, children } = props
+  const { isOpen, draft, title, submit, size, isDangerous, onClose, onSubmit, onDone, children } = props
   const words = useShellWords()
-  const sending = useMutation({ mutationFn: onSubmit, onSuccess: onDone })
+  const sending = useMutation({
+    mutationFn: onSubmit,
+    onSuccess: answer => {
+      draft?.done()
+      onDone(answer)
+    },
+  })
   const close = () => {
     sending.reset()
     onClose()
@@ -37,7 +46,7 @@ export function FormModal<Answer>(props: FormModalProps<Answer>) {
       <form
         onSubmit={event => {
           event.preventDefault()
-          sending.mutate()
+          if (!sending.isPending) sending.mutate()
         }}
       >
         <Stack gap="sm">
@@ -46,6 +55,7 @@ export function FormModal<Answer>(props: FormModalProps<Answer>) {
               {sending.error.message}
             </Alert>
           )}
+          {draft && <DraftNote draft={draft} />}
           {children}
           <Group justify="flex-end" mt="xs">
             <Button variant="default" onClick={close}>

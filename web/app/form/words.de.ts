@@ -1,6 +1,8 @@
 import type { FormWords } from './words.ts'
 
 export const de: FormWords = {
+  restored: time => `Wiederhergestellt, zuletzt geschrieben: ${time}`,
+  discard: 'Verwerfen',
   saved: 'Gespeichert.',
   copy: 'Kopieren',
   copied: 'Kopiert',

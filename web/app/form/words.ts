@@ -2,6 +2,8 @@ import { wordsHook } from '../speech.tsx'
 
 const en = {
   saved: 'Saved.',
+  restored: (time: string) => `Restored what you typed at ${time}`,
+  discard: 'Discard',
   copy: 'Copy',
   copied: 'Copied',
   shownOnce: 'Copy it now: it is shown this once.',

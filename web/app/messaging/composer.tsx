@@ -1,9 +1,11 @@
 import { ActionIcon, Text, Textarea } from '@mantine/core'
 import { IconPaperclip, IconSend, IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import { type ChatAttachment, postRoomMessage, uploadAttachment } from '../../../sdk/index.ts'
+import { DraftNote } from '../form/draft-note.tsx'
 import { useAct } from '../form/use-act.ts'
+import { useDraft } from '../form/use-draft.ts'
 import { client } from '../session/api.ts'
 import css from './messaging.module.css'
 import { SendLater } from './send-later.tsx'
@@ -23,9 +25,11 @@ interface ComposerProps {
 export function Composer({ roomId, label, threadRootId, onTyping, onEditLast }: ComposerProps) {
   const words = useMessagingWords()
   const queries = useQueryClient()
-  const [text, setText] = useState('')
-  const [files, setFiles] = useState<readonly ChatAttachment[]>([])
-  const sendingId = useRef(crypto.randomUUID())
+  const draft = useDraft<{ text: string; files: readonly ChatAttachment[] }>({
+    of: `room/${roomId}/${threadRootId ?? ''}`,
+    saved: { text: '', files: [] },
+  })
+  const { text, files } = draft.values
   const picker = useRef<HTMLInputElement>(null)
   const content = {
     text,
@@ -37,13 +41,11 @@ export function Composer({ roomId, label, threadRootId, onTyping, onEditLast }: 
       postRoomMessage({
         client,
         path: { room_id: roomId },
-        body: { ...content, client_msg_id: sendingId.current },
+        body: { ...content, client_msg_id: draft.idempotencyKey },
       }),
     {
       onDone: ({ data }) => {
-        sendingId.current = crypto.randomUUID()
-        setText('')
-        setFiles([])
+        draft.done()
         putMessages(queries, [data])
         if (threadRootId) void queries.invalidateQueries({ queryKey: ['chat', 'thread', threadRootId] })
       },
@@ -51,7 +53,7 @@ export function Composer({ roomId, label, threadRootId, onTyping, onEditLast }: 
   )
   const uploading = useAct(
     (file: File) => uploadAttachment({ client, path: { room_id: roomId }, body: { file } as never }),
-    { onDone: ({ data }) => setFiles(all => [...all, data]) },
+    { onDone: ({ data }) => draft.form.setFieldValue('files', all => [...all, data]) },
   )
   const isEmpty = text.trim() === '' && files.length === 0
   const send = () => {
@@ -74,6 +76,7 @@ export function Composer({ roomId, label, threadRootId, onTyping, onEditLast }: 
         send()
       }}
     >
+      <DraftNote draft={draft} px="xs" />
       {files.length > 0 && (
         <ul className={css.files}>
           {files.map(file => (
@@ -83,7 +86,7 @@ export function Composer({ roomId, label, threadRootId, onTyping, onEditLast }: 
                 variant="subtle"
                 size="sm"
                 aria-label={`${words.remove}: ${file.filename}`}
-                onClick={() => setFiles(all => all.filter(({ id }) => id !== file.id))}
+                onClick={() => draft.set({ files: files.filter(({ id }) => id !== file.id) })}
               >
                 <IconX size={13} />
               </ActionIcon>
@@ -122,20 +125,12 @@ export function Composer({ roomId, label, threadRootId, onTyping, onEditLast }: 
           maxLength={10_000}
           value={text}
           onChange={event => {
-            setText(event.currentTarget.value)
+            draft.set({ text: event.currentTarget.value })
             onTyping()
           }}
           onKeyDown={onKeyDown}
         />
-        <SendLater
-          roomId={roomId}
-          body={content}
-          isDisabled={isEmpty}
-          onPlanned={() => {
-            setText('')
-            setFiles([])
-          }}
-        />
+        <SendLater roomId={roomId} body={content} isDisabled={isEmpty} onPlanned={draft.done} />
         <ActionIcon
           type="submit"
           size="lg"

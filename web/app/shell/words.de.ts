@@ -84,7 +84,7 @@ export const de: ShellWords = {
   auto: 'Wie das System',
   appearance: 'Darstellung',
   language: 'Sprache',
-  notRenewed: (time: string) => `Das ließ sich nicht aktualisieren. Sie sehen den Stand von ${time}.`,
+  notRenewed: (time: string) => `Das ließ sich nicht aktualisieren. Stand: ${time}.`,
   offline: 'Sie sind offline. Was Sie geschrieben haben, bleibt hier.',
   notFound: 'Diese Seite gibt es nicht',
   notFoundText: 'Sie wurde vielleicht gelöscht, oder die Adresse ist unvollständig.',

@@ -1,6 +1,5 @@
 import { Alert, Button, Checkbox, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import {
   type Campaign,
   type CampaignPatch,
@@ -8,7 +7,9 @@ import {
   listCampaignSenders,
   updateCampaign,
 } from '../../../../sdk/index.ts'
+import { DraftNote } from '../../form/draft-note.tsx'
 import { useAct } from '../../form/use-act.ts'
+import { useDraft } from '../../form/use-draft.ts'
 import { Section } from '../../record/record-page.tsx'
 import { client } from '../../session/api.ts'
 import { useMay } from '../../session/session.ts'
@@ -70,11 +71,11 @@ export function OptionsTab({ campaign }: { campaign: Campaign }) {
   const words = useCampaignWords()
   const may = useMay()
   const isEditable = may('member') && (campaign.status === 'draft' || campaign.status === 'scheduled')
-  const [values, setValues] = useState(() => valuesOf(campaign))
-  const change = (some: Partial<Values>) => setValues(old => ({ ...old, ...some }))
+  const draft = useDraft({ of: `campaign/${campaign.id}/options`, saved: valuesOf(campaign) })
+  const { values, set: change } = draft
   const saving = useAct(
     () => updateCampaign({ client, path: { campaign_id: campaign.id }, body: toPatch(values) }),
-    { stale: ['campaign', 'campaigns'], done: words.saved },
+    { stale: ['campaign', 'campaigns'], done: words.saved, onDone: () => draft.done(values) },
   )
   return (
     <form
@@ -85,6 +86,7 @@ export function OptionsTab({ campaign }: { campaign: Campaign }) {
     >
       <fieldset disabled={!isEditable} style={{ border: 0, padding: 0, margin: 0 }}>
         <Stack gap="xl" maw={640}>
+          <DraftNote draft={draft} />
           <Sender campaign={campaign} values={values} onChange={change} isEditable={isEditable} />
           <Section title={words.subjectTest}>
             <SubjectTestFields

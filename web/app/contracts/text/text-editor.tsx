@@ -2,14 +2,11 @@ import '@mantine/core/styles/Typography.layer.css'
 import '@mantine/tiptap/styles.layer.css'
 import { Alert, Button, Group, TextInput } from '@mantine/core'
 import { RichTextEditor } from '@mantine/tiptap'
-import { useMutation } from '@tanstack/react-query'
 import { useEditor } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
-import { useState } from 'react'
-import { type Contract, updateContract } from '../../../../sdk/index.ts'
-import { notifications } from '../../notices.tsx'
-import { client } from '../../session/api.ts'
-import { useContractChange } from '../use-contract-change.ts'
+import type { Contract } from '../../../../sdk/index.ts'
+import { DraftNote } from '../../form/draft-note.tsx'
+import type { ContractDrafts } from '../use-contract-drafts.ts'
 import { useContractWords } from '../words.ts'
 import { tableNodes } from './table-nodes.ts'
 import { TableTools } from './table-tools.tsx'
@@ -18,38 +15,19 @@ import css from './text-editor.module.css'
 const nonce = () => document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? ''
 
 /** Rich text of what the server lets into a contract; it cleans what is sent once more. */
-export function TextEditor({ contract }: { contract: Contract }) {
+export function TextEditor({ contract, drafts }: { contract: Contract; drafts: ContractDrafts }) {
   const words = useContractWords()
-  const changed = useContractChange()
-  const [title, setTitle] = useState(contract.title)
-  const [isTouched, setTouched] = useState(false)
-  const editor = useEditor({
-    extensions: [StarterKit.configure({ link: { openOnClick: false } }), ...tableNodes],
-    content: contract.content_html,
-    injectNonce: nonce(),
-    editorProps: { attributes: { 'aria-label': words.editor } },
-    onUpdate: () => setTouched(true),
-  })
-  const saving = useMutation({
-    mutationFn: () =>
-      updateContract({
-        client,
-        path: { contract_id: contract.id },
-        body: {
-          ...(title === contract.title ? {} : { title: title.trim() }),
-          ...(isTouched && editor ? { content_html: editor.getHTML() } : {}),
-        },
-      }),
-    onSuccess: ({ data, fields_need_review }) => {
-      changed(data)
-      setTouched(false)
-      notifications.show(
-        fields_need_review
-          ? { color: 'orange', message: words.reviewFields }
-          : { color: 'green', message: words.saved },
-      )
+  const { text, saving, save } = drafts
+  const editor = useEditor(
+    {
+      extensions: [StarterKit.configure({ link: { openOnClick: false } }), ...tableNodes],
+      content: text.values.content_html,
+      injectNonce: nonce(),
+      editorProps: { attributes: { 'aria-label': words.editor } },
+      onUpdate: ({ editor: changed }) => text.set({ content_html: changed.getHTML() }),
     },
-  })
+    [text.round],
+  )
   const lost = unknownTags(contract.content_html)
   return (
     <>
@@ -63,18 +41,10 @@ export function TextEditor({ contract }: { contract: Contract }) {
           {words.lossy(lost.join(', '))}
         </Alert>
       )}
+      <DraftNote draft={text} mb="xs" />
       <Group align="end" mb="sm">
-        <TextInput
-          className={css.title}
-          label={words.title}
-          value={title}
-          onChange={event => setTitle(event.currentTarget.value)}
-        />
-        <Button
-          loading={saving.isPending}
-          disabled={!isTouched && title === contract.title}
-          onClick={() => saving.mutate()}
-        >
+        <TextInput className={css.title} label={words.title} {...text.field('title')} />
+        <Button loading={saving.isPending} disabled={!drafts.isChanged} onClick={save}>
           {words.saveText}
         </Button>
       </Group>

@@ -4,6 +4,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createContactNote, listTeamMembers } from '../../../../sdk/index.ts'
+import { DraftNote } from '../../form/draft-note.tsx'
+import { useDraft } from '../../form/use-draft.ts'
 import { client } from '../../session/api.ts'
 import { useCrmWords } from '../words.ts'
 import { withMentions } from './mentions.ts'
@@ -11,7 +13,8 @@ import { withMentions } from './mentions.ts'
 export function NewNote({ contactId }: { contactId: string }) {
   const words = useCrmWords()
   const queries = useQueryClient()
-  const [body, setBody] = useState('')
+  const draft = useDraft({ of: `contact/${contactId}/note`, saved: { body: '' } })
+  const { body } = draft.values
   const [isNaming, setNaming] = useState(false)
   const members = useQuery({
     queryKey: ['team', 'members'],
@@ -27,7 +30,7 @@ export function NewNote({ contactId }: { contactId: string }) {
         body: { body: withMentions(body, people) },
       }),
     onSuccess: () => {
-      setBody('')
+      draft.done()
       void queries.invalidateQueries({ queryKey: ['contact', contactId] })
     },
   })
@@ -35,7 +38,7 @@ export function NewNote({ contactId }: { contactId: string }) {
   const mention = (name: string) => {
     const text = `${body}${body === '' || body.endsWith(' ') ? '' : ' '}@${name} `
     // Written at once, so that one goes on behind the name.
-    flushSync(() => setBody(text))
+    flushSync(() => draft.set({ body: text }))
     field.current?.focus()
     field.current?.setSelectionRange(text.length, text.length)
   }
@@ -47,11 +50,11 @@ export function NewNote({ contactId }: { contactId: string }) {
         placeholder={words.notePlaceholder}
         autosize
         minRows={2}
-        value={body}
+        {...draft.field('body')}
         error={adding.error?.message}
-        onChange={event => setBody(event.currentTarget.value)}
       />
       <Group justify="flex-end" gap="xs">
+        <DraftNote draft={draft} mr="auto" />
         <Menu opened={isNaming} onChange={setNaming} returnFocus={false} position="bottom-end" shadow="md">
           <Menu.Target>
             <Button size="xs" variant="default" leftSection={<IconAt size={14} />}>

@@ -1,8 +1,8 @@
 import { Modal, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { getContact } from '../../../../sdk/index.ts'
 import { ContactPicker, type PickedContact } from '../../crm/contact-picker.tsx'
+import { useDraft } from '../../form/use-draft.ts'
 import { client } from '../../session/api.ts'
 import { useShellWords } from '../../shell/words.ts'
 import { useEmailWords } from '../words.ts'
@@ -35,7 +35,11 @@ export function Compose({ isOpen, contactId, onClose }: ComposeProps) {
 
 function Fields({ contactId, onClose }: { contactId?: string; onClose: () => void }) {
   const words = useEmailWords()
-  const [picked, setPicked] = useState<PickedContact | null>(null)
+  const recipient = useDraft<{ to: PickedContact | null }>({
+    of: `mail-to/${contactId ?? ''}`,
+    saved: { to: null },
+  })
+  const picked = recipient.values.to
   const known = useQuery({
     queryKey: ['contact', contactId],
     queryFn: () => getContact({ client, path: { contact_id: contactId! } }),
@@ -45,12 +49,19 @@ function Fields({ contactId, onClose }: { contactId?: string; onClose: () => voi
   const to = picked ?? (given ? { id: given.id, name: given.name, email: given.email } : null)
   return (
     <Stack gap="sm">
-      <ContactPicker label={words.to} value={to} onChange={setPicked} mayBeAddress isFocused={!contactId} />
+      <ContactPicker
+        label={words.to}
+        value={to}
+        onChange={one => recipient.set({ to: one })}
+        mayBeAddress
+        isFocused={!contactId && !picked}
+      />
       <WriteMail
         draftKey={`new-${contactId ?? ''}`}
         label={words.newMail}
         to={to?.email ? { ...(to.id ? { contactId: to.id } : {}), email: to.email } : null}
         onClose={onClose}
+        onSent={recipient.done}
       />
     </Stack>
   )

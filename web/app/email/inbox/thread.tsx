@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { type ConversationThread, getConversation, markConversationRead } from '../../../../sdk/index.ts'
+import { hasDraft } from '../../form/use-draft.ts'
 import { client } from '../../session/api.ts'
 import { useMay } from '../../session/session.ts'
 import { isTyping } from '../../shell/is-typing.ts'
@@ -17,7 +18,7 @@ import { WriteMail } from './write-mail.tsx'
 export function Thread({ contactId }: { contactId: string }) {
   const words = useEmailWords()
   const may = useMay()
-  const [isReplying, setReplying] = useState(false)
+  const [isReplying, setReplying] = useState(() => hasDraft(`mail/${contactId}`))
   const end = useRef<HTMLDivElement>(null)
   const path = { contact_id: contactId }
   const thread = useQuery({

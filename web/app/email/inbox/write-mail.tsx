@@ -1,14 +1,15 @@
 import { Alert, Button, Group, Menu, Select, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { IconAdjustments, IconSend } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { listMailboxes, sendEmail } from '../../../../sdk/index.ts'
+import { DraftNote } from '../../form/draft-note.tsx'
+import { useDraft } from '../../form/use-draft.ts'
 import { notifications } from '../../notices.tsx'
 import { client } from '../../session/api.ts'
 import { useShellWords } from '../../shell/words.ts'
 import { RELAY, RelayNotice } from '../relay-notice.tsx'
 import { useEmailWords } from '../words.ts'
-import { type Draft, dropDraft, keepDraft, readDraft } from './drafts.ts'
 
 const RichText = lazy(() => import('../../form/rich-text.tsx').then(one => ({ default: one.RichText })))
 
@@ -39,37 +40,42 @@ export function WriteMail({ draftKey, label, to, replyTo, onClose, onSent }: Wri
   const words = useEmailWords()
   const shell = useShellWords()
   const queries = useQueryClient()
-  const [draft, setDraft] = useState<Draft>(
-    () =>
-      readDraft(draftKey) ?? { subject: replyTo ? asReply(replyTo.subject) : '', body: '', cc: '', bcc: '' },
-  )
-  const [isCcOpen, setCcOpen] = useState(draft.cc !== '' || draft.bcc !== '')
-  const [track, setTrack] = useState({ track_opens: true, track_clicks: true })
+  const draft = useDraft({
+    of: `mail/${draftKey}`,
+    saved: {
+      subject: replyTo ? asReply(replyTo.subject) : '',
+      body: '',
+      cc: '',
+      bcc: '',
+      mailbox: null as string | null,
+      track_opens: true,
+      track_clicks: true,
+    },
+  })
+  const { subject, body, cc, bcc, mailbox, ...track } = draft.values
+  const [isCcOpen, setCcOpen] = useState(cc !== '' || bcc !== '')
   const mailboxes = useQuery({ queryKey: ['mailboxes'], queryFn: () => listMailboxes({ client }) })
   const active = mailboxes.data?.data.filter(one => one.status === 'active' && one.may_send) ?? []
-  const [chosen, setChosen] = useState<string | null>(null)
   const first =
     active.find(one => one.id === replyTo?.mailboxId) ?? active.find(one => one.is_default) ?? active[0]
-  const from = chosen ?? first?.id ?? null
-  useEffect(() => keepDraft(draftKey, draft), [draftKey, draft])
-  const change = (some: Partial<Draft>) => setDraft(old => ({ ...old, ...some }))
+  const from = mailbox ?? first?.id ?? null
   const sending = useMutation({
     mutationFn: () =>
       sendEmail({
         client,
         body: {
           ...(to?.contactId ? { contact_id: to.contactId } : { to: to?.email ?? '' }),
-          subject: draft.subject,
-          body_html: draft.body,
+          subject,
+          body_html: body,
           ...(from ? { account_id: from } : {}),
           ...(replyTo ? { reply_to_message_id: replyTo.id } : {}),
-          ...(draft.cc ? { cc: addresses(draft.cc) } : {}),
-          ...(draft.bcc ? { bcc: addresses(draft.bcc) } : {}),
+          ...(cc ? { cc: addresses(cc) } : {}),
+          ...(bcc ? { bcc: addresses(bcc) } : {}),
           ...track,
         },
       }),
     onSuccess: ({ sent_to }) => {
-      dropDraft(draftKey)
+      draft.done()
       notifications.show({ message: words.sent(sent_to) })
       for (const key of [RELAY, 'conversations', 'conversation', 'mails', 'contact']) {
         void queries.invalidateQueries({ queryKey: [key] })
@@ -78,17 +84,16 @@ export function WriteMail({ draftKey, label, to, replyTo, onClose, onSent }: Wri
       onClose()
     },
   })
-  const isReady =
-    to !== null && draft.subject.trim() !== '' && draft.body.replace(/<[^>]*>/g, '').trim() !== ''
+  const isReady = to !== null && subject.trim() !== '' && body.replace(/<[^>]*>/g, '').trim() !== ''
   return (
     <form
       aria-label={label}
       onSubmit={event => {
         event.preventDefault()
-        if (isReady) sending.mutate()
+        if (isReady && !sending.isPending) sending.mutate()
       }}
       onKeyDown={event => {
-        if (event.key === 'Enter' && (event.metaKey || event.ctrlKey) && isReady) {
+        if (event.key === 'Enter' && (event.metaKey || event.ctrlKey) && isReady && !sending.isPending) {
           event.preventDefault()
           sending.mutate()
         }
@@ -101,14 +106,14 @@ export function WriteMail({ draftKey, label, to, replyTo, onClose, onSent }: Wri
           </Alert>
         )}
         <RelayNotice />
+        <DraftNote draft={draft} />
         <Group gap="sm" align="flex-end">
           <TextInput
             flex="1 1 260px"
             label={words.subject}
             // Who is written to is known: what to say comes next.
             data-autofocus={to !== null || undefined}
-            value={draft.subject}
-            onChange={event => change({ subject: event.currentTarget.value })}
+            {...draft.field('subject')}
           />
           <Select
             flex="1 1 220px"
@@ -121,31 +126,22 @@ export function WriteMail({ draftKey, label, to, replyTo, onClose, onSent }: Wri
             value={from}
             allowDeselect={false}
             disabled={active.length === 0}
-            onChange={setChosen}
+            onChange={id => draft.set({ mailbox: id })}
           />
         </Group>
         {isCcOpen && (
           <Group gap="sm" grow>
-            <TextInput
-              label={words.cc}
-              description={words.severalHint}
-              value={draft.cc}
-              onChange={event => change({ cc: event.currentTarget.value })}
-            />
-            <TextInput
-              label={words.bcc}
-              description={words.severalHint}
-              value={draft.bcc}
-              onChange={event => change({ bcc: event.currentTarget.value })}
-            />
+            <TextInput label={words.cc} description={words.severalHint} {...draft.field('cc')} />
+            <TextInput label={words.bcc} description={words.severalHint} {...draft.field('bcc')} />
           </Group>
         )}
         <Suspense fallback={<div />}>
           <RichText
             label={words.body}
-            value={draft.body}
+            key={draft.round}
+            value={body}
             isFocused={replyTo !== undefined}
-            onChange={body => change({ body })}
+            onChange={html => draft.set({ body: html })}
           />
         </Suspense>
         <Group gap="xs">
@@ -167,7 +163,7 @@ export function WriteMail({ draftKey, label, to, replyTo, onClose, onSent }: Wri
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
-              <Menu.Item onClick={() => setTrack({ ...track, track_opens: !track.track_opens })}>
+              <Menu.Item onClick={() => draft.set({ track_opens: !track.track_opens })}>
                 <Switch
                   size="xs"
                   readOnly
@@ -176,7 +172,7 @@ export function WriteMail({ draftKey, label, to, replyTo, onClose, onSent }: Wri
                   label={words.trackOpens}
                 />
               </Menu.Item>
-              <Menu.Item onClick={() => setTrack({ ...track, track_clicks: !track.track_clicks })}>
+              <Menu.Item onClick={() => draft.set({ track_clicks: !track.track_clicks })}>
                 <Switch
                   size="xs"
                   readOnly

@@ -48,7 +48,13 @@ export function ThreadPanel({ room, rootId, onTyping, onClose }: ThreadPanelProp
         })}
       </ol>
       {mayWrite && (
-        <Composer roomId={room.id} label={words.reply} threadRootId={rootId} onTyping={onTyping} />
+        <Composer
+          key={rootId}
+          roomId={room.id}
+          label={words.reply}
+          threadRootId={rootId}
+          onTyping={onTyping}
+        />
       )}
     </Panel>
   )

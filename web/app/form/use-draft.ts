@@ -1,0 +1,139 @@
+import { type UseFormReturnType, useForm } from '@mantine/form'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { currentSession, useMe } from '../session/session.ts'
+import { countDrafts, forgetDraft, keepDraft, readDraft, watchDraft } from './draft-store.ts'
+
+export interface DraftOptions<Values extends object> {
+  /** What is being written, such as `contact/${id}/note`: it is kept under this name for the person who types. */
+  of: string
+  /** What is saved already, or what a blank form begins with. Followed as long as nothing is typed. */
+  saved: Values
+  /** The version of the record, such as its `updated_at`; `seen` of the draft is the one somebody began to type on. */
+  version?: string | null
+  /** Fields that never leave the page: passwords, secrets. */
+  secret?: readonly (keyof Values & string)[]
+}
+
+export interface Draft<Values extends object> {
+  values: Values
+  /** Errors by field, lists, `getInputProps`: all that `@mantine/form` does. */
+  form: UseFormReturnType<Values>
+  set: (some: Partial<Values>) => void
+  /** `<TextInput {...draft.field('email')} />` */
+  field: (name: keyof Values & string) => {
+    value: string
+    onChange: (event: Changed) => void
+    error?: ReactNode
+  }
+  /** Texts that were filled in, for a body whose keys may be left out. */
+  given: () => Partial<Values>
+  isChanged: boolean
+  /** When it was typed, where it was taken up again rather than typed just now. */
+  restoredAt: string | null
+  /** One a draft: the same for every try, another once it is done. */
+  idempotencyKey: string
+  /** The version of the record that was shown when somebody began to type. */
+  seen: string | null
+  /** Grows when the values change by other means than typing: the `key` of an editor that keeps a state of its own. */
+  round: number
+  /** It is saved or sent: forgotten here, and `saved` stands there again unless told otherwise. */
+  done: (next?: Values) => void
+  discard: () => void
+}
+
+/** Whether something is kept under a name, or below it: an editor that waits for a click opens by itself then. */
+export function hasDraft(of: string): boolean {
+  const session = currentSession()
+  return 'user' in session && countDrafts(`${session.user.id}/${of}`) > 0
+}
+
+type Changed = { currentTarget: { value: string } }
+
+/** What somebody is typing. It survives another tab, navigation, a reload, a failed request and the end of the session. */
+export function useDraft<Values extends object>(options: DraftOptions<Values>): Draft<Values> {
+  const { of, saved, version = null, secret = [] } = options
+  const place = `${useMe().user.id}/${of}`
+  const [start] = useState(() => readDraft(place))
+  const form = useForm<Values>({ initialValues: { ...saved, ...start?.values } })
+  const [restoredAt, setRestoredAt] = useState(start?.at ?? null)
+  const [idempotencyKey, setKey] = useState(() => start?.key ?? crypto.randomUUID())
+  const [seen, setSeen] = useState(start ? start.seen : version)
+  const [round, setRound] = useState(0)
+  const savedText = JSON.stringify(saved)
+  const [base, setBase] = useState(savedText)
+  const text = JSON.stringify(form.values)
+  const isChanged = text !== base
+  const stored = useRef(text)
+
+  const show = (values: Values, nextBase: string) => {
+    stored.current = JSON.stringify(values)
+    setBase(nextBase)
+    if (stored.current === text) return
+    form.setValues(values)
+    setRound(old => old + 1)
+  }
+  const done = (next: Values = saved) => {
+    forgetDraft(place)
+    setRestoredAt(null)
+    setKey(crypto.randomUUID())
+    setSeen(version)
+    form.clearErrors()
+    show(next, JSON.stringify(next))
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once what is saved is another
+  useEffect(() => {
+    if (savedText === base) setSeen(isChanged ? seen : version)
+    else if (!isChanged) {
+      setSeen(version)
+      show(saved, savedText)
+    } else setBase(savedText)
+  }, [savedText, version])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once something else is typed
+  useEffect(() => {
+    if (text === stored.current) return
+    stored.current = text
+    if (!isChanged) return forgetDraft(place)
+    const values = Object.fromEntries(
+      Object.entries(form.values).filter(([name]) => !secret.includes(name as keyof Values & string)),
+    )
+    keepDraft(place, { at: new Date().toISOString(), key: idempotencyKey, seen, values })
+  }, [text])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what another tab says goes for the form as it is then
+  useEffect(
+    () =>
+      watchDraft(place, kept => {
+        setRestoredAt(kept?.at ?? null)
+        if (kept) setKey(kept.key)
+        show(kept ? { ...form.getValues(), ...kept.values } : saved, base)
+      }),
+    [place, base],
+  )
+
+  const set = (some: Partial<Values>) => form.setValues(some as never)
+  return {
+    values: form.values,
+    form,
+    set,
+    field: name => ({
+      value: form.values[name] as string,
+      onChange: ({ currentTarget }) => set({ [name]: currentTarget.value } as Partial<Values>),
+      ...(form.errors[name] ? { error: form.errors[name] } : {}),
+    }),
+    given: () =>
+      Object.fromEntries(
+        Object.entries(form.values)
+          .map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value])
+          .filter(([, value]) => value !== ''),
+      ) as Partial<Values>,
+    isChanged,
+    restoredAt: isChanged ? restoredAt : null,
+    idempotencyKey,
+    seen,
+    round,
+    done,
+    discard: () => done(),
+  }
+}
