@@ -141,6 +141,29 @@ describe('what somebody types', () => {
     await visit.close()
   })
 
+  it('waits in a dialog and in an editor, and goes with the person who asks for it', async () => {
+    const visit = await enterAs(browser, ada, '/contacts?new=true')
+    const { page } = visit
+    const dialog = page.getByRole('dialog', { name: 'New contact' })
+    await dialog.getByLabel('First name').fill('Alan')
+    await page.keyboard.press('Escape')
+    await page.goto(new URL('/contacts?new=true', page.url()).href)
+    await dialog.getByText(restored).waitFor()
+    expect(await dialog.getByLabel('First name').inputValue()).toBe('Alan')
+    await page.goto(new URL('/invoices/new', page.url()).href)
+    await page.getByLabel('Title', { exact: true }).fill('Engine')
+    await page.reload()
+    await page.getByText(restored).waitFor()
+    expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('Engine')
+
+    await page.getByRole('button', { name: /Ada Lovelace/ }).click()
+    await page.getByRole('menuitem', { name: /^Sign out and remove \d+ drafts$/ }).click()
+    await page.getByRole('heading', { name: 'Sign in to Bowline' }).waitFor()
+    const kept = await page.evaluate(() => Object.keys(localStorage).filter(one => one.includes('draft')))
+    expect(kept).toEqual([])
+    await visit.close()
+  })
+
   it('waits in its own room: a message', async () => {
     const visit = await enterAs(browser, ada, '/messages')
     const { page } = visit

@@ -15,7 +15,8 @@ import { deleteSsoSettings, type SsoSettings, updateSsoSettings } from '../../..
 import { ConfirmButton } from '../form/confirm-button.tsx'
 import { CopyField } from '../form/copy-field.tsx'
 import { useAct } from '../form/use-act.ts'
-import { useFields } from '../form/use-fields.ts'
+import { DraftNote } from '../form/drafts/draft-note.tsx'
+import { useDraft } from '../form/use-draft.ts'
 import { useFormWords } from '../form/words.ts'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
@@ -36,11 +37,12 @@ export function SsoForm({ settings }: { settings: SsoSettings | null }): ReactNo
   const shell = useShellWords()
   const form = useFormWords()
   const isOwner = useMay()('owner')
-  const { values, field } = useFields({
+  const draft = useDraft({ of: 'sso', saved: {
     issuer: settings?.issuer ?? '',
     client_id: settings?.client_id ?? '',
     client_secret: '',
-  })
+  }, secret: ['client_secret'] })
+  const { values, field } = draft
   const [domains, setDomains] = useState(settings?.domains.map(one => one.domain) ?? [])
   const [role, setRole] = useState<DefaultRole>(settings?.default_role ?? 'member')
   const [enforce, setEnforce] = useState(settings?.enforce ?? false)
@@ -52,7 +54,7 @@ export function SsoForm({ settings }: { settings: SsoSettings | null }): ReactNo
         body: { ...rest, ...(client_secret ? { client_secret } : {}), domains, enforce, default_role: role },
       })
     },
-    { stale: ['sso'], done: form.saved },
+    { stale: ['sso'], done: form.saved, onDone: () => draft.done({ ...values, client_secret: '' }) },
   )
   const removing = useAct(() => deleteSsoSettings({ client }), { stale: ['sso'], done: words.ssoRemoved })
   const isNewIssuer =
@@ -71,6 +73,7 @@ export function SsoForm({ settings }: { settings: SsoSettings | null }): ReactNo
           description={words.redirectUriText}
           value={settings?.redirect_uri ?? location.origin + CALLBACK}
         />
+        <DraftNote draft={draft} mt="md" />
         <Fieldset variant="unstyled" p={0} mx={0} mt="md" disabled={!isOwner}>
           <Stack>
             <TextInput

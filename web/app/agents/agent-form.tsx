@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Agent, createAgent, updateAgent } from '../../../sdk/index.ts'
 import { FormModal } from '../form/form-modal.tsx'
-import { useFields } from '../form/use-fields.ts'
+import { useDraft } from '../form/use-draft.ts'
 import { client } from '../session/api.ts'
 import { Pair } from '../settings/rows.tsx'
 import { useAgentNames } from './names.ts'
@@ -17,11 +17,15 @@ export function AgentForm({ agent, onClose }: { agent?: Agent; onClose: () => vo
   const names = useAgentNames()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const { field, values } = useFields({
-    name: agent?.name ?? '',
-    model: agent?.model ?? 'sandbox',
-    instructions: agent?.instructions ?? '',
+  const draft = useDraft({
+    of: `agent/${agent?.id ?? 'new'}`,
+    saved: {
+      name: agent?.name ?? '',
+      model: agent?.model ?? 'sandbox',
+      instructions: agent?.instructions ?? '',
+    },
   })
+  const { field, values } = draft
   const [tools, setTools] = useState<ToolDraft[]>(() => draftsOf(agent?.tools ?? []))
   const [temperature, setTemperature] = useState<string | number>(agent?.temperature ?? '')
   const [steps, setSteps] = useState<string | number>(agent?.max_steps ?? 10)
@@ -42,6 +46,7 @@ export function AgentForm({ agent, onClose }: { agent?: Agent; onClose: () => vo
   }
   return (
     <FormModal
+      draft={draft}
       isOpen
       size="lg"
       title={agent ? words.changeAgent : names.newAgent}

@@ -22,7 +22,8 @@ import {
 } from '../../../sdk/index.ts'
 import { NumberText } from '../form/numbers/number-text.tsx'
 import { ifGiven, useNumbers } from '../form/numbers/use-numbers.ts'
-import { useFields } from '../form/use-fields.ts'
+import { DraftNote } from '../form/drafts/draft-note.tsx'
+import { useDraft } from '../form/use-draft.ts'
 import { notifications } from '../notices.tsx'
 import { client } from '../session/api.ts'
 import { useMay, useMe } from '../session/session.ts'
@@ -52,13 +53,14 @@ export function BillingSettingsPage(): ReactNode {
 }
 
 /** Saves, and says so where one looks. */
-function useSaving<Answer>(key: string, save: () => Promise<Answer>) {
+function useSaving<Answer>(key: string, save: () => Promise<Answer>, onDone: () => void) {
   const words = useBillingWords()
   const queries = useQueryClient()
   return useMutation({
     mutationFn: save,
     onSuccess: answer => {
       queries.setQueryData(['billing-settings', key], answer)
+      onDone()
       void queries.invalidateQueries({ queryKey: ['invoice'] })
       notifications.show({ color: 'green', message: words.settingsSaved })
     },
@@ -72,7 +74,7 @@ function InvoiceForm({ settings }: { settings: InvoiceSettings }) {
   const [receipts, setReceipts] = useState(settings.send_receipts)
   const [autoSend, setAutoSend] = useState(settings.auto_send)
   const [pageSize, setPageSize] = useState(settings.page_size)
-  const { field, values } = useFields({
+  const draft = useDraft({ of: 'settings/invoices', saved: {
     offsets: settings.reminder_offsets.join(', '),
     prefix: settings.number_prefix,
     terms: settings.terms ?? '',
@@ -82,7 +84,8 @@ function InvoiceForm({ settings }: { settings: InvoiceSettings }) {
     iban: settings.bank.iban ?? '',
     bic: settings.bank.bic ?? '',
     bankName: settings.bank.bank_name ?? '',
-  })
+  } })
+  const { field, values } = draft
   const saving = useSaving('invoices', async () =>
     updateInvoiceSettings({
       client,
@@ -106,9 +109,11 @@ function InvoiceForm({ settings }: { settings: InvoiceSettings }) {
         },
       },
     }),
+    () => draft.done(values),
   )
   return (
     <SettingsForm title={words.invoices} saving={saving}>
+      <DraftNote draft={draft} />
       <Checkbox
         label={words.remindersOn}
         description={words.remindersOnHint}
@@ -159,13 +164,14 @@ function QuoteForm({ settings }: { settings: QuoteSettings }) {
   const currency = organization.currency
   const [autoInvoice, setAutoInvoice] = useState(settings.auto_invoice)
   const { approval_discount_percent: percent, approval_total_cents: total } = settings
-  const { field, values } = useFields({
+  const draft = useDraft({ of: 'settings/quotes', saved: {
     days: String(settings.valid_days),
     percent: percent === null ? '' : numbers.decimalText(percent),
     total: total === null ? '' : numbers.amountText(total, currency),
     prefix: settings.number_prefix,
     terms: settings.terms ?? '',
-  })
+  } })
+  const { field, values } = draft
   const saving = useSaving('quotes', async () =>
     updateQuoteSettings({
       client,
@@ -178,9 +184,11 @@ function QuoteForm({ settings }: { settings: QuoteSettings }) {
         auto_invoice: autoInvoice,
       },
     }),
+    () => draft.done(values),
   )
   return (
     <SettingsForm title={words.quoteSettings} saving={saving}>
+      <DraftNote draft={draft} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <NumberText label={words.validDays} decimals={0} {...field('days')} />
         <TextInput label={words.numberPrefix} {...field('prefix')} />

@@ -253,6 +253,5 @@ export const de: BillingWords = {
   perInterval: { month: 'im Monat', quarter: 'im Quartal', year: 'im Jahr' },
   voidQuoteText:
     'Die Seite des Kunden sagt, dass das Angebot zurückgezogen ist. Das lässt sich nicht zurücknehmen.',
-  unsaved: 'Gehen, ohne die Änderungen zu speichern?',
   waiting: 'Wird gerechnet',
 }

@@ -249,7 +249,6 @@ const en = {
   once: 'Once',
   perInterval: { month: 'per month', quarter: 'per quarter', year: 'per year' },
   voidQuoteText: 'The customer’s page says that the offer is withdrawn. This cannot be taken back.',
-  unsaved: 'Leave without saving what you changed?',
   waiting: 'Calculating',
 }
 export type BillingWords = typeof en

@@ -8,7 +8,7 @@ import {
   previewCampaignAudience,
   updateCampaign,
 } from '../../../sdk/index.ts'
-import { DraftNote } from '../form/draft-note.tsx'
+import { DraftNote } from '../form/drafts/draft-note.tsx'
 import { useAct } from '../form/use-act.ts'
 import { useDraft } from '../form/use-draft.ts'
 import { client } from '../session/api.ts'

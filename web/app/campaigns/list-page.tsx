@@ -9,7 +9,7 @@ import {
   listCampaignTemplates,
 } from '../../../sdk/index.ts'
 import { FormModal } from '../form/form-modal.tsx'
-import { useFields } from '../form/use-fields.ts'
+import { useDraft } from '../form/use-draft.ts'
 import type { Column } from '../list/columns.ts'
 import { ListScreen } from '../list/list-screen.tsx'
 import { client } from '../session/api.ts'
@@ -100,7 +100,8 @@ function NewCampaign({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
   const words = useCampaignWords()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const { field, values, reset } = useFields({ name: '' })
+  const draft = useDraft({ of: 'campaign/new', saved: { name: '' } })
+  const { field, values } = draft
   const [templateId, setTemplateId] = useState<string | null>(null)
   const templates = useQuery({
     queryKey: ['campaign-templates', 'choice'],
@@ -109,6 +110,7 @@ function NewCampaign({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
   })
   return (
     <FormModal
+      draft={draft}
       isOpen={isOpen}
       title={words.newCampaign}
       submit={words.createCampaign}
@@ -120,7 +122,6 @@ function NewCampaign({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
         })
       }
       onDone={({ data }) => {
-        reset()
         void queries.invalidateQueries({ queryKey: ['campaigns'] })
         void navigate({
           to: '/campaigns/$campaignId',

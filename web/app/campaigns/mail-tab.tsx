@@ -9,7 +9,7 @@ import {
   updateCampaign,
 } from '../../../sdk/index.ts'
 import { ContactPicker, type PickedContact } from '../crm/contact-picker.tsx'
-import { DraftNote } from '../form/draft-note.tsx'
+import { DraftNote } from '../form/drafts/draft-note.tsx'
 import { useAct } from '../form/use-act.ts'
 import { useDraft } from '../form/use-draft.ts'
 import { client } from '../session/api.ts'

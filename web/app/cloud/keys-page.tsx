@@ -12,7 +12,7 @@ import {
 import { FormModal } from '../form/form-modal.tsx'
 import { Question } from '../form/question.tsx'
 import { ShownOnce } from '../form/shown-once.tsx'
-import { useFields } from '../form/use-fields.ts'
+import { useDraft } from '../form/use-draft.ts'
 import type { Column } from '../list/columns.ts'
 import { ListScreen } from '../list/list-screen.tsx'
 import { useColumnKinds } from '../list/use-column-kinds.ts'
@@ -168,10 +168,12 @@ interface NewKeyProps {
 function NewKey({ isOpen, onClose, onMade }: NewKeyProps) {
   const words = useCloudWords()
   const queries = useQueryClient()
-  const { field, values, reset } = useFields({ name: '' })
+  const draft = useDraft({ of: 'key/new', saved: { name: '' } })
+  const { field, values } = draft
   const [scope, setScope] = useState<'read' | 'write'>('write')
   return (
     <FormModal
+      draft={draft}
       isOpen={isOpen}
       title={words.newKey}
       submit={words.create}
@@ -183,7 +185,6 @@ function NewKey({ isOpen, onClose, onMade }: NewKeyProps) {
         })
       }
       onDone={({ data }) => {
-        reset()
         void queries.invalidateQueries({ queryKey: ['api-keys'] })
         onClose()
         onMade(data.api_token)

@@ -9,8 +9,8 @@ import { notifications } from '../notices.tsx'
 import { MenuAction, MoreMenu } from '../record/more-menu.tsx'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
+import type { ContractDrafts } from './text/use-contract-drafts.ts'
 import { useContractChange } from './use-contract-change.ts'
-import type { ContractDrafts } from './use-contract-drafts.ts'
 import { useContractWords } from './words.ts'
 
 // It draws pages: they come with the tab or the dialog that shows them.

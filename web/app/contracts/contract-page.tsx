@@ -13,7 +13,7 @@ import { AuditTrail } from './audit-trail.tsx'
 import { ContractActions } from './contract-actions.tsx'
 import { ContractBadge } from './list-page.tsx'
 import { PartiesCard } from './parties.tsx'
-import { useContractDrafts } from './use-contract-drafts.ts'
+import { useContractDrafts } from './text/use-contract-drafts.ts'
 import { useContractWords } from './words.ts'
 
 // The editor and the drawing of pages are large: they come with the tab that needs them.

@@ -3,11 +3,11 @@ import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Contract, type ContractField, getContractPdf } from '../../../sdk/index.ts'
 import { PdfView } from '../documents/pdf-view.tsx'
-import { DraftNote } from '../form/draft-note.tsx'
+import { DraftNote } from '../form/drafts/draft-note.tsx'
 import { client } from '../session/api.ts'
 import { FieldBox, moveField } from './field-box.tsx'
 import css from './field-editor.module.css'
-import type { ContractDrafts } from './use-contract-drafts.ts'
+import type { ContractDrafts } from './text/use-contract-drafts.ts'
 import { useContractWords } from './words.ts'
 
 type FieldType = ContractField['type']

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Contract, createContract, uploadContract } from '../../../sdk/index.ts'
 import { FormModal } from '../form/form-modal.tsx'
-import { useFields } from '../form/use-fields.ts'
+import { useDraft } from '../form/use-draft.ts'
 import { client } from '../session/api.ts'
 import { useMe } from '../session/session.ts'
 import { useContractChange } from './use-contract-change.ts'
@@ -27,13 +27,18 @@ export function NewContract({ start, onClose }: NewContractProps) {
   const words = useContractWords()
   const { user } = useMe()
   const open = useOpenContract()
-  const { field, values } = useFields({
-    title: start.title ?? '',
-    name: start.name ?? '',
-    email: start.email ?? '',
+  const draft = useDraft({
+    of: 'contract/new',
+    saved: {
+      title: start.title ?? '',
+      name: start.name ?? '',
+      email: start.email ?? '',
+    },
   })
+  const { field, values } = draft
   return (
     <FormModal
+      draft={draft}
       isOpen
       title={words.newContract}
       submit={words.create}
@@ -64,9 +69,11 @@ export function UploadContract({ onClose }: { onClose: () => void }) {
   const words = useContractWords()
   const open = useOpenContract()
   const [file, setFile] = useState<File | null>(null)
-  const { field, values } = useFields({ title: '', name: '', email: '' })
+  const draft = useDraft({ of: 'contract/upload', saved: { title: '', name: '', email: '' } })
+  const { field, values } = draft
   return (
     <FormModal
+      draft={draft}
       isOpen
       title={words.upload}
       submit={words.uploadSubmit}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type Contract, updateContract } from '../../../sdk/index.ts'
 import { DealLink } from '../deals/deal-link.tsx'
 import { FormModal } from '../form/form-modal.tsx'
-import { useFields } from '../form/use-fields.ts'
+import { useDraft } from '../form/use-draft.ts'
 import { Details } from '../record/record-page.tsx'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
@@ -100,15 +100,20 @@ function PartiesForm({ contract, onClose }: { contract: Contract; onClose: () =>
   const words = useContractWords()
   const shell = useShellWords()
   const changed = useContractChange()
-  const { field, values } = useFields({
-    party_a_name: contract.party_a_name,
-    party_a_email: contract.party_a_email,
-    party_b_name: contract.party_b_name,
-    party_b_email: contract.party_b_email,
+  const draft = useDraft({
+    of: `contract/${contract.id}/parties`,
+    saved: {
+      party_a_name: contract.party_a_name,
+      party_a_email: contract.party_a_email,
+      party_b_name: contract.party_b_name,
+      party_b_email: contract.party_b_email,
+    },
   })
+  const { field, values } = draft
   const keys = Object.keys(values) as (keyof typeof values)[]
   return (
     <FormModal
+      draft={draft}
       isOpen
       title={words.editParties}
       submit={shell.save}

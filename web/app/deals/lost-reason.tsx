@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import type { Deal } from '../../../sdk/index.ts'
 import { FormModal } from '../form/form-modal.tsx'
-import { useFields } from '../form/use-fields.ts'
+import { useDraft } from '../form/use-draft.ts'
 import { useDealWords } from './words.ts'
 
 interface LostReasonProps {
@@ -12,16 +12,17 @@ interface LostReasonProps {
 
 export function LostReason({ deal, onClose, onSay }: LostReasonProps) {
   const words = useDealWords()
-  const { field, values, reset } = useFields({ reason: '' })
+  const draft = useDraft({ of: 'deal/lost', saved: { reason: '' } })
+  const { field, values } = draft
   return (
     <FormModal
+      draft={draft}
       isOpen={deal !== null}
       title={words.lostTitle(deal?.name ?? '')}
       submit={words.lose}
       onClose={onClose}
       onSubmit={async () => values.reason.trim()}
       onDone={reason => {
-        reset()
         onSay(reason)
       }}
     >

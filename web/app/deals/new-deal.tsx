@@ -6,7 +6,7 @@ import { useRequiredFields } from '../crm/fields/required-fields.tsx'
 import { FormModal } from '../form/form-modal.tsx'
 import { NumberText } from '../form/numbers/number-text.tsx'
 import { useNumbers } from '../form/numbers/use-numbers.ts'
-import { useFields } from '../form/use-fields.ts'
+import { useDraft } from '../form/use-draft.ts'
 import { client } from '../session/api.ts'
 import { useMe } from '../session/session.ts'
 import { useDealWords } from './words.ts'
@@ -23,11 +23,13 @@ export function NewDeal({ pipelineId, isOpen, onClose }: NewDealProps) {
   const queries = useQueryClient()
   const numbers = useNumbers()
   const { organization } = useMe()
-  const { field, values, reset } = useFields({ name: '', amount: '', close: '' })
+  const draft = useDraft({ of: 'deal/new', saved: { name: '', amount: '', close: '' } })
+  const { field, values } = draft
   const currency = organization.currency
   const custom = useRequiredFields('deal')
   return (
     <FormModal
+ draft={draft}
       isOpen={isOpen}
       title={words.newDeal}
       submit={words.createDeal}
@@ -45,7 +47,6 @@ export function NewDeal({ pipelineId, isOpen, onClose }: NewDealProps) {
         })
       }
       onDone={({ data }) => {
-        reset()
         custom.reset()
         void queries.invalidateQueries({ queryKey: ['deals'] })
         void navigate({ to: '/deals/$dealId', params: { dealId: data.id } })

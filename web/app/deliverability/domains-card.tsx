@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createDeliverabilityDomain, type SendingDomain } from '../../../sdk/index.ts'
 import { FormModal } from '../form/form-modal.tsx'
-import { useFields } from '../form/use-fields.ts'
+import { useDraft } from '../form/use-draft.ts'
 import { notifications } from '../notices.tsx'
 import { WideTable } from '../record/wide-table.tsx'
 import { client } from '../session/api.ts'
@@ -82,9 +82,11 @@ export function DomainsCard({ domains }: { domains: readonly SendingDomain[] }) 
 function WatchDomain({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const words = useDeliverabilityWords()
   const queries = useQueryClient()
-  const { field, values, reset } = useFields({ domain: '' })
+  const draft = useDraft({ of: 'domain/new', saved: { domain: '' } })
+  const { field, values } = draft
   return (
     <FormModal
+      draft={draft}
       isOpen={isOpen}
       title={words.watch}
       submit={words.watch}
@@ -93,7 +95,6 @@ function WatchDomain({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
       onDone={() => {
         void queries.invalidateQueries({ queryKey: ['deliverability'] })
         notifications.show({ message: words.watching })
-        reset()
         onClose()
       }}
     >

@@ -6,7 +6,7 @@ import { addSeed, getDeliverabilitySeedList, removeSeed, type Seed, testSeed } f
 import { ConfirmButton } from '../form/confirm-button.tsx'
 import { FormModal } from '../form/form-modal.tsx'
 import { useAct } from '../form/use-act.ts'
-import { useFields } from '../form/use-fields.ts'
+import { useDraft } from '../form/use-draft.ts'
 import { notifications } from '../notices.tsx'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
@@ -107,9 +107,15 @@ function SeedRow({ seed }: { seed: Seed }) {
 function AddSeed({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const words = useDeliverabilityWords()
   const queries = useQueryClient()
-  const { field, values, reset } = useFields({ email: '', host: '', user: '', password: '' })
+  const draft = useDraft({
+    of: 'seed/new',
+    saved: { email: '', host: '', user: '', password: '' },
+    secret: ['password'],
+  })
+  const { field, values } = draft
   return (
     <FormModal
+      draft={draft}
       isOpen={isOpen}
       title={words.addSeed}
       submit={words.addSeed}
@@ -130,7 +136,6 @@ function AddSeed({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) 
       onDone={() => {
         void queries.invalidateQueries({ queryKey: ['deliverability'] })
         notifications.show({ message: words.seedAdded })
-        reset()
         onClose()
       }}
     >

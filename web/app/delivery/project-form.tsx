@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createProject, type Project, updateProject } from '../../../sdk/index.ts'
 import { FormModal } from '../form/form-modal.tsx'
-import { useFields } from '../form/use-fields.ts'
+import { useDraft } from '../form/use-draft.ts'
 import { client } from '../session/api.ts'
 import { useDeliveryNames } from './names.ts'
 import { type Variable, VariablesField, variablesOf } from './variables-field.tsx'
@@ -20,12 +20,16 @@ export function ProjectForm({ project, onClose, onSecret }: ProjectFormProps) {
   const words = useDeliveryWords()
   const names = useDeliveryNames()
   const queries = useQueryClient()
-  const { field, values } = useFields({
-    name: project?.name ?? '',
-    repository: project?.repository ?? '',
-    workflow: project?.workflow ?? '',
-    branch: project?.default_branch ?? 'main',
+  const draft = useDraft({
+    of: `project/${project?.id ?? 'new'}`,
+    saved: {
+      name: project?.name ?? '',
+      repository: project?.repository ?? '',
+      workflow: project?.workflow ?? '',
+      branch: project?.default_branch ?? 'main',
+    },
   })
+  const { field, values } = draft
   const [provider, setProvider] = useState<Project['provider']>(project?.provider ?? 'sandbox')
   const [isAuto, setAuto] = useState(project?.auto_deploy ?? true)
   const [variables, setVariables] = useState<Variable[]>(() => variablesOf(project?.variables))
@@ -46,6 +50,7 @@ export function ProjectForm({ project, onClose, onSecret }: ProjectFormProps) {
   }
   return (
     <FormModal
+      draft={draft}
       isOpen
       size="lg"
       title={project ? words.changeProject : names.newProject}

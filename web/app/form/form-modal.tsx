@@ -2,7 +2,7 @@ import { Alert, Button, Group, Modal, type ModalProps, Stack } from '@mantine/co
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useShellWords } from '../shell/words.ts'
-import { DraftNote } from './draft-note.tsx'
+import { DraftNote } from './drafts/draft-note.tsx'
 
 export interface FormModalProps<Answer> {
   isOpen: boolean

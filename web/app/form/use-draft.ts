@@ -1,7 +1,7 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { currentSession, useMe } from '../session/session.ts'
-import { countDrafts, forgetDraft, keepDraft, readDraft, watchDraft } from './draft-store.ts'
+import { countDrafts, forgetDraft, keepDraft, readDraft, watchDraft } from './drafts/draft-store.ts'
 
 export interface DraftOptions<Values extends object> {
   /** What is being written, such as `contact/${id}/note`: it is kept under this name for the person who types. */

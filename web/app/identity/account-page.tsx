@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { changePassword, deleteSession, listSessions, updateMe } from '../../../sdk/index.ts'
 import { useAct } from '../form/use-act.ts'
-import { useFields } from '../form/use-fields.ts'
+import { useDraft } from '../form/use-draft.ts'
 import { useFormWords } from '../form/words.ts'
 import { sayWrongPassword } from '../form/wrong-password.ts'
 import { client } from '../session/api.ts'
@@ -73,11 +73,16 @@ function Profile() {
 function Password() {
   const words = useIdentityWords()
   const { wrongPassword } = useFormWords()
-  const { field, values, reset } = useFields({ current_password: '', new_password: '' })
+  const draft = useDraft({
+    of: 'password',
+    saved: { current_password: '', new_password: '' },
+    secret: ['current_password', 'new_password'],
+  })
+  const { field, values } = draft
   const changing = useAct(() => sayWrongPassword(changePassword({ client, body: values }), wrongPassword), {
     done: words.passwordChanged,
     stale: ['sessions'],
-    onDone: () => reset(),
+    onDone: () => draft.done(),
   })
   return (
     <SettingsCard title={words.password} about={words.passwordAbout}>

@@ -20,9 +20,10 @@ import {
   type UpdateOrganizationData,
   updateOrganization,
 } from '../../../sdk/index.ts'
+import { DraftNote } from '../form/drafts/draft-note.tsx'
 import { FormModal } from '../form/form-modal.tsx'
 import { useAct } from '../form/use-act.ts'
-import { useFields } from '../form/use-fields.ts'
+import { useDraft } from '../form/use-draft.ts'
 import { useFormWords } from '../form/words.ts'
 import { client } from '../session/api.ts'
 import { changeMe, signOut, useMay, useMe } from '../session/session.ts'
@@ -73,17 +74,21 @@ function Company({ organization: one }: { organization: Organization }) {
   const words = useIdentityWords()
   const saving = useSave()
   const [timezone, setTimezone] = useState(one.timezone)
-  const { field, values } = useFields({
-    name: one.name,
-    address: one.address,
-    country: one.country ?? '',
-    tax_id: one.tax_id ?? '',
-    email: one.email ?? '',
-    phone: one.phone ?? '',
-    website: one.website ?? '',
-    currency: one.currency,
-    locale: one.locale,
+  const draft = useDraft({
+    of: 'organization',
+    saved: {
+      name: one.name,
+      address: one.address,
+      country: one.country ?? '',
+      tax_id: one.tax_id ?? '',
+      email: one.email ?? '',
+      phone: one.phone ?? '',
+      website: one.website ?? '',
+      currency: one.currency,
+      locale: one.locale,
+    },
   })
+  const { field, values } = draft
   return (
     <SettingsCard title={words.company}>
       <form
@@ -93,10 +98,13 @@ function Company({ organization: one }: { organization: Organization }) {
           const rest = Object.fromEntries(
             Object.entries(clearable).map(([key, value]) => [key, value.trim() === '' ? null : value.trim()]),
           )
-          saving.mutate({ ...rest, name, currency: currency.toUpperCase(), locale, timezone } as Changes)
+          saving.mutate({ ...rest, name, currency: currency.toUpperCase(), locale, timezone } as Changes, {
+            onSuccess: () => draft.done(values),
+          })
         }}
       >
         <Stack>
+          <DraftNote draft={draft} />
           <TextInput label={words.name} required {...field('name')} />
           <Textarea
             label={words.address}

@@ -8,7 +8,7 @@ import { ConfirmButton } from '../form/confirm-button.tsx'
 import { FormModal } from '../form/form-modal.tsx'
 import { ShownOnce } from '../form/shown-once.tsx'
 import { useAct } from '../form/use-act.ts'
-import { useFields } from '../form/use-fields.ts'
+import { useDraft } from '../form/use-draft.ts'
 import type { Role } from '../role.ts'
 import { client } from '../session/api.ts'
 import { useMay, useMe } from '../session/session.ts'
@@ -171,11 +171,13 @@ function NewToken({ isOpen, onClose, onMade }: NewTokenProps) {
   const words = useIdentityWords()
   const { user } = useMe()
   const queries = useQueryClient()
-  const { field, values, reset } = useFields({ name: '', expires: dayIn(PROPOSED_DAYS) })
+  const draft = useDraft({ of: 'token/new', saved: { name: '', expires: dayIn(PROPOSED_DAYS) } })
+  const { field, values } = draft
   const allowed = ranks.slice(0, ranks.indexOf(user.role) + 1)
   const [role, setRole] = useState<Role>(allowed.includes('member') ? 'member' : 'viewer')
   return (
     <FormModal
+ draft={draft}
       isOpen={isOpen}
       title={words.newToken}
       submit={words.createToken}
@@ -191,7 +193,6 @@ function NewToken({ isOpen, onClose, onMade }: NewTokenProps) {
         })
       }
       onDone={({ data }) => {
-        reset()
         void queries.invalidateQueries({ queryKey: ['tokens'] })
         onClose()
         onMade(data.token)

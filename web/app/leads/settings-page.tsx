@@ -10,9 +10,10 @@ import {
   updateLeadSettings,
 } from '../../../sdk/index.ts'
 import { CopyField } from '../form/copy-field.tsx'
+import { DraftNote } from '../form/drafts/draft-note.tsx'
 import { Question } from '../form/question.tsx'
 import { useAct } from '../form/use-act.ts'
-import { useFields } from '../form/use-fields.ts'
+import { useDraft } from '../form/use-draft.ts'
 import { client } from '../session/api.ts'
 import { Pair } from '../settings/rows.tsx'
 import { SettingsCard, SettingsPage } from '../settings/settings-page.tsx'
@@ -48,7 +49,8 @@ export function LeadSettingsPage(): ReactNode {
 /** Somebody asked to be forgotten: by whatever they are known by. */
 function Erasure() {
   const words = useLeadWords()
-  const { field, values, reset } = useFields({ email: '', phone: '', linkedin_url: '', reason: '' })
+  const draft = useDraft({ of: 'erasure', saved: { email: '', phone: '', linkedin_url: '', reason: '' } })
+  const { field, values } = draft
   const [isAsking, asking] = useDisclosure(false)
   const [erased, setErased] = useState<LeadErased | null>(null)
   const given = Object.fromEntries(
@@ -66,6 +68,7 @@ function Erasure() {
         }}
       >
         <Stack gap="sm">
+          <DraftNote draft={draft} />
           <Pair>
             <TextInput label={words.email} type="email" maxLength={320} {...field('email')} />
             <TextInput label={words.phone} placeholder="+49 30 1234567" maxLength={64} {...field('phone')} />
@@ -108,7 +111,7 @@ function Erasure() {
         onSubmit={() => eraseLead({ client, body: given })}
         onDone={({ data }) => {
           asking.close()
-          reset()
+          draft.done()
           setErased(data)
         }}
       />

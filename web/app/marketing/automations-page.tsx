@@ -12,7 +12,7 @@ import {
 import { ConfirmButton } from '../form/confirm-button.tsx'
 import { FormModal } from '../form/form-modal.tsx'
 import { useAct } from '../form/use-act.ts'
-import { useFields } from '../form/use-fields.ts'
+import { useDraft } from '../form/use-draft.ts'
 import type { Column } from '../list/columns.ts'
 import { ListScreen } from '../list/list-screen.tsx'
 import { client } from '../session/api.ts'
@@ -103,7 +103,8 @@ function Act({ rule }: { rule: Automation }) {
 function NewRule({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const words = useMarketingWords()
   const queries = useQueryClient()
-  const { field, values, reset } = useFields({ name: '', said: '' })
+  const draft = useDraft({ of: 'automation/new', saved: { name: '', said: '' } })
+  const { field, values } = draft
   const [trigger, setTrigger] = useState('form.submitted')
   const [kind, setKind] = useState<'task' | 'tag'>('task')
   const action =
@@ -112,13 +113,13 @@ function NewRule({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) 
       : { type: 'update_contact', add_tags: [values.said] }
   return (
     <FormModal
+      draft={draft}
       isOpen={isOpen}
       title={words.newRule}
       submit={words.createRule}
       onClose={onClose}
       onSubmit={() => createAutomation({ client, body: { name: values.name, trigger, actions: [action] } })}
       onDone={() => {
-        reset()
         void queries.invalidateQueries({ queryKey: ['automations'] })
         onClose()
       }}

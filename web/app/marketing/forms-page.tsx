@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { createForm, type Form, listForms } from '../../../sdk/index.ts'
 import { FormModal } from '../form/form-modal.tsx'
-import { useFields } from '../form/use-fields.ts'
+import { useDraft } from '../form/use-draft.ts'
 import type { Column } from '../list/columns.ts'
 import { ListScreen } from '../list/list-screen.tsx'
 import { client } from '../session/api.ts'
@@ -78,7 +78,8 @@ function NewForm({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) 
   const words = useMarketingWords()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const { field, values, reset } = useFields({ name: '' })
+  const draft = useDraft({ of: 'form/new', saved: { name: '' } })
+  const { field, values } = draft
   const [chosen, setChosen] = useState<Choice[]>(['name', 'message'])
   const [doubleOptIn, setDoubleOptIn] = useState(false)
   const asked = (key: Choice) => ({
@@ -89,6 +90,7 @@ function NewForm({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) 
   })
   return (
     <FormModal
+      draft={draft}
       isOpen={isOpen}
       title={words.newForm}
       submit={words.createForm}
@@ -108,7 +110,6 @@ function NewForm({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) 
         })
       }
       onDone={({ data }) => {
-        reset()
         void queries.invalidateQueries({ queryKey: ['forms'] })
         void navigate({ to: '/forms/$formId', params: { formId: data.id } })
       }}

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { type BookingLink, createBookingLink, listBookingLinks } from '../../../sdk/index.ts'
 import { FormModal } from '../form/form-modal.tsx'
-import { useFields } from '../form/use-fields.ts'
+import { useDraft } from '../form/use-draft.ts'
 import type { Column } from '../list/columns.ts'
 import { ListScreen } from '../list/list-screen.tsx'
 import { client } from '../session/api.ts'
@@ -44,11 +44,13 @@ function NewLink({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) 
   const words = useMarketingWords()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const { field, values, reset } = useFields({ name: '' })
+  const draft = useDraft({ of: 'link/new', saved: { name: '' } })
+  const { field, values } = draft
   const [minutes, setMinutes] = useState<number | string>(30)
   const [buffer, setBuffer] = useState<number | string>(0)
   return (
     <FormModal
+      draft={draft}
       isOpen={isOpen}
       title={words.newLink}
       submit={words.createLink}
@@ -64,7 +66,6 @@ function NewLink({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) 
         })
       }
       onDone={({ data }) => {
-        reset()
         void queries.invalidateQueries({ queryKey: ['booking-links'] })
         void navigate({ to: '/booking-links/$linkId', params: { linkId: data.id } })
       }}

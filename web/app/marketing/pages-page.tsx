@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { createPage, listPages, type Page } from '../../../sdk/index.ts'
 import { FormModal } from '../form/form-modal.tsx'
-import { useFields } from '../form/use-fields.ts'
+import { useDraft } from '../form/use-draft.ts'
 import type { Column } from '../list/columns.ts'
 import { ListScreen } from '../list/list-screen.tsx'
 import { client } from '../session/api.ts'
@@ -56,9 +56,11 @@ function NewPage({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) 
   const words = useMarketingWords()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const { field, values, reset } = useFields({ name: '', headline: '', text: '' })
+  const draft = useDraft({ of: 'page/new', saved: { name: '', headline: '', text: '' } })
+  const { field, values } = draft
   return (
     <FormModal
+      draft={draft}
       isOpen={isOpen}
       title={words.newPage}
       submit={words.createPage}
@@ -70,7 +72,6 @@ function NewPage({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) 
         })
       }
       onDone={({ data }) => {
-        reset()
         void queries.invalidateQueries({ queryKey: ['pages'] })
         void navigate({ to: '/pages/$pageId', params: { pageId: data.id } })
       }}

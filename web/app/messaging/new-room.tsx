@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { createRoom, listChatUsers } from '../../../sdk/index.ts'
 import { FormModal } from '../form/form-modal.tsx'
-import { useFields } from '../form/use-fields.ts'
+import { useDraft } from '../form/use-draft.ts'
 import { client } from '../session/api.ts'
 import { useMessagingWords } from './words.ts'
 
@@ -13,7 +13,8 @@ export function NewRoom({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
   const words = useMessagingWords()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const { field, values, reset } = useFields({ name: '', topic: '' })
+  const draft = useDraft({ of: 'room/new', saved: { name: '', topic: '' } })
+  const { field, values } = draft
   const [isPrivate, setPrivate] = useState(false)
   const [person, setPerson] = useState<string | null>(null)
   const people = useQuery({
@@ -23,6 +24,7 @@ export function NewRoom({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
   })
   return (
     <FormModal
+      draft={draft}
       isOpen={isOpen}
       title={words.newRoom}
       submit={person ? words.open : words.createRoom}
@@ -36,7 +38,6 @@ export function NewRoom({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
         })
       }
       onDone={({ data }) => {
-        reset()
         setPerson(null)
         void queries.invalidateQueries({ queryKey: ['chat', 'rooms'] })
         void navigate({ to: '/messages/$roomId', params: { roomId: data.id } })

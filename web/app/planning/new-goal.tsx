@@ -5,7 +5,7 @@ import { createGoal, listTeamMembers } from '../../../sdk/index.ts'
 import { FormModal } from '../form/form-modal.tsx'
 import { NumberText } from '../form/numbers/number-text.tsx'
 import { useNumbers } from '../form/numbers/use-numbers.ts'
-import { useFields } from '../form/use-fields.ts'
+import { useDraft } from '../form/use-draft.ts'
 import { client } from '../session/api.ts'
 import { useMay, useMe } from '../session/session.ts'
 import { type PlanningWords, usePlanningWords } from './words.ts'
@@ -23,7 +23,8 @@ export function NewGoal({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
   const [metric, setMetric] = useState<Metric>('won_cents')
   const [period, setPeriod] = useState<Length>('month')
   const [whose, setWhose] = useState(String(user.id))
-  const { field, values, reset } = useFields({ name: '', target: '' })
+  const draft = useDraft({ of: 'goal/new', saved: { name: '', target: '' } })
+  const { field, values } = draft
   const members = useQuery({
     queryKey: ['team', 'members'],
     queryFn: () => listTeamMembers({ client }),
@@ -35,6 +36,7 @@ export function NewGoal({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
     isMoney ? numbers.amount(values.target, organization.currency) : numbers.decimal(values.target, 0)
   return (
     <FormModal
+ draft={draft}
       isOpen={isOpen}
       title={words.newGoal}
       submit={words.newGoal}
@@ -52,7 +54,6 @@ export function NewGoal({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
         })
       }
       onDone={() => {
-        reset()
         onClose()
         void queries.invalidateQueries({ queryKey: ['goals'] })
       }}

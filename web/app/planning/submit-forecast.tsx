@@ -4,7 +4,7 @@ import { submitForecast } from '../../../sdk/index.ts'
 import { FormModal } from '../form/form-modal.tsx'
 import { NumberText } from '../form/numbers/number-text.tsx'
 import { useNumbers } from '../form/numbers/use-numbers.ts'
-import { useFields } from '../form/use-fields.ts'
+import { useDraft } from '../form/use-draft.ts'
 import { notifications } from '../notices.tsx'
 import { client } from '../session/api.ts'
 import { useMe } from '../session/session.ts'
@@ -22,9 +22,11 @@ export function SubmitForecast({ period, isOpen, onClose }: SubmitForecastProps)
   const numbers = useNumbers()
   const { organization } = useMe()
   const { currency } = organization
-  const { field, values, reset } = useFields({ amount: '', best: '', note: '' })
+  const draft = useDraft({ of: 'forecast/new', saved: { amount: '', best: '', note: '' } })
+  const { field, values } = draft
   return (
     <FormModal
+ draft={draft}
       isOpen={isOpen}
       title={words.submit}
       submit={words.submitNow}
@@ -41,7 +43,6 @@ export function SubmitForecast({ period, isOpen, onClose }: SubmitForecastProps)
         })
       }
       onDone={() => {
-        reset()
         onClose()
         notifications.show({ message: words.done })
         void queries.invalidateQueries({ queryKey: ['forecast'] })

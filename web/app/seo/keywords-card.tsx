@@ -24,7 +24,7 @@ import {
 } from '../../../sdk/index.ts'
 import { FormModal } from '../form/form-modal.tsx'
 import { useAct } from '../form/use-act.ts'
-import { useFields } from '../form/use-fields.ts'
+import { useDraft } from '../form/use-draft.ts'
 import { Section } from '../record/record-page.tsx'
 import { WideTable } from '../record/wide-table.tsx'
 import { client } from '../session/api.ts'
@@ -236,9 +236,11 @@ function Suggestions({ site }: { site: SeoSite }) {
 function NewKeywords({ site, isOpen, onClose }: { site: SeoSite; isOpen: boolean; onClose: () => void }) {
   const words = useSeoWords()
   const queries = useQueryClient()
-  const { field, values, reset } = useFields({ keywords: '' })
+  const draft = useDraft({ of: 'keywords/new', saved: { keywords: '' } })
+  const { field, values } = draft
   return (
     <FormModal
+      draft={draft}
       isOpen={isOpen}
       title={words.addKeywords}
       submit={words.add}
@@ -251,7 +253,6 @@ function NewKeywords({ site, isOpen, onClose }: { site: SeoSite; isOpen: boolean
         return createSeoKeywords({ client, body: { site_id: site.id, keywords } })
       }}
       onDone={() => {
-        reset()
         onClose()
         void queries.invalidateQueries({ queryKey: ['seo'] })
       }}

@@ -10,7 +10,7 @@ import {
   type SeoSite,
 } from '../../../sdk/index.ts'
 import { FormModal } from '../form/form-modal.tsx'
-import { useFields } from '../form/use-fields.ts'
+import { useDraft } from '../form/use-draft.ts'
 import { Figure, Figures } from '../record/figures.tsx'
 import { WideTable } from '../record/wide-table.tsx'
 import { client } from '../session/api.ts'
@@ -153,9 +153,11 @@ function NewSite({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) 
   const words = useSeoWords()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const { field, values, reset } = useFields({ url: '', name: '' })
+  const draft = useDraft({ of: 'site/new', saved: { url: '', name: '' } })
+  const { field, values } = draft
   return (
     <FormModal
+      draft={draft}
       isOpen={isOpen}
       title={words.addSite}
       submit={words.add}
@@ -165,7 +167,6 @@ function NewSite({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) 
         return createSeoSite({ client, body: { url, ...(name.trim() ? { name } : {}) } })
       }}
       onDone={({ data }) => {
-        reset()
         void queries.invalidateQueries({ queryKey: ['seo'] })
         void navigate({ to: '/seo/sites/$siteId', params: { siteId: data.id } })
       }}

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { createSequence, listSequences, type SequenceSummary } from '../../../sdk/index.ts'
 import { FormModal } from '../form/form-modal.tsx'
-import { useFields } from '../form/use-fields.ts'
+import { useDraft } from '../form/use-draft.ts'
 import type { Column } from '../list/columns.ts'
 import { oneOf } from '../list/filters.tsx'
 import { ListScreen } from '../list/list-screen.tsx'
@@ -77,9 +77,11 @@ function NewSequence({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
   const words = useSequenceWords()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const { field, values, reset } = useFields({ name: '', description: '' })
+  const draft = useDraft({ of: 'sequence/new', saved: { name: '', description: '' } })
+  const { field, values } = draft
   return (
     <FormModal
+      draft={draft}
       isOpen={isOpen}
       title={words.newSequence}
       submit={words.createSequence}
@@ -95,7 +97,6 @@ function NewSequence({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
         })
       }
       onDone={({ data }) => {
-        reset()
         void queries.invalidateQueries({ queryKey: ['sequences'] })
         void navigate({
           to: '/sequences/$sequenceId',

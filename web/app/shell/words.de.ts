@@ -40,6 +40,8 @@ export const de: ShellWords = {
   tryDemo: 'Die Beispielfirma öffnen',
   demoHint: 'Eine lebendige Firma zum Umsehen. Nichts verlässt diesen Rechner.',
   signOut: 'Abmelden',
+  signOutForgetting: (drafts: number) =>
+    `Abmelden und ${drafts === 1 ? 'einen Entwurf' : `${drafts} Entwürfe`} löschen`,
   signOutEverywhere: 'Überall abmelden',
   sessionEnded: 'Bitte melden Sie sich wieder an',
   sessionEndedText: 'Ihre Sitzung ist beendet. Was Sie geschrieben haben, ist noch da.',

@@ -39,6 +39,8 @@ const en = {
   tryDemo: 'Open the demo company',
   demoHint: 'A living company to look around in. Nothing leaves this machine.',
   signOut: 'Sign out',
+  signOutForgetting: (drafts: number) =>
+    `Sign out and remove ${drafts === 1 ? 'one draft' : `${drafts} drafts`}`,
   signOutEverywhere: 'Sign out everywhere',
   sessionEnded: 'Please sign in again',
   sessionEndedText: 'Your session has ended. What you typed is still here.',

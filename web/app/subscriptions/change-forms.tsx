@@ -13,7 +13,7 @@ import {
 import { FormModal } from '../form/form-modal.tsx'
 import { NumberText } from '../form/numbers/number-text.tsx'
 import { useNumbers } from '../form/numbers/use-numbers.ts'
-import { useFields } from '../form/use-fields.ts'
+import { useDraft } from '../form/use-draft.ts'
 import { useRecordChange } from '../record/use-record-change.ts'
 import { client } from '../session/api.ts'
 import { useFormats } from '../speech.tsx'
@@ -48,10 +48,11 @@ export function ChangeForm({ subscription, onClose }: FormProps) {
     })),
   )
   const [interval, setInterval] = useState(subscription.billing_interval)
-  const { field, values } = useFields({
+  const draft = useDraft({ of: `subscription/${subscription.id}/change`, saved: {
     mrr: subscription.items.length === 0 ? numbers.amountText(subscription.mrr_cents, currency) : '',
     note: '',
-  })
+  } })
+  const { field, values } = draft
   const body = () => ({
     billing_interval: interval,
     ...(items.length > 0
@@ -69,6 +70,7 @@ export function ChangeForm({ subscription, onClose }: FormProps) {
   })
   return (
     <FormModal
+ draft={draft}
       isOpen
       size="lg"
       title={words.changeTitle}
@@ -142,9 +144,11 @@ export function CancelForm({ subscription, onClose }: FormProps) {
   const formats = useFormats()
   const changed = useChanged(onClose)
   const [when, setWhen] = useState('end')
-  const { field, values } = useFields({ reason: '' })
+  const draft = useDraft({ of: `subscription/${subscription.id}/cancel`, saved: { reason: '' } })
+  const { field, values } = draft
   return (
     <FormModal
+ draft={draft}
       isOpen
       isDangerous
       title={words.cancelTitle}
@@ -175,11 +179,13 @@ export function ReactivateForm({ subscription, onClose }: FormProps) {
   const numbers = useNumbers()
   const changed = useChanged(onClose)
   const isOver = subscription.status === 'canceled'
-  const { field, values } = useFields({
+  const draft = useDraft({ of: `subscription/${subscription.id}/reactivate`, saved: {
     mrr: numbers.amountText(subscription.mrr_cents, subscription.currency),
-  })
+  } })
+  const { field, values } = draft
   return (
     <FormModal
+ draft={draft}
       isOpen
       title={words.reactivateTitle}
       submit={words.reactivate}

@@ -8,7 +8,7 @@ import {
   type WebhookEndpoint,
 } from '../../../sdk/index.ts'
 import { FormModal } from '../form/form-modal.tsx'
-import { useFields } from '../form/use-fields.ts'
+import { useDraft } from '../form/use-draft.ts'
 import { client } from '../session/api.ts'
 import { useShellWords } from '../shell/words.ts'
 import { useWebhookWords } from './words.ts'
@@ -25,7 +25,11 @@ export function EndpointForm({ endpoint, onClose, onDone }: EndpointFormProps) {
   const words = useWebhookWords()
   const shell = useShellWords()
   const queries = useQueryClient()
-  const { values, field } = useFields({ url: endpoint?.url ?? '', description: endpoint?.description ?? '' })
+  const draft = useDraft({
+    of: `endpoint/${endpoint?.id ?? 'new'}`,
+    saved: { url: endpoint?.url ?? '', description: endpoint?.description ?? '' },
+  })
+  const { values, field } = draft
   const [events, setEvents] = useState<string[]>(endpoint?.events ?? ['*'])
   const catalogue = useQuery({
     queryKey: ['webhook-events'],
@@ -37,6 +41,7 @@ export function EndpointForm({ endpoint, onClose, onDone }: EndpointFormProps) {
   const body = { ...values, events }
   return (
     <FormModal
+      draft={draft}
       isOpen
       title={endpoint ? words.change : words.add}
       submit={endpoint ? shell.save : words.add}

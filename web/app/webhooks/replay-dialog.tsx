@@ -2,7 +2,7 @@ import { Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { replayWebhookEvents } from '../../../sdk/index.ts'
 import { FormModal } from '../form/form-modal.tsx'
-import { useFields } from '../form/use-fields.ts'
+import { useDraft } from '../form/use-draft.ts'
 import { notifications } from '../notices.tsx'
 import { client } from '../session/api.ts'
 import { useWebhookWords } from './words.ts'
@@ -16,12 +16,17 @@ const toField = (moment: Date) =>
 export function ReplayDialog({ endpointId, onClose }: { endpointId: string; onClose: () => void }) {
   const words = useWebhookWords()
   const queries = useQueryClient()
-  const { values, field } = useFields({
-    from: toField(new Date(Date.now() - DAY_MS)),
-    to: toField(new Date(Date.now() + 60_000)),
+  const draft = useDraft({
+    of: 'replay/new',
+    saved: {
+      from: toField(new Date(Date.now() - DAY_MS)),
+      to: toField(new Date(Date.now() + 60_000)),
+    },
   })
+  const { values, field } = draft
   return (
     <FormModal
+      draft={draft}
       isOpen
       title={words.replayTitle}
       submit={words.replay}

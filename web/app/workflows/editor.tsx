@@ -13,14 +13,14 @@ import { summarize } from './drawing/summary.ts'
 import { NodePanel } from './side/node-panel.tsx'
 import { RunPanel } from './side/run-panel.tsx'
 import { TestPanel } from './side/test-panel.tsx'
-import type { Draft } from './use-draft.ts'
+import type { Drawing } from './use-drawing.ts'
 import { useNumbers } from './use-numbers.ts'
 import { useWorkflowWords } from './words.ts'
 import css from './workflow-page.module.css'
 
 interface EditorProps {
   workflow: Workflow
-  draft: Draft
+  draft: Drawing
   isTesting: boolean
   setTesting: (on: boolean) => void
   /** A run to be shown in place of what can be changed. */

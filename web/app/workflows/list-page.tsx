@@ -5,7 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { createWorkflow, listWorkflows, type WorkflowSummary } from '../../../sdk/index.ts'
 import { FormModal } from '../form/form-modal.tsx'
-import { useFields } from '../form/use-fields.ts'
+import { useDraft } from '../form/use-draft.ts'
 import type { Column } from '../list/columns.ts'
 import { oneOf } from '../list/filters.tsx'
 import { ListScreen } from '../list/list-screen.tsx'
@@ -84,16 +84,17 @@ function NewWorkflow({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
   const words = useWorkflowWords()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const { field, given, values, reset } = useFields({ name: '', description: '' })
+  const draft = useDraft({ of: 'workflow/new', saved: { name: '', description: '' } })
+  const { field, given, values } = draft
   return (
     <FormModal
+      draft={draft}
       isOpen={isOpen}
       title={words.newWorkflow}
       submit={words.createWorkflow}
       onClose={onClose}
       onSubmit={() => createWorkflow({ client, body: { ...given(), name: values.name } })}
       onDone={({ data }) => {
-        reset()
         void queries.invalidateQueries({ queryKey: ['workflows'] })
         void navigate({ to: '/workflows/$workflowId', params: { workflowId: data.id } })
       }}

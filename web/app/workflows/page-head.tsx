@@ -24,13 +24,13 @@ import { useMay } from '../session/session.ts'
 import { useShellWords } from '../shell/words.ts'
 import { statusColors } from './colors.ts'
 import { EnrollModal } from './enroll-modal.tsx'
-import type { Draft } from './use-draft.ts'
+import type { Drawing } from './use-drawing.ts'
 import { useWorkflowWords } from './words.ts'
 import css from './workflow-page.module.css'
 
 interface PageHeadProps {
   workflow: Workflow
-  draft: Draft
+  draft: Drawing
   onTest: () => void
 }
 
@@ -108,7 +108,7 @@ export function PageHead({ workflow, draft, onTest }: PageHeadProps) {
   )
 }
 
-function SaveState({ draft: { save, retry, reload } }: { draft: Draft }) {
+function SaveState({ draft: { save, retry, reload } }: { draft: Drawing }) {
   const words = useWorkflowWords()
   const shell = useShellWords()
   if (save.state === 'saved' || save.state === 'saving') {

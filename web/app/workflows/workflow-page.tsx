@@ -11,7 +11,7 @@ import { PageHead } from './page-head.tsx'
 import { RunsPanel } from './side/runs-panel.tsx'
 import { SettingsPanel } from './side/settings-panel.tsx'
 import { VersionsPanel } from './side/versions-panel.tsx'
-import { useDraft } from './use-draft.ts'
+import { useDrawing } from './use-drawing.ts'
 import { useWorkflowWords } from './words.ts'
 import css from './workflow-page.module.css'
 
@@ -29,7 +29,7 @@ function Loaded({ workflow }: { workflow: Workflow }) {
   const words = useWorkflowWords()
   const navigate = useNavigate()
   const search = useSearch({ from: '/shell/workflows/$workflowId' })
-  const draft = useDraft(workflow)
+  const draft = useDrawing(workflow)
   const [isTesting, setTesting] = useState(false)
   const tab: Tab = search.tab ?? 'drawing'
   const go = (next: string | null) =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import {
   createInvoice,
   getInvoice,
@@ -44,6 +44,7 @@ export function NewInvoicePage(): ReactNode {
       kind="invoice"
       title={words.newInvoice}
       back={{ to: '/invoices', label: words.invoices }}
+      of={`invoice/new/${search.contact ?? ''}/${search.deal ?? ''}`}
       start={start}
       preview={previewWith(numbers)}
       save={async draft => {
@@ -52,7 +53,7 @@ export function NewInvoicePage(): ReactNode {
           body: { ...headOf(draft, numbers), lines: toLines(draft, numbers) },
         })
         changed(data)
-        await navigate({ to: '/invoices/$invoiceId', params: { invoiceId: data.id } })
+        return () => navigate({ to: '/invoices/$invoiceId', params: { invoiceId: data.id } })
       }}
     />
   )
@@ -66,21 +67,23 @@ export function EditInvoicePage(): ReactNode {
   const changed = useInvoiceChange()
   const path = { invoice_id: invoiceId }
   const invoice = useQuery({ queryKey: ['invoice', invoiceId], queryFn: () => getInvoice({ client, path }) })
-  if (!invoice.data) return <Unloaded query={invoice} />
-  const one = invoice.data.data
+  const one = invoice.data?.data
+  const start = useMemo(() => one && toDraft(one, numbers), [one, numbers])
+  if (!one || !start) return <Unloaded query={invoice} />
   return (
     <OrderEditor
       key={one.id}
       kind="invoice"
       title={words.editInvoice(one.number)}
       back={{ to: `/invoices/${one.id}`, label: one.number }}
-      start={toDraft(one, numbers)}
+      of={`invoice/${one.id}`}
+      start={start}
       preview={previewWith(numbers)}
       save={async draft => {
         await updateInvoice({ client, path, body: headOf(draft, numbers) })
         const { data } = await replaceInvoiceLines({ client, path, body: { lines: toLines(draft, numbers) } })
         changed(data)
-        await navigate({ to: '/invoices/$invoiceId', params: { invoiceId } })
+        return () => navigate({ to: '/invoices/$invoiceId', params: { invoiceId } })
       }}
     />
   )

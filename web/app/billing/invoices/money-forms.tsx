@@ -10,7 +10,7 @@ import {
 import { FormModal } from '../../form/form-modal.tsx'
 import { NumberText } from '../../form/numbers/number-text.tsx'
 import { useNumbers } from '../../form/numbers/use-numbers.ts'
-import { useFields } from '../../form/use-fields.ts'
+import { useDraft } from '../../form/use-draft.ts'
 import { notifications } from '../../notices.tsx'
 import { client } from '../../session/api.ts'
 import { useFormats } from '../../speech.tsx'
@@ -30,14 +30,16 @@ export function RecordPaymentForm({ invoice, onClose }: FormProps) {
   const numbers = useNumbers()
   const changed = useInvoiceChange()
   const [method, setMethod] = useState<Payment['method']>('bank_transfer')
-  const { field, values } = useFields({
+  const draft = useDraft({ of: `invoice/${invoice.id}/payment`, saved: {
     amount: numbers.amountText(invoice.amount_due_cents, invoice.currency),
     reference: '',
     day: today(),
-  })
+  } })
+  const { field, values } = draft
   const cents = () => numbers.amount(values.amount, invoice.currency)
   return (
     <FormModal
+ draft={draft}
       isOpen
       title={words.recordTitle(invoice.number)}
       submit={words.recordPayment}
@@ -92,13 +94,15 @@ export function RefundForm({ invoice, payments, onClose }: FormProps & { payment
   const refundable = payments.filter(one => one.kind === 'payment' && one.status === 'succeeded')
   const [paymentId, setPaymentId] = useState(refundable[0]?.id ?? null)
   const [withNote, setWithNote] = useState(true)
-  const { field, values } = useFields({
+  const draft = useDraft({ of: `invoice/${invoice.id}/refund`, saved: {
     amount: numbers.amountText(refundable[0]?.amount_cents ?? 0, invoice.currency),
     reason: '',
-  })
+  } })
+  const { field, values } = draft
   const cents = () => numbers.amount(values.amount, invoice.currency)
   return (
     <FormModal
+ draft={draft}
       isOpen
       isDangerous
       title={words.refundTitle(invoice.number)}
@@ -154,12 +158,14 @@ export function CreditNoteForm({ invoice, onClose }: FormProps) {
   const words = useBillingWords()
   const numbers = useNumbers()
   const changed = useInvoiceChange()
-  const { field, values } = useFields({
+  const draft = useDraft({ of: `invoice/${invoice.id}/credit-note`, saved: {
     amount: numbers.amountText(invoice.amount_due_cents, invoice.currency),
     reason: '',
-  })
+  } })
+  const { field, values } = draft
   return (
     <FormModal
+ draft={draft}
       isOpen
       title={words.creditTitle(invoice.number)}
       submit={words.creditSubmit}

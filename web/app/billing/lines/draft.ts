@@ -21,8 +21,8 @@ export interface DraftLine {
   optional: boolean
 }
 
-let made = 0
-const newKey = () => `line-${++made}`
+/** One that no line has which was kept from an earlier visit. */
+const newKey = () => crypto.randomUUID()
 
 export const blankLine = (): DraftLine => ({
   key: newKey(),

@@ -1,10 +1,12 @@
 import { Alert, Anchor, Button, Collapse, Text, Textarea, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { Link, useBlocker } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { CalculationStep, InvoicePreview, QuotePreview, TaxSum } from '../../../../sdk/index.ts'
 import { address } from '../../address.ts'
+import { DraftNote } from '../../form/drafts/draft-note.tsx'
+import { useDraft } from '../../form/use-draft.ts'
 import { WideTable } from '../../record/wide-table.tsx'
 import { useShellWords } from '../../shell/words.ts'
 import { useFormats } from '../../speech.tsx'
@@ -21,18 +23,20 @@ interface OrderEditorProps {
   title: string
   /** Where "Cancel" leads, and the list it is part of. */
   back: { to: string; label: string }
+  /** What it is kept under while it is typed. */
+  of: string
   start: DraftOrder
   /** Asks the server for the amounts; throws in words where something typed cannot be read. */
   preview: (draft: DraftOrder) => Promise<InvoicePreview | QuotePreview>
-  save: (draft: DraftOrder) => Promise<void>
+  /** Answers how to go on from there. */
+  save: (draft: DraftOrder) => Promise<() => Promise<void>>
 }
 
-export function OrderEditor({ kind, title, back, start, preview, save }: OrderEditorProps): ReactNode {
+export function OrderEditor({ kind, title, back, of, start, preview, save }: OrderEditorProps): ReactNode {
   const words = useBillingWords()
   const shell = useShellWords()
-  const [draft, setDraft] = useState(start)
-  const [isDone, setDone] = useState(false)
-  const change = (some: Partial<DraftOrder>) => setDraft(old => ({ ...old, ...some }))
+  const typed = useDraft({ of, saved: start })
+  const { values: draft, set: change } = typed
   const [asked] = useDebouncedValue(draft, 250)
   const priced = useQuery({
     queryKey: ['preview', kind, asked],
@@ -42,15 +46,11 @@ export function OrderEditor({ kind, title, back, start, preview, save }: OrderEd
     retry: false,
   })
   const saving = useMutation({
-    mutationFn: () => {
-      setDone(true)
-      return save(draft)
+    mutationFn: () => save(draft),
+    onSuccess: leave => {
+      typed.done(draft)
+      return leave()
     },
-    onError: () => setDone(false),
-  })
-  useBlocker({
-    shouldBlockFn: () => draft !== start && !isDone && !window.confirm(words.unsaved),
-    enableBeforeUnload: () => draft !== start && !isDone,
   })
   const answer = priced.data
   const counted = asked.lines.filter(line => !isBlank(line))
@@ -70,7 +70,7 @@ export function OrderEditor({ kind, title, back, start, preview, save }: OrderEd
       <form
         onSubmit={event => {
           event.preventDefault()
-          saving.mutate()
+          if (!saving.isPending) saving.mutate()
         }}
       >
         <header className={css.head}>
@@ -88,6 +88,7 @@ export function OrderEditor({ kind, title, back, start, preview, save }: OrderEd
             {saving.error.message}
           </Alert>
         )}
+        <DraftNote draft={typed} mb="md" />
         <div className={css.columns}>
           <div className={css.form}>
             <OrderHead kind={kind} draft={draft} onChange={change} />

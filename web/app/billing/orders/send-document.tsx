@@ -2,7 +2,7 @@ import { Text, Textarea, TextInput } from '@mantine/core'
 import type { SendDocument as SendBody } from '../../../../sdk/index.ts'
 import { RelayNotice } from '../../email/relay-notice.tsx'
 import { FormModal } from '../../form/form-modal.tsx'
-import { useFields } from '../../form/use-fields.ts'
+import { useDraft } from '../../form/use-draft.ts'
 import { notifications } from '../../notices.tsx'
 import { useBillingWords } from '../words.ts'
 
@@ -19,9 +19,11 @@ interface SendDocumentProps<Answer> {
 export function SendDocument<Answer extends { sent_to: string }>(props: SendDocumentProps<Answer>) {
   const { number, email, warning, onClose, send, onDone } = props
   const words = useBillingWords()
-  const { field, values } = useFields({ to: email, subject: '', message: '' })
+  const draft = useDraft({ of: `send/${number}`, saved: { to: email, subject: '', message: '' } })
+  const { field, values } = draft
   return (
     <FormModal
+      draft={draft}
       isOpen
       title={words.sendTitle(number)}
       submit={words.send}

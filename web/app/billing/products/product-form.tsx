@@ -5,7 +5,7 @@ import { createProduct, type Product, updateProduct } from '../../../../sdk/inde
 import { FormModal } from '../../form/form-modal.tsx'
 import { NumberText } from '../../form/numbers/number-text.tsx'
 import { ifGiven, useNumbers } from '../../form/numbers/use-numbers.ts'
-import { useFields } from '../../form/use-fields.ts'
+import { useDraft } from '../../form/use-draft.ts'
 import { client } from '../../session/api.ts'
 import { useMe } from '../../session/session.ts'
 import { useShellWords } from '../../shell/words.ts'
@@ -26,7 +26,7 @@ export function ProductForm({ product, onClose }: ProductFormProps) {
   const [interval, setInterval] = useState<Product['billing_interval']>(
     product?.billing_interval ?? 'one_time',
   )
-  const { field, values } = useFields({
+  const draft = useDraft({ of: `product/${product?.id ?? 'new'}`, saved: {
     name: product?.name ?? '',
     sku: product?.sku ?? '',
     description: product?.description ?? '',
@@ -34,9 +34,11 @@ export function ProductForm({ product, onClose }: ProductFormProps) {
     price: product ? numbers.amountText(product.unit_price_cents, currency) : '',
     taxName: product?.tax_name ?? '',
     taxRate: product?.tax_rate ? numbers.decimalText(product.tax_rate) : '',
-  })
+  } })
+  const { field, values } = draft
   return (
     <FormModal
+ draft={draft}
       isOpen
       title={product ? words.editProduct : words.newProduct}
       submit={product ? shell.save : words.createProduct}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import {
   createQuote,
   getQuote,
@@ -43,6 +43,7 @@ export function NewQuotePage(): ReactNode {
       kind="quote"
       title={words.newQuote}
       back={{ to: '/quotes', label: words.quotes }}
+      of={`quote/new/${search.contact ?? ''}/${search.deal ?? ''}`}
       start={start}
       preview={previewWith(numbers)}
       save={async draft => {
@@ -51,7 +52,7 @@ export function NewQuotePage(): ReactNode {
           body: { ...headOf(draft, numbers), lines: toLines(draft, numbers) },
         })
         changed(data)
-        await navigate({ to: '/quotes/$quoteId', params: { quoteId: data.id } })
+        return () => navigate({ to: '/quotes/$quoteId', params: { quoteId: data.id } })
       }}
     />
   )
@@ -65,21 +66,23 @@ export function EditQuotePage(): ReactNode {
   const changed = useRecordChange<Quote>('quote', 'quotes')
   const path = { quote_id: quoteId }
   const quote = useQuery({ queryKey: ['quote', quoteId], queryFn: () => getQuote({ client, path }) })
-  if (!quote.data) return <Unloaded query={quote} />
-  const one = quote.data.data
+  const one = quote.data?.data
+  const start = useMemo(() => one && toDraft(one, numbers), [one, numbers])
+  if (!one || !start) return <Unloaded query={quote} />
   return (
     <OrderEditor
       key={one.id}
       kind="quote"
       title={words.editInvoice(one.number)}
       back={{ to: `/quotes/${one.id}`, label: one.number }}
-      start={toDraft(one, numbers)}
+      of={`quote/${one.id}`}
+      start={start}
       preview={previewWith(numbers)}
       save={async draft => {
         await updateQuote({ client, path, body: headOf(draft, numbers) })
         const { data } = await replaceQuoteLines({ client, path, body: { lines: toLines(draft, numbers) } })
         changed(data)
-        await navigate({ to: '/quotes/$quoteId', params: { quoteId } })
+        return () => navigate({ to: '/quotes/$quoteId', params: { quoteId } })
       }}
     />
   )

@@ -17,7 +17,7 @@ import { download } from '../../documents/download.ts'
 import { FormModal } from '../../form/form-modal.tsx'
 import { Question } from '../../form/question.tsx'
 import { useAct } from '../../form/use-act.ts'
-import { useFields } from '../../form/use-fields.ts'
+import { useDraft } from '../../form/use-draft.ts'
 import { MenuAction, MoreMenu } from '../../record/more-menu.tsx'
 import { useRecordChange } from '../../record/use-record-change.ts'
 import { client } from '../../session/api.ts'
@@ -183,10 +183,12 @@ interface ApprovalFormProps {
 
 function ApprovalForm({ step, quote, onClose, onDone }: ApprovalFormProps) {
   const words = useBillingWords()
-  const { field, values } = useFields({ note: '' })
+  const draft = useDraft({ of: `quote/${quote.id}/approval`, saved: { note: '' } })
+  const { field, values } = draft
   const decide = { submit: submitQuoteForApproval, approve: approveQuote, reject: declineQuoteApproval }[step]
   return (
     <FormModal
+      draft={draft}
       isOpen
       title={`${words[step]}: ${quote.number}`}
       submit={words[step]}

@@ -7,7 +7,7 @@ import {
   listCampaignSenders,
   updateCampaign,
 } from '../../../../sdk/index.ts'
-import { DraftNote } from '../../form/draft-note.tsx'
+import { DraftNote } from '../../form/drafts/draft-note.tsx'
 import { useAct } from '../../form/use-act.ts'
 import { useDraft } from '../../form/use-draft.ts'
 import { Section } from '../../record/record-page.tsx'

@@ -10,7 +10,7 @@ import {
 } from '../../../../sdk/index.ts'
 import { FormModal } from '../../form/form-modal.tsx'
 import { useAct } from '../../form/use-act.ts'
-import { useFields } from '../../form/use-fields.ts'
+import { useDraft } from '../../form/use-draft.ts'
 import type { Column } from '../../list/columns.ts'
 import { ListScreen } from '../../list/list-screen.tsx'
 import { client } from '../../session/api.ts'
@@ -69,16 +69,17 @@ function NewTemplate({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
   const words = useCampaignWords()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const { field, values, reset } = useFields({ name: '' })
+  const draft = useDraft({ of: 'template/new', saved: { name: '' } })
+  const { field, values } = draft
   return (
     <FormModal
+      draft={draft}
       isOpen={isOpen}
       title={words.newTemplate}
       submit={words.createTemplate}
       onClose={onClose}
       onSubmit={() => createCampaignTemplate({ client, body: { name: values.name, source: START } })}
       onDone={({ data }) => {
-        reset()
         void queries.invalidateQueries({ queryKey: ['campaign-templates'] })
         void navigate({ to: '/campaigns/templates/$templateId', params: { templateId: data.id } })
       }}

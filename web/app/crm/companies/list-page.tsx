@@ -11,7 +11,7 @@ import {
   updateCompanies,
 } from '../../../../sdk/index.ts'
 import { FormModal } from '../../form/form-modal.tsx'
-import { useFields } from '../../form/use-fields.ts'
+import { useDraft } from '../../form/use-draft.ts'
 import type { BulkAction } from '../../list/bulk-bar.tsx'
 import type { Column } from '../../list/columns.ts'
 import { ListScreen } from '../../list/list-screen.tsx'
@@ -112,17 +112,18 @@ function NewCompany({ isOpen, onClose }: { isOpen: boolean; onClose: () => void 
   const words = useCrmWords()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const { field, given, values, reset } = useFields({ name: '', domain: '', industry: '' })
+  const draft = useDraft({ of: 'company/new', saved: { name: '', domain: '', industry: '' } })
+  const { field, given, values } = draft
   const custom = useRequiredFields('company')
   return (
     <FormModal
+      draft={draft}
       isOpen={isOpen}
       title={words.newCompany}
       submit={words.createCompany}
       onClose={onClose}
       onSubmit={() => createCompany({ client, body: { ...given(), ...custom.given(), name: values.name } })}
       onDone={({ data }) => {
-        reset()
         custom.reset()
         void queries.invalidateQueries({ queryKey: ['companies'] })
         void navigate({ to: '/companies/$companyId', params: { companyId: data.id } })

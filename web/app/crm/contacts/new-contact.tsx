@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { createContact } from '../../../../sdk/index.ts'
 import { FormModal } from '../../form/form-modal.tsx'
-import { useFields } from '../../form/use-fields.ts'
+import { useDraft } from '../../form/use-draft.ts'
 import { notifications } from '../../notices.tsx'
 import { client } from '../../session/api.ts'
 import { useRequiredFields } from '../fields/required-fields.tsx'
@@ -13,23 +13,27 @@ export function NewContact({ isOpen, onClose }: { isOpen: boolean; onClose: () =
   const words = useCrmWords()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const { field, given, reset } = useFields({
-    first_name: '',
-    last_name: '',
-    email: '',
-    title: '',
-    company_name: '',
+  const draft = useDraft({
+    of: 'contact/new',
+    saved: {
+      first_name: '',
+      last_name: '',
+      email: '',
+      title: '',
+      company_name: '',
+    },
   })
+  const { field, given } = draft
   const custom = useRequiredFields('contact')
   return (
     <FormModal
+      draft={draft}
       isOpen={isOpen}
       title={words.newContact}
       submit={words.create}
       onClose={onClose}
       onSubmit={() => createContact({ client, body: { ...given(), ...custom.given() } })}
       onDone={({ data, existing }) => {
-        reset()
         custom.reset()
         void queries.invalidateQueries({ queryKey: ['contacts'] })
         if (existing) notifications.show({ message: words.existing(data.name || data.email || '') })

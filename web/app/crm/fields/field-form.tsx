@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type CustomField, createCustomField, updateCustomField } from '../../../../sdk/index.ts'
 import { FormModal } from '../../form/form-modal.tsx'
-import { useFields } from '../../form/use-fields.ts'
+import { useDraft } from '../../form/use-draft.ts'
 import { client } from '../../session/api.ts'
 import { useShellWords } from '../../shell/words.ts'
 import { useFieldWords } from './words.ts'
@@ -29,7 +29,11 @@ export function FieldForm({ entity, field, onClose }: FieldFormProps) {
   const words = useFieldWords()
   const shell = useShellWords()
   const queries = useQueryClient()
-  const { values, field: input } = useFields({ label: field?.label ?? '', key: field?.key ?? '' })
+  const draft = useDraft({
+    of: `field/${field?.id ?? 'new'}`,
+    saved: { label: field?.label ?? '', key: field?.key ?? '' },
+  })
+  const { values, field: input } = draft
   const [type, setType] = useState<CustomField['type']>(field?.type ?? 'text')
   const [options, setOptions] = useState<string[]>(field?.options ?? [])
   const [required, setRequired] = useState(field?.required ?? false)
@@ -38,6 +42,7 @@ export function FieldForm({ entity, field, onClose }: FieldFormProps) {
   const body = { label: values.label, required, ...(isChosen ? { options } : {}) }
   return (
     <FormModal
+      draft={draft}
       isOpen
       title={field ? words.change : words.add}
       submit={field ? shell.save : words.add}

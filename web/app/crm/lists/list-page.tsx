@@ -15,7 +15,7 @@ import {
 import { ConfirmButton } from '../../form/confirm-button.tsx'
 import { FormModal } from '../../form/form-modal.tsx'
 import { useAct } from '../../form/use-act.ts'
-import { useFields } from '../../form/use-fields.ts'
+import { useDraft } from '../../form/use-draft.ts'
 import type { Column } from '../../list/columns.ts'
 import { RecordList } from '../../list/record-list.tsx'
 import { RecordPage } from '../../record/record-page.tsx'
@@ -136,9 +136,14 @@ interface DialogProps {
 function Rename({ list, isOpen, onClose }: DialogProps & { list: ContactList }) {
   const words = useListsWords()
   const refresh = useStale()
-  const { field, values } = useFields({ name: list.name, description: list.description ?? '' })
+  const draft = useDraft({
+    of: `list/${list.id}`,
+    saved: { name: list.name, description: list.description ?? '' },
+  })
+  const { field, values } = draft
   return (
     <FormModal
+      draft={draft}
       isOpen={isOpen}
       title={words.rename}
       submit={words.save}

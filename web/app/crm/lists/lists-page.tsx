@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type ContactList, createList, deleteList, listLists } from '../../../../sdk/index.ts'
 import { FormModal } from '../../form/form-modal.tsx'
-import { useFields } from '../../form/use-fields.ts'
+import { useDraft } from '../../form/use-draft.ts'
 import type { Column } from '../../list/columns.ts'
 import { ListScreen } from '../../list/list-screen.tsx'
 import { useDeleteLater } from '../../list/use-delete-later.tsx'
@@ -75,9 +75,11 @@ function NewList({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) 
   const words = useListsWords()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const { field, values, reset } = useFields({ name: '', description: '' })
+  const draft = useDraft({ of: 'list/new', saved: { name: '', description: '' } })
+  const { field, values } = draft
   return (
     <FormModal
+      draft={draft}
       isOpen={isOpen}
       title={words.newList}
       submit={words.createList}
@@ -86,7 +88,6 @@ function NewList({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) 
         createList({ client, body: { name: values.name, description: values.description || null } })
       }
       onDone={({ data }) => {
-        reset()
         void queries.invalidateQueries({ queryKey: ['lists'] })
         void navigate({ to: '/lists/$listId', params: { listId: data.id } })
       }}

@@ -12,7 +12,7 @@ import {
   updateTasks,
 } from '../../../../sdk/index.ts'
 import { FormModal } from '../../form/form-modal.tsx'
-import { useFields } from '../../form/use-fields.ts'
+import { useDraft } from '../../form/use-draft.ts'
 import type { BulkAction } from '../../list/bulk-bar.tsx'
 import type { Column } from '../../list/columns.ts'
 import { oneOf } from '../../list/filters.tsx'
@@ -181,10 +181,12 @@ function useSetStatus() {
 function NewTask({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const words = useCrmWords()
   const queries = useQueryClient()
-  const { field, values, reset } = useFields({ title: '', due: '' })
+  const draft = useDraft({ of: 'task/new', saved: { title: '', due: '' } })
+  const { field, values } = draft
   const [type, setType] = useState<Task['type']>('todo')
   return (
     <FormModal
+      draft={draft}
       isOpen={isOpen}
       title={words.newTask}
       submit={words.createTask}
@@ -200,7 +202,6 @@ function NewTask({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) 
         })
       }
       onDone={() => {
-        reset()
         void queries.invalidateQueries({ queryKey: ['tasks'] })
         onClose()
       }}

@@ -1,7 +1,8 @@
 import { Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { checkContent } from '../../../../sdk/index.ts'
+import { DraftNote } from '../../form/drafts/draft-note.tsx'
 import { useAct } from '../../form/use-act.ts'
-import { useFields } from '../../form/use-fields.ts'
+import { useDraft } from '../../form/use-draft.ts'
 import { client } from '../../session/api.ts'
 import { SettingsCard } from '../../settings/settings-page.tsx'
 import { StatusBadge } from '../status.tsx'
@@ -10,7 +11,8 @@ import { useDeliverabilityWords } from '../words.ts'
 /** What filters and people would stumble over in a mail. */
 export function ContentCard() {
   const words = useDeliverabilityWords()
-  const { field, values } = useFields({ subject: '', body: '' })
+  const draft = useDraft({ of: 'content-check', saved: { subject: '', body: '' } })
+  const { field, values } = draft
   const checking = useAct(() =>
     checkContent({ client, body: { subject: values.subject, body_html: values.body } }),
   )
@@ -24,6 +26,7 @@ export function ContentCard() {
         }}
       >
         <Stack gap="sm">
+          <DraftNote draft={draft} />
           <TextInput label={words.subject} {...field('subject')} />
           <Textarea label={words.body} required autosize minRows={3} maxRows={12} {...field('body')} />
           <Group justify="flex-end">

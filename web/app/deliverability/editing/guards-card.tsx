@@ -4,7 +4,8 @@ import { type InboxWithDays, updateDeliverabilityInbox } from '../../../../sdk/i
 import { NumberText } from '../../form/numbers/number-text.tsx'
 import { ifGiven, useNumbers } from '../../form/numbers/use-numbers.ts'
 import { useAct } from '../../form/use-act.ts'
-import { useFields } from '../../form/use-fields.ts'
+import { DraftNote } from '../../form/drafts/draft-note.tsx'
+import { useDraft } from '../../form/use-draft.ts'
 import { client } from '../../session/api.ts'
 import { SettingsCard } from '../../settings/settings-page.tsx'
 import { useDeliverabilityWords } from '../words.ts'
@@ -18,14 +19,15 @@ export function GuardsCard({ inbox }: { inbox: InboxWithDays }) {
   const read = (text: string, decimals?: number): number | null =>
     ifGiven(text, given => numbers.decimal(given, decimals))
   const [isGuarded, setGuarded] = useState(inbox.auto_pause)
-  const { field, values } = useFields({
+  const draft = useDraft({ of: `inbox/${inbox.id}/guards`, saved: {
     bounces: shown(inbox.bounce_threshold),
     complaints: shown(inbox.complaint_threshold),
     cap: shown(inbox.daily_cap),
     gap: shown(inbox.min_gap_seconds),
     start: shown(inbox.ramp?.start),
     step: shown(inbox.ramp?.step_per_day),
-  })
+  } })
+  const { field, values } = draft
   const saving = useAct(
     async () => {
       const [start, step] = [read(values.start, 0), read(values.step, 0)]
@@ -49,7 +51,7 @@ export function GuardsCard({ inbox }: { inbox: InboxWithDays }) {
         },
       })
     },
-    { stale: ['deliverability', 'mailboxes'], done: words.saved },
+    { stale: ['deliverability', 'mailboxes'], done: words.saved, onDone: () => draft.done(values) },
   )
   return (
     <SettingsCard title={words.guards} about={words.guardsAbout}>
@@ -59,6 +61,7 @@ export function GuardsCard({ inbox }: { inbox: InboxWithDays }) {
           saving.mutate()
         }}
       >
+        <DraftNote draft={draft} mb="sm" />
         <Switch
           label={words.autoPause}
           checked={isGuarded}

@@ -8,8 +8,9 @@ import {
   updateDeliverabilityDomain,
 } from '../../../../sdk/index.ts'
 import { ConfirmButton } from '../../form/confirm-button.tsx'
+import { DraftNote } from '../../form/drafts/draft-note.tsx'
 import { useAct } from '../../form/use-act.ts'
-import { useFields } from '../../form/use-fields.ts'
+import { useDraft } from '../../form/use-draft.ts'
 import { client } from '../../session/api.ts'
 import { SettingsCard } from '../../settings/settings-page.tsx'
 import { useDeliverabilityWords } from '../words.ts'
@@ -28,7 +29,11 @@ function Selectors({ row }: { row: SendingDomain }) {
   const words = useDeliverabilityWords()
   const navigate = useNavigate()
   const path = { domain: row.domain }
-  const { field, values } = useFields({ selectors: row.selectors.join(', ') })
+  const draft = useDraft({
+    of: `domain/${row.domain}/selectors`,
+    saved: { selectors: row.selectors.join(', ') },
+  })
+  const { field, values } = draft
   const saving = useAct(
     () =>
       updateDeliverabilityDomain({
@@ -36,7 +41,7 @@ function Selectors({ row }: { row: SendingDomain }) {
         path,
         body: { selectors: values.selectors.split(/[\s,]+/).filter(Boolean) },
       }),
-    { stale: ['deliverability'], done: words.saved },
+    { stale: ['deliverability'], done: words.saved, onDone: () => draft.done(values) },
   )
   const ending = useAct(() => deleteDeliverabilityDomain({ client, path }), {
     stale: ['deliverability'],
@@ -65,6 +70,7 @@ function Selectors({ row }: { row: SendingDomain }) {
           saving.mutate()
         }}
       >
+        <DraftNote draft={draft} mb="xs" />
         <Group align="end" gap="sm">
           <TextInput
             flex={1}

@@ -7,7 +7,7 @@ import {
   updateEnvironment,
 } from '../../../../sdk/index.ts'
 import { FormModal } from '../../form/form-modal.tsx'
-import { useFields } from '../../form/use-fields.ts'
+import { useDraft } from '../../form/use-draft.ts'
 import { client } from '../../session/api.ts'
 import { useRefresh } from '../use-refresh.ts'
 import { type Variable, VariablesField, variablesOf } from '../variables-field.tsx'
@@ -22,12 +22,16 @@ interface EnvironmentFormProps {
 export function EnvironmentForm({ projectId, environment, onClose }: EnvironmentFormProps) {
   const words = useDeliveryWords()
   const refresh = useRefresh()
-  const { field, values } = useFields({
-    name: environment?.name ?? '',
-    url: environment?.url ?? '',
-    branch: environment?.branch ?? '',
-    at: environment?.schedule?.at ?? '06:00',
+  const draft = useDraft({
+    of: `project/${projectId}/environment/${environment?.id ?? 'new'}`,
+    saved: {
+      name: environment?.name ?? '',
+      url: environment?.url ?? '',
+      branch: environment?.branch ?? '',
+      at: environment?.schedule?.at ?? '06:00',
+    },
   })
+  const { field, values } = draft
   const [isProtected, setProtected] = useState(environment?.protected ?? false)
   const [days, setDays] = useState<string[]>(environment?.schedule?.days ?? [])
   const [variables, setVariables] = useState<Variable[]>(() => variablesOf(environment?.variables))
@@ -46,6 +50,7 @@ export function EnvironmentForm({ projectId, environment, onClose }: Environment
   }
   return (
     <FormModal
+      draft={draft}
       isOpen
       size="lg"
       title={environment ? words.changeEnvironment : words.newEnvironment}

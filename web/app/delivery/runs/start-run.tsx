@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Project, startRun } from '../../../../sdk/index.ts'
 import { FormModal } from '../../form/form-modal.tsx'
-import { useFields } from '../../form/use-fields.ts'
+import { useDraft } from '../../form/use-draft.ts'
 import { client } from '../../session/api.ts'
 import { useRefresh } from '../use-refresh.ts'
 import { useDeliveryWords } from '../words.ts'
@@ -18,10 +18,12 @@ export function StartRun({ project, environments, onClose }: StartRunProps) {
   const words = useDeliveryWords()
   const navigate = useNavigate()
   const refresh = useRefresh()
-  const { field, given } = useFields({ ref: '', reason: '' })
+  const draft = useDraft({ of: 'run/new', saved: { ref: '', reason: '' } })
+  const { field, given } = draft
   const [environment, setEnvironment] = useState<string | null>(environments[0] ?? null)
   return (
     <FormModal
+      draft={draft}
       isOpen
       title={words.startRun}
       submit={words.start}

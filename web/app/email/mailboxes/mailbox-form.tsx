@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { createMailbox, type Mailbox, type MailServer, updateMailbox } from '../../../../sdk/index.ts'
 import { FormModal } from '../../form/form-modal.tsx'
-import { useFields } from '../../form/use-fields.ts'
+import { useDraft } from '../../form/use-draft.ts'
 import { client } from '../../session/api.ts'
 import { useMay } from '../../session/session.ts'
 import { Pair } from '../../settings/rows.tsx'
@@ -51,12 +51,16 @@ export function MailboxForm({ isOpen, mailbox, onClose }: MailboxFormProps) {
   const words = useEmailWords()
   const may = useMay()
   const queries = useQueryClient()
-  const { field, values, reset } = useFields({
-    email: mailbox?.email ?? '',
-    display_name: mailbox?.display_name ?? '',
-    daily_cap: mailbox?.daily_cap ? String(mailbox.daily_cap) : '',
-    min_gap: mailbox?.min_gap_seconds ? String(mailbox.min_gap_seconds) : '',
+  const draft = useDraft({
+    of: `mailbox/${mailbox?.id ?? 'new'}`,
+    saved: {
+      email: mailbox?.email ?? '',
+      display_name: mailbox?.display_name ?? '',
+      daily_cap: mailbox?.daily_cap ? String(mailbox.daily_cap) : '',
+      min_gap: mailbox?.min_gap_seconds ? String(mailbox.min_gap_seconds) : '',
+    },
   })
+  const { field, values } = draft
   const [signature, setSignature] = useState(mailbox?.signature_html ?? '')
   const [smtp, setSmtp] = useState(serverFields(mailbox?.smtp ?? null))
   const [imap, setImap] = useState(serverFields(mailbox?.imap ?? null))
@@ -75,6 +79,7 @@ export function MailboxForm({ isOpen, mailbox, onClose }: MailboxFormProps) {
   })
   return (
     <FormModal
+      draft={draft}
       isOpen={isOpen}
       size="lg"
       title={mailbox ? words.editMailbox : words.newMailbox}
@@ -86,7 +91,6 @@ export function MailboxForm({ isOpen, mailbox, onClose }: MailboxFormProps) {
           : createMailbox({ client, body: body() })
       }
       onDone={() => {
-        reset()
         void queries.invalidateQueries({ queryKey: ['mailboxes'] })
         onClose()
       }}

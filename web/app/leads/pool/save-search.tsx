@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { createLeadSearch, type LeadFilter } from '../../../../sdk/index.ts'
 import { FormModal } from '../../form/form-modal.tsx'
-import { useFields } from '../../form/use-fields.ts'
+import { useDraft } from '../../form/use-draft.ts'
 import { notifications } from '../../notices.tsx'
 import { client } from '../../session/api.ts'
 import { useLeadWords } from '../words.ts'
@@ -19,16 +19,17 @@ interface SaveSearchProps {
 export function SaveSearch({ isOpen, onClose, kind, filters }: SaveSearchProps) {
   const words = useLeadWords()
   const queries = useQueryClient()
-  const { field, values, reset } = useFields({ name: '' })
+  const draft = useDraft({ of: 'search/new', saved: { name: '' } })
+  const { field, values } = draft
   return (
     <FormModal
+      draft={draft}
       isOpen={isOpen}
       title={words.keepSearch}
       submit={words.keep}
       onClose={onClose}
       onSubmit={() => createLeadSearch({ client, body: { name: values.name, kind, filters } })}
       onDone={({ data }) => {
-        reset()
         onClose()
         notifications.show({ message: words.kept(data.name) })
         void queries.invalidateQueries({ queryKey: ['lead-searches'] })

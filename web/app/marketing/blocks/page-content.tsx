@@ -1,9 +1,9 @@
 import { Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { type Page, updatePage } from '../../../../sdk/index.ts'
+import { useSavedDraft } from '../../form/drafts/use-saved-draft.ts'
 import { client } from '../../session/api.ts'
 import { Pair } from '../../settings/rows.tsx'
 import { DraftSection } from '../editing/draft-section.tsx'
-import { useDraft } from '../editing/use-draft.ts'
 import { useEditingWords } from '../editing/words.ts'
 import type { Block } from './block.ts'
 import { BlocksEditor } from './blocks-editor.tsx'
@@ -13,18 +13,22 @@ const stale = ['page', 'pages']
 /** What it shows. Saving makes the next version; what is published stays until it is published. */
 export function PageContent({ page }: { page: Page }) {
   const words = useEditingWords()
-  const draft = useDraft<{ blocks: Block[] }>(
-    { blocks: page.blocks as Block[] },
-    ({ blocks }) =>
-      updatePage({ client, path: { page_id: page.id }, body: { blocks, version: page.version } }),
+  const draft = useSavedDraft<{ blocks: Block[] }>(
+    {
+      of: `page/${page.id}/content`,
+      version: String(page.version),
+      saved: { blocks: page.blocks as Block[] },
+    },
+    ({ blocks }, seen) =>
+      updatePage({ client, path: { page_id: page.id }, body: { blocks, version: Number(seen) } }),
     stale,
   )
   return (
     <DraftSection title={words.content} draft={draft}>
       <BlocksEditor
         label={words.content}
-        blocks={draft.value.blocks}
-        onChange={blocks => draft.change({ blocks })}
+        blocks={draft.values.blocks}
+        onChange={blocks => draft.set({ blocks })}
       />
     </DraftSection>
   )
@@ -32,14 +36,18 @@ export function PageContent({ page }: { page: Page }) {
 
 export function PageSettings({ page }: { page: Page }) {
   const words = useEditingWords()
-  const draft = useDraft(
-    { ...page.seo, seoTitle: page.seo.title, slug: page.slug, title: page.title },
-    ({ slug, title, seoTitle, description, image_url, noindex }) =>
+  const draft = useSavedDraft(
+    {
+      of: `page/${page.id}/settings`,
+      version: String(page.version),
+      saved: { ...page.seo, seoTitle: page.seo.title, slug: page.slug, title: page.title },
+    },
+    ({ slug, title, seoTitle, description, image_url, noindex }, seen) =>
       updatePage({
         client,
         path: { page_id: page.id },
         body: {
-          version: page.version,
+          version: Number(seen),
           ...(slug === page.slug ? {} : { slug }),
           title,
           seo: { title: seoTitle, description, image_url, noindex },
@@ -47,7 +55,7 @@ export function PageSettings({ page }: { page: Page }) {
       }),
     stale,
   )
-  const { value, change } = draft
+  const { values: value, set: change } = draft
   return (
     <DraftSection title={words.settings} draft={draft}>
       <Stack gap="sm">

@@ -1,7 +1,8 @@
 import { Button, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { DraftNote } from '../../form/drafts/draft-note.tsx'
+import type { SavedDraft } from '../../form/drafts/use-saved-draft.ts'
 import { Section } from '../../record/record-page.tsx'
-import type { Draft } from './use-draft.ts'
 import { useEditingWords } from './words.ts'
 
 /** A part of a record that is changed as a whole: saving and giving up stand at its head as soon as something changed. */
@@ -11,7 +12,7 @@ export function DraftSection<Value extends object>({
   children,
 }: {
   title: string
-  draft: Draft<Value>
+  draft: SavedDraft<Value>
   children: ReactNode
 }) {
   const words = useEditingWords()
@@ -27,6 +28,7 @@ export function DraftSection<Value extends object>({
   )
   return (
     <Section title={title} actions={draft.isChanged && buttons}>
+      <DraftNote draft={draft} mb="sm" />
       {children}
       {draft.isChanged && (
         <Group justify="flex-end" mt="sm">

@@ -1,10 +1,10 @@
 import { Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
 import { type AskedFieldInput, type Form, updateForm } from '../../../../sdk/index.ts'
+import { useSavedDraft } from '../../form/drafts/use-saved-draft.ts'
 import { client } from '../../session/api.ts'
 import { Pair } from '../../settings/rows.tsx'
 import { ListsChoice, PeopleChoice } from '../editing/choices.tsx'
 import { DraftSection } from '../editing/draft-section.tsx'
-import { useDraft } from '../editing/use-draft.ts'
 import { useEditingWords } from '../editing/words.ts'
 import { formFieldTypes } from './field-card.tsx'
 import { FieldsEditor } from './fields-editor.tsx'
@@ -18,8 +18,8 @@ export const withoutEmptyKeys = (fields: readonly AskedFieldInput[]): AskedField
 
 export function FormQuestions({ form }: { form: Form }) {
   const words = useEditingWords()
-  const draft = useDraft<{ fields: AskedFieldInput[] }>(
-    { fields: form.fields },
+  const draft = useSavedDraft<{ fields: AskedFieldInput[] }>(
+    { of: `form/${form.id}/questions`, saved: { fields: form.fields } },
     ({ fields }) =>
       updateForm({ client, path: { form_id: form.id }, body: { fields: withoutEmptyKeys(fields) } }),
     stale,
@@ -28,10 +28,10 @@ export function FormQuestions({ form }: { form: Form }) {
     <DraftSection title={words.questions} draft={draft}>
       <FieldsEditor
         label={words.questions}
-        fields={draft.value.fields}
+        fields={draft.values.fields}
         types={formFieldTypes}
         most={MOST}
-        onChange={fields => draft.change({ fields })}
+        onChange={fields => draft.set({ fields })}
       />
     </DraftSection>
   )
@@ -41,22 +41,25 @@ export function FormSettings({ form }: { form: Form }) {
   const words = useEditingWords()
   const { submit_label, thank_you_message, redirect_url, list_ids, tags, notify_user_ids } = form
   const { double_opt_in, create_opportunity, allowed_origins } = form
-  const draft = useDraft(
+  const draft = useSavedDraft(
     {
-      submit_label,
-      thank_you_message,
-      redirect_url,
-      list_ids,
-      tags,
-      notify_user_ids,
-      double_opt_in,
-      create_opportunity,
-      allowed_origins,
+      of: `form/${form.id}/settings`,
+      saved: {
+        submit_label,
+        thank_you_message,
+        redirect_url,
+        list_ids,
+        tags,
+        notify_user_ids,
+        double_opt_in,
+        create_opportunity,
+        allowed_origins,
+      },
     },
     body => updateForm({ client, path: { form_id: form.id }, body }),
     stale,
   )
-  const { value, change } = draft
+  const { values: value, set: change } = draft
   return (
     <DraftSection title={words.settings} draft={draft}>
       <Stack gap="sm">

@@ -1,10 +1,10 @@
 import { NumberInput, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { type AskedFieldInput, type BookingLink, updateBookingLink } from '../../../../sdk/index.ts'
+import { useSavedDraft } from '../../form/drafts/use-saved-draft.ts'
 import { client } from '../../session/api.ts'
 import { Pair } from '../../settings/rows.tsx'
 import { PeopleChoice } from '../editing/choices.tsx'
 import { DraftSection } from '../editing/draft-section.tsx'
-import { useDraft } from '../editing/use-draft.ts'
 import { useEditingWords } from '../editing/words.ts'
 import { questionTypes } from '../fields/field-card.tsx'
 import { FieldsEditor } from '../fields/fields-editor.tsx'
@@ -16,25 +16,22 @@ const stale = ['booking-link', 'booking-links']
 
 export function LinkHours({ link }: { link: BookingLink }) {
   const words = useEditingWords()
-  const draft = useDraft(
-    { availability: link.availability },
+  const draft = useSavedDraft(
+    { of: `link/${link.id}/hours`, saved: { availability: link.availability } },
     body => updateBookingLink({ client, path: { link_id: link.id }, body }),
     stale,
   )
   return (
     <DraftSection title={words.hours} draft={draft}>
-      <HoursEditor
-        hours={draft.value.availability}
-        onChange={availability => draft.change({ availability })}
-      />
+      <HoursEditor hours={draft.values.availability} onChange={availability => draft.set({ availability })} />
     </DraftSection>
   )
 }
 
 export function LinkQuestions({ link }: { link: BookingLink }) {
   const words = useEditingWords()
-  const draft = useDraft<{ questions: AskedFieldInput[] }>(
-    { questions: link.questions },
+  const draft = useSavedDraft<{ questions: AskedFieldInput[] }>(
+    { of: `link/${link.id}/questions`, saved: { questions: link.questions } },
     ({ questions }) =>
       updateBookingLink({
         client,
@@ -47,10 +44,10 @@ export function LinkQuestions({ link }: { link: BookingLink }) {
     <DraftSection title={words.questions} draft={draft}>
       <FieldsEditor
         label={words.questions}
-        fields={draft.value.questions}
+        fields={draft.values.questions}
         types={questionTypes}
         most={MOST_QUESTIONS}
-        onChange={questions => draft.change({ questions })}
+        onChange={questions => draft.set({ questions })}
       />
     </DraftSection>
   )
@@ -77,12 +74,12 @@ type Minutes = Extract<keyof Settings, `${string}_minutes` | 'max_days_ahead'>
 
 export function LinkSettings({ link }: { link: BookingLink }) {
   const words = useEditingWords()
-  const draft = useDraft<Settings>(
-    settingsOf(link),
+  const draft = useSavedDraft<Settings>(
+    { of: `link/${link.id}/settings`, saved: settingsOf(link) },
     body => updateBookingLink({ client, path: { link_id: link.id }, body }),
     stale,
   )
-  const { value, change } = draft
+  const { values: value, set: change } = draft
   const number = (key: Minutes, label: string) => (
     <NumberInput
       label={label}

@@ -6,7 +6,7 @@ import { ConfirmButton } from '../../form/confirm-button.tsx'
 import { FormModal } from '../../form/form-modal.tsx'
 import { ShownOnce } from '../../form/shown-once.tsx'
 import { useAct } from '../../form/use-act.ts'
-import { useFields } from '../../form/use-fields.ts'
+import { useDraft } from '../../form/use-draft.ts'
 import { client } from '../../session/api.ts'
 import css from '../messaging.module.css'
 import { Part } from './part.tsx'
@@ -18,7 +18,8 @@ export function Guests({ room }: { room: Room }) {
   const queries = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const [link, setLink] = useState<string | null>(null)
-  const { field, values, reset } = useFields({ email: '', name: '' })
+  const draft = useDraft({ of: 'room-guest/new', saved: { email: '', name: '' } })
+  const { field, values } = draft
   const path = { room_id: room.id }
   const found = useQuery({
     queryKey: ['chat', 'guests', room.id],
@@ -70,6 +71,7 @@ export function Guests({ room }: { room: Room }) {
         ))}
       </ul>
       <FormModal
+        draft={draft}
         isOpen={isAsking}
         title={words.invite}
         submit={words.invite}
@@ -83,7 +85,6 @@ export function Guests({ room }: { room: Room }) {
         }
         onDone={({ data }) => {
           setAsking(false)
-          reset()
           setLink(data.link)
           void queries.invalidateQueries({ queryKey: ['chat', 'guests'] })
         }}

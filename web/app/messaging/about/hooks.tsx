@@ -12,7 +12,7 @@ import { ConfirmButton } from '../../form/confirm-button.tsx'
 import { FormModal } from '../../form/form-modal.tsx'
 import { ShownOnce } from '../../form/shown-once.tsx'
 import { useAct } from '../../form/use-act.ts'
-import { useFields } from '../../form/use-fields.ts'
+import { useDraft } from '../../form/use-draft.ts'
 import { client } from '../../session/api.ts'
 import css from '../messaging.module.css'
 import { Part } from './part.tsx'
@@ -26,7 +26,8 @@ export function Hooks({ room }: { room: Room }) {
   const queries = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const [secret, setSecret] = useState<{ label: string; value: string } | null>(null)
-  const { field, values, reset } = useFields({ name: '', url: '' })
+  const draft = useDraft({ of: 'room-hook/new', saved: { name: '', url: '' } })
+  const { field, values } = draft
   const [events, setEvents] = useState<Events>(['message.created'])
   const path = { room_id: room.id }
   const found = useQuery({
@@ -81,6 +82,7 @@ export function Hooks({ room }: { room: Room }) {
         ))}
       </ul>
       <FormModal
+        draft={draft}
         isOpen={isAsking}
         title={words.newHook}
         submit={words.newHook}
@@ -94,7 +96,6 @@ export function Hooks({ room }: { room: Room }) {
         }
         onDone={({ data }) => {
           setAsking(false)
-          reset()
           setSecret(
             data.direction === 'in'
               ? { label: words.hookAddress, value: data.url }

@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { createDashboard, type Dashboard, listDashboards } from '../../../../sdk/index.ts'
 import { FormModal } from '../../form/form-modal.tsx'
-import { useFields } from '../../form/use-fields.ts'
+import { useDraft } from '../../form/use-draft.ts'
 import type { Column } from '../../list/columns.ts'
 import { ListScreen } from '../../list/list-screen.tsx'
 import { client } from '../../session/api.ts'
@@ -47,16 +47,17 @@ function NewDashboard({ isOpen, onClose }: { isOpen: boolean; onClose: () => voi
   const words = useReportWords()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const { field, values, reset } = useFields({ name: '' })
+  const draft = useDraft({ of: 'dashboard/new', saved: { name: '' } })
+  const { field, values } = draft
   return (
     <FormModal
+      draft={draft}
       isOpen={isOpen}
       title={useReportNames().newDashboard}
       submit={words.create}
       onClose={onClose}
       onSubmit={() => createDashboard({ client, body: { name: values.name } })}
       onDone={({ data }) => {
-        reset()
         void queries.invalidateQueries({ queryKey: ['dashboards'] })
         void navigate({ to: '/dashboards/$dashboardId', params: { dashboardId: data.id } })
       }}

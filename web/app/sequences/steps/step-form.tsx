@@ -8,7 +8,7 @@ import {
   updateStep,
 } from '../../../../sdk/index.ts'
 import { FormModal } from '../../form/form-modal.tsx'
-import { useFields } from '../../form/use-fields.ts'
+import { useDraft } from '../../form/use-draft.ts'
 import { client } from '../../session/api.ts'
 import { useSequenceWords } from '../words.ts'
 import { type Condition, ConditionFields, readCondition, writeCondition } from './condition-fields.tsx'
@@ -28,11 +28,15 @@ export function StepForm({ sequenceId, step, isFirst, onClose }: StepFormProps) 
   const words = useSequenceWords()
   const queries = useQueryClient()
   const [type, setType] = useState<StepType>(step?.step_type ?? 'email')
-  const { field, values } = useFields({
-    subject: step?.subject ?? '',
-    task_title: step?.task_title ?? '',
-    task_notes: step?.task_notes ?? '',
+  const draft = useDraft({
+    of: `sequence/${sequenceId}/step/${step?.id ?? 'new'}`,
+    saved: {
+      subject: step?.subject ?? '',
+      task_title: step?.task_title ?? '',
+      task_notes: step?.task_notes ?? '',
+    },
   })
+  const { field, values } = draft
   const [body, setBody] = useState(step?.body_html ?? '')
   const [days, setDays] = useState<number | string>(step?.delay_days ?? (isFirst ? 0 : 3))
   const [hours, setHours] = useState<number | string>(step?.delay_hours ?? 0)
@@ -48,6 +52,7 @@ export function StepForm({ sequenceId, step, isFirst, onClose }: StepFormProps) 
   })
   return (
     <FormModal
+      draft={draft}
       isOpen
       size="lg"
       title={step ? words.editStep : words.addStep}

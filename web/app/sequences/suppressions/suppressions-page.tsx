@@ -15,7 +15,7 @@ import {
 import { FormModal } from '../../form/form-modal.tsx'
 import { saveFile } from '../../form/save-file.ts'
 import { useAct } from '../../form/use-act.ts'
-import { useFields } from '../../form/use-fields.ts'
+import { useDraft } from '../../form/use-draft.ts'
 import type { Column } from '../../list/columns.ts'
 import { oneOf } from '../../list/filters.tsx'
 import { ListScreen } from '../../list/list-screen.tsx'
@@ -143,9 +143,11 @@ export function SuppressionsPage(): ReactNode {
 function NewSuppression({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const words = useSuppressionWords()
   const queries = useQueryClient()
-  const { field, values, reset } = useFields({ email: '', note: '' })
+  const draft = useDraft({ of: 'suppression/new', saved: { email: '', note: '' } })
+  const { field, values } = draft
   return (
     <FormModal
+      draft={draft}
       isOpen={isOpen}
       title={words.suppress}
       submit={words.submit}
@@ -157,7 +159,6 @@ function NewSuppression({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
         })
       }
       onDone={() => {
-        reset()
         void queries.invalidateQueries({ queryKey: ['suppressions'] })
         onClose()
       }}

@@ -1,7 +1,8 @@
 import { Menu, useMantineColorScheme } from '@mantine/core'
-import { IconCheck, IconLogout } from '@tabler/icons-react'
+import { IconCheck, IconLogout, IconTrash } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
-import { signOut } from '../../session/session.ts'
+import { countDrafts, forgetDraftsOf } from '../../form/drafts/draft-store.ts'
+import { signOut, useMe } from '../../session/session.ts'
 import { languageNames, languages, useSpeech } from '../../speech.tsx'
 import css from '../sidebar.module.css'
 import { useShellWords } from '../words.ts'
@@ -10,6 +11,8 @@ export function PersonMenu({ button }: { button: ReactElement }) {
   const words = useShellWords()
   const { language, speak } = useSpeech()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const { user } = useMe()
+  const drafts = countDrafts(`${user.id}/`)
   const tick = (chosen: boolean) => (chosen ? <IconCheck size={14} /> : <span className={css.gap} />)
   return (
     <Menu width={230} shadow="md" position="bottom-start" defaultOpened>
@@ -31,6 +34,17 @@ export function PersonMenu({ button }: { button: ReactElement }) {
         <Menu.Item leftSection={<IconLogout size={14} />} onClick={() => void signOut()}>
           {words.signOut}
         </Menu.Item>
+        {drafts > 0 && (
+          <Menu.Item
+            leftSection={<IconTrash size={14} />}
+            onClick={() => {
+              forgetDraftsOf(user.id)
+              void signOut()
+            }}
+          >
+            {words.signOutForgetting(drafts)}
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

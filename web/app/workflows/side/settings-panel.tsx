@@ -4,7 +4,7 @@ import type { Workflow } from '../../../../sdk/index.ts'
 import { useMay } from '../../session/session.ts'
 import type { Schema } from '../config/schema.ts'
 import { SchemaForm } from '../config/schema-form.tsx'
-import type { Draft } from '../use-draft.ts'
+import type { Drawing } from '../use-drawing.ts'
 import { useWorkflowWords } from '../words.ts'
 import css from './side.module.css'
 
@@ -21,7 +21,7 @@ const schema: Schema = {
 }
 
 /** Who may enter how often, who leaves, and when mails go out. */
-export function SettingsPanel({ workflow, draft }: { workflow: Workflow; draft: Draft }) {
+export function SettingsPanel({ workflow, draft }: { workflow: Workflow; draft: Drawing }) {
   const words = useWorkflowWords()
   const may = useMay()
   const [name, setName] = useState(workflow.name)

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { BowlineError, updateWorkflow, type Workflow } from '../../../sdk/index.ts'
+import { forgetDraft, keepDraft, readDraft } from '../form/drafts/draft-store.ts'
 import { client } from '../session/api.ts'
+import { useMe } from '../session/session.ts'
 import type { Graph } from './drawing/graph.ts'
 
 type Settings = Workflow['settings']
@@ -17,16 +19,20 @@ const PAUSE_MS = 500
 const MOST_UNDO = 100
 
 /** The drawing as it is being changed: saved a moment after each change, one save after the other. */
-export function useDraft(loaded: Workflow) {
+export function useDrawing(loaded: Workflow) {
   const queries = useQueryClient()
-  const [graph, setGraph] = useState(loaded.graph)
-  const [settings, setSettings] = useState(loaded.settings)
+  const place = `${useMe().user.id}/workflow/${loaded.id}`
+  // What did not reach the server in an earlier visit goes on from where it was.
+  const [start] = useState(() => readDraft(place))
+  const unsent = start && (start.values as Sent)
+  const [graph, setGraph] = useState(unsent?.graph ?? loaded.graph)
+  const [settings, setSettings] = useState(unsent?.settings ?? loaded.settings)
   const [save, setSave] = useState<{ state: SaveState; error?: string }>({ state: 'saved' })
   const [past, setPast] = useState<Graph[]>([])
   const [future, setFuture] = useState<Graph[]>([])
-  const waiting = useRef<Sent | null>(null)
+  const waiting = useRef<Sent | null>(unsent)
   const isSending = useRef(false)
-  const revision = useRef(loaded.revision)
+  const revision = useRef(start ? Number(start.seen) : loaded.revision)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   // Somebody else's change is taken over where nothing of ours is under way.
@@ -52,6 +58,7 @@ export function useDraft(loaded: Workflow) {
       })
       revision.current = data.revision
       queries.setQueryData(['workflow', loaded.id], { data })
+      if (!waiting.current) forgetDraft(place)
       setSave({ state: 'saved' })
     } catch (error) {
       const isConflict = error instanceof BowlineError && error.status === 409
@@ -66,13 +73,18 @@ export function useDraft(loaded: Workflow) {
   }
   const keep = (some: Sent) => {
     waiting.current = { ...waiting.current, ...some }
+    const at = new Date().toISOString()
+    keepDraft(place, { at, key: loaded.id, seen: String(revision.current), values: waiting.current })
     setSave({ state: 'saving' })
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void send(), PAUSE_MS)
   }
   // Leaving the page does not lose the last word.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what is there then
-  useEffect(() => () => void send(), [])
+  useEffect(() => {
+    if (unsent) keep(unsent)
+    return () => void send()
+  }, [])
 
   const show = (next: Graph) => {
     setGraph(next)
@@ -86,6 +98,7 @@ export function useDraft(loaded: Workflow) {
     retry: () => void send(),
     reload: async () => {
       waiting.current = null
+      forgetDraft(place)
       revision.current = 0
       setSave({ state: 'saved' })
       await queries.invalidateQueries({ queryKey: ['workflow', loaded.id] })
@@ -118,4 +131,4 @@ export function useDraft(loaded: Workflow) {
           },
   }
 }
-export type Draft = ReturnType<typeof useDraft>
+export type Drawing = ReturnType<typeof useDrawing>

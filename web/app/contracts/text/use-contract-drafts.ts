@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { type Contract, type ContractField, updateContract } from '../../../sdk/index.ts'
-import { useDraft } from '../form/use-draft.ts'
-import { notifications } from '../notices.tsx'
-import { client } from '../session/api.ts'
-import { useContractChange } from './use-contract-change.ts'
-import { useContractWords } from './words.ts'
+import { type Contract, type ContractField, updateContract } from '../../../../sdk/index.ts'
+import { useDraft } from '../../form/use-draft.ts'
+import { notifications } from '../../notices.tsx'
+import { client } from '../../session/api.ts'
+import { useContractChange } from '../use-contract-change.ts'
+import { useContractWords } from '../words.ts'
 
 export type ContractDrafts = ReturnType<typeof useContractDrafts>
 

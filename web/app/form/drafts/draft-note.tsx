@@ -1,6 +1,6 @@
 import { Anchor, Text, type TextProps } from '@mantine/core'
-import { useFormats } from '../speech.tsx'
-import { useFormWords } from './words.ts'
+import { useFormats } from '../../speech.tsx'
+import { useFormWords } from '../words.ts'
 
 interface DraftNoteProps extends TextProps {
   draft: { restoredAt: string | null; discard: () => void }
