@@ -15,6 +15,8 @@ const plain = Type.Object(about)
 export const ContractCreated = event('contract.created', plain)
 export const ContractSent = event('contract.sent', plain)
 export const ContractReminded = event('contract.reminded', plain)
+/** Taken back before anybody signed: it is a draft again, and its links say that it was not sent. */
+export const ContractWithdrawn = event('contract.withdrawn', plain)
 export const ContractViewed = event('contract.viewed', withParty)
 export const ContractSigned = event('contract.signed', withParty)
 export const ContractDeclined = event(

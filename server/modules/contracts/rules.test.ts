@@ -15,6 +15,29 @@ const frozen = (what: string) =>
 const eventsOf = async (id: string): Promise<string[]> =>
   (await acme.get(`/contracts/${id}/audit`)).body.data.map(({ event }: { event: string }) => event)
 
+describe('withdrawing', () => {
+  it('makes what was sent a draft again, once, until somebody signs', async () => {
+    const contract = await sendDraft(acme)
+    const { id } = contract
+    const taken = await acme.post(`/contracts/${id}/withdraw`)
+    expect([taken.status, taken.body.data.status, taken.body.data.sent_at]).toEqual([200, 'draft', null])
+    expect((await acme.post(`/contracts/${id}/withdraw`)).status).toBe(200)
+    expect((await eventsOf(id)).filter(event => event === 'withdrawn')).toHaveLength(1)
+    expect(answerOf(await signAs(app, contract, 'b'))).toEqual([
+      400,
+      'This contract has not been sent for signature yet',
+    ])
+    expect((await acme.patch(`/contracts/${id}`, { content_html: '<p>Better.</p>' })).status).toBe(200)
+    expect((await acme.post(`/contracts/${id}/send`)).body.reminder).toBe(false)
+    expect((await signAs(app, contract, 'b')).status).toBe(200)
+    expect(answerOf(await acme.post(`/contracts/${id}/withdraw`))).toEqual([
+      400,
+      'Contract is partially_signed and cannot be withdrawn',
+    ])
+    expect((await acme.get(`/contracts/${id}/audit`)).body.chain_intact).toBe(true)
+  })
+})
+
 describe('drafting', () => {
   it('takes a title alone and belongs to a deal', async () => {
     const deal = (await acme.post('/deals', { name: 'Forty fathoms' })).body.data.id

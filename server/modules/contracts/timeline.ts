@@ -8,6 +8,7 @@ import {
   ContractSigned,
   ContractViewed,
   ContractVoided,
+  ContractWithdrawn,
 } from './events.ts'
 
 /** How contracts read on the timeline of their deal. */
@@ -39,6 +40,10 @@ export const timeline = [
   describeActivity(ContractCompleted, ({ data }) => ({
     type: 'contract_completed',
     title: `Contract completed: ${data.title}`,
+  })),
+  describeActivity(ContractWithdrawn, ({ data }) => ({
+    type: 'contract_withdrawn',
+    title: `Contract withdrawn: ${data.title}`,
   })),
   describeActivity(ContractVoided, ({ data }) => ({
     type: 'contract_voided',

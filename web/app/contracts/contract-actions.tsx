@@ -1,7 +1,8 @@
 import { Button, Menu } from '@mantine/core'
-import { IconBan, IconCopy, IconDownload, IconSend, IconWritingSign } from '@tabler/icons-react'
+import { IconBan, IconCopy, IconDownload, IconPencil, IconSend, IconWritingSign } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { type Contract, deleteContract, getContractPdf } from '../../../sdk/index.ts'
+import { type Contract, deleteContract, getContractPdf, withdrawContract } from '../../../sdk/index.ts'
 import { copyLink } from '../documents/copy-link.ts'
 import { download } from '../documents/download.ts'
 import { Question } from '../form/question.tsx'
@@ -20,7 +21,8 @@ export function ContractActions({ contract, drafts }: { contract: Contract; draf
   const words = useContractWords()
   const may = useMay()
   const changed = useContractChange()
-  const [dialog, setDialog] = useState<'send' | 'void' | null>(null)
+  const navigate = useNavigate()
+  const [dialog, setDialog] = useState<'send' | 'withdraw' | 'void' | null>(null)
   const path = { contract_id: contract.id }
   const { status } = contract
   const isSendable = ['draft', 'sent', 'partially_signed', 'expired'].includes(status)
@@ -64,6 +66,15 @@ export function ContractActions({ contract, drafts }: { contract: Contract; draf
           {isOut ? words.remind : words.send}
         </Button>
       )}
+      {status === 'sent' && (
+        <Button
+          variant="default"
+          leftSection={<IconPencil size={15} />}
+          onClick={() => setDialog('withdraw')}
+        >
+          {words.withdraw}
+        </Button>
+      )}
       <MoreMenu label={words.more}>
         <MenuAction
           icon={IconCopy}
@@ -84,6 +95,25 @@ export function ContractActions({ contract, drafts }: { contract: Contract; draf
         <Suspense>
           <SendContract contract={contract} onClose={close} />
         </Suspense>
+      )}
+      {dialog === 'withdraw' && (
+        <Question
+          isOpen
+          title={words.withdraw}
+          text={words.withdrawText}
+          submit={words.withdraw}
+          onClose={close}
+          onSubmit={() => withdrawContract({ client, path })}
+          onDone={({ data }) => {
+            changed(data)
+            close()
+            void navigate({
+              to: '/contracts/$contractId',
+              params: { contractId: contract.id },
+              search: { tab: 'text' },
+            })
+          }}
+        />
       )}
       {dialog === 'void' && (
         <Question

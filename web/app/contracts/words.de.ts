@@ -67,6 +67,9 @@ export const de: ContractWords = {
   remind: 'Erinnerung senden',
   remindText: 'Wer noch nicht unterschrieben hat, erhält den Link noch einmal.',
   sentNow: 'Gesendet',
+  withdraw: 'Zurückziehen und bearbeiten',
+  withdrawText:
+    'Die Links zum Unterschreiben gelten nicht mehr, bis Sie den Vertrag erneut senden. Unterschrieben hat noch niemand.',
   void: 'Zurückziehen',
   voidTitle: title => `„${title}“ zurückziehen?`,
   voidText: 'Die Links zum Unterschreiben gelten nicht mehr. Das lässt sich nicht zurücknehmen.',
@@ -119,6 +122,7 @@ export const de: ContractWords = {
     party_updated: 'Partei geändert',
     sent: 'Verschickt',
     reminder_sent: 'Erinnerung verschickt',
+    withdrawn: 'Zurückgezogen',
     viewed: 'Geöffnet',
     consent_given: 'Elektronischer Unterschrift zugestimmt',
     signed: 'Unterschrieben',

@@ -67,6 +67,9 @@ const en = {
   remind: 'Send a reminder',
   remindText: 'Whoever has not signed yet gets the link again.',
   sentNow: 'Sent',
+  withdraw: 'Withdraw and edit',
+  withdrawText:
+    'The signing links stop working until you send it again. Nobody has signed yet, so nothing is lost.',
   void: 'Void',
   voidTitle: (title: string) => `Void "${title}"?`,
   voidText: 'The signing links stop working. This cannot be taken back.',
@@ -119,6 +122,7 @@ const en = {
     party_updated: 'Party changed',
     sent: 'Sent',
     reminder_sent: 'Reminder sent',
+    withdrawn: 'Withdrawn',
     viewed: 'Opened',
     consent_given: 'Agreed to sign electronically',
     signed: 'Signed',

@@ -13,6 +13,7 @@ export type AuditEvent =
   | 'party_updated'
   | 'sent'
   | 'reminder_sent'
+  | 'withdrawn'
   | 'viewed'
   | 'consent_given'
   | 'signed'

@@ -1,11 +1,11 @@
 import type { Ctx } from '#kit/context.ts'
 import { recordAudit } from '#modules/identity/index.ts'
-import { ContractVoided, factsOf } from '../events.ts'
+import { ContractVoided, ContractWithdrawn, factsOf } from '../events.ts'
 import { cancelFollowUp } from '../reminders.ts'
 import { recordEvent } from './audit.ts'
 import { authorOf } from './create.ts'
-import { ExecutedCannotBeVoided } from './errors.ts'
-import { lockContract, updateContract } from './queries.ts'
+import { ExecutedCannotBeVoided, NotWithdrawable } from './errors.ts'
+import { type ContractRow, lockContract, updateContract } from './queries.ts'
 
 /** Voiding twice is voiding once. */
 export async function voidContract(ctx: Ctx, id: string): Promise<void> {
@@ -22,4 +22,31 @@ export async function voidContract(ctx: Ctx, id: string): Promise<void> {
     detail: { title: row.title, was: row.status },
   })
   await ctx.emit(ContractVoided, factsOf(updated))
+}
+
+/** Back to a draft, to be changed and sent anew. What somebody signed stays with them; withdrawing twice is once. */
+export async function withdrawContract(ctx: Ctx, id: string): Promise<ContractRow> {
+  const row = await lockContract(ctx, id)
+  if (row.status === 'draft') return row
+  if (row.status !== 'sent') throw NotWithdrawable(row.status)
+  const updated = await updateContract(ctx, id, {
+    status: 'draft',
+    sent_at: null,
+    content_sha256: null,
+    token_expires_at: null,
+    reminder_count: 0,
+    last_reminded_at: null,
+    viewed_a_at: null,
+    viewed_b_at: null,
+  })
+  await cancelFollowUp(ctx, id)
+  await recordEvent(ctx, id, 'sender', 'withdrawn', { by: await authorOf(ctx) })
+  await recordAudit(ctx, {
+    action: 'contract_withdrawn',
+    targetKind: 'contract',
+    targetId: id,
+    detail: { title: row.title },
+  })
+  await ctx.emit(ContractWithdrawn, factsOf(updated))
+  return updated
 }

@@ -34,6 +34,13 @@ export const NotSendable = problem(
   'completed',
 )
 
+export const NotWithdrawable = problem(
+  400,
+  'contract_not_withdrawable',
+  (status: string) => `Contract is ${status} and cannot be withdrawn`,
+  'partially_signed',
+)
+
 export const CounterpartyEmailRequired = problem(
   400,
   'counterparty_email_required',

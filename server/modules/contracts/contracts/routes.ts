@@ -5,7 +5,7 @@ import { RelayLimit } from '#modules/email/index.ts'
 import { StorageFull } from '#modules/identity/index.ts'
 import { loadExecuted, serveContract } from '../document/pdf.ts'
 import { presentAudit } from './audit.ts'
-import { voidContract } from './close.ts'
+import { voidContract, withdrawContract } from './close.ts'
 import { createContract } from './create.ts'
 import { patchContract } from './edit.ts'
 import {
@@ -19,6 +19,7 @@ import {
   FrozenBySignature,
   NotEditable,
   NotSendable,
+  NotWithdrawable,
   OwnEmailRequired,
   PdfUnavailable,
   SenderSigned,
@@ -228,5 +229,18 @@ export const contractRoutes = [
       RelayLimit,
     ],
     handler: (ctx, { params }) => measureAndSend(ctx, params.contract_id),
+  }),
+  route({
+    method: 'POST',
+    path: '/contracts/{contract_id}/withdraw',
+    tag,
+    summary: 'Take a sent contract back before anybody signed',
+    description: 'It is a draft again: its links say that it was not sent, and sending it starts over.',
+    params,
+    returns: Data(Contract),
+    errors: [ContractNotFound, NotWithdrawable],
+    handler: async (ctx, { params }) => ({
+      data: presentContract(ctx, await withdrawContract(ctx, params.contract_id)),
+    }),
   }),
 ]
