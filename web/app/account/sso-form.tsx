@@ -14,8 +14,8 @@ import { type ReactNode, useState } from 'react'
 import { deleteSsoSettings, type SsoSettings, updateSsoSettings } from '../../../sdk/index.ts'
 import { ConfirmButton } from '../form/confirm-button.tsx'
 import { CopyField } from '../form/copy-field.tsx'
-import { useAct } from '../form/use-act.ts'
 import { DraftNote } from '../form/drafts/draft-note.tsx'
+import { useAct } from '../form/use-act.ts'
 import { useDraft } from '../form/use-draft.ts'
 import { useFormWords } from '../form/words.ts'
 import { client } from '../session/api.ts'
@@ -37,11 +37,15 @@ export function SsoForm({ settings }: { settings: SsoSettings | null }): ReactNo
   const shell = useShellWords()
   const form = useFormWords()
   const isOwner = useMay()('owner')
-  const draft = useDraft({ of: 'sso', saved: {
-    issuer: settings?.issuer ?? '',
-    client_id: settings?.client_id ?? '',
-    client_secret: '',
-  }, secret: ['client_secret'] })
+  const draft = useDraft({
+    of: 'sso',
+    saved: {
+      issuer: settings?.issuer ?? '',
+      client_id: settings?.client_id ?? '',
+      client_secret: '',
+    },
+    secret: ['client_secret'],
+  })
   const { values, field } = draft
   const [domains, setDomains] = useState(settings?.domains.map(one => one.domain) ?? [])
   const [role, setRole] = useState<DefaultRole>(settings?.default_role ?? 'member')

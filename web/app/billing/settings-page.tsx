@@ -20,9 +20,9 @@ import {
   updateInvoiceSettings,
   updateQuoteSettings,
 } from '../../../sdk/index.ts'
+import { DraftNote } from '../form/drafts/draft-note.tsx'
 import { NumberText } from '../form/numbers/number-text.tsx'
 import { ifGiven, useNumbers } from '../form/numbers/use-numbers.ts'
-import { DraftNote } from '../form/drafts/draft-note.tsx'
 import { useDraft } from '../form/use-draft.ts'
 import { notifications } from '../notices.tsx'
 import { client } from '../session/api.ts'
@@ -74,41 +74,46 @@ function InvoiceForm({ settings }: { settings: InvoiceSettings }) {
   const [receipts, setReceipts] = useState(settings.send_receipts)
   const [autoSend, setAutoSend] = useState(settings.auto_send)
   const [pageSize, setPageSize] = useState(settings.page_size)
-  const draft = useDraft({ of: 'settings/invoices', saved: {
-    offsets: settings.reminder_offsets.join(', '),
-    prefix: settings.number_prefix,
-    terms: settings.terms ?? '',
-    footer: settings.footer_note,
-    instructions: settings.payment_instructions ?? '',
-    holder: settings.bank.holder ?? '',
-    iban: settings.bank.iban ?? '',
-    bic: settings.bank.bic ?? '',
-    bankName: settings.bank.bank_name ?? '',
-  } })
+  const draft = useDraft({
+    of: 'settings/invoices',
+    saved: {
+      offsets: settings.reminder_offsets.join(', '),
+      prefix: settings.number_prefix,
+      terms: settings.terms ?? '',
+      footer: settings.footer_note,
+      instructions: settings.payment_instructions ?? '',
+      holder: settings.bank.holder ?? '',
+      iban: settings.bank.iban ?? '',
+      bic: settings.bank.bic ?? '',
+      bankName: settings.bank.bank_name ?? '',
+    },
+  })
   const { field, values } = draft
-  const saving = useSaving('invoices', async () =>
-    updateInvoiceSettings({
-      client,
-      body: {
-        reminders_enabled: reminders,
-        reminder_offsets: values.offsets
-          .split(/[,;\s]+/)
-          .flatMap(one => (one ? [numbers.decimal(one, 0)] : [])),
-        send_receipts: receipts,
-        auto_send: autoSend,
-        page_size: pageSize,
-        number_prefix: values.prefix,
-        terms: values.terms.trim() || null,
-        footer_note: values.footer,
-        payment_instructions: values.instructions.trim() || null,
-        bank: {
-          holder: values.holder.trim() || null,
-          iban: values.iban.trim() || null,
-          bic: values.bic.trim() || null,
-          bank_name: values.bankName.trim() || null,
+  const saving = useSaving(
+    'invoices',
+    async () =>
+      updateInvoiceSettings({
+        client,
+        body: {
+          reminders_enabled: reminders,
+          reminder_offsets: values.offsets
+            .split(/[,;\s]+/)
+            .flatMap(one => (one ? [numbers.decimal(one, 0)] : [])),
+          send_receipts: receipts,
+          auto_send: autoSend,
+          page_size: pageSize,
+          number_prefix: values.prefix,
+          terms: values.terms.trim() || null,
+          footer_note: values.footer,
+          payment_instructions: values.instructions.trim() || null,
+          bank: {
+            holder: values.holder.trim() || null,
+            iban: values.iban.trim() || null,
+            bic: values.bic.trim() || null,
+            bank_name: values.bankName.trim() || null,
+          },
         },
-      },
-    }),
+      }),
     () => draft.done(values),
   )
   return (
@@ -164,26 +169,31 @@ function QuoteForm({ settings }: { settings: QuoteSettings }) {
   const currency = organization.currency
   const [autoInvoice, setAutoInvoice] = useState(settings.auto_invoice)
   const { approval_discount_percent: percent, approval_total_cents: total } = settings
-  const draft = useDraft({ of: 'settings/quotes', saved: {
-    days: String(settings.valid_days),
-    percent: percent === null ? '' : numbers.decimalText(percent),
-    total: total === null ? '' : numbers.amountText(total, currency),
-    prefix: settings.number_prefix,
-    terms: settings.terms ?? '',
-  } })
+  const draft = useDraft({
+    of: 'settings/quotes',
+    saved: {
+      days: String(settings.valid_days),
+      percent: percent === null ? '' : numbers.decimalText(percent),
+      total: total === null ? '' : numbers.amountText(total, currency),
+      prefix: settings.number_prefix,
+      terms: settings.terms ?? '',
+    },
+  })
   const { field, values } = draft
-  const saving = useSaving('quotes', async () =>
-    updateQuoteSettings({
-      client,
-      body: {
-        valid_days: numbers.decimal(values.days, 0),
-        approval_discount_percent: ifGiven(values.percent, text => numbers.decimal(text)),
-        approval_total_cents: ifGiven(values.total, text => numbers.amount(text, currency)),
-        number_prefix: values.prefix,
-        terms: values.terms.trim() || null,
-        auto_invoice: autoInvoice,
-      },
-    }),
+  const saving = useSaving(
+    'quotes',
+    async () =>
+      updateQuoteSettings({
+        client,
+        body: {
+          valid_days: numbers.decimal(values.days, 0),
+          approval_discount_percent: ifGiven(values.percent, text => numbers.decimal(text)),
+          approval_total_cents: ifGiven(values.total, text => numbers.amount(text, currency)),
+          number_prefix: values.prefix,
+          terms: values.terms.trim() || null,
+          auto_invoice: autoInvoice,
+        },
+      }),
     () => draft.done(values),
   )
   return (

@@ -29,7 +29,7 @@ export function NewDeal({ pipelineId, isOpen, onClose }: NewDealProps) {
   const custom = useRequiredFields('deal')
   return (
     <FormModal
- draft={draft}
+      draft={draft}
       isOpen={isOpen}
       title={words.newDeal}
       submit={words.createDeal}

@@ -177,7 +177,7 @@ function NewToken({ isOpen, onClose, onMade }: NewTokenProps) {
   const [role, setRole] = useState<Role>(allowed.includes('member') ? 'member' : 'viewer')
   return (
     <FormModal
- draft={draft}
+      draft={draft}
       isOpen={isOpen}
       title={words.newToken}
       submit={words.createToken}

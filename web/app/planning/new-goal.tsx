@@ -36,7 +36,7 @@ export function NewGoal({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
     isMoney ? numbers.amount(values.target, organization.currency) : numbers.decimal(values.target, 0)
   return (
     <FormModal
- draft={draft}
+      draft={draft}
       isOpen={isOpen}
       title={words.newGoal}
       submit={words.newGoal}

@@ -26,7 +26,7 @@ export function SubmitForecast({ period, isOpen, onClose }: SubmitForecastProps)
   const { field, values } = draft
   return (
     <FormModal
- draft={draft}
+      draft={draft}
       isOpen={isOpen}
       title={words.submit}
       submit={words.submitNow}

@@ -48,10 +48,13 @@ export function ChangeForm({ subscription, onClose }: FormProps) {
     })),
   )
   const [interval, setInterval] = useState(subscription.billing_interval)
-  const draft = useDraft({ of: `subscription/${subscription.id}/change`, saved: {
-    mrr: subscription.items.length === 0 ? numbers.amountText(subscription.mrr_cents, currency) : '',
-    note: '',
-  } })
+  const draft = useDraft({
+    of: `subscription/${subscription.id}/change`,
+    saved: {
+      mrr: subscription.items.length === 0 ? numbers.amountText(subscription.mrr_cents, currency) : '',
+      note: '',
+    },
+  })
   const { field, values } = draft
   const body = () => ({
     billing_interval: interval,
@@ -70,7 +73,7 @@ export function ChangeForm({ subscription, onClose }: FormProps) {
   })
   return (
     <FormModal
- draft={draft}
+      draft={draft}
       isOpen
       size="lg"
       title={words.changeTitle}
@@ -148,7 +151,7 @@ export function CancelForm({ subscription, onClose }: FormProps) {
   const { field, values } = draft
   return (
     <FormModal
- draft={draft}
+      draft={draft}
       isOpen
       isDangerous
       title={words.cancelTitle}
@@ -179,13 +182,16 @@ export function ReactivateForm({ subscription, onClose }: FormProps) {
   const numbers = useNumbers()
   const changed = useChanged(onClose)
   const isOver = subscription.status === 'canceled'
-  const draft = useDraft({ of: `subscription/${subscription.id}/reactivate`, saved: {
-    mrr: numbers.amountText(subscription.mrr_cents, subscription.currency),
-  } })
+  const draft = useDraft({
+    of: `subscription/${subscription.id}/reactivate`,
+    saved: {
+      mrr: numbers.amountText(subscription.mrr_cents, subscription.currency),
+    },
+  })
   const { field, values } = draft
   return (
     <FormModal
- draft={draft}
+      draft={draft}
       isOpen
       title={words.reactivateTitle}
       submit={words.reactivate}

@@ -30,16 +30,19 @@ export function RecordPaymentForm({ invoice, onClose }: FormProps) {
   const numbers = useNumbers()
   const changed = useInvoiceChange()
   const [method, setMethod] = useState<Payment['method']>('bank_transfer')
-  const draft = useDraft({ of: `invoice/${invoice.id}/payment`, saved: {
-    amount: numbers.amountText(invoice.amount_due_cents, invoice.currency),
-    reference: '',
-    day: today(),
-  } })
+  const draft = useDraft({
+    of: `invoice/${invoice.id}/payment`,
+    saved: {
+      amount: numbers.amountText(invoice.amount_due_cents, invoice.currency),
+      reference: '',
+      day: today(),
+    },
+  })
   const { field, values } = draft
   const cents = () => numbers.amount(values.amount, invoice.currency)
   return (
     <FormModal
- draft={draft}
+      draft={draft}
       isOpen
       title={words.recordTitle(invoice.number)}
       submit={words.recordPayment}
@@ -94,15 +97,18 @@ export function RefundForm({ invoice, payments, onClose }: FormProps & { payment
   const refundable = payments.filter(one => one.kind === 'payment' && one.status === 'succeeded')
   const [paymentId, setPaymentId] = useState(refundable[0]?.id ?? null)
   const [withNote, setWithNote] = useState(true)
-  const draft = useDraft({ of: `invoice/${invoice.id}/refund`, saved: {
-    amount: numbers.amountText(refundable[0]?.amount_cents ?? 0, invoice.currency),
-    reason: '',
-  } })
+  const draft = useDraft({
+    of: `invoice/${invoice.id}/refund`,
+    saved: {
+      amount: numbers.amountText(refundable[0]?.amount_cents ?? 0, invoice.currency),
+      reason: '',
+    },
+  })
   const { field, values } = draft
   const cents = () => numbers.amount(values.amount, invoice.currency)
   return (
     <FormModal
- draft={draft}
+      draft={draft}
       isOpen
       isDangerous
       title={words.refundTitle(invoice.number)}
@@ -158,14 +164,17 @@ export function CreditNoteForm({ invoice, onClose }: FormProps) {
   const words = useBillingWords()
   const numbers = useNumbers()
   const changed = useInvoiceChange()
-  const draft = useDraft({ of: `invoice/${invoice.id}/credit-note`, saved: {
-    amount: numbers.amountText(invoice.amount_due_cents, invoice.currency),
-    reason: '',
-  } })
+  const draft = useDraft({
+    of: `invoice/${invoice.id}/credit-note`,
+    saved: {
+      amount: numbers.amountText(invoice.amount_due_cents, invoice.currency),
+      reason: '',
+    },
+  })
   const { field, values } = draft
   return (
     <FormModal
- draft={draft}
+      draft={draft}
       isOpen
       title={words.creditTitle(invoice.number)}
       submit={words.creditSubmit}

@@ -26,19 +26,22 @@ export function ProductForm({ product, onClose }: ProductFormProps) {
   const [interval, setInterval] = useState<Product['billing_interval']>(
     product?.billing_interval ?? 'one_time',
   )
-  const draft = useDraft({ of: `product/${product?.id ?? 'new'}`, saved: {
-    name: product?.name ?? '',
-    sku: product?.sku ?? '',
-    description: product?.description ?? '',
-    unit: product?.unit ?? '',
-    price: product ? numbers.amountText(product.unit_price_cents, currency) : '',
-    taxName: product?.tax_name ?? '',
-    taxRate: product?.tax_rate ? numbers.decimalText(product.tax_rate) : '',
-  } })
+  const draft = useDraft({
+    of: `product/${product?.id ?? 'new'}`,
+    saved: {
+      name: product?.name ?? '',
+      sku: product?.sku ?? '',
+      description: product?.description ?? '',
+      unit: product?.unit ?? '',
+      price: product ? numbers.amountText(product.unit_price_cents, currency) : '',
+      taxName: product?.tax_name ?? '',
+      taxRate: product?.tax_rate ? numbers.decimalText(product.tax_rate) : '',
+    },
+  })
   const { field, values } = draft
   return (
     <FormModal
- draft={draft}
+      draft={draft}
       isOpen
       title={product ? words.editProduct : words.newProduct}
       submit={product ? shell.save : words.createProduct}

@@ -1,10 +1,10 @@
 import { Button, Group, SimpleGrid, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { type InboxWithDays, updateDeliverabilityInbox } from '../../../../sdk/index.ts'
+import { DraftNote } from '../../form/drafts/draft-note.tsx'
 import { NumberText } from '../../form/numbers/number-text.tsx'
 import { ifGiven, useNumbers } from '../../form/numbers/use-numbers.ts'
 import { useAct } from '../../form/use-act.ts'
-import { DraftNote } from '../../form/drafts/draft-note.tsx'
 import { useDraft } from '../../form/use-draft.ts'
 import { client } from '../../session/api.ts'
 import { SettingsCard } from '../../settings/settings-page.tsx'
@@ -19,14 +19,17 @@ export function GuardsCard({ inbox }: { inbox: InboxWithDays }) {
   const read = (text: string, decimals?: number): number | null =>
     ifGiven(text, given => numbers.decimal(given, decimals))
   const [isGuarded, setGuarded] = useState(inbox.auto_pause)
-  const draft = useDraft({ of: `inbox/${inbox.id}/guards`, saved: {
-    bounces: shown(inbox.bounce_threshold),
-    complaints: shown(inbox.complaint_threshold),
-    cap: shown(inbox.daily_cap),
-    gap: shown(inbox.min_gap_seconds),
-    start: shown(inbox.ramp?.start),
-    step: shown(inbox.ramp?.step_per_day),
-  } })
+  const draft = useDraft({
+    of: `inbox/${inbox.id}/guards`,
+    saved: {
+      bounces: shown(inbox.bounce_threshold),
+      complaints: shown(inbox.complaint_threshold),
+      cap: shown(inbox.daily_cap),
+      gap: shown(inbox.min_gap_seconds),
+      start: shown(inbox.ramp?.start),
+      step: shown(inbox.ramp?.step_per_day),
+    },
+  })
   const { field, values } = draft
   const saving = useAct(
     async () => {
