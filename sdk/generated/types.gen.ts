@@ -33163,6 +33163,65 @@ export type SendContractResponses = {
 
 export type SendContractResponse = SendContractResponses[keyof SendContractResponses];
 
+export type WithdrawContractData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The contract
+         */
+        contract_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/contracts/{contract_id}/withdraw';
+};
+
+export type WithdrawContractErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type WithdrawContractError = WithdrawContractErrors[keyof WithdrawContractErrors];
+
+export type WithdrawContractResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Contract;
+    };
+};
+
+export type WithdrawContractResponse = WithdrawContractResponses[keyof WithdrawContractResponses];
+
 export type GetContractToSignData = {
     body?: never;
     path: {
