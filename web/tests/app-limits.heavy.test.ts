@@ -51,7 +51,7 @@ describe('limits are seen where they matter', { timeout: 120_000 }, () => {
   it('settings show what is kept of each kind', async () => {
     const visit = await enterAs(browser, ada, '/settings/organization')
     const storage = visit.page.getByRole('region', { name: 'Storage' })
-    await storage.getByText('Recordings').waitFor()
+    await storage.getByText('Recordings', { exact: true }).waitFor()
     await storage.getByText('0 MB of 1 MB').first().waitFor()
     expect(await visit.audit()).toEqual([])
     await visit.close()
