@@ -1,5 +1,5 @@
 #!/bin/sh
-# Programs that only tests need, from Debian: a pooler, a browser, pg_dump with its server, PDF readers, an IMAP server, a CalDAV client.
+# Programs that only tests need, from Debian: a pooler, a browser, pg_dump with its server, PDF readers, an IMAP server, CalDAV clients.
 # As root on Debian the missing ones are installed; elsewhere nothing happens, and the tests that need
 # one that is not there fail and say so.
 set -eu
@@ -11,6 +11,8 @@ for pair in pgbouncer:pgbouncer pg_ctlcluster:postgresql chromium:chromium pdfto
   program=${pair%%:*}
   PATH="$PATH:/usr/sbin" command -v "$program" >/dev/null 2>&1 || missing="$missing ${pair#*:}"
 done
+# A library, not a program.
+/usr/bin/python3 -c 'import caldav' >/dev/null 2>&1 || missing="$missing python3-caldav"
 [ -n "$missing" ] || exit 0
 
 echo "Installing for the tests:$missing"

@@ -3,11 +3,12 @@ import { isUuid } from '#kit/id.ts'
 import { RawReply } from '#kit/route.ts'
 import { findCalendar, listCalendars } from '../calendars/queries.ts'
 import type { Calendar } from '../calendars/schema.ts'
-import { createCalendar, deleteCalendar, ensureOwnCalendar } from '../calendars/service.ts'
+import { createCalendar, deleteCalendar, ensureOwnCalendar, updateCalendar } from '../calendars/service.ts'
 import { findRevision } from '../events/change-queries.ts'
 import { listOwnNames, requirePerson } from './queries.ts'
-import { escapeXml, hrefXml, multistatus, type Properties, response, unmet } from './xml.ts'
-import type { DavQuery } from './xml-work.ts'
+import { COLLATIONS } from './query/filter-work.ts'
+import type { Wishes } from './query/xml-work.ts'
+import { escapeXml, hrefXml, multistatus, type Properties, patched, response, unmet } from './xml.ts'
 
 export const HOME = '/dav/calendars/'
 const PRINCIPAL = '/dav/principals/me/'
@@ -67,7 +68,7 @@ export async function describeRoot(ctx: Ctx, path: string, asked: readonly strin
 export async function describeCalendar(ctx: Ctx, calendar: Calendar): Promise<Properties> {
   const { revision } = await findRevision(ctx.db, calendar.id)
   const privileges = ['read', ...(mayWrite(ctx) ? ['write', 'write-content', 'bind', 'unbind'] : [])]
-  const reports = ['C:calendar-query', 'C:calendar-multiget', 'D:sync-collection']
+  const reports = ['C:calendar-query', 'C:calendar-multiget', 'C:free-busy-query', 'D:sync-collection']
   return {
     resourcetype: '<D:collection/><C:calendar/>',
     displayname: escapeXml(calendar.name),
@@ -78,6 +79,9 @@ export async function describeCalendar(ctx: Ctx, calendar: Calendar): Promise<Pr
     'supported-report-set': reports
       .map(name => `<D:supported-report><D:report><${name}/></D:report></D:supported-report>`)
       .join(''),
+    'supported-collation-set': COLLATIONS.map(
+      name => `<C:supported-collation>${name}</C:supported-collation>`,
+    ).join(''),
     'current-user-privilege-set': privileges.map(name => `<D:privilege><D:${name}/></D:privilege>`).join(''),
     'current-user-principal': hrefXml(PRINCIPAL),
     owner: hrefXml(PRINCIPAL),
@@ -85,18 +89,33 @@ export async function describeCalendar(ctx: Ctx, calendar: Calendar): Promise<Pr
   }
 }
 
-const COLOR = /^#[\da-f]{6}$/i
+const COLOR = /^#[\da-f]{6}/i
+
+const wishedFor = ({ displayName, color }: Wishes) => {
+  const name = displayName?.slice(0, 200).trim()
+  const plain = COLOR.exec(color ?? '')?.[0]
+  return { ...(name ? { name } : {}), ...(plain ? { color: plain } : {}) }
+}
 
 /** For whoever makes it alone until they share it: nobody expects what they write on their phone to be everybody's. */
-export async function makeCollection(ctx: Ctx, name: string, { set }: DavQuery): Promise<RawReply> {
+export async function makeCollection(ctx: Ctx, name: string, wishes: Wishes): Promise<RawReply> {
   if (await findCollection(ctx, name)) return unmet(405, 'D:resource-must-be-null')
-  if (set.components && !set.components.includes('VEVENT'))
+  if (wishes.components && !wishes.components.includes('VEVENT'))
     return unmet(403, 'C:supported-calendar-component')
-  const color = set.color?.slice(0, 7) ?? ''
-  const title = set.displayName?.slice(0, 200).trim() || name.slice(0, 200)
-  const input = { name: title, visibility: 'private' as const, ...(COLOR.test(color) ? { color } : {}) }
+  const input = { name: name.slice(0, 200), visibility: 'private' as const, ...wishedFor(wishes) }
   await createCalendar(ctx, input, name)
   return new RawReply(201, { 'cache-control': 'no-cache' }, null)
+}
+
+/** Its name and color; all that is asked for, or nothing of it. */
+export async function changeCollection(ctx: Ctx, name: string, wishes: Wishes): Promise<RawReply> {
+  const calendar = await findCollection(ctx, name)
+  if (!calendar) return new RawReply(404, {}, null)
+  const wished = wishedFor(wishes)
+  const known = { displayname: wished.name, 'calendar-color': wished.color }
+  const refused = wishes.names.filter(one => !known[one as keyof typeof known])
+  if (refused.length === 0) await updateCalendar(ctx, calendar.id, wished)
+  return multistatus([patched(calendar.path, wishes.names, refused)])
 }
 
 /** As in the app: what is in it stays, without a calendar. */

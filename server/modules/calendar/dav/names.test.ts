@@ -169,6 +169,20 @@ describe('a calendar of one’s own', () => {
     expect((await dav('PROPFIND', '/calendars/my%20tea/')).text).toContain('/dav/calendars/my%20tea/a.ics<')
     expect((await dav('GET', `/calendars/${made.id}/a.ics`)).text).toContain('SUMMARY:Tea')
 
+    // Its name and color may be changed: all that is asked for, or nothing of it.
+    const change = (who: typeof dav, path: string, props: string) =>
+      who('PROPPATCH', path, `<propertyupdate xmlns="DAV:"><set><prop>${props}</prop></set></propertyupdate>`)
+    const nameOf = async () => (await acme.get(`/calendars/${made.id}`)).body.data.name
+    const name = '<displayname>Coffee</displayname>'
+    const half = await change(dav, '/calendars/my%20tea/', `${name}<getctag>1</getctag>`)
+    expect(half.text).toContain('<D:displayname/></D:prop><D:status>HTTP/1.1 424 Failed Dependency<')
+    expect(half.text).toContain('<S:getctag/></D:prop><D:status>HTTP/1.1 403 Forbidden<')
+    expect(await nameOf()).toBe('Tea & talk')
+    const whole = await change(dav, '/calendars/my%20tea/', name)
+    expect([whole.status, whole.text]).toEqual([207, expect.stringContaining('HTTP/1.1 200 OK')])
+    expect(await nameOf()).toBe('Coffee')
+    expect((await change(dav, '/calendars/', name)).status).toBe(403)
+
     // The name is taken for its maker alone.
     const theirs = await phoneOf(bob)
     expect((await theirs('PROPFIND', '/calendars/my%20tea/')).status).toBe(404)
@@ -178,6 +192,7 @@ describe('a calendar of one’s own', () => {
 
     const team = (await acme.post('/calendars', { name: 'Team' })).body.data.id
     expect((await theirs('DELETE', `/calendars/${team}/`)).status).toBe(403)
+    expect((await change(theirs, `/calendars/${team}/`, name)).status).toBe(403)
     expect((await dav('DELETE', '/calendars/my%20tea/')).status).toBe(204)
     expect((await dav('PROPFIND', '/calendars/my%20tea/')).status).toBe(404)
     // As in the app, its events stay.

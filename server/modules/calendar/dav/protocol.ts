@@ -3,19 +3,27 @@ import { TwoFactorSetupRequired } from '#kit/problem.ts'
 import { RawReply } from '#kit/route.ts'
 import type { Protocol, ProtocolRequest } from '#kit/web/protocol.ts'
 import { boundedTask, Refused } from '#platform/bounded-work/task.ts'
-import { deleteCollection, describeRoot, findCollection, HOME, makeCollection } from './collections.ts'
+import {
+  changeCollection,
+  deleteCollection,
+  describeRoot,
+  findCollection,
+  HOME,
+  makeCollection,
+} from './collections.ts'
 import { isEmailOf } from './queries.ts'
+import { type DavQuery, parseQuery } from './query/xml-work.ts'
 import {
   calendarQuery,
   describeCollection,
   describeResource,
+  freeBusyQuery,
   getResource,
   multiget,
   syncCollection,
 } from './read.ts'
 import { deleteResource, putResource } from './write.ts'
 import { multistatus, unmet } from './xml.ts'
-import { type DavQuery, parseQuery } from './xml-work.ts'
 
 const METHODS = [
   'OPTIONS',
@@ -28,10 +36,12 @@ const METHODS = [
   'REPORT',
   'MKCALENDAR',
 ] as const
+/** Their bodies are XML. */
+const READING = ['PROPFIND', 'REPORT', 'MKCALENDAR', 'PROPPATCH']
 const SMALL = 20_000
 
-const bigQuery = boundedTask<typeof import('./xml-work.ts'), 'parseQuery'>(
-  new URL('./xml-work.ts', import.meta.url),
+const bigQuery = boundedTask<typeof import('./query/xml-work.ts'), 'parseQuery'>(
+  new URL('./query/xml-work.ts', import.meta.url),
   'parseQuery',
   { timeMs: 2_000 },
 )
@@ -83,19 +93,21 @@ async function answer(ctx: OpenCtx, request: ProtocolRequest, caller: Caller): P
   const place = placeOf(request.path)
   if (!place) return plain(404, 'Not Found')
   const { method } = request
-  const writes = ['PUT', 'DELETE', 'MKCALENDAR'].includes(method)
+  const writes = ['PUT', 'DELETE', 'MKCALENDAR', 'PROPPATCH'].includes(method)
   if (writes && caller.actor.role === 'viewer') return unmet(403, 'D:need-privileges')
-  if (method === 'PROPPATCH') return unmet(403, 'D:cannot-modify-protected-property')
   const work = { services: ctx.services, organizationId: caller.organizationId, request: ctx.request }
-  if (method === 'PROPFIND' || method === 'REPORT' || method === 'MKCALENDAR') {
+  if (READING.includes(method)) {
     const query = await readQuery(work, request.body)
     if (typeof query === 'string') return plain(400, query)
-    if (method === 'MKCALENDAR') {
-      return place.kind === 'calendar'
-        ? transact(inner => makeCollection(inner, place.collection, query))
-        : unmet(403, 'C:calendar-collection-location-ok')
+    if (method === 'PROPFIND' || method === 'REPORT') {
+      return transact(inner => ask(inner, request, place, query))
     }
-    return transact(inner => ask(inner, request, place, query))
+    const isNew = method === 'MKCALENDAR'
+    if (place.kind !== 'calendar') {
+      return unmet(403, isNew ? 'C:calendar-collection-location-ok' : 'D:cannot-modify-protected-property')
+    }
+    const write = isNew ? makeCollection : changeCollection
+    return transact(inner => write(inner, place.collection, query.set))
   }
   if (place.kind === 'calendar' && method === 'DELETE') {
     return transact(inner => deleteCollection(inner, place.collection))
@@ -180,5 +192,6 @@ async function ask(ctx: Ctx, request: ProtocolRequest, place: Place, query: DavQ
   if (query.root === 'calendar-multiget') return multiget(ctx, calendar, query)
   if (query.root === 'calendar-query') return calendarQuery(ctx, calendar, query)
   if (query.root === 'sync-collection') return syncCollection(ctx, calendar, query)
+  if (query.root === 'free-busy-query') return freeBusyQuery(ctx, calendar, query)
   return unmet(403, 'D:supported-report')
 }

@@ -7,11 +7,12 @@ import { type EventState, resourceOf } from '../events/state.ts'
 import { listForExport } from '../feeds/queries.ts'
 import { requireHost } from '../guests/queries.ts'
 import { calendarText, eventText } from '../ics/write.ts'
-import { occurrencesBetween } from '../recurrence/series.ts'
 import { type Collection, describeCalendar, hrefOf, SYNC } from './collections.ts'
 import { listByNames, listChangesSince, listResources, type ResourceRow } from './queries.ts'
+import { expandedText, freeBusyText, isTooLong } from './query/expand.ts'
+import { readSpan, type Span, search } from './query/search.ts'
+import type { DavQuery } from './query/xml-work.ts'
 import { escapeXml, goneResponse, multistatus, type Properties, response, unmet } from './xml.ts'
-import type { DavQuery } from './xml-work.ts'
 
 const resourceProps = (row: { id: string; revision: number }): Properties => ({
   getetag: escapeXml(`"${row.id}-${row.revision}"`),
@@ -35,7 +36,12 @@ export async function describeCollection(
   return multistatus(responses)
 }
 
-async function textsOf(ctx: Ctx, states: readonly EventState[]): Promise<Map<string, string>> {
+/** Each as a file of its own: as it is stored, or written out within a span. */
+async function textsOf(
+  ctx: Ctx,
+  states: readonly EventState[],
+  span: Span | null = null,
+): Promise<Map<string, string>> {
   const guests = await listGuestsOf(
     ctx.db,
     states.map(({ id }) => id),
@@ -48,20 +54,37 @@ async function textsOf(ctx: Ctx, states: readonly EventState[]): Promise<Map<str
       owners.set(state.owner_id, (await requireHost(ctx.db, state.owner_id)).owner)
     }
     const organizer = (attendees.length > 0 && owners.get(state.owner_id ?? 0)) || undefined
-    const text = eventText(state, { stamp: state.updated_at, organizer, attendees, withAlarms: true })
-    texts.set(state.id, calendarText({}, [{ state, text }]))
+    const options = { stamp: state.updated_at, organizer, attendees, withAlarms: true }
+    const part = span
+      ? { state: { ...state, timezone: 'UTC' }, text: expandedText(state, span, options) }
+      : { state, text: eventText(state, options) }
+    texts.set(state.id, calendarText({}, [part]))
   }
   return texts
 }
 
-async function answerEvents(ctx: Ctx, path: string, states: readonly EventState[], asked: readonly string[]) {
-  const wantsData = asked.includes('calendar-data')
-  const texts = wantsData ? await textsOf(ctx, states) : undefined
+const TOO_MANY = unmet(507, 'D:number-of-matches-within-limits')
+
+async function answerEvents(
+  ctx: Ctx,
+  path: string,
+  states: readonly EventState[],
+  { props, expand }: Pick<DavQuery, 'props' | 'expand'>,
+  known?: ReadonlyMap<string, string>,
+): Promise<string[] | RawReply> {
+  const span = expand && readSpan(expand)
+  if (expand && !span) return new RawReply(400, {}, null)
+  if (span && isTooLong(span)) return TOO_MANY
+  const wantsData = props.includes('calendar-data')
+  const texts = wantsData ? ((span ? undefined : known) ?? (await textsOf(ctx, states, span))) : undefined
   return states.map(state => {
     const data: Properties = texts ? { 'calendar-data': escapeXml(texts.get(state.id)!) } : {}
-    return response(hrefOf(path, resourceOf(state)), { ...resourceProps(state), ...data }, asked)
+    return response(hrefOf(path, resourceOf(state)), { ...resourceProps(state), ...data }, props)
   })
 }
+
+const answerWith = (responses: string[] | RawReply, others: readonly string[] = [], more = ''): RawReply =>
+  Array.isArray(responses) ? multistatus([...responses, ...others], more) : responses
 
 const nameIn = (path: string): string | undefined => {
   try {
@@ -80,36 +103,33 @@ export async function multiget(ctx: Ctx, calendar: Collection, query: DavQuery):
   )
   const known = new Set(states.map(resourceOf))
   const missing = asked.filter(({ name }) => !name || !known.has(name)).map(({ one }) => goneResponse(one))
-  return multistatus([...(await answerEvents(ctx, calendar.path, states, query.props)), ...missing])
+  return answerWith(await answerEvents(ctx, calendar.path, states, query), missing)
 }
 
-const readUtc = (text: string | null): number | null => {
-  const match = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text ?? '')
-  if (!match) return null
-  const [year, month, ...rest] = match.slice(1).map(Number) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ]
-  return Date.UTC(year, month - 1, ...rest)
-}
-
-async function listAll(ctx: Ctx, calendarId: string): Promise<EventState[]> {
-  const by = { viewer: userIdOf(ctx), calendarId, from: null, to: null }
+/** Of one calendar, or what of it may happen in a span. */
+async function listAll(ctx: Ctx, calendarId: string, span: Span | null = null): Promise<EventState[]> {
+  const by = { viewer: userIdOf(ctx), calendarId, from: span?.from ?? null, to: span?.to ?? null }
   return (await Array.fromAsync(listForExport(ctx.db, by))).flat()
 }
 
 export async function calendarQuery(ctx: Ctx, calendar: Collection, query: DavQuery): Promise<RawReply> {
-  const states = await listAll(ctx, calendar.id)
-  const [from, to] = [
-    readUtc(query.range?.start ?? null) ?? -8e13,
-    readUtc(query.range?.end ?? null) ?? 2.4e14,
-  ]
-  const wanted = query.range ? states.filter(state => occurrencesBetween(state, from, to).length > 0) : states
-  return multistatus(await answerEvents(ctx, calendar.path, wanted, query.props))
+  const { filter } = query
+  if (typeof filter === 'string') return unmet(403, `C:${filter}`)
+  const span = filter?.range ? readSpan(filter.range) : null
+  if (filter?.range && !span) return unmet(403, 'C:valid-filter')
+  const states = await listAll(ctx, calendar.id, span)
+  const texts = filter && filter.props.length > 0 ? await textsOf(ctx, states) : undefined
+  const found = filter ? search(states, filter, span, texts) : states
+  return answerWith(await answerEvents(ctx, calendar.path, found, query, texts))
+}
+
+/** When the calendar takes time, for whoever wants to know no more. */
+export async function freeBusyQuery(ctx: Ctx, calendar: Collection, query: DavQuery): Promise<RawReply> {
+  const span = query.range && readSpan(query.range)
+  if (!span) return new RawReply(400, {}, null)
+  if (isTooLong(span)) return TOO_MANY
+  const text = freeBusyText(await listAll(ctx, calendar.id, span), span, ctx.now.toString())
+  return new RawReply(200, { 'content-type': 'text/calendar; charset=utf-8' }, text)
 }
 
 /** What changed since a token; without one everything. A token from before deletions were forgotten is no longer good. */
@@ -125,7 +145,7 @@ export async function syncCollection(ctx: Ctx, calendar: Collection, query: DavQ
       return multistatus(responses, token)
     }
     const all = await listAll(ctx, calendar.id)
-    return multistatus(await answerEvents(ctx, calendar.path, all, query.props), token)
+    return answerWith(await answerEvents(ctx, calendar.path, all, query), [], token)
   }
   const since = query.syncToken.startsWith(SYNC) ? Number(query.syncToken.slice(SYNC.length)) : Number.NaN
   if (!Number.isSafeInteger(since) || since < forgotten || since > revision)
@@ -145,7 +165,7 @@ export async function syncCollection(ctx: Ctx, calendar: Collection, query: DavQ
     calendar.id,
     live.map(({ name }) => name),
   )
-  return multistatus([...(await answerEvents(ctx, calendar.path, states, query.props)), ...gone], token)
+  return answerWith(await answerEvents(ctx, calendar.path, states, query), gone, token)
 }
 
 export async function getResource(ctx: Ctx, calendar: Collection, name: string): Promise<RawReply> {
@@ -163,5 +183,5 @@ export async function describeResource(
 ) {
   const [state] = await listByNames(ctx.db, calendar.id, [name])
   if (!state) return new RawReply(404, {}, null)
-  return multistatus(await answerEvents(ctx, calendar.path, [state], asked))
+  return answerWith(await answerEvents(ctx, calendar.path, [state], { props: [...asked], expand: null }))
 }

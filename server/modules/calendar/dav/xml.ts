@@ -19,6 +19,7 @@ const PREFIXES: Record<string, string> = {
   'calendar-user-address-set': 'C',
   'supported-calendar-component-set': 'C',
   'supported-calendar-data': 'C',
+  'supported-collation-set': 'C',
   'max-resource-size': 'C',
   'calendar-data': 'C',
   'calendar-timezone': 'C',
@@ -30,15 +31,27 @@ const PREFIXES: Record<string, string> = {
 }
 const tagOf = (name: string) => `${PREFIXES[name] ?? 'D'}:${name}`
 
+const emptyTag = (name: string) => `<${tagOf(name)}/>`
+const isName = (name: string): boolean => /^[A-Za-z][\w.-]*$/.test(name)
+
+const part = (inner: string, status: string): string =>
+  inner ? `<D:propstat><D:prop>${inner}</D:prop><D:status>HTTP/1.1 ${status}</D:status></D:propstat>` : ''
+
+/** What became of properties that were to be changed: what is refused takes the others with it. */
+export function patched(href: string, names: readonly string[], refused: readonly string[]): string {
+  const tags = (some: readonly string[]) => some.filter(isName).map(emptyTag).join('')
+  const others = tags(names.filter(name => !refused.includes(name)))
+  const status = refused.length > 0 ? '424 Failed Dependency' : '200 OK'
+  return `<D:response>${hrefXml(href)}${part(others, status)}${part(tags(refused), '403 Forbidden')}</D:response>`
+}
+
 /** What is there under 200, what is not under 404; names that are no names are left out. */
 export function response(href: string, all: Properties, asked: readonly string[]): string {
   const wanted = asked.length > 0 ? asked : Object.keys(all).filter(name => name !== 'calendar-data')
   const there = wanted.filter(name => name in all)
-  const missing = wanted.filter(name => !(name in all) && /^[A-Za-z][\w.-]*$/.test(name))
-  const part = (inner: string, status: string) =>
-    inner ? `<D:propstat><D:prop>${inner}</D:prop><D:status>HTTP/1.1 ${status}</D:status></D:propstat>` : ''
+  const missing = wanted.filter(name => !(name in all) && isName(name))
   const found = there.map(name => `<${tagOf(name)}>${all[name]}</${tagOf(name)}>`).join('')
-  const lacking = missing.map(name => `<${tagOf(name)}/>`).join('')
+  const lacking = missing.map(emptyTag).join('')
   return `<D:response><D:href>${escapeXml(href)}</D:href>${part(found, '200 OK')}${part(lacking, '404 Not Found')}</D:response>`
 }
 
