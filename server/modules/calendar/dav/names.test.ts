@@ -172,7 +172,7 @@ describe('a calendar of one’s own', () => {
     // Its name and color may be changed: all that is asked for, or nothing of it.
     const change = (who: typeof dav, path: string, props: string) =>
       who('PROPPATCH', path, `<propertyupdate xmlns="DAV:"><set><prop>${props}</prop></set></propertyupdate>`)
-    const nameOf = async () => (await acme.get(`/calendars/${made.id}`)).body.data.name
+    const nameOf = async () => (await acme.get('/calendars')).body.data[0].name
     const name = '<displayname>Coffee</displayname>'
     const half = await change(dav, '/calendars/my%20tea/', `${name}<getctag>1</getctag>`)
     expect(half.text).toContain('<D:displayname/></D:prop><D:status>HTTP/1.1 424 Failed Dependency<')

@@ -18,7 +18,10 @@ describe('python3-caldav', { timeout: 60_000 }, () => {
     // What the client left behind is there for the app.
     const events = (await acme.get('/calendar/events?expand=false')).body.data
     expect(events).toMatchObject([{ title: 'Left behind', source: 'caldav', ical_uid: 'left/behind@python' }])
-    const [own, made] = (await acme.get('/calendars')).body.data
-    expect([own, made]).toMatchObject([{ is_default: true, id: events[0].calendar_id }, { name: 'Kept' }])
+    const calendars = (await acme.get('/calendars')).body.data
+    expect(calendars).toMatchObject([
+      { name: 'Kept', visibility: 'private', is_default: false },
+      { id: events[0].calendar_id, visibility: 'team', is_default: true },
+    ])
   })
 })

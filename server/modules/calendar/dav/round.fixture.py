@@ -13,6 +13,15 @@ def at(day, hour=0):
     return datetime(2027, 3, day, hour, tzinfo=timezone.utc)
 
 
+def event(uid, summary, start, *more):
+    lines = [
+        *["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//round//EN", "BEGIN:VEVENT", f"UID:{uid}"],
+        *[f"DTSTAMP:{start:%Y%m%dT%H%M%SZ}", f"DTSTART:{start:%Y%m%dT%H%M%SZ}", "DURATION:PT1H"],
+        *[f"SUMMARY:{summary}", *more, "END:VEVENT", "END:VCALENDAR", ""],
+    ]
+    return "\r\n".join(lines)
+
+
 def titles(found):
     return sorted(str(one.icalendar_component["SUMMARY"]) for one in found)
 
@@ -45,15 +54,12 @@ fails(error.MkcalendarError, lambda: principal.make_calendar(name="Again", cal_i
 # Save.
 before = calendar.objects_by_sync_token()
 same(len(list(before)), 0)
-lunch = calendar.save_event(
-    uid="lunch@python", summary="Lunch", dtstart=at(2, 11), dtend=at(2, 12), location="Café"
-)
-review = calendar.save_event(
-    uid="review@python", summary="Review", dtstart=at(1, 9), dtend=at(1, 10), rrule={"FREQ": "DAILY"}
-)
-own.save_event(uid="left/behind@python", summary="Left behind", dtstart=at(5, 9), dtend=at(5, 10))
+lunch = calendar.save_event(event("lunch@python", "Lunch", at(2, 11), "LOCATION:Café"))
+review = calendar.save_event(event("review@python", "Review", at(1, 9), "RRULE:FREQ=DAILY"))
+own.save_event(event("left/behind@python", "Left behind", at(5, 9)))
 fails(error.ConsistencyError, lambda: calendar.save_event(lunch.data, no_overwrite=True))
-fails(error.PutError, lambda: kept.save_event(lunch.data))
+# One UID is one event, here or elsewhere.
+fails(error.AuthorizationError, lambda: kept.save_event(lunch.data))
 
 # Search.
 same(titles(calendar.events()), ["Lunch", "Review"])

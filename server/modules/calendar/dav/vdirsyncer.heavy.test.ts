@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +24,7 @@ const run = (...args: string[]): Promise<string> =>
   })
 
 /** Another client than the one of the stories: a folder of files that is kept in step. */
-describe.skipIf(!existsSync(PROGRAM))('vdirsyncer', { timeout: 60_000 }, () => {
+describe('vdirsyncer', { timeout: 60_000 }, () => {
   it('keeps a folder and a calendar in step, both ways', async () => {
     const acme = await app.createAccount({ timezone: 'Europe/Berlin' })
     const { id: calendar_id } = (await acme.post('/calendars', { name: 'Sales' })).body.data
