@@ -311,7 +311,7 @@ describe('a quote', () => {
     await form.getByLabel('Erinnerungen per Mail senden').check()
     await form.getByLabel('Tage ab der Fälligkeit').fill('-2, 0, 10')
     await form.getByRole('button', { name: 'Speichern' }).click()
-    await page.getByText('Gespeichert').waitFor()
+    await page.getByRole('alert').getByText('Gespeichert').waitFor()
     const { data } = (await ada.api.get('/settings/invoices')).body
     expect(data).toMatchObject({ reminders_enabled: true, reminder_offsets: [-2, 0, 10] })
     expect(await visit.audit()).toEqual([])
