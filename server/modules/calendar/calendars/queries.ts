@@ -116,11 +116,22 @@ export async function insertCalendar(ctx: Ctx, id: string, values: CalendarValue
   await inserting(ctx, id, values).execute()
 }
 
-/** Two who look at the same time make one default calendar. */
-export async function insertFirstCalendar(ctx: Ctx, id: string, values: CalendarValues): Promise<void> {
-  await inserting(ctx, id, values)
+/** Two who look at the same time make one default calendar; whether it is this one. */
+export async function insertFirstCalendar(ctx: Ctx, id: string, values: CalendarValues): Promise<boolean> {
+  const row = await inserting(ctx, id, values)
     .onConflict(oc => oc.doNothing())
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What its owner has in no calendar goes there, as visible as it was. Phones know nothing of it yet: nothing is counted. */
+export async function adoptEvents({ db }: Ctx, id: string, ownerId: number | null): Promise<void> {
+  await sql`update calendar_events set calendar_id = ${id}, dav_name = null, revision = revision + 1
+    where id in (select id from calendar_events
+      where owner_id = ${ownerId} and calendar_id is null and private_to is null order by id for update)`.execute(
+    db,
+  )
 }
 
 export async function ownsCalendar(db: Db, ownerId: number | null): Promise<boolean> {

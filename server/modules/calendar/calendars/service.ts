@@ -7,6 +7,7 @@ import { countChanges } from '../events/change-queries.ts'
 import { resourceOf } from '../events/state.ts'
 import { requireZone } from '../settings/queries.ts'
 import {
+  adoptEvents,
   clearDefault,
   countCalendars,
   findCalendar,
@@ -64,12 +65,13 @@ export async function createCalendar(
   return found(await findCalendar(ctx.db, id, ownerId), CalendarNotFound)
 }
 
-/** Whoever has no calendar of their own gets one, where their new events go. It is beside the most that a team may make. */
+/** Whoever has no calendar of their own gets one, with their events in it. It is beside the most that a team may make. */
 export async function ensureOwnCalendar(ctx: Ctx, name: string): Promise<void> {
   const ownerId = userIdOf(ctx)
   if (await ownsCalendar(ctx.db, ownerId)) return
   const { colors } = await countCalendars(ctx.db)
-  await insertFirstCalendar(ctx, newId(), {
+  const id = newId()
+  const isFirst = await insertFirstCalendar(ctx, id, {
     name: name.slice(0, 200),
     color: leastUsed(colors),
     timezone: await requireZone(ctx.db),
@@ -78,6 +80,7 @@ export async function ensureOwnCalendar(ctx: Ctx, name: string): Promise<void> {
     default_reminders: [],
     owner_id: ownerId,
   })
+  if (isFirst) await adoptEvents(ctx, id, ownerId)
 }
 
 export async function updateCalendar(ctx: Ctx, id: string, input: CalendarPatch): Promise<Calendar> {

@@ -120,20 +120,25 @@ describe('a calendar of one’s own', () => {
   const names = (text: string) =>
     [...text.matchAll(/<D:displayname>([^<]*)<\/D:displayname>/g)].map(([, one]) => one).slice(1)
 
-  it('is there when a phone first looks, once, and new events go there', async () => {
+  it('is there when a phone first looks, once, with the events that were in none, and new ones go there', async () => {
     const acme = await app.createAccount()
     const bob = await acme.invite('member')
+    const create = async (who: Account, title: string) =>
+      (await who.post('/calendar/events', { title, start_at: '2027-03-01T09:00Z' })).body.data
+    const [earlier, theirs] = [await create(acme, 'Earlier'), await create(bob, 'Bob’s')]
     const [dav, others] = [await phoneOf(acme), await phoneOf(bob)]
     const looks = await Promise.all([1, 2, 3, 4].map(() => dav('PROPFIND', '/calendars/')))
     expect(looks.map(({ status }) => status)).toEqual([207, 207, 207, 207])
     const own = (await acme.get('/calendars')).body.data
     expect(own).toMatchObject([{ owner_id: acme.userId, is_default: true, visibility: 'team' }])
-    const event = (await acme.post('/calendar/events', { title: 'In', start_at: '2027-03-01T09:00Z' })).body
-      .data
-    expect(event.calendar_id).toBe(own[0].id)
-    expect((await dav('PROPFIND', `/calendars/${own[0].id}/`)).text).toContain(
-      encodeURIComponent(event.ical_uid),
-    )
+    const later = await create(acme, 'Later')
+    const { text } = await dav('PROPFIND', `/calendars/${own[0].id}/`)
+    for (const { id, ical_uid } of [earlier, later]) {
+      const event = await acme.get(`/calendar/events/${id}`)
+      expect(event.body.data.calendar_id).toBe(own[0].id)
+      expect(text).toContain(encodeURIComponent(ical_uid))
+    }
+    expect(text).not.toContain(encodeURIComponent(theirs.ical_uid))
     // Another's calendar is not one's own.
     await others('PROPFIND', '/calendars/')
     expect(names((await others('PROPFIND', '/calendars/')).text)).toHaveLength(2)
