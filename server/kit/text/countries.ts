@@ -1,3 +1,5 @@
+import { languages } from '../web/language.ts'
+
 const inLanguage = new Map<string, Intl.DisplayNames>()
 
 function namesIn(language: string): Intl.DisplayNames {
@@ -61,13 +63,16 @@ function listNames(): Map<string, string> {
   const pairs = letters.flatMap(first => letters.map(second => first + second))
   // A code that was given up (FX, UK, SU) is called as its successor is, and must not stand for it.
   const codes = pairs.filter(pair => readCountryCode(pair) === pair)
+  // English last, so that it wins where two languages call different countries alike.
   return new Map([
-    ...codes.map(code => [namesIn('en').of(code)!.toLowerCase(), code] as const),
+    ...languages
+      .toReversed()
+      .flatMap(language => codes.map(code => [namesIn(language).of(code)!.toLowerCase(), code] as const)),
     ...Object.entries(aliases),
   ])
 }
 
-/** The ISO code of what people write: a code, or a country's English name. */
+/** The ISO code of what people write: a code, or a country's name in one of our languages. */
 export function findCountry(text: string): string | undefined {
   byName ??= listNames()
   const trimmed = text.trim()

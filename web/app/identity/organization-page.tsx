@@ -22,6 +22,7 @@ import {
 } from '../../../sdk/index.ts'
 import { DraftNote } from '../form/drafts/draft-note.tsx'
 import { FormModal } from '../form/form-modal.tsx'
+import { CountrySelect, CurrencySelect, LocaleSelect } from '../form/place-selects.tsx'
 import { useAct } from '../form/use-act.ts'
 import { useDraft } from '../form/use-draft.ts'
 import { useFormWords } from '../form/words.ts'
@@ -70,10 +71,16 @@ function useSave() {
 
 const zones = Intl.supportedValuesOf('timeZone')
 
+/** What was typed and differs: a field that is settled for good is no obstacle to the others. */
+function changesTo(one: Organization, values: Record<string, string>): Changes {
+  const typed = Object.entries(values).map(([key, value]) => [key, value.trim()] as const)
+  const changed = typed.filter(([key, value]) => value !== (one[key as keyof Organization] ?? ''))
+  return Object.fromEntries(changed.map(([key, value]) => [key, value === '' ? null : value]))
+}
+
 function Company({ organization: one }: { organization: Organization }) {
   const words = useIdentityWords()
   const saving = useSave()
-  const [timezone, setTimezone] = useState(one.timezone)
   const draft = useDraft({
     of: 'organization',
     saved: {
@@ -86,21 +93,16 @@ function Company({ organization: one }: { organization: Organization }) {
       website: one.website ?? '',
       currency: one.currency,
       locale: one.locale,
+      timezone: one.timezone,
     },
   })
-  const { field, values } = draft
+  const { field, values, set } = draft
   return (
     <SettingsCard title={words.company}>
       <form
         onSubmit={event => {
           event.preventDefault()
-          const { name, currency, locale, ...clearable } = values
-          const rest = Object.fromEntries(
-            Object.entries(clearable).map(([key, value]) => [key, value.trim() === '' ? null : value.trim()]),
-          )
-          saving.mutate({ ...rest, name, currency: currency.toUpperCase(), locale, timezone } as Changes, {
-            onSuccess: () => draft.done(values),
-          })
+          saving.mutate(changesTo(one, values), { onSuccess: () => draft.done(values) })
         }}
       >
         <Stack>
@@ -114,27 +116,30 @@ function Company({ organization: one }: { organization: Organization }) {
             {...field('address')}
           />
           <Pair>
-            <TextInput
+            <CountrySelect
               label={words.country}
-              description={words.countryHint}
-              maxLength={2}
-              {...field('country')}
+              value={values.country}
+              onChange={country => set({ country })}
             />
             <TextInput label={words.taxId} {...field('tax_id')} />
             <TextInput label={words.email} type="email" {...field('email')} />
             <TextInput label={words.phone} type="tel" {...field('phone')} />
             <TextInput label={words.website} {...field('website')} />
-            <TextInput label={words.locale} {...field('locale')} />
+            <LocaleSelect label={words.locale} value={values.locale} onChange={locale => set({ locale })} />
             <Select
               label={words.timezone}
               searchable
               allowDeselect={false}
-              data={zones.includes(timezone) ? zones : [timezone, ...zones]}
+              data={zones.includes(values.timezone) ? zones : [values.timezone, ...zones]}
               limit={100}
-              value={timezone}
-              onChange={value => setTimezone(value ?? timezone)}
+              value={values.timezone}
+              onChange={timezone => timezone && set({ timezone })}
             />
-            <TextInput label={words.currency} required maxLength={3} {...field('currency')} />
+            <CurrencySelect
+              label={words.currency}
+              value={values.currency}
+              onChange={currency => set({ currency })}
+            />
           </Pair>
           <Group justify="flex-end">
             <Button type="submit" loading={saving.isPending}>

@@ -1,6 +1,6 @@
 import { isCurrency } from '#kit/money/currencies.ts'
 import { InvalidInput } from '#kit/problem.ts'
-import { readCountryCode } from '#kit/text/countries.ts'
+import { findCountry } from '#kit/text/countries.ts'
 import { isTimeZone } from '#kit/time/zone.ts'
 
 export function readTimeZone(zone: string): string {
@@ -24,9 +24,9 @@ export function readLocale(locale: string): string {
   throw InvalidInput('locale must be a language tag such as en-GB')
 }
 
-export function readCountry(code: string): string {
-  const country = readCountryCode(code.toUpperCase())
-  if (!country) throw InvalidInput('country must be an ISO 3166 code of two letters such as DE')
+export function readCountry(text: string): string {
+  const country = findCountry(text)
+  if (!country) throw InvalidInput('country must be an ISO code such as DE, or the name of a country')
   return country
 }
 

@@ -48,7 +48,7 @@ export const OrganizationPatch = Patch({
   currency: Text(3, { examples: ['EUR'] }),
   locale: Text(50, { examples: ['de-DE'] }),
   address: Nullable(Text(1_000)),
-  country: Nullable(Text(2, { examples: ['DE'] })),
+  country: Nullable(Text(100, { examples: ['DE'] })),
   tax_id: Nullable(Text(50, { examples: ['DE811569869'] })),
   email: Nullable(Email),
   phone: Nullable(Text(50)),

@@ -86,7 +86,7 @@ export const cleanTags = (tags: readonly string[]): string[] => [
 export function toCountry(text: string): string | null {
   if (text.trim() === '') return null
   const code = findCountry(text)
-  if (!code) throw InvalidInput('country must be an ISO code such as DE, or the English name of a country')
+  if (!code) throw InvalidInput('country must be an ISO code such as DE, or the name of a country')
   return code
 }
 
