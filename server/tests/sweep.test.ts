@@ -203,7 +203,7 @@ describe.each(protocols.map(protocol => [protocol.prefix, protocol] as const))('
     await call('PROPFIND', `${prefix}/`, viewer)
     const before = await fingerprint(acme.organizationId)
     for (const path of paths)
-      for (const method of methods) {
+      for (const method of methods.filter(one => one !== 'MKCALENDAR')) {
         const reply = await call(method, path, rival)
         // What it never does is refused to everybody before it is looked at.
         expect([403, 404, 405], `${method} ${path}`).toContain(reply.status)
@@ -212,6 +212,12 @@ describe.each(protocols.map(protocol => [protocol.prefix, protocol] as const))('
         const isRead = ['GET', 'HEAD', 'PROPFIND', 'REPORT'].includes(method)
         if (!isRead) expect([403, 405]).toContain((await call(method, path, viewer)).status)
       }
+    // Whoever makes a calendar of that name has it at home, where it is nobody else's; hence last.
+    for (const path of methods.includes('MKCALENDAR') ? paths : []) {
+      expect([403, 405]).toContain((await call('MKCALENDAR', path, viewer)).status)
+      expect([201, 403, 404, 405]).toContain((await call('MKCALENDAR', path, rival)).status)
+      expect(await (await call('PROPFIND', path, rival)).text()).not.toContain('Demo')
+    }
     expect(await fingerprint(acme.organizationId)).toEqual(before)
   })
 })
