@@ -51,8 +51,11 @@ export interface WorkCtx {
   readonly request: RequestInfo | null
   readonly log: Logger
   readonly services: Services
-  /** One short transaction with the organization set. External calls happen outside of it. */
-  transact<T>(work: (ctx: Ctx) => Promise<T>): Promise<T>
+  /**
+   * One short transaction with the organization set. External calls happen outside of it. One that only looks is not
+   * remembered with an Idempotency-Key, and may refuse to write.
+   */
+  transact<T>(work: (ctx: Ctx) => Promise<T>, options?: { onlyReads?: boolean }): Promise<T>
 }
 
 /** Inside one transaction of one organization: `db` is that transaction. */

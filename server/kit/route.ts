@@ -163,7 +163,7 @@ interface RouteOptions<P extends Params, Q, B, R> {
   example?: { body?: unknown; query?: Record<string, unknown> }
   /** Prefix: the workspace API unless said otherwise. */
   base?: '/api/v1/app' | '/api/v1/messaging' | '/api/v2' | ''
-  /** A GET runs in a read-only transaction unless it writes. */
+  /** A GET runs in a read-only transaction unless it writes; a POST that only reads says so. */
   writes?: boolean
   /** Whether Idempotency-Key is honoured; on for every POST of an organization, off where answers must not be kept. */
   idempotent?: boolean
@@ -231,6 +231,7 @@ function declare<P extends Params, Q, B, R>(options: RouteOptions<P, Q, B, R>, r
     status: 200,
     idempotent:
       options.method === 'POST' &&
+      options.writes !== false &&
       runs.kind !== 'open' &&
       (access.kind === 'role' || access.kind === 'api_key'),
     ...(options as object as RouteOptions<Params, never, never, never>),

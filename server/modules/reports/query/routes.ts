@@ -23,6 +23,7 @@ export const queryRoutes = [
   workRoute({
     method: 'POST',
     path: '/reports/run',
+    writes: false,
     operationId: 'runQuery',
     tag,
     summary: 'Ask a question of the data',
@@ -45,6 +46,7 @@ export const queryRoutes = [
   workRoute({
     method: 'POST',
     path: '/reports/drill',
+    writes: false,
     operationId: 'drillQuery',
     tag,
     summary: 'Open a number: the rows behind a cell',

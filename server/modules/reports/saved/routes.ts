@@ -94,6 +94,7 @@ export const savedRoutes = [
   workRoute({
     method: 'POST',
     path: '/reports/{report_id}/run',
+    writes: false,
     tag,
     summary: 'Run a report',
     description: '`filters` hold besides its own.',

@@ -73,7 +73,8 @@ export function withSteps(
     get now() {
       return ctx.now
     },
-    async transact(work) {
+    async transact(work, { onlyReads = false } = {}) {
+      if (onlyReads) return ctx.transact(work)
       const number = next
       next += 1
       const step = earlier[number]

@@ -94,7 +94,8 @@ export const savingRoutes = [
     description:
       'Rows look like the body of POST /contacts. Good rows land though others fail; known emails are skipped unless `update_existing`.',
     body: BulkIn,
-    bodyLimit: 32 * MiB,
+    // Whatever stands in it, JSON of this size is read within a tenth of a second or two.
+    bodyLimit: 8 * MiB,
     returns: Outcome(BulkResult),
     example: { body: { rows: [{ email: 'ada@analytical.example' }, { email: 'grace@navy.example' }] } },
     handler: async (ctx, { body: { rows, list_id, update_existing } }) => {

@@ -98,7 +98,7 @@ export async function inReportSlot<T, B = undefined>(
   }
   try {
     for (;;) {
-      const done = await ctx.transact(async inner => {
+      const enter = async (inner: Ctx) => {
         const [isIn, read] = await Promise.all([enterSlot(inner.db, reportTimeoutMs), beside(inner)])
         if (!isIn) return taken
         running.inc()
@@ -107,7 +107,8 @@ export async function inReportSlot<T, B = undefined>(
         } finally {
           running.dec()
         }
-      })
+      }
+      const done = await ctx.transact(enter, { onlyReads: true })
       if (done !== taken) return done as T
       if (performance.now() > deadline) throw tooMany()
       // Those of other processes: looked at again in a moment, by whoever stands first here.
