@@ -23,7 +23,8 @@ describe('settings', { timeout: 120_000 }, () => {
     expect(await visit.audit()).toEqual([])
     const company = page.getByRole('region', { name: 'Company' })
     await company.getByLabel('Name').fill('Difference Engines')
-    await company.getByLabel('Country').fill('GB')
+    await company.getByRole('combobox', { name: 'Country' }).fill('United King')
+    await page.getByRole('option', { name: 'United Kingdom' }).click()
     await company.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('alert').getByText('Saved.').waitFor()
     // The frame knows at once.

@@ -177,6 +177,8 @@ export async function tryLookingOver(url: string): Promise<string[]> {
       await client.query('rollback to savepoint attempt')
     }
     return failures
+  } catch (error) {
+    return [(error as Error).message]
   } finally {
     await client.query('rollback').catch(() => {})
     await client.end()
