@@ -99,7 +99,7 @@ describe('a contact', () => {
     [{ linkedin_url: 'javascript:alert(1)' }, 'linkedin_url must be a valid URL'],
     [{ company_id: newId() }, 'company_id not found'],
     [{ owner_id: 2_000_000_000 }, 'owner_id not found'],
-    [{ country: 'Ruritania' }, 'country must be an ISO code such as DE, or the English name of a country'],
+    [{ country: 'Ruritania' }, 'country must be an ISO code such as DE, or the name of a country'],
     [{ tags: 'vip' }, 'tags must be a list'],
   ])('refuses %j', async (body, detail) => {
     const acme = await app.createAccount()
