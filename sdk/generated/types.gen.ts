@@ -30919,12 +30919,6 @@ export type GetReceivablesResponse = GetReceivablesResponses[keyof GetReceivable
 
 export type PreviewInvoiceData = {
     body?: InvoiceInput;
-    headers?: {
-        /**
-         * The same key with the same body within 24 hours answers as the first time and does nothing more.
-         */
-        'Idempotency-Key'?: string;
-    };
     path?: never;
     query?: never;
     url: '/api/v1/app/invoices/preview';
@@ -30943,10 +30937,6 @@ export type PreviewInvoiceErrors = {
      * Forbidden
      */
     403: ApiError;
-    /**
-     * Conflict
-     */
-    409: ApiError;
     /**
      * Service Unavailable
      */
@@ -30969,12 +30959,6 @@ export type PreviewInvoiceResponse = PreviewInvoiceResponses[keyof PreviewInvoic
 
 export type PreviewQuoteData = {
     body?: QuoteInput;
-    headers?: {
-        /**
-         * The same key with the same body within 24 hours answers as the first time and does nothing more.
-         */
-        'Idempotency-Key'?: string;
-    };
     path?: never;
     query?: never;
     url: '/api/v1/app/quotes/preview';
@@ -30993,10 +30977,6 @@ export type PreviewQuoteErrors = {
      * Forbidden
      */
     403: ApiError;
-    /**
-     * Conflict
-     */
-    409: ApiError;
     /**
      * Service Unavailable
      */
@@ -32397,12 +32377,6 @@ export type UpdateSubscriptionResponse = UpdateSubscriptionResponses[keyof Updat
 
 export type PreviewSubscriptionChangeData = {
     body?: SubscriptionChange;
-    headers?: {
-        /**
-         * The same key with the same body within 24 hours answers as the first time and does nothing more.
-         */
-        'Idempotency-Key'?: string;
-    };
     path: {
         /**
          * The subscription
@@ -42715,12 +42689,6 @@ export type ListReportDatasetsResponse = ListReportDatasetsResponses[keyof ListR
 
 export type RunQueryData = {
     body: ReportQuery;
-    headers?: {
-        /**
-         * The same key with the same body within 24 hours answers as the first time and does nothing more.
-         */
-        'Idempotency-Key'?: string;
-    };
     path?: never;
     query?: never;
     url: '/api/v1/app/reports/run';
@@ -42735,10 +42703,6 @@ export type RunQueryErrors = {
      * Unauthorized
      */
     401: ApiError;
-    /**
-     * Conflict
-     */
-    409: ApiError;
     /**
      * Too Many Requests
      */
@@ -42792,12 +42756,6 @@ export type DrillQueryData = {
          */
         limit?: number;
     };
-    headers?: {
-        /**
-         * The same key with the same body within 24 hours answers as the first time and does nothing more.
-         */
-        'Idempotency-Key'?: string;
-    };
     path?: never;
     query?: never;
     url: '/api/v1/app/reports/drill';
@@ -42812,10 +42770,6 @@ export type DrillQueryErrors = {
      * Unauthorized
      */
     401: ApiError;
-    /**
-     * Conflict
-     */
-    409: ApiError;
     /**
      * Too Many Requests
      */
@@ -43703,12 +43657,6 @@ export type RunReportData = {
          */
         limit?: number;
     };
-    headers?: {
-        /**
-         * The same key with the same body within 24 hours answers as the first time and does nothing more.
-         */
-        'Idempotency-Key'?: string;
-    };
     path: {
         /**
          * The report
@@ -43732,10 +43680,6 @@ export type RunReportErrors = {
      * Not Found
      */
     404: ApiError;
-    /**
-     * Conflict
-     */
-    409: ApiError;
     /**
      * Too Many Requests
      */
