@@ -128,8 +128,8 @@ export async function insertFirstCalendar(ctx: Ctx, id: string, values: Calendar
 /** What its owner has in no calendar goes there, as visible as it was. Phones know nothing of it yet: nothing is counted. */
 export async function adoptEvents({ db }: Ctx, id: string, ownerId: number | null): Promise<void> {
   await sql`update calendar_events set calendar_id = ${id}, dav_name = null, revision = revision + 1
-    where id in (select id from calendar_events
-      where owner_id = ${ownerId} and calendar_id is null and private_to is null order by id for update)`.execute(
+    where id = any(array(select id from calendar_events
+      where owner_id = ${ownerId} and calendar_id is null and private_to is null order by id for update))`.execute(
     db,
   )
 }
