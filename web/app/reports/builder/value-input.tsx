@@ -1,5 +1,6 @@
 import { Group, MultiSelect, NumberInput, Select, TagsInput, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { listTeamMembers } from '../../../../sdk/index.ts'
 import { digitsOf } from '../../form/numbers/read-number.ts'
 import { useNumbers } from '../../form/numbers/use-numbers.ts'
@@ -19,6 +20,7 @@ interface ValueInputProps {
 export function ValueInput({ field, currency, filter, onChange }: ValueInputProps) {
   const words = useReportWords()
   const numbers = useNumbers()
+  const [problem, setProblem] = useState<string>()
   const { op, value } = filter
   const label = { 'aria-label': words.value, placeholder: words.value }
   if (op === 'in_period') {
@@ -56,7 +58,8 @@ export function ValueInput({ field, currency, filter, onChange }: ValueInputProp
     const readOne = (text: string): number | undefined => {
       try {
         return field.type === 'money' ? numbers.amount(text, currency) : numbers.decimal(text, 10)
-      } catch {
+      } catch (unreadable) {
+        setProblem((unreadable as Error).message)
         return undefined
       }
     }
@@ -68,7 +71,11 @@ export function ValueInput({ field, currency, filter, onChange }: ValueInputProp
         // A comma is part of a number in half of the languages.
         {...(isNumber ? { splitChars: [';'] } : {})}
         value={texts}
-        onChange={all => onChange(read(all))}
+        error={problem}
+        onChange={all => {
+          setProblem(undefined)
+          onChange(read(all))
+        }}
       />
     )
   }
