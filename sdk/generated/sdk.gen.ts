@@ -4302,7 +4302,7 @@ export const listCalendarEvents = <ThrowOnError extends boolean = true>(options?
 /**
  * Create an event or a series
  *
- * Times without an offset are wall times in `timezone`. `conflicts` names other busy events of the owner at that time; they refuse nothing.
+ * Times without an offset are wall times in `timezone`. `conflicts` names other busy events of the owner at that time; they refuse nothing. Whoever is in `invite` is a guest and mailed in the same step; with `notify=false` they hear of it once `POST …/invite` is called.
  *
  * Needs the role `member` or higher.
  */
@@ -4783,9 +4783,9 @@ export const getQuote = <ThrowOnError extends boolean = true>(options: Options<G
 });
 
 /**
- * Edit the header of a quote
+ * Edit a quote
  *
- * Sent, accepted and voided quotes are locked; any other goes back to draft when edited.
+ * Sent, accepted and voided quotes are locked; any other goes back to draft when edited. `lines` replaces them in the same step.
  *
  * Needs the role `member` or higher.
  */
@@ -5025,9 +5025,9 @@ export const getInvoice = <ThrowOnError extends boolean = true>(options: Options
 });
 
 /**
- * Edit the header of an invoice
+ * Edit an invoice
  *
- * Once issued, only title, po_number, notes, footer_note, terms and deal_id can change. A new currency re-prices the lines of products.
+ * Once issued, only title, po_number, notes, footer_note, terms and deal_id can change. A new currency re-prices the lines of products. `lines` replaces those of a draft in the same step.
  *
  * Needs the role `member` or higher.
  */

@@ -3641,12 +3641,40 @@ export type CalendarEvent = {
     updated_at: string;
 };
 
+export type EventGuestIn = {
+    /**
+     * Address of the guest.
+     */
+    email?: string;
+    /**
+     * What it is called.
+     */
+    name?: string | null;
+    /**
+     * Whether it also takes place without them.
+     */
+    optional?: boolean;
+    /**
+     * The contact it is about, or whose events are wanted.
+     */
+    contact_id?: string;
+    user_id?: number;
+};
+
 export type EventConflict = {
     id: string | null;
     recurrence_id: string | null;
     title: string;
     start_at: string;
     end_at: string;
+};
+
+export type InvitationsTold = {
+    sent: number;
+    skipped: Array<{
+        email: string;
+        reason: string;
+    }>;
 };
 
 export type NextOccurrence = {
@@ -3731,25 +3759,6 @@ export type EventInvite = {
         recurrence_id: string;
         status: 'needs_action' | 'accepted' | 'declined' | 'tentative';
     }>;
-};
-
-export type EventGuestIn = {
-    /**
-     * Address of the guest.
-     */
-    email?: string;
-    /**
-     * What it is called.
-     */
-    name?: string | null;
-    /**
-     * Whether it also takes place without them.
-     */
-    optional?: boolean;
-    /**
-     * The contact it is about, or whose events are wanted.
-     */
-    contact_id?: string;
 };
 
 export type PublicInvite = {
@@ -27184,6 +27193,10 @@ export type CreateCalendarEventData = {
          * When to be reminded before it begins.
          */
         reminders?: Array<EventReminder>;
+        /**
+         * At most 200
+         */
+        invite?: Array<EventGuestIn>;
     };
     headers?: {
         /**
@@ -27192,7 +27205,12 @@ export type CreateCalendarEventData = {
         'Idempotency-Key'?: string;
     };
     path?: never;
-    query?: never;
+    query?: {
+        /**
+         * False: guests get no mail
+         */
+        notify?: boolean;
+    };
     url: '/api/v1/app/calendar/events';
 };
 
@@ -27229,6 +27247,7 @@ export type CreateCalendarEventResponses = {
         success: boolean;
         data: CalendarEvent;
         conflicts: Array<EventConflict>;
+        invited?: InvitationsTold;
     };
 };
 
@@ -27675,6 +27694,7 @@ export type AddInvitesData = {
          * The contact it is about, or whose events are wanted.
          */
         contact_id?: string;
+        user_id?: number;
         /**
          * Several at once, at most 200
          */
@@ -29255,6 +29275,10 @@ export type UpdateQuoteData = {
          * The last day on which the quote can be accepted.
          */
         valid_until?: string | null;
+        /**
+         * All of them anew, together with the rest
+         */
+        lines?: Array<QuoteLineInput>;
     };
     path: {
         /**
@@ -30243,6 +30267,10 @@ export type UpdateInvoiceData = {
          * null: somebody has looked at it.
          */
         attention?: null;
+        /**
+         * All of them anew, together with the rest
+         */
+        lines?: Array<InvoiceLineInput>;
     };
     path: {
         /**

@@ -7,7 +7,7 @@ import { useMay } from '../session/session.ts'
 import { Unloaded } from '../shell/screen-states.tsx'
 import css from './calendar-page.module.css'
 import { EventCard } from './event/event-card.tsx'
-import { type Draft, EventForm } from './event/event-form.tsx'
+import { EventForm, type PlannedFor } from './event/event-form.tsx'
 import { nextHour } from './event/fields.ts'
 import { type CalendarSearch, type View, views } from './search.ts'
 import { SidePanel } from './side/side-panel.tsx'
@@ -56,7 +56,7 @@ function Screen() {
   const search: CalendarSearch = useSearch({ from: '/shell/calendar' })
   const isNarrow = useMediaQuery('(max-width: 760px)', undefined, { getInitialValueInEffect: false })
   const [isSideOpen, side] = useDisclosure(false)
-  const [draft, setDraft] = useState<Draft | null>(null)
+  const [planned, setPlanned] = useState<PlannedFor | null>(null)
   const [zone] = useZone()
   const start = useWeekStart()
   const today = wallIn(zone, Date.now()).day
@@ -64,7 +64,7 @@ function Screen() {
   const day = search.day ?? today
   const go = (to: CalendarSearch, replace = false) =>
     void navigate({ to: '/calendar', search: { view, day, ...to }, replace })
-  const create = () => may('member') && setDraft({ at: nextHour(day, today, zone) })
+  const create = () => may('member') && setPlanned({ at: nextHour(day, today, zone) })
   const open = (id: string, at: string | null) => go({ event: id, ...(at ? { at } : {}) })
   useCalendarKeys({
     t: () => go({ day: today }),
@@ -75,7 +75,7 @@ function Screen() {
   })
   const isNew = search.new === true && may('member')
   const closeForm = () => {
-    setDraft(null)
+    setPlanned(null)
     if (search.new) go({}, true)
   }
   const days = daysOf(view, day, start)
@@ -148,7 +148,7 @@ function Screen() {
               day={day}
               today={today}
               onOpen={event => open(event.id, event.recurrence_id)}
-              onCreate={(at, minutes) => setDraft({ at, ...(minutes === null ? {} : { minutes }) })}
+              onCreate={(at, minutes) => setPlanned({ at, isPointedAt: true, ...(minutes === null ? {} : { minutes }) })}
               onDay={to => go({ view: 'day', day: to })}
             />
           )}
@@ -157,8 +157,8 @@ function Screen() {
       {search.event && (
         <EventCard id={search.event} recurrenceId={search.at ?? null} onClose={() => go({}, true)} />
       )}
-      {(draft || isNew) && (
-        <EventForm draft={draft ?? { at: nextHour(day, today, zone) }} onClose={closeForm} />
+      {(planned || isNew) && (
+        <EventForm planned={planned ?? { at: nextHour(day, today, zone) }} onClose={closeForm} />
       )}
     </section>
   )

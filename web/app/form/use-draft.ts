@@ -25,6 +25,8 @@ export interface Draft<Values extends object> {
     onChange: (event: Changed) => void
     error?: ReactNode
   }
+  /** One value and what sets it, as `useState` gives them: for what is chosen, switched or listed. */
+  part: <Name extends keyof Values & string>(name: Name) => [Values[Name], (value: Values[Name]) => void]
   /** Texts that were filled in, for a body whose keys may be left out. */
   given: () => Partial<Values>
   isChanged: boolean
@@ -122,6 +124,7 @@ export function useDraft<Values extends object>(options: DraftOptions<Values>): 
       onChange: ({ currentTarget }) => set({ [name]: currentTarget.value } as Partial<Values>),
       ...(form.errors[name] ? { error: form.errors[name] } : {}),
     }),
+    part: name => [form.values[name], value => set({ [name]: value } as Partial<Values>)],
     given: () =>
       Object.fromEntries(
         Object.entries(form.values)

@@ -1,9 +1,9 @@
 import type { Ctx } from '#kit/context.ts'
 import { holdParties } from '#modules/crm/index.ts'
 import { LinesNotAList, TooManyLines } from '../lines/errors.ts'
-import { joinPrices } from '../lines/present.ts'
+import { joinPrices, presentLine } from '../lines/present.ts'
 import { listInvoiceLines, replaceLines, type StoredLine } from '../lines/queries.ts'
-import { priceLines, type ResolvedLine, repriceLines, resolveLines } from '../lines/resolve.ts'
+import { priceLines, type ResolvedLine, repriceLines, resolveAnew } from '../lines/resolve.ts'
 import { type LineIn, MAX_LINES } from '../lines/schema.ts'
 import { discountOf, readHeadPatch } from '../orders/head.ts'
 import type { Profile } from '../settings/profile.ts'
@@ -51,24 +51,41 @@ async function reprice(ctx: Ctx, profile: Profile, row: InvoiceRow, lines: reado
   return { updated, stored }
 }
 
-export async function patchInvoice(ctx: Ctx, id: string, patch: InvoicePatch): Promise<InvoiceWithLines> {
+const withoutIds = (lines: readonly StoredLine[]): string =>
+  JSON.stringify(lines.map(line => ({ ...presentLine(line), id: null })))
+
+/** Whoever sends all of an issued invoice back with another note changes no line of it. */
+function refuseOtherLines(row: InvoiceRow, before: readonly StoredLine[], lines: ResolvedLine[]): void {
+  const asked = joinPrices(lines, priceLines(lines, discountOf(row)))
+  if (withoutIds(asked) !== withoutIds(before)) throw FrozenAfterIssue(row.number, row.status, 'lines')
+}
+
+/** Head and lines together, or only what is given. */
+export async function patchInvoice(
+  ctx: Ctx,
+  id: string,
+  { lines: given, ...patch }: InvoicePatch,
+): Promise<InvoiceWithLines> {
   holdParties(ctx, { companies: [patch.company_id], contacts: [patch.contact_id], deals: [patch.deal_id] })
   const row = await lockInvoice(ctx, id)
+  if ((given?.length ?? 0) > MAX_LINES) throw TooManyLines()
   const change = readHeadPatch(row, patch) as Partial<InvoiceRow>
   refuseFrozen(row, change)
-  const [profile, lines] = await Promise.all([loadProfile(ctx), listInvoiceLines(ctx.db, id)])
+  const [profile, before] = await Promise.all([loadProfile(ctx), listInvoiceLines(ctx.db, id)])
   const view = viewOf(ctx, profile.organization)
   const next = { ...row, ...change }
   if (row.status === 'draft' && next.payment_terms === 'custom' && next.due_date === null) {
     throw CustomNeedsDueDate()
   }
-  const updated = await updateInvoice(ctx, id, change)
-  if (row.status !== 'draft') return presentWithLines(updated, lines, view)
-  let current: StoredLine[] = lines
-  if (updated.currency !== row.currency) {
-    current = await repriceLines(ctx, profile, updated.currency, lines)
+  const lines = given && (await resolveAnew(ctx, profile, next.currency, given, before))
+  if (row.status !== 'draft') {
+    if (lines) refuseOtherLines(row, before, lines)
+    return presentWithLines(await updateInvoice(ctx, id, change), before, view)
   }
-  const result = await reprice(ctx, profile, updated, current)
+  const updated = await updateInvoice(ctx, id, change)
+  const kept = () =>
+    updated.currency === row.currency ? before : repriceLines(ctx, profile, updated.currency, before)
+  const result = await reprice(ctx, profile, updated, lines ?? (await kept()))
   return presentWithLines(result.updated, result.stored, view)
 }
 
@@ -83,8 +100,7 @@ export async function putLines(
   if (given.length > MAX_LINES) throw TooManyLines()
   if (row.status !== 'draft') throw FrozenAfterIssue(row.number, row.status, 'lines')
   const [profile, before] = await Promise.all([loadProfile(ctx), listInvoiceLines(ctx.db, id)])
-  const known = new Set(before.flatMap(line => line.product_id ?? []))
-  const lines = await resolveLines(ctx, profile, row.currency, given, known)
+  const lines = await resolveAnew(ctx, profile, row.currency, given, before)
   const { updated, stored } = await reprice(ctx, profile, row, lines)
   return presentWithLines(updated, stored, viewOf(ctx, profile.organization))
 }

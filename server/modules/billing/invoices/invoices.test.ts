@@ -263,6 +263,25 @@ describe('editing', () => {
     expect((await acme.put(path, { lines: [] })).body.data).toMatchObject({ total_cents: 0, lines: [] })
   })
 
+  it('takes head and lines in one step, all or nothing', async () => {
+    const acme = await app.createAccount()
+    const invoice = await createInvoice(acme)
+    const path = `/invoices/${invoice.id}`
+    const head = { title: 'Later', currency: 'EUR', order_discount_kind: 'amount', order_discount_value: 100 }
+    for (const wrong of [Array(201).fill(lines[0]), [lines[0], { product_id: newId() }], null]) {
+      expect((await acme.patch(path, { ...head, lines: wrong })).status).toBe(400)
+      expect((await acme.get(path)).body.data).toEqual(invoice)
+    }
+    const both = await acme.patch(path, { ...head, lines: [{ name: 'New', unit_price_cents: 700 }] })
+    expect(both.body.data).toMatchObject({
+      title: 'Later',
+      currency: 'EUR',
+      total_cents: 600,
+      lines: [{ name: 'New', order_discount_cents: 100 }],
+    })
+    expect((await acme.get(path)).body.data).toEqual(both.body.data)
+  })
+
   it('clears with null, keeps what is absent, and re-prices by the header discount', async () => {
     const acme = await app.createAccount()
     const invoice = await createInvoice(acme, { title: 'A', notes: 'B', bill_to_name: 'C', lines })
@@ -312,6 +331,7 @@ describe('editing', () => {
       { due_date: '2027-02-01' },
       { payment_terms: 'net_7' },
       { contact_id: null },
+      { title: 'T', lines: [] },
     ]) {
       expect((await acme.patch(path, change)).status, JSON.stringify(change)).toBe(409)
     }
@@ -321,6 +341,11 @@ describe('editing', () => {
     expect((await acme.patch(path, texts)).body.data).toMatchObject({
       ...texts,
       total_cents: issued.total_cents,
+    })
+    const whole = { ...(await acme.get(path)).body.data, notes: 'All of it sent back' }
+    expect((await acme.patch(path, { notes: whole.notes, lines: whole.lines })).body.data).toEqual({
+      ...whole,
+      updated_at: expect.any(String),
     })
     const deal = (await acme.post('/deals', { name: 'Engine' })).body.data
     expect((await acme.patch(path, { deal_id: deal.id })).body.data.deal_id).toBe(deal.id)

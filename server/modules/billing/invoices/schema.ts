@@ -24,6 +24,7 @@ const header = { ...orderIn, due_date: Type.Optional(Nullable(DateOnly)) }
 export const InvoicePatch = Type.Object({
   ...header,
   attention: Type.Optional(Type.Null({ description: 'null: somebody has looked at it.' })),
+  lines: Type.Optional(Type.Array(LineIn, { description: 'All of them anew, together with the rest' })),
 })
 export type InvoicePatch = Static<typeof InvoicePatch>
 

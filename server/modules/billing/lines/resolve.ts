@@ -105,6 +105,16 @@ export async function resolveLines(
   })
 }
 
+/** Lines that take the place of others: a product that stood there may be archived by now. */
+export const resolveAnew = (
+  ctx: Ctx,
+  source: RateSource,
+  currency: string,
+  given: readonly QuoteLineIn[],
+  before: readonly ResolvedLine[],
+): Promise<ResolvedLine[]> =>
+  resolveLines(ctx, source, currency, given, new Set(before.flatMap(line => line.product_id ?? [])))
+
 /** In another currency a product's line takes the product's price in it; a line of its own keeps its number. */
 export async function repriceLines<L extends ResolvedLine>(
   ctx: Ctx,

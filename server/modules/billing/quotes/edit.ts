@@ -10,7 +10,7 @@ import { formatNumber, moneyColumns } from '../invoices/issuing/create.ts'
 import { loadView, viewOf } from '../invoices/present.ts'
 import { LinesNotAList, TooManyLines } from '../lines/errors.ts'
 import { insertLines, listQuoteLines, replaceLines } from '../lines/queries.ts'
-import { type ResolvedLine, repriceLines, resolveLines } from '../lines/resolve.ts'
+import { type ResolvedLine, repriceLines, resolveAnew, resolveLines } from '../lines/resolve.ts'
 import { MAX_LINES, type QuoteLineIn } from '../lines/schema.ts'
 import { discountOf, headColumns, readHeadPatch, readOrderDiscount } from '../orders/head.ts'
 import type { Profile } from '../settings/profile.ts'
@@ -88,15 +88,24 @@ async function reprice(ctx: Ctx, profile: Profile, row: QuoteRow, lines: readonl
   return presentQuoteWithLines(updated, stored, viewOf(ctx, profile.organization))
 }
 
-export async function patchQuote(ctx: Ctx, id: string, patch: QuotePatch): Promise<QuoteWithLines> {
+/** Head and lines together, or only what is given. */
+export async function patchQuote(
+  ctx: Ctx,
+  id: string,
+  { lines: given, ...patch }: QuotePatch,
+): Promise<QuoteWithLines> {
   holdParties(ctx, { companies: [patch.company_id], contacts: [patch.contact_id], deals: [patch.deal_id] })
   const row = await lockQuote(ctx, id)
+  if ((given?.length ?? 0) > MAX_LINES) throw TooManyLines()
   refuseLocked(row)
-  const [profile, lines] = await Promise.all([loadProfile(ctx), listQuoteLines(ctx.db, id)])
+  const [profile, before] = await Promise.all([loadProfile(ctx), listQuoteLines(ctx.db, id)])
   const updated = await updateQuote(ctx, id, readHeadPatch(row, patch) as Partial<QuoteRow>)
-  const current =
-    updated.currency === row.currency ? lines : await repriceLines(ctx, profile, updated.currency, lines)
-  return reprice(ctx, profile, updated, current)
+  if (given) {
+    return reprice(ctx, profile, updated, await resolveAnew(ctx, profile, updated.currency, given, before))
+  }
+  const kept =
+    updated.currency === row.currency ? before : await repriceLines(ctx, profile, updated.currency, before)
+  return reprice(ctx, profile, updated, kept)
 }
 
 export async function putQuoteLines(
@@ -109,8 +118,7 @@ export async function putQuoteLines(
   if (given.length > MAX_LINES) throw TooManyLines()
   refuseLocked(row)
   const [profile, before] = await Promise.all([loadProfile(ctx), listQuoteLines(ctx.db, id)])
-  const known = new Set(before.flatMap(line => line.product_id ?? []))
-  return reprice(ctx, profile, row, await resolveLines(ctx, profile, row.currency, given, known))
+  return reprice(ctx, profile, row, await resolveAnew(ctx, profile, row.currency, given, before))
 }
 
 /** Voiding again changes nothing. */

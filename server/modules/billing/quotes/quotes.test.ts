@@ -71,6 +71,21 @@ describe('a quote', () => {
     expect(
       (await acme.patch(`/quotes/${quote.id}`, { title: 'New', valid_until: '2027-01-01' })).body.data,
     ).toMatchObject({ title: 'New' })
+    const before = (await acme.get(`/quotes/${quote.id}`)).body.data
+    const wrong = { title: 'Half', lines: [{ product_id: newId() }] }
+    expect((await acme.patch(`/quotes/${quote.id}`, wrong)).status).toBe(400)
+    expect((await acme.get(`/quotes/${quote.id}`)).body.data).toEqual(before)
+    const both = await acme.patch(`/quotes/${quote.id}`, {
+      title: 'Both',
+      order_discount_kind: 'percent',
+      order_discount_value: 10,
+      lines: [{ name: 'Plan', unit_price_cents: 1000, billing_interval: 'month' }],
+    })
+    expect(both.body.data).toMatchObject({
+      title: 'Both',
+      total_cents: 900,
+      lines: [{ billing_interval: 'month' }],
+    })
     const sent = (await acme.post(`/quotes/${quote.id}/send`)).body
     expect(sent).toMatchObject({
       sent_to: 'bo@example.com',

@@ -30,7 +30,10 @@ export const quoteStatuses = [
 ] as const
 
 const header = { ...orderIn, valid_until: Type.Optional(Nullable(DateOnly)) }
-export const QuotePatch = Type.Object(header)
+export const QuotePatch = Type.Object({
+  ...header,
+  lines: Type.Optional(Type.Array(QuoteLineIn, { description: 'All of them anew, together with the rest' })),
+})
 export type QuotePatch = Static<typeof QuotePatch>
 export const QuoteIn = NamedObject('QuoteInput', {
   ...header,

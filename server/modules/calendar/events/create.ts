@@ -4,6 +4,9 @@ import { readName } from '#kit/name.ts'
 import { InvalidInput } from '#kit/problem.ts'
 import { holdParties } from '#modules/crm/index.ts'
 import { holdCalendar } from '../calendars/queries.ts'
+import { insertNewGuests, listGuests } from '../guests/queries.ts'
+import type { GuestIn, Told } from '../guests/schema.ts'
+import { holdGuests, mailInvitations, withAddresses } from '../guests/service.ts'
 import { startTiming } from '../recurrence/edit.ts'
 import { readDefaults } from '../settings/queries.ts'
 import { apply, noteChanges } from './apply.ts'
@@ -75,17 +78,34 @@ export const planOf = (state: EventState): Plan => ({
   dropped: [],
 })
 
+interface Created {
+  state: EventState
+  conflicts: EventConflict[]
+  /** Only where somebody was to hear of it. */
+  invited?: Told
+}
+
+/** With its guests, who are mailed at once unless told otherwise: all of it, or nothing. */
 export async function createAndCount(
   ctx: Ctx,
   input: EventIn,
-  origin?: Origin,
-): Promise<{ state: EventState; conflicts: EventConflict[] }> {
-  const state = await readEvent(ctx, input, origin)
+  { invite = [], notify = true }: { invite?: readonly GuestIn[]; notify?: boolean | undefined } = {},
+): Promise<Created> {
+  const named = invite.length > 0 ? await withAddresses(ctx, invite) : []
+  const [guests, state] = await Promise.all([holdGuests(ctx, named), readEvent(ctx, input)])
   const plan = planOf(state)
   // Behind the lock of what is applied: whoever books the owner's time meanwhile is seen, or sees this.
-  const [, conflicts] = await Promise.all([apply(ctx, plan), findConflicts(ctx, state, userIdOf(ctx))])
-  noteChanges(ctx, plan.steps)
-  return { state, conflicts }
+  const [, conflicts] = await Promise.all([
+    apply(ctx, plan),
+    findConflicts(ctx, state, userIdOf(ctx)),
+    insertNewGuests(ctx, state.id, guests),
+  ])
+  if (!notify || guests.length === 0 || state.status === 'canceled') {
+    noteChanges(ctx, plan.steps)
+    return { state, conflicts }
+  }
+  const invited = await mailInvitations(ctx, state, await listGuests(ctx.db, state.id), () => null)
+  return { state: { ...state, revision: state.revision + 1 }, conflicts, invited }
 }
 
 /** A copy that was made elsewhere. */

@@ -1,6 +1,7 @@
 import { userIdOf } from '#kit/context.ts'
 import { idParam, route, WithStatus } from '#kit/route.ts'
 import { Choice, Data, Nullable, Text, Type, Uuid } from '#kit/schema.ts'
+import { GuestIn, Told } from '../guests/schema.ts'
 import { findConflicts } from './conflicts.ts'
 import { createAndCount } from './create.ts'
 import { duplicateEvent } from './duplicate.ts'
@@ -56,10 +57,15 @@ export const eventRoutes = [
     summary: 'Create an event or a series',
     description:
       'Times without an offset are wall times in `timezone`. `conflicts` names other busy events of the owner at that ' +
-      'time; they refuse nothing.',
+      'time; they refuse nothing. Whoever is in `invite` is a guest and mailed in the same step; with `notify=false` ' +
+      'they hear of it once `POST …/invite` is called.',
     status: 201,
-    body: EventIn,
-    returns: Type.Object({ data: CalendarEvent, conflicts }),
+    query: Type.Object({ notify: EditQuery.properties.notify }),
+    body: Type.Object({
+      ...EventIn.properties,
+      invite: Type.Optional(Type.Array(GuestIn, { description: 'At most 200' })),
+    }),
+    returns: Type.Object({ data: CalendarEvent, conflicts, invited: Type.Optional(Told) }),
     example: {
       body: {
         title: 'Weekly review',
@@ -68,10 +74,10 @@ export const eventRoutes = [
         rrule: 'FREQ=WEEKLY;BYDAY=MO',
       },
     },
-    handler: async (ctx, { body }) => {
-      const created = await createAndCount(ctx, body)
-      const data = present(created.state, undefined, [])
-      return new WithStatus(201, { data, conflicts: created.conflicts }, { etag: etagOf(created.state) })
+    handler: async (ctx, { query, body: { invite = [], ...event } }) => {
+      const { state, ...told } = await createAndCount(ctx, event, { invite, notify: query.notify })
+      const data = invite.length > 0 ? await presentOne(ctx, state) : present(state, undefined, [])
+      return new WithStatus(201, { data, ...told }, { etag: etagOf(state) })
     },
   }),
   route({

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '#kit/id.ts'
 import { type Account, useTestApp } from '#tests/harness.ts'
 import { type CaughtMail, type SmtpSink, startSmtpSink } from '#tests/smtp-sink.ts'
 
@@ -78,6 +79,54 @@ describe('an invitation', () => {
       expect([reply.status, reply.body.detail]).toEqual([400, 'An event may have at most 200 guests'])
     }
     expect((await acme.get(`/calendar/events/${id}/invites`)).body.data).toEqual([])
+  })
+
+  it('comes with its event: both, or neither, and once however often it is asked for', async () => {
+    const acme = await host()
+    const colleague = await acme.invite('member')
+    const contact = (await acme.post('/contacts', { first_name: 'Ada', email: 'ada@example.com' })).body.data
+    const untouched = await everything(acme)
+    const strangers = [{ contact_id: newId() }, { user_id: 2_000_000_000 }, { email: 'nobody' }, {}]
+    const many = Array.from({ length: 201 }, (_, n) => ({ email: `guest${n}@example.com` }))
+    for (const invite of [...strangers.map(one => [{ email: 'bob@example.com' }, one]), many]) {
+      const refused = await acme.post('/calendar/events', { ...weekly, invite })
+      expect(refused.status, refused.text).toBe(400)
+    }
+    expect(await everything(acme)).toEqual(untouched)
+
+    const invite = [
+      { contact_id: contact.id },
+      { user_id: colleague.userId, optional: true },
+      { email: 'bob@example.com' },
+      { email: 'ADA@example.com' },
+    ]
+    const key = { 'idempotency-key': newId() }
+    const mails = await mailsDuring(async () => {
+      const made = await acme.post('/calendar/events', { ...weekly, invite }, key)
+      const again = await acme.post('/calendar/events', { ...weekly, invite }, key)
+      expect([made.status, again.body.data.id]).toEqual([201, made.body.data.id])
+      expect(made.body.invited).toEqual({ sent: 3, skipped: [] })
+      expect(made.body.data.guests).toMatchObject([
+        { email: 'ada@example.com', contact_id: contact.id, optional: false },
+        { email: colleague.email, optional: true },
+        { email: 'bob@example.com', contact_id: null },
+      ])
+      const etag = made.headers.get('etag')!
+      const patched = await acme.call('PATCH', `/calendar/events/${made.body.data.id}`, {
+        body: { color: '#123456' },
+        headers: { 'if-match': etag },
+      })
+      expect(patched.status, patched.text).toBe(200)
+    })
+    expect(mails.flatMap(one => one.to).sort()).toEqual(['ada@example.com', 'bob@example.com', colleague.email].sort())
+    expect((await acme.get('/calendar/events?expand=false')).body.data).toHaveLength(1)
+
+    const quiet = await mailsDuring(async () => {
+      const made = await acme.post('/calendar/events?notify=false', { ...weekly, invite })
+      expect(made.body.data.guests).toHaveLength(3)
+      expect(made.body.invited).toBeUndefined()
+    })
+    expect(quiet).toEqual([])
   })
 
   it('is a mail that mail programs show with buttons', async () => {

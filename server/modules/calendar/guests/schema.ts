@@ -8,6 +8,7 @@ import {
   Text,
   Timestamp,
   Type,
+  UserId,
   Uuid,
 } from '#kit/schema.ts'
 import { eventStatuses, guestStatuses } from '../events/schema.ts'
@@ -40,6 +41,7 @@ const one = {
   name: Type.Optional(Nullable(Text(200))),
   optional: Type.Optional(Type.Boolean()),
   contact_id: Type.Optional(Uuid),
+  user_id: Type.Optional(UserId),
 }
 export const GuestIn = NamedObject('EventGuestIn', one)
 export type GuestIn = Static<typeof GuestIn>
@@ -55,9 +57,13 @@ export const InviteIn = Patch({
   message: Nullable(Text(2000, { description: 'Stands above the invitation' })),
 })
 export type InviteIn = Static<typeof InviteIn>
-export const Invited = Type.Object({
+export const Told = NamedObject('InvitationsTold', {
   sent: Type.Integer(),
   skipped: Type.Array(Type.Object({ email: Type.String(), reason: Type.String() })),
+})
+export type Told = Static<typeof Told>
+export const Invited = Type.Object({
+  ...Told.properties,
   invites: Type.Array(EventInvite),
 })
 export type Invited = Static<typeof Invited>

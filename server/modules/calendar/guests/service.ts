@@ -1,6 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import { emailKey } from '#kit/text/email.ts'
+import { findUsers } from '#modules/identity/index.ts'
 import { isEmail } from '#platform/server/validation.ts'
 import { factsOf, noteChanges } from '../events/apply.ts'
 import { lockEvent, viewerOf } from '../events/queries.ts'
@@ -32,6 +33,7 @@ import {
   InviteNotFound,
   type InvitePatch,
   type InvitesIn,
+  type Told,
 } from './schema.ts'
 
 const MOST = 200
@@ -56,6 +58,21 @@ async function claim(ctx: Ctx, id: string, guests: readonly GuestIn[] = []): Pro
   if (guests.length > MOST) throw TooManyGuests()
   if (guests.length > 0) holdContacts(ctx, namesOf(guests))
   return found(await lockEvent(ctx, id, viewerOf(ctx)), EventNotFound)
+}
+
+/** A colleague is somebody with an address; where a contact has it, they are that contact, too. */
+export async function withAddresses(ctx: Ctx, given: readonly GuestIn[]): Promise<GuestIn[]> {
+  if (given.length > MOST) throw TooManyGuests()
+  const users = await findUsers(
+    ctx.db,
+    given.flatMap(({ user_id }) => user_id ?? []),
+  )
+  return given.map(one => {
+    if (one.user_id === undefined) return one
+    const user = users.find(({ id }) => id === one.user_id)
+    if (!user) throw InvalidInput('user_id not found')
+    return { email: user.email, name: one.name ?? user.name, optional: one.optional ?? false }
+  })
 }
 
 const namesOf = (given: readonly GuestIn[]) => ({
@@ -107,8 +124,8 @@ async function add(ctx: Ctx, eventId: string, given: readonly GuestIn[]): Promis
 
 export async function addInvites(ctx: Ctx, id: string, input: InvitesIn): Promise<EventInvite[]> {
   const { invites, ...one } = input
-  const isOne = one.email !== undefined || one.contact_id !== undefined
-  const guests = [...(invites ?? []), ...(isOne ? [one] : [])]
+  const isOne = one.email !== undefined || one.contact_id !== undefined || one.user_id !== undefined
+  const guests = await withAddresses(ctx, [...(invites ?? []), ...(isOne ? [one] : [])])
   const state = await claim(ctx, id, guests)
   if (!invites && !isOne) throw InvalidInput('email is required')
   const rows = await add(ctx, id, guests)
@@ -141,7 +158,7 @@ export async function mailInvitations(
   state: EventState,
   chosen: readonly GuestRow[],
   messageFor: (guest: GuestRow) => string | null | undefined,
-): Promise<Pick<Invited, 'sent' | 'skipped'>> {
+): Promise<Told> {
   const results = await sendLetters(
     ctx,
     chosen.map(guest => ({

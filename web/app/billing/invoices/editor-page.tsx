@@ -6,7 +6,6 @@ import {
   getInvoice,
   type InvoiceInput,
   previewInvoice,
-  replaceInvoiceLines,
   updateInvoice,
 } from '../../../../sdk/index.ts'
 import { type Numbers, useNumbers } from '../../form/numbers/use-numbers.ts'
@@ -80,8 +79,8 @@ export function EditInvoicePage(): ReactNode {
       start={start}
       preview={previewWith(numbers)}
       save={async draft => {
-        await updateInvoice({ client, path, body: headOf(draft, numbers) })
-        const { data } = await replaceInvoiceLines({ client, path, body: { lines: toLines(draft, numbers) } })
+        const body = { ...headOf(draft, numbers), lines: toLines(draft, numbers) }
+        const { data } = await updateInvoice({ client, path, body })
         changed(data)
         return () => navigate({ to: '/invoices/$invoiceId', params: { invoiceId } })
       }}

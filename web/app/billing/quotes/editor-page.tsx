@@ -7,7 +7,6 @@ import {
   previewQuote,
   type Quote,
   type QuoteInput,
-  replaceQuoteLines,
   updateQuote,
 } from '../../../../sdk/index.ts'
 import { type Numbers, useNumbers } from '../../form/numbers/use-numbers.ts'
@@ -79,8 +78,8 @@ export function EditQuotePage(): ReactNode {
       start={start}
       preview={previewWith(numbers)}
       save={async draft => {
-        await updateQuote({ client, path, body: headOf(draft, numbers) })
-        const { data } = await replaceQuoteLines({ client, path, body: { lines: toLines(draft, numbers) } })
+        const body = { ...headOf(draft, numbers), lines: toLines(draft, numbers) }
+        const { data } = await updateQuote({ client, path, body })
         changed(data)
         return () => navigate({ to: '/quotes/$quoteId', params: { quoteId } })
       }}

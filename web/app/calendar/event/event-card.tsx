@@ -48,7 +48,7 @@ export function EventCard({ id, recurrenceId, onClose }: EventCardProps) {
     { stale: ['calendar'], done: words.duplicated, onDone: onClose },
   )
   const event = found.data?.data
-  if (event && isEdited) return <EventForm draft={{ event }} onClose={onClose} />
+  if (event && isEdited) return <EventForm planned={{ event }} onClose={onClose} />
   return (
     <Modal
       opened

@@ -1,9 +1,10 @@
 import { Button, Checkbox, Collapse, Group, Select, Stack, Textarea, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { addInvites, type CalendarEvent, createCalendarEvent, inviteGuests } from '../../../../sdk/index.ts'
+import { useEffect, useState } from 'react'
+import { type CalendarEvent, createCalendarEvent } from '../../../../sdk/index.ts'
 import { FormModal } from '../../form/form-modal.tsx'
+import { useDraft } from '../../form/use-draft.ts'
 import { notifications } from '../../notices.tsx'
 import { client } from '../../session/api.ts'
 import { useMe } from '../../session/session.ts'
@@ -19,18 +20,20 @@ import { RepeatFields } from './repeat-fields.tsx'
 import { ZoneSelect } from './zone-select.tsx'
 
 /** A new event at a time, or one that is there. */
-export interface Draft {
+export interface PlannedFor {
   at?: Wall
   minutes?: number
+  /** Somebody pointed at that time: what was typed for another moves here. */
+  isPointedAt?: boolean
   event?: CalendarEvent
 }
 
 interface EventFormProps {
-  draft: Draft
+  planned: PlannedFor
   onClose: () => void
 }
 
-export function EventForm({ draft, onClose }: EventFormProps) {
+export function EventForm({ planned, onClose }: EventFormProps) {
   const words = useCalendarWords()
   const queries = useQueryClient()
   const settings = useCalendarSettings()
@@ -39,44 +42,42 @@ export function EventForm({ draft, onClose }: EventFormProps) {
   const { user } = useMe()
   const { change } = useEdit()
   const [zone] = useZone()
-  const { event } = draft
+  const { event } = planned
   const usual = calendars.find(one => one.is_default && one.owner_id === user.id)
   const [before] = useState(() => {
-    if (event) return fieldsOf(event)
-    const minutes = draft.minutes ?? settings?.default_duration_minutes ?? 60
-    return blankFields(draft.at!, minutes, zone, usual?.id ?? null)
+    const minutes = planned.minutes ?? settings?.default_duration_minutes ?? 60
+    const fields = event ? fieldsOf(event) : blankFields(planned.at!, minutes, zone, usual?.id ?? null)
+    return { ...fields, invited: nobody }
   })
-  const [fields, setFields] = useState(before)
-  const [invited, setInvited] = useState<Invited>(nobody)
-  const set = (some: Partial<EventFields>) => setFields(old => ({ ...old, ...some }))
+  const draft = useDraft<EventFields & { invited: Invited }>({
+    of: event ? `event/${event.id}/${event.recurrence_id ?? ''}` : 'event/new',
+    saved: before,
+  })
+  const { values: fields, set } = draft
+  const [invited, setInvited] = draft.part('invited')
+  const setFields = (update: (old: EventFields) => EventFields) => set(update(draft.form.getValues()))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
+  useEffect(() => {
+    const { startDay, startTime, endDay, endTime } = before
+    if (planned.isPointedAt && draft.restoredAt) set({ startDay, startTime, endDay, endTime })
+  }, [])
   const chosen = event
     ? members.filter(one => event.guests.some(guest => guest.email === one.email)).map(one => one.id)
     : invited.colleagues.map(Number)
-  const create = async () => {
-    const made = await createCalendarEvent({ client, body: bodyOf(fields) })
-    await invite(made.data.id)
-    return made
-  }
-  const invite = async (event_id: string) => {
-    const emails = [
-      ...members.filter(one => chosen.includes(one.id)).map(one => one.email),
-      ...invited.others.filter(one => one.id === undefined).map(one => one.email!),
-    ]
-    const contact_ids = invited.others.flatMap(one => one.id ?? [])
-    if (emails.length + contact_ids.length === 0) return
-    const path = { event_id }
-    if (invited.isSentNow) return inviteGuests({ client, path, body: { emails, contact_ids } })
-    const invites = [...emails.map(email => ({ email })), ...contact_ids.map(contact_id => ({ contact_id }))]
-    return addInvites({ client, path, body: { invites } })
-  }
   const submit = async () => {
-    if (!event) return create()
+    if (!event) {
+      const query = { notify: invited.isSentNow }
+      return createCalendarEvent({ client, query, body: { ...bodyOf(fields), invite: guestsOf(invited) } })
+    }
     const changed = changeOf(before, fields)
-    if (Object.keys(changed).length > 0) change(event, changed)
+    if (Object.keys(changed).length > 0) change(event, changed, draft.done)
+    else draft.done()
     return null
   }
   return (
     <FormModal
+      // What a change would do is shown first: until then, and should it fail, what was typed is kept.
+      draft={event ? { ...draft, done: () => {} } : draft}
       isOpen
       size="lg"
       title={event ? words.editEvent : words.newEvent}
@@ -86,22 +87,24 @@ export function EventForm({ draft, onClose }: EventFormProps) {
       onDone={made => {
         onClose()
         if (!made) return
-        const message =
-          made.conflicts.length > 0
-            ? words.overlaps(made.conflicts.map(one => one.title || words.busy).join(', '))
-            : words.created
-        notifications.show({ message, ...(made.conflicts.length > 0 ? { color: 'yellow' } : {}) })
+        const { conflicts, invited: told } = made
+        const troubles = [
+          ...(conflicts.length > 0
+            ? [words.overlaps(conflicts.map(one => one.title || words.busy).join(', '))]
+            : []),
+          ...(told && told.skipped.length > 0
+            ? [words.skipped(told.skipped.map(one => `${one.email} (${one.reason})`).join(', '))]
+            : []),
+        ]
+        const isFine = troubles.length === 0
+        notifications.show({
+          message: isFine ? words.created : troubles.join('. '),
+          ...(isFine ? {} : { color: 'yellow' }),
+        })
         void queries.invalidateQueries({ queryKey: ['calendar'] })
       }}
     >
-      <TextInput
-        label={words.title}
-        required
-        maxLength={300}
-        data-autofocus
-        value={fields.title}
-        onChange={({ currentTarget }) => set({ title: currentTarget.value })}
-      />
+      <TextInput label={words.title} required maxLength={300} data-autofocus {...draft.field('title')} />
       <WhenFields fields={fields} setFields={setFields} />
       <RepeatFields value={fields.repeat} onChange={repeat => set({ repeat })} />
       {!event && <GuestFields value={invited} onChange={setInvited} />}
@@ -120,6 +123,11 @@ export function EventForm({ draft, onClose }: EventFormProps) {
     </FormModal>
   )
 }
+
+const guestsOf = ({ colleagues, others }: Invited) => [
+  ...colleagues.map(id => ({ user_id: Number(id) })),
+  ...others.map(one => (one.id === undefined ? { email: one.email! } : { contact_id: one.id })),
+]
 
 const lengthOf = ({ startDay, startTime, endDay, endTime }: EventFields): number =>
   minutesBetween(

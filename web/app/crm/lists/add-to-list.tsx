@@ -1,7 +1,7 @@
 import { Autocomplete } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { addListMembers, createList, listLists } from '../../../../sdk/index.ts'
+import { useRef, useState } from 'react'
+import { addListMembers, type ContactList, createList, listLists } from '../../../../sdk/index.ts'
 import { FormModal } from '../../form/form-modal.tsx'
 import type { BulkDialogProps } from '../../list/bulk-bar.tsx'
 import { notifications } from '../../notices.tsx'
@@ -19,9 +19,12 @@ export function AddToList({ ids, isOpen, onClose, onDone }: BulkDialogProps) {
     enabled: isOpen,
   })
   const all = lists.data?.data ?? []
+  // Made by a try whose second half failed: the next one goes on from there.
+  const made = useRef<ContactList[]>([])
   const add = async () => {
-    const known = all.find(one => one.name.toLowerCase() === name.trim().toLowerCase())
+    const known = [...all, ...made.current].find(one => one.name.toLowerCase() === name.trim().toLowerCase())
     const list = known ?? (await createList({ client, body: { name: name.trim() } })).data
+    if (!known) made.current.push(list)
     const { added } = await addListMembers({ client, path: { list_id: list.id }, body: { contact_ids: ids } })
     return { list: list.name, added }
   }
