@@ -148,7 +148,9 @@ function Screen() {
               day={day}
               today={today}
               onOpen={event => open(event.id, event.recurrence_id)}
-              onCreate={(at, minutes) => setPlanned({ at, isPointedAt: true, ...(minutes === null ? {} : { minutes }) })}
+              onCreate={(at, minutes) =>
+                setPlanned({ at, isPointedAt: true, ...(minutes === null ? {} : { minutes }) })
+              }
               onDay={to => go({ view: 'day', day: to })}
             />
           )}

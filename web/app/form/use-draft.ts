@@ -1,5 +1,5 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type Dispatch, type ReactNode, type SetStateAction, useEffect, useRef, useState } from 'react'
 import { currentSession, useMe } from '../session/session.ts'
 import { countDrafts, forgetDraft, keepDraft, readDraft, watchDraft } from './drafts/draft-store.ts'
 
@@ -26,7 +26,9 @@ export interface Draft<Values extends object> {
     error?: ReactNode
   }
   /** One value and what sets it, as `useState` gives them: for what is chosen, switched or listed. */
-  part: <Name extends keyof Values & string>(name: Name) => [Values[Name], (value: Values[Name]) => void]
+  part: <Name extends keyof Values & string>(
+    name: Name,
+  ) => [Values[Name], Dispatch<SetStateAction<Values[Name]>>]
   /** Texts that were filled in, for a body whose keys may be left out. */
   given: () => Partial<Values>
   isChanged: boolean
@@ -124,7 +126,13 @@ export function useDraft<Values extends object>(options: DraftOptions<Values>): 
       onChange: ({ currentTarget }) => set({ [name]: currentTarget.value } as Partial<Values>),
       ...(form.errors[name] ? { error: form.errors[name] } : {}),
     }),
-    part: name => [form.values[name], value => set({ [name]: value } as Partial<Values>)],
+    part: name => [
+      form.values[name],
+      next => {
+        const value = next instanceof Function ? next(form.getValues()[name]) : next
+        form.setValues({ [name]: value } as never)
+      },
+    ],
     given: () =>
       Object.fromEntries(
         Object.entries(form.values)

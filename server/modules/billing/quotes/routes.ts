@@ -97,7 +97,8 @@ export const quoteRoutes = [
     path: '/quotes/{quote_id}',
     tag,
     summary: 'Edit a quote',
-    description: 'Sent, accepted and voided quotes are locked; any other goes back to draft when edited. `lines` replaces them in the same step.',
+    description:
+      'Sent, accepted and voided quotes are locked; any other goes back to draft when edited. `lines` replaces them in the same step.',
     params,
     body: QuotePatch,
     returns: Data(QuoteWithLines),

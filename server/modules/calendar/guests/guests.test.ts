@@ -118,7 +118,9 @@ describe('an invitation', () => {
       })
       expect(patched.status, patched.text).toBe(200)
     })
-    expect(mails.flatMap(one => one.to).sort()).toEqual(['ada@example.com', 'bob@example.com', colleague.email].sort())
+    expect(mails.flatMap(one => one.to).sort()).toEqual(
+      ['ada@example.com', 'bob@example.com', colleague.email].sort(),
+    )
     expect((await acme.get('/calendar/events?expand=false')).body.data).toHaveLength(1)
 
     const quiet = await mailsDuring(async () => {
