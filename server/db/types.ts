@@ -1654,6 +1654,7 @@ export interface Events {
   data: Jsonb;
   id: string;
   organization_id: Generated<string>;
+  record_id: string | null;
   seq: Generated<number>;
   type: string;
   xid: Generated<string>;

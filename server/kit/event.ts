@@ -11,6 +11,8 @@ export interface EventKind<D = unknown> {
   readonly isPersonal?: boolean
   /** Says of the data who alone may follow it live; null: everybody. */
   readonly onlyFor?: (data: never) => number | null
+  /** Says of the data which record its `changes` are of, so that they are found again by it. */
+  readonly changesOf?: (data: never) => string
   /** Phantom: carries the data's type. */
   readonly data?: D
 }
@@ -31,7 +33,11 @@ export const declaredEvents = (): ReadonlyMap<string, EventKind> => declared
 export function event<S extends TSchema>(
   type: string,
   schema: S,
-  options: { isPersonal?: boolean; onlyFor?: (data: Static<S>) => number | null } = {},
+  options: {
+    isPersonal?: boolean
+    onlyFor?: (data: Static<S>) => number | null
+    changesOf?: (data: Static<S>) => string
+  } = {},
 ): EventKind<Static<S>> {
   if (declared.has(type)) throw new Error(`event ${type} is declared twice`)
   const kind = { type, schema, ...options }

@@ -34,6 +34,8 @@ export interface ProblemKind<Args extends unknown[] = unknown[]> {
   readonly status: number
   readonly code: string
   readonly example: Detail
+  /** An example of what stands beside `detail` and `code`. */
+  readonly beside?: Record<string, unknown>
 }
 
 export function problem(status: number, code: string, detail: string): ProblemKind<[]>

@@ -1,5 +1,6 @@
 import { event } from '#kit/event.ts'
 import { Choice, Nullable, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import { Changes } from '#modules/crm/index.ts'
 import type { ContractRow } from './contracts/queries.ts'
 import { parties } from './contracts/schema.ts'
 
@@ -13,6 +14,10 @@ const withParty = Type.Object({ ...about, party: Choice(parties), name: Type.Str
 const plain = Type.Object(about)
 
 export const ContractCreated = event('contract.created', plain)
+/** Long texts are told by their beginnings. */
+export const ContractUpdated = event('contract.updated', Type.Object({ ...about, changes: Changes }), {
+  changesOf: ({ contract_id }) => contract_id,
+})
 export const ContractSent = event('contract.sent', plain)
 export const ContractReminded = event('contract.reminded', plain)
 /** Taken back before anybody signed: it is a draft again, and its links say that it was not sent. */

@@ -91,6 +91,13 @@ export { findKnownCompanies } from './companies/known-queries.ts'
 export type { CompanyPatch } from './companies/schema.ts'
 export { createCompany, updateCompany } from './companies/service.ts'
 export {
+  ChangedMeanwhile,
+  Changes,
+  ifUnchanged,
+  refuseOverwriting,
+  type Seen,
+} from './conflicts/overwriting.ts'
+export {
   findContactByEmail,
   findContactIds,
   isEmptyFilter,

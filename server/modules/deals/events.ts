@@ -1,5 +1,6 @@
 import { event } from '#kit/event.ts'
 import { Cents, Choice, DateOnly, Nullable, Type, UserId, Uuid } from '#kit/schema.ts'
+import { Changes } from '#modules/crm/index.ts'
 import { forecastCategories } from './deals/schema.ts'
 import { dealStatuses } from './pipelines/schema.ts'
 
@@ -20,7 +21,6 @@ const standing = {
   forecast_category: Choice(forecastCategories),
   expected_close_date: Nullable(DateOnly),
 }
-const Changes = Type.Record(Type.String(), Type.Object({ from: Type.Unknown(), to: Type.Unknown() }))
 
 export const DealCreated = event(
   'deal.created',
@@ -28,7 +28,8 @@ export const DealCreated = event(
 )
 /** To somebody else than who did it, when it is made or later. */
 export const DealAssigned = event('deal.assigned', Type.Object({ ...deal, ...worth, owner_id: UserId }))
-export const DealUpdated = event('deal.updated', Type.Object({ ...deal, changes: Changes }))
+const changesOf = ({ deal_id }: { deal_id: string }) => deal_id
+export const DealUpdated = event('deal.updated', Type.Object({ ...deal, changes: Changes }), { changesOf })
 export const DealMoved = event(
   'deal.moved',
   Type.Object({
@@ -41,7 +42,9 @@ export const DealMoved = event(
     to_stage: Type.String(),
     to_status: Choice(dealStatuses),
     position: Type.Integer(),
+    changes: Changes,
   }),
+  { changesOf },
 )
 export const DealWon = event('deal.won', Type.Object({ ...deal, ...worth }))
 export const DealLost = event(

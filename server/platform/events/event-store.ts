@@ -64,7 +64,9 @@ export async function emitEvents<D>(
   const at = ctx.now.toString({ fractionalSecondDigits: 3 })
   const actor_user_id = ctx.actor.kind === 'user' ? ctx.actor.id : null
   const stored = all.map(data => ({ id: newId(), type: kind.type, at, actor_user_id, data }))
-  ctx.write(storing(ctx.db, stored))
+  const { changesOf } = kind as { changesOf?: (data: D) => string }
+  const rows = stored.map(one => ({ ...one, record_id: changesOf?.(one.data) ?? null }))
+  ctx.write(storing(ctx.db, rows))
   const writes: Promise<unknown>[] = []
   for (const subscriber of wiring.subscribers.get(kind.type) ?? []) {
     for (const { id } of stored) writes.push(ctx.enqueue(subscriber.job, { event_id: id }))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
-import type { StoredEvent } from '#kit/event.ts'
+import type { Changes, StoredEvent } from '#kit/event.ts'
 import { toJson } from '#kit/json.ts'
 
 type Told = Pick<StoredEvent, 'id' | 'type' | 'at'> & { data: Record<string, unknown> }
@@ -9,6 +9,25 @@ export async function listEventsById(db: Db, ids: readonly string[]): Promise<Ma
   const { rows } =
     await sql<Told>`select id, type, at, data from events where id = any(${ids}::uuid[])`.execute(db)
   return new Map(rows.map(row => [row.id, row]))
+}
+
+/**
+ * What was told of some fields of a record since a version of it, the oldest first. Whoever waited for the row's lock tells of an
+ * earlier moment than who went first: in the order of `seq` they stand as they happened.
+ */
+export async function listChangesSince(
+  db: Db,
+  recordId: string,
+  since: { seen: string; fields: readonly string[]; most: number },
+): Promise<{ at: string; actor_user_id: number | null; changes: Changes }[]> {
+  const { rows } = await sql<{ at: string; actor_user_id: number | null; changes: Changes }>`
+    select at, actor_user_id, data -> 'changes' as changes from events
+    where record_id = ${recordId} and at > ${since.seen}::timestamptz - interval '1 hour'
+      and seq > coalesce((select e.seq from events e where e.record_id = ${recordId} and e.at <= ${since.seen}::timestamptz
+        order by e.at desc, e.seq desc limit 1), 0)
+      and data -> 'changes' ?| ${since.fields}::text[]
+    order by seq desc limit ${since.most}`.execute(db)
+  return rows.reverse()
 }
 
 /** Events of some types in a stretch of time, the oldest first, a page at a time. */

@@ -61,21 +61,20 @@ export async function findEndOfStream(db: Db): Promise<EventCursor> {
   return rows[0]!
 }
 
+type NewEvent<Data> = StoredEvent<Data> & { record_id: string | null }
+
 const insertOne = prepared(
-  (
-    _,
-    event: { id: string; type: string; at: string; actor_user_id: number | null; data: JsonText },
-  ) => sql`insert into events (id, type, at, actor_user_id, data)
-    values (${event.id}, ${event.type}, ${event.at}, ${event.actor_user_id}, ${event.data})`,
+  (_, event: NewEvent<JsonText>) => sql`insert into events (id, type, at, actor_user_id, data, record_id)
+    values (${event.id}, ${event.type}, ${event.at}, ${event.actor_user_id}, ${event.data}, ${event.record_id})`,
 )
 const insertMany = prepared(
-  (_, events: { all: JsonText }) => sql`insert into events (id, type, at, actor_user_id, data)
-    select n.id, n.type, n.at, n.actor_user_id, n.data from json_to_recordset(${events.all}::json)
-      as n (id uuid, type text, at timestamptz, actor_user_id integer, data jsonb)`,
+  (_, events: { all: JsonText }) => sql`insert into events (id, type, at, actor_user_id, data, record_id)
+    select n.id, n.type, n.at, n.actor_user_id, n.data, n.record_id from json_to_recordset(${events.all}::json)
+      as n (id uuid, type text, at timestamptz, actor_user_id integer, data jsonb, record_id uuid)`,
 )
 
 /** One by itself, as it mostly is, is spared the taking apart. */
-export function storing(db: Db, stored: readonly StoredEvent<unknown>[]): CompiledQuery {
+export function storing(db: Db, stored: readonly NewEvent<unknown>[]): CompiledQuery {
   const [first] = stored
   if (first && stored.length === 1) return insertOne.with(db, { ...first, data: toJson(first.data) })
   return insertMany.with(db, { all: toJson(stored) })

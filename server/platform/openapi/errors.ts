@@ -74,9 +74,9 @@ const describe = (kinds: Problems): object => ({
 
 function sentences(kinds: Problems): object {
   const named: Record<string, object> = {}
-  for (const { code, example } of kinds) {
+  for (const { code, example, beside } of kinds) {
     const others = Object.keys(named).filter(name => name.replace(/_\d+$/, '') === code).length
-    named[others === 0 ? code : `${code}_${others + 1}`] = { value: { detail: example, code } }
+    named[others === 0 ? code : `${code}_${others + 1}`] = { value: { detail: example, code, ...beside } }
   }
   return named
 }

@@ -1,14 +1,18 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
+import { findChanges as findAllChanges, type Changes as Told } from '#kit/event.ts'
 import { toJson } from '#kit/json.ts'
+import { refuseOverwriting, type Seen } from '#modules/crm/index.ts'
 import { cleanHtml } from '../content/read-document.ts'
 import { cleanTitle } from '../content/sanitize.ts'
 import { measurePages, type PageFacts } from '../document/layout.ts'
+import { ContractUpdated, factsOf } from '../events.ts'
 import { isPastExpiry } from '../reminders.ts'
 import { recordEvent } from './audit.ts'
 import { canonicalJson, hashContent } from './canonical.ts'
 import { authorOf } from './create.ts'
 import { CounterpartySigned, FrozenBySignature, NotEditable, PdfUnavailable, SenderSigned } from './errors.ts'
 import { checkKeptPages, checkPages, needsReview, readFields } from './fields.ts'
+import { presentContract } from './present.ts'
 import {
   type ContractRow,
   loadOrganization,
@@ -44,6 +48,19 @@ function findChanges(row: ContractRow, wanted: Changes): Changes {
     if (wanted[key] !== undefined && wanted[key] !== row[key]) changes[key] = wanted[key]
   }
   return changes
+}
+
+const tell = (row: ContractRow, changes: Changes): Told =>
+  findAllChanges({ ...row, fields: row.fields.fields }, changes)
+
+/** With its pictures a text has megabytes, and an event goes to everybody who follows. */
+const LONGEST_TOLD = 20_000
+
+function cutLong(changes: Told): Told {
+  const cut = (value: unknown) => (typeof value === 'string' ? value.slice(0, LONGEST_TOLD) : value)
+  return Object.fromEntries(
+    Object.entries(changes).map(([field, { from, to }]) => [field, { from: cut(from), to: cut(to) }]),
+  )
 }
 
 const hasSignature = (row: ContractRow) => row.signed_a_at !== null || row.signed_b_at !== null
@@ -86,7 +103,11 @@ interface Patched {
 }
 
 /** Looks first, measures the new pages outside of any transaction, then writes under the lock. */
-export async function patchContract(ctx: WorkCtx, id: string, patch: ContractPatch): Promise<Patched> {
+export async function patchContract(
+  ctx: WorkCtx,
+  id: string,
+  { if_updated_at, ...patch }: ContractPatch & Seen,
+): Promise<Patched> {
   const wanted = await readWanted(ctx, patch)
   for (;;) {
     const before = await ctx.transact(async inner => {
@@ -109,7 +130,9 @@ export async function patchContract(ctx: WorkCtx, id: string, patch: ContractPat
             before.organization,
           )
         : null
-    const patched = await ctx.transact(inner => applyChanges(inner, before.row, wanted, measured))
+    const patched = await ctx.transact(inner =>
+      applyChanges(inner, before.row, wanted, { measured, if_updated_at }),
+    )
     if (patched) return patched
   }
 }
@@ -124,12 +147,14 @@ async function applyChanges(
   ctx: Ctx,
   before: ContractRow,
   wanted: Changes,
-  measured: PageFacts | null,
+  { measured, ...seen }: Seen & { measured: PageFacts | null },
 ): Promise<Patched | null> {
   const { id } = before
   const row = await lockContract(ctx, id)
   const changes = findChanges(row, wanted)
   checkAllowed(ctx, row, changes)
+  const told = tell(row, changes)
+  await refuseOverwriting(ctx, seen, { id, changes: told, current: () => presentContract(ctx, row) })
   if (!isSameText(before, row)) return null
   const { fields: newFields, ...plain } = changes
   // Who has signed has signed these pages and this hash: a correction of the other party leaves both alone.
@@ -161,6 +186,9 @@ async function applyChanges(
         }),
   })
   await recordChanges(ctx, id, changes)
+  if (Object.keys(told).length > 0) {
+    await ctx.emit(ContractUpdated, { ...factsOf(updated), changes: cutLong(told) })
+  }
   return { row: updated, fields_need_review: review }
 }
 

@@ -1,6 +1,7 @@
 import { CountedIfAsked, PageNumber, paginate, SearchWords } from '#kit/page.ts'
 import { idParam, route, viewer, workRoute } from '#kit/route.ts'
 import { Choice, Data, Type, Uuid } from '#kit/schema.ts'
+import { ChangedMeanwhile, ifUnchanged } from '#modules/crm/index.ts'
 import { RelayLimit } from '#modules/email/index.ts'
 import { StorageFull } from '#modules/identity/index.ts'
 import { loadExecuted, serveContract } from '../document/pdf.ts'
@@ -123,7 +124,7 @@ export const contractRoutes = [
     description:
       'Text, title and fields until the first signature; a party until it has signed. `fields_need_review` says that pages moved under fields that were placed before.',
     params,
-    body: ContractPatch,
+    body: ifUnchanged(ContractPatch),
     bodyLimit: 15 * MiB,
     returns: Type.Object({ data: Contract, fields_need_review: Type.Boolean() }),
     errors: [
@@ -134,6 +135,7 @@ export const contractRoutes = [
       SenderSigned,
       FieldWithoutPage,
       PdfUnavailable,
+      ChangedMeanwhile,
     ],
     example: {
       body: {

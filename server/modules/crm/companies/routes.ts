@@ -3,6 +3,7 @@ import { Paged, PageQuery } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
 import { idParam, route } from '#kit/route.ts'
 import { Choice, Data, Text, Type } from '#kit/schema.ts'
+import { ChangedMeanwhile, ifUnchanged } from '../conflicts/overwriting.ts'
 import { SortBy, takeCustom, withCustomQuery } from '../custom-fields/filter.ts'
 import { followMerges } from '../merging/queries.ts'
 import { listActivities } from '../timeline/activity-queries.ts'
@@ -74,8 +75,8 @@ export const companyRoutes = [
     summary: 'Update a company',
     description: 'Keys left out stay as they are; null clears.',
     params,
-    errors,
-    body: CompanyPatch,
+    errors: [...errors, ChangedMeanwhile],
+    body: ifUnchanged(CompanyPatch),
     returns: Data(Company),
     handler: async (ctx, { params: { company_id }, body }) => ({
       data: await updateCompany(ctx, company_id, body),

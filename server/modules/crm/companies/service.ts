@@ -4,6 +4,7 @@ import { newId } from '#kit/id.ts'
 import { readName } from '#kit/name.ts'
 import { found } from '#kit/problem.ts'
 import { toE164 } from '#kit/text/phone.ts'
+import { refuseOverwriting, type Seen } from '../conflicts/overwriting.ts'
 import { findHomeCountry } from '../contacts/queries.ts'
 import { cleanTags, toCountry, toWebAddress, trimToNull } from '../contacts/saving/normalize.ts'
 import { settleCustom } from '../custom-fields/settle.ts'
@@ -22,11 +23,16 @@ export async function createCompany(ctx: Ctx, input: CompanyIn): Promise<Company
   return found(await findCompany(ctx.db, id), CompanyNotFound)
 }
 
-export async function updateCompany(ctx: Ctx, id: string, input: CompanyPatch): Promise<Company> {
+export async function updateCompany(
+  ctx: Ctx,
+  id: string,
+  { if_updated_at, ...input }: CompanyPatch & Seen,
+): Promise<Company> {
   const before = found(await lockCompany(ctx.db, id), CompanyNotFound)
   const values = await normalizeCompany(ctx, input, before.country)
   const changes = findChanges(before, values)
   if (Object.keys(changes).length > 0) {
+    await refuseOverwriting(ctx, { if_updated_at }, { id, changes, current: () => findCompany(ctx.db, id) })
     await updateCompanyRow(ctx, id, values)
     await ctx.emit(CompanyUpdated, { company_id: id, changes })
   }

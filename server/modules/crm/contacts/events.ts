@@ -1,8 +1,6 @@
 import { event } from '#kit/event.ts'
 import { Nullable, Type, UserId, Uuid } from '#kit/schema.ts'
-
-/** What changed: field → before and after. */
-export const Changes = Type.Record(Type.String(), Type.Object({ from: Type.Unknown(), to: Type.Unknown() }))
+import { Changes } from '../conflicts/overwriting.ts'
 
 export const ContactCreated = event(
   'contact.created',
@@ -18,6 +16,7 @@ export const ContactCreated = event(
 export const ContactUpdated = event(
   'contact.updated',
   Type.Object({ contact_id: Uuid, company_id: Nullable(Uuid), changes: Changes }),
+  { changesOf: ({ contact_id }) => contact_id },
 )
 /** Says who it was, since nothing can be looked up any more. */
 export const ContactDeleted = event(

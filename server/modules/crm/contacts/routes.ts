@@ -3,6 +3,7 @@ import { PageQuery, Pagination } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
 import { idParam, route, WithStatus } from '#kit/route.ts'
 import { Choice, Data, Type } from '#kit/schema.ts'
+import { ChangedMeanwhile, ifUnchanged } from '../conflicts/overwriting.ts'
 import { readContactFilter } from '../contact-filter/query-string.ts'
 import { ContactFilterQuery } from '../contact-filter/schema.ts'
 import { SortBy, withCustomQuery } from '../custom-fields/filter.ts'
@@ -99,9 +100,9 @@ export const contactRoutes = [
     summary: 'Update a contact',
     description: 'Keys left out stay as they are; null clears. `tags` and `custom` are replaced as a whole.',
     params: contactParam,
-    body: ContactIn,
+    body: ifUnchanged(ContactIn),
     returns: Data(Contact),
-    errors: [ContactNotFound, EmailTaken],
+    errors: [ContactNotFound, EmailTaken, ChangedMeanwhile],
     example: { body: { status: 'customer', title: null } },
     handler: async (ctx, { params, body }) => ({ data: await updateContact(ctx, params.contact_id, body) }),
   }),

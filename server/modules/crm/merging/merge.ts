@@ -69,6 +69,7 @@ export async function mergeContacts(ctx: Ctx, { keep_id, merge_ids, fields }: Me
     company_id: contact.company_id,
     merge_id: mergeId,
     merged: others.map(nameOf),
+    changes,
   })
   return { data: contact as Contact, merge_id: mergeId }
 }
@@ -78,11 +79,13 @@ export async function mergeCompanies(ctx: Ctx, { keep_id, merge_ids, fields }: M
   const wanted: CompanyPatch = fields ? await normalizeCompany(ctx, fields, known?.country ?? null) : {}
   const { mergeId, kept, others } = await join(ctx, 'company', keep_id, merge_ids, CompanyNotFound)
   const values: CompanyPatch = { ...fill(kept, others, companyGaps), ...wanted }
-  await keepChanges(ctx.db, mergeId, findChanges(kept, values))
+  const changes = findChanges(kept, values)
+  await keepChanges(ctx.db, mergeId, changes)
   await updateCompanyRow(ctx, keep_id, values)
   await nameCompanyInContacts(ctx.db, [keep_id])
   const company = found(await findCompany(ctx.db, keep_id), CompanyNotFound)
-  await ctx.emit(CompaniesMerged, { company_id: keep_id, merge_id: mergeId, merged: others.map(nameOf) })
+  const merged = others.map(nameOf)
+  await ctx.emit(CompaniesMerged, { company_id: keep_id, merge_id: mergeId, merged, changes })
   return { data: company as Company, merge_id: mergeId }
 }
 

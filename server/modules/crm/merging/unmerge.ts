@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '#kit/context.ts'
+import { findChanges } from '#kit/event.ts'
 import { cronForEach } from '#kit/job.ts'
 import { found } from '#kit/problem.ts'
 import { recordAudit } from '#modules/identity/index.ts'
@@ -29,6 +30,7 @@ export async function unmerge(ctx: Ctx, entity: Entity, id: string) {
   const [kept] = await lockRows(ctx.db, entity, [merge.kept_id])
   if (!kept) throw KeptIsGone()
   const values = valuesBefore(merge, kept)
+  const changes = findChanges(kept, values)
   if (Object.keys(values).length > 0) {
     if (entity === 'contact') await updateContactRow(ctx, merge.kept_id, values)
     else await updateCompanyRow(ctx, merge.kept_id, values)
@@ -45,10 +47,10 @@ export async function unmerge(ctx: Ctx, entity: Entity, id: string) {
   })
   if (entity === 'contact') {
     await rescoreMany(ctx, [merge.kept_id, ...ids])
-    await ctx.emit(ContactsUnmerged, { contact_id: merge.kept_id, merge_id: id, restored })
+    await ctx.emit(ContactsUnmerged, { contact_id: merge.kept_id, merge_id: id, restored, changes })
   } else {
     await nameCompanyInContacts(ctx.db, [merge.kept_id, ...ids])
-    await ctx.emit(CompaniesUnmerged, { company_id: merge.kept_id, merge_id: id, restored })
+    await ctx.emit(CompaniesUnmerged, { company_id: merge.kept_id, merge_id: id, restored, changes })
   }
   return { kept_id: merge.kept_id, restored_ids: ids }
 }

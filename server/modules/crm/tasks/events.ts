@@ -1,5 +1,6 @@
 import { event } from '#kit/event.ts'
 import { Nullable, Timestamp, Type, UserId, Uuid } from '#kit/schema.ts'
+import { Changes } from '../conflicts/overwriting.ts'
 
 const TaskTold = Type.Object({
   task_id: Uuid,
@@ -10,6 +11,9 @@ const TaskTold = Type.Object({
 })
 
 export const TaskCreated = event('task.created', TaskTold)
+export const TaskUpdated = event('task.updated', Type.Object({ ...TaskTold.properties, changes: Changes }), {
+  changesOf: ({ task_id }) => task_id,
+})
 export const TaskCompleted = event('task.completed', TaskTold)
 /** To somebody else than who did it, when it is made or later. */
 export const TaskAssigned = event(

@@ -3,6 +3,7 @@ import { Paged, PageQuery } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
 import { idParam, route } from '#kit/route.ts'
 import { Choice, Data, Text, Timestamp, Type, UserId, Uuid } from '#kit/schema.ts'
+import { ChangedMeanwhile, ifUnchanged } from '../conflicts/overwriting.ts'
 import { findTask } from './queries.ts'
 import { Task, TaskIn, TaskNotFound, TaskPatch, taskPriorities, taskStatuses, taskTypes } from './schema.ts'
 import { createTask, deleteTask, listTasks, updateTask } from './service.ts'
@@ -63,8 +64,8 @@ export const taskRoutes = [
     summary: 'Update a task',
     description: 'Setting the status to `done` notes when; any other status clears that.',
     params,
-    errors,
-    body: TaskPatch,
+    errors: [...errors, ChangedMeanwhile],
+    body: ifUnchanged(TaskPatch),
     returns: Data(Task),
     example: { body: { status: 'done' } },
     handler: async (ctx, { params: { task_id }, body }) => {

@@ -1,8 +1,10 @@
 import { type Ctx, userIdOf } from '#kit/context.ts'
+import { findChanges } from '#kit/event.ts'
 import { newId } from '#kit/id.ts'
 import { type PageQuery, paginate, slice } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
-import { TaskAssigned, TaskCompleted, TaskCreated } from './events.ts'
+import { refuseOverwriting, type Seen } from '../conflicts/overwriting.ts'
+import { TaskAssigned, TaskCompleted, TaskCreated, TaskUpdated } from './events.ts'
 import {
   countTasks,
   deleteTaskRow,
@@ -56,8 +58,14 @@ export async function createTasks(ctx: Ctx, wanted: readonly Omit<NewTask, 'id'>
   return tasks.map(({ id }) => id)
 }
 
-export async function updateTask(ctx: Ctx, id: string, input: TaskPatch): Promise<Task> {
+export async function updateTask(
+  ctx: Ctx,
+  id: string,
+  { if_updated_at, ...input }: TaskPatch & Seen,
+): Promise<Task> {
   const before = found(await lockTask(ctx.db, id), TaskNotFound)
+  const changes = findChanges(before, input.due_at ? { ...input, due_at: asStored(input.due_at) } : input)
+  await refuseOverwriting(ctx, { if_updated_at }, { id, changes, current: () => before })
   const completes = input.status === 'done' && before.status !== 'done'
   const reopens = input.status !== undefined && input.status !== 'done'
   const task = await updateTaskRow(ctx, id, {
@@ -65,10 +73,13 @@ export async function updateTask(ctx: Ctx, id: string, input: TaskPatch): Promis
     ...(completes ? { completed_at: ctx.now.toString() } : {}),
     ...(reopens ? { completed_at: null } : {}),
   })
+  if (Object.keys(changes).length > 0) await ctx.emit(TaskUpdated, { ...tellOf(task), changes })
   if (task.assignee_id !== before.assignee_id) await tellAssignee(ctx, task)
   if (completes) await ctx.emit(TaskCompleted, tellOf(task))
   return task
 }
+
+const asStored = (at: string): string => Temporal.Instant.from(at).toString({ fractionalSecondDigits: 3 })
 
 export async function deleteTask(ctx: Ctx, id: string): Promise<void> {
   if (!(await deleteTaskRow(ctx.db, id))) throw TaskNotFound()

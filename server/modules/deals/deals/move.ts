@@ -1,6 +1,7 @@
 import { type Ctx, userIdOf } from '#kit/context.ts'
+import { findChanges } from '#kit/event.ts'
 import { found, InvalidInput, Overloaded } from '#kit/problem.ts'
-import { holdPartiesOf } from '#modules/crm/index.ts'
+import { holdPartiesOf, refuseOverwriting, type Seen } from '#modules/crm/index.ts'
 import { DealAssigned, DealLost, DealMoved, DealWon } from '../events.ts'
 import { countDeals, lockStages, type StageRow } from '../pipelines/queries.ts'
 import { today } from '../pipelines/service.ts'
@@ -18,8 +19,15 @@ import {
 import type { Deal, DealMove } from './schema.ts'
 import { DealNotFound } from './schema.ts'
 
-export async function moveDeal(ctx: Ctx, id: string, move: DealMove): Promise<Deal> {
+export async function moveDeal(
+  ctx: Ctx,
+  id: string,
+  { if_updated_at, ...move }: DealMove & Seen,
+): Promise<Deal> {
   const { deal, stages } = await lockDealInStages(ctx, id, [move.stage_id])
+  const { position: _, ...values } = move
+  const current = () => findDeal(ctx.db, id)
+  await refuseOverwriting(ctx, { if_updated_at }, { id, changes: findChanges(deal, values), current })
   const to = stages.get(move.stage_id)
   if (!to) throw InvalidInput('stage_id not found')
   await put(ctx, deal, stages.get(deal.stage_id)!, to, move)
@@ -103,6 +111,12 @@ async function put(ctx: Ctx, deal: LockedDeal, from: StageRow, to: StageRow, wan
     to_stage: to.name,
     to_status: to.kind,
     position,
+    changes: findChanges(deal, {
+      pipeline_id: to.pipeline_id,
+      stage_id: to.id,
+      status: to.kind,
+      lost_reason: lostReason,
+    }),
   })
   if (isClosing) await announceClosing(ctx, deal, to.kind, lostReason)
 }

@@ -2,6 +2,7 @@ import { Paged } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
 import { idParam, route } from '#kit/route.ts'
 import { Choice, Data, Type } from '#kit/schema.ts'
+import { ChangedMeanwhile, ifUnchanged } from '#modules/crm/index.ts'
 import { createDeal } from './create.ts'
 import { listDeals } from './list.ts'
 import { moveDeal } from './move.ts'
@@ -20,6 +21,7 @@ import { deleteDeal, updateDeal } from './update.ts'
 
 const params = { deal_id: idParam('deal', DealNotFound) }
 const errors = [DealNotFound]
+const changing = [DealNotFound, ChangedMeanwhile]
 const tag = 'Deals'
 
 export const dealRoutes = [
@@ -70,8 +72,8 @@ export const dealRoutes = [
       'Keys left out stay as they are; null clears. Another `stage_id`, `pipeline_id`, `status` or `position` ' +
       'moves the deal, with a row in its history.',
     params,
-    errors,
-    body: DealPatch,
+    errors: changing,
+    body: ifUnchanged(DealPatch),
     returns: Data(Deal),
     handler: async (ctx, { params: { deal_id }, body }) => ({ data: await updateDeal(ctx, deal_id, body) }),
   }),
@@ -97,8 +99,8 @@ export const dealRoutes = [
       'Without `position` it goes behind the others of a new stage. A won or lost stage closes the deal, an open ' +
       'one reopens it and clears `lost_reason`. Every move is a row of the history.',
     params,
-    errors,
-    body: DealMove,
+    errors: changing,
+    body: ifUnchanged(DealMove),
     returns: Data(Deal),
     handler: async (ctx, { params: { deal_id }, body }) => ({ data: await moveDeal(ctx, deal_id, body) }),
   }),
@@ -121,8 +123,8 @@ export const dealRoutes = [
     tag,
     summary: 'Say how sure a deal is in the forecast',
     params,
-    errors,
-    body: Type.Object({ forecast_category: Choice(forecastCategories) }),
+    errors: changing,
+    body: ifUnchanged(Type.Object({ forecast_category: Choice(forecastCategories) })),
     returns: Data(Deal),
     handler: async (ctx, { params: { deal_id }, body }) => ({ data: await updateDeal(ctx, deal_id, body) }),
   }),

@@ -1,6 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { findChanges } from '#kit/event.ts'
 import { found } from '#kit/problem.ts'
+import { refuseOverwriting, type Seen } from '../../conflicts/overwriting.ts'
 import { settleCustom } from '../../custom-fields/settle.ts'
 import { followMerges } from '../../merging/queries.ts'
 import { holdParties, holdPartiesOf } from '../../parties-queries.ts'
@@ -15,7 +16,11 @@ import { normalizeContact } from './normalize.ts'
 export const scoredFields = ['email', 'title', 'company_id', 'phone', 'status', 'unsubscribed']
 
 /** Only what is given changes; what did not change leaves no trace in the story. */
-export async function updateContact(ctx: Ctx, givenId: string, input: ContactIn): Promise<Contact> {
+export async function updateContact(
+  ctx: Ctx,
+  givenId: string,
+  { if_updated_at, ...input }: ContactIn & Seen,
+): Promise<Contact> {
   const asked = await findContact(ctx.db, givenId)
   const id = asked ? givenId : await followMerges(ctx.db, 'contact', givenId)
   const known = asked ?? found(await findContact(ctx.db, id), ContactNotFound)
@@ -26,6 +31,7 @@ export async function updateContact(ctx: Ctx, givenId: string, input: ContactIn)
   const before = found(await lockContact(ctx.db, id), ContactNotFound)
   const changes = findChanges(before, given)
   if (Object.keys(changes).length === 0) return before
+  await refuseOverwriting(ctx, { if_updated_at }, { id, changes, current: () => before })
   const after = await updateContactRow(ctx, id, given).catch(asEmailTaken)
   await ctx.emit(ContactUpdated, { contact_id: id, company_id: after.company_id, changes })
   if (!scoredFields.some(field => field in changes)) return after
