@@ -972,67 +972,6 @@ export type Deal = {
     closed_at: string | null;
 };
 
-export type DealChanges = {
-    /**
-     * What it is called.
-     */
-    name?: string;
-    /**
-     * Worth in minor units of the currency.
-     */
-    amount_cents?: number | null;
-    /**
-     * ISO 4217 code, such as EUR; the reporting currency if left out.
-     */
-    currency?: string;
-    /**
-     * The contact it is with.
-     */
-    contact_id?: string | null;
-    /**
-     * The company it is with.
-     */
-    company_id?: string | null;
-    /**
-     * The colleague who looks after it.
-     */
-    owner_id?: number | null;
-    /**
-     * The day it is expected to close.
-     */
-    expected_close_date?: string | null;
-    /**
-     * Which part of the forecast it counts towards.
-     */
-    forecast_category?: 'commit' | 'best_case' | 'pipeline' | 'omitted';
-    /**
-     * Fields of your own, by name.
-     */
-    custom?: {
-        [key: string]: unknown;
-    };
-    /**
-     * The pipeline it stands in, or whose are wanted.
-     */
-    pipeline_id?: string;
-    /**
-     * The stage it stands in, or whose are wanted.
-     */
-    stage_id?: string;
-    /**
-     * Only those in this status.
-     */
-    status?: 'open' | 'won' | 'lost';
-    /**
-     * Place from the top, counted from 1.
-     */
-    position?: number;
-    /**
-     * Why it was lost.
-     */
-    lost_reason?: string | null;
-};
-
 export type DealMove = {
     number: number;
     from_pipeline_id: string | null;
@@ -13837,6 +13776,10 @@ export type UpdateCompanyData = {
          * The colleague who looks after it.
          */
         owner_id?: number | null;
+        /**
+         * An `updated_at` that was seen: where a key of this body was given another value since, the answer is 409 `changed_meanwhile` and nothing is written. Without it the body is written in any case.
+         */
+        if_updated_at?: string;
     };
     path: {
         /**
@@ -13865,6 +13808,10 @@ export type UpdateCompanyErrors = {
      * Not Found
      */
     404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
     /**
      * Service Unavailable
      */
@@ -14200,7 +14147,82 @@ export type GetContactResponses = {
 export type GetContactResponse = GetContactResponses[keyof GetContactResponses];
 
 export type UpdateContactData = {
-    body?: ContactInput;
+    body?: {
+        /**
+         * Given name.
+         */
+        first_name?: string | null;
+        /**
+         * Family name.
+         */
+        last_name?: string | null;
+        /**
+         * Full name.
+         */
+        name?: string | null;
+        /**
+         * Email address; one contact an address.
+         */
+        email?: string | null;
+        /**
+         * Phone number, written in the international form where it can be read.
+         */
+        phone?: string | null;
+        /**
+         * Job title of a contact, or what is to be done.
+         */
+        title?: string | null;
+        /**
+         * The company they work for.
+         */
+        company_id?: string | null;
+        /**
+         * What the company is called, where there is no record of it.
+         */
+        company_name?: string | null;
+        /**
+         * The colleague who looks after it.
+         */
+        owner_id?: number | null;
+        /**
+         * Where they stand.
+         */
+        status?: 'lead' | 'prospect' | 'customer' | 'churned';
+        /**
+         * Where they came from.
+         */
+        source?: string | null;
+        /**
+         * ISO 3166 code, or a name that is understood as one.
+         */
+        country?: string | null;
+        /**
+         * IANA zone, such as Europe/Berlin.
+         */
+        timezone?: string | null;
+        /**
+         * Their page at LinkedIn.
+         */
+        linkedin_url?: string | null;
+        /**
+         * Words of your own to sort by.
+         */
+        tags?: Array<string>;
+        /**
+         * Fields of your own, by name.
+         */
+        custom?: {
+            [key: string]: unknown;
+        };
+        /**
+         * Whether they asked not to be written to.
+         */
+        unsubscribed?: boolean;
+        /**
+         * An `updated_at` that was seen: where a key of this body was given another value since, the answer is 409 `changed_meanwhile` and nothing is written. Without it the body is written in any case.
+         */
+        if_updated_at?: string;
+    };
     path: {
         /**
          * The contact
@@ -16504,6 +16526,10 @@ export type UpdateTaskData = {
          * The colleague who does it.
          */
         assignee_id?: number | null;
+        /**
+         * An `updated_at` that was seen: where a key of this body was given another value since, the answer is 409 `changed_meanwhile` and nothing is written. Without it the body is written in any case.
+         */
+        if_updated_at?: string;
     };
     path: {
         /**
@@ -16532,6 +16558,10 @@ export type UpdateTaskErrors = {
      * Not Found
      */
     404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
     /**
      * Service Unavailable
      */
@@ -17997,7 +18027,70 @@ export type GetDealResponses = {
 export type GetDealResponse = GetDealResponses[keyof GetDealResponses];
 
 export type UpdateDealData = {
-    body?: DealChanges;
+    body?: {
+        /**
+         * What it is called.
+         */
+        name?: string;
+        /**
+         * Worth in minor units of the currency.
+         */
+        amount_cents?: number | null;
+        /**
+         * ISO 4217 code, such as EUR; the reporting currency if left out.
+         */
+        currency?: string;
+        /**
+         * The contact it is with.
+         */
+        contact_id?: string | null;
+        /**
+         * The company it is with.
+         */
+        company_id?: string | null;
+        /**
+         * The colleague who looks after it.
+         */
+        owner_id?: number | null;
+        /**
+         * The day it is expected to close.
+         */
+        expected_close_date?: string | null;
+        /**
+         * Which part of the forecast it counts towards.
+         */
+        forecast_category?: 'commit' | 'best_case' | 'pipeline' | 'omitted';
+        /**
+         * Fields of your own, by name.
+         */
+        custom?: {
+            [key: string]: unknown;
+        };
+        /**
+         * The pipeline it stands in, or whose are wanted.
+         */
+        pipeline_id?: string;
+        /**
+         * The stage it stands in, or whose are wanted.
+         */
+        stage_id?: string;
+        /**
+         * Only those in this status.
+         */
+        status?: 'open' | 'won' | 'lost';
+        /**
+         * Place from the top, counted from 1.
+         */
+        position?: number;
+        /**
+         * Why it was lost.
+         */
+        lost_reason?: string | null;
+        /**
+         * An `updated_at` that was seen: where a key of this body was given another value since, the answer is 409 `changed_meanwhile` and nothing is written. Without it the body is written in any case.
+         */
+        if_updated_at?: string;
+    };
     path: {
         /**
          * The deal
@@ -18025,6 +18118,10 @@ export type UpdateDealErrors = {
      * Not Found
      */
     404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
     /**
      * Service Unavailable
      */
@@ -18059,6 +18156,10 @@ export type MoveDealData = {
          * Why it was lost.
          */
         lost_reason?: string | null;
+        /**
+         * An `updated_at` that was seen: where a key of this body was given another value since, the answer is 409 `changed_meanwhile` and nothing is written. Without it the body is written in any case.
+         */
+        if_updated_at?: string;
     };
     path: {
         /**
@@ -18087,6 +18188,10 @@ export type MoveDealErrors = {
      * Not Found
      */
     404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
     /**
      * Service Unavailable
      */
@@ -18154,6 +18259,10 @@ export type UpdateDealForecastCategoryData = {
          * Which part of the forecast it counts towards.
          */
         forecast_category: 'commit' | 'best_case' | 'pipeline' | 'omitted';
+        /**
+         * An `updated_at` that was seen: where a key of this body was given another value since, the answer is 409 `changed_meanwhile` and nothing is written. Without it the body is written in any case.
+         */
+        if_updated_at?: string;
     };
     path: {
         /**
@@ -18182,6 +18291,10 @@ export type UpdateDealForecastCategoryErrors = {
      * Not Found
      */
     404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
     /**
      * Service Unavailable
      */
@@ -32934,6 +33047,10 @@ export type UpdateContractData = {
         fields?: {
             [key: string]: unknown;
         };
+        /**
+         * An `updated_at` that was seen: where a key of this body was given another value since, the answer is 409 `changed_meanwhile` and nothing is written. Without it the body is written in any case.
+         */
+        if_updated_at?: string;
     };
     path: {
         /**
@@ -32962,6 +33079,10 @@ export type UpdateContractErrors = {
      * Not Found
      */
     404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
     /**
      * Bad Gateway
      */
