@@ -9,7 +9,8 @@ import { createRoot } from 'react-dom/client'
 import { Notices } from './notices.tsx'
 import { askForFactor, queries } from './queries.ts'
 import { router } from './router.tsx'
-import { startSession, watchSession } from './session/session.ts'
+import { currentSession, startSession, watchSession } from './session/session.ts'
+import { endStart, forgetKeys } from './shell/keys/kept-keys.ts'
 import { SpeechProvider } from './speech.tsx'
 import { SpokenTheme } from './spoken-theme.tsx'
 import { theme } from './theme.ts'
@@ -39,4 +40,10 @@ const root = createRoot(document.getElementById('root')!)
  */
 const started = startSession()
 void router.load()
+void started.then(() => {
+  if (currentSession().status === 'in') return
+  // At the door there is no frame to wait for.
+  forgetKeys()
+  endStart()
+})
 void started.then(() => startTransition(() => root.render(workspace)))

@@ -76,6 +76,76 @@ describe('the workspace', () => {
     await visit.close()
   })
 
+  it('keeps keys for the screen they are for', async () => {
+    let release = (): void => {}
+    const late = new Promise<void>(resolve => {
+      release = resolve
+    })
+    const visit = await enterAs(browser, ada, '/', {
+      prepare: page =>
+        page.route(/\/list-page-[^/]*\.js$/, async route => {
+          await late
+          await route.continue()
+        }),
+    })
+    const { page } = visit
+    await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor()
+    // Between the two keys the machine is busy for longer than anybody waits for a second key.
+    await page.evaluate(`addEventListener('keydown', event => {
+      const end = performance.now() + (event.key === 'g' ? 2_000 : 0)
+      while (performance.now() < end);
+    })`)
+    const keys = ['g', 'c', '/', 'n', 'a', 'v', 'y']
+    await Promise.all(keys.map(key => page.keyboard.press(key)))
+    release()
+    await page.getByRole('heading', { name: 'Contacts' }).waitFor()
+    await page.waitForURL('**/contacts?q=navy')
+    await page.getByRole('link', { name: 'Grace Hopper' }).waitFor()
+    await visit.close()
+  })
+
+  it('takes every letter typed after the key of the palette', async () => {
+    let release = (): void => {}
+    const late = new Promise<void>(resolve => {
+      release = resolve
+    })
+    const visit = await enterAs(browser, ada, '/contacts', {
+      prepare: page =>
+        page.route(/\/palette-[^/]*\.js$/, async route => {
+          await late
+          await route.continue()
+        }),
+    })
+    const { page } = visit
+    await page.getByRole('link', { name: 'Grace Hopper' }).waitFor()
+    expect(await page.getByText('Ctrl K').count()).toBe(1)
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('hoper')
+    await page.keyboard.press('Backspace')
+    await page.keyboard.press('Backspace')
+    release()
+    await page.getByRole('dialog').getByText('grace@navy.test').waitFor()
+    expect(await page.evaluate(`document.activeElement.value`)).toBe('hop')
+    // Once more, now that it is loaded, as quickly as fingers are.
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('hopper')
+    await page.waitForFunction(`document.activeElement?.value === 'hopper'`)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+    // And no shortcut leads to two places.
+    await page.keyboard.press('?')
+    const rows = page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByRole('row')
+    await rows.first().waitFor()
+    const combinations = await rows.evaluateAll(all =>
+      all.map(row => [...row.querySelectorAll('kbd')].map(one => one.textContent).join(' ')),
+    )
+    expect(combinations).toEqual([...new Set(combinations)])
+    await visit.close()
+  })
+
   it('lets nobody in without a password, and forgets who was there', async () => {
     const visit = await browser.visit('/contacts?q=x', { screen: 'phone' })
     const { page } = visit

@@ -26,7 +26,7 @@ export const email = {
   useLabel: () => useEmailNames().area,
   nav: [
     { to: '/inbox', useLabel: () => useEmailNames().inbox, icon: IconInbox, key: 'i' },
-    { to: '/mails', useLabel: () => useEmailNames().mails, icon: IconMail, key: 'm' },
+    { to: '/mails', useLabel: () => useEmailNames().mails, icon: IconMail, key: 'n' },
   ],
   settings: [
     {

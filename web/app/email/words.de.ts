@@ -23,7 +23,7 @@ export const de: EmailWords = {
   reply: 'Antworten',
   replyTo: name => `${name} antworten`,
   send: 'Senden',
-  sendHint: 'Strg/⌘ + Enter sendet',
+  sendHint: (mod: string) => `${mod} + Enter sendet`,
   sent: to => `Unterwegs an ${to}`,
   to: 'An',
   cc: 'Cc',

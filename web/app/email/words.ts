@@ -23,7 +23,7 @@ const en = {
   reply: 'Reply',
   replyTo: (name: string) => `Reply to ${name}`,
   send: 'Send',
-  sendHint: 'Ctrl/⌘ + Enter sends',
+  sendHint: (mod: string) => `${mod} + Enter sends`,
   sent: (to: string) => `On its way to ${to}`,
   to: 'To',
   cc: 'Cc',

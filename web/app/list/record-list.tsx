@@ -4,6 +4,7 @@ import { IconChevronLeft, IconChevronRight, IconSearch } from '@tabler/icons-rea
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useHeldKeys } from '../shell/keys/use-held-keys.ts'
 import { Unloaded } from '../shell/screen-states.tsx'
 import { useFormats } from '../speech.tsx'
 import { type BulkAction, BulkBar } from './bulk-bar.tsx'
@@ -80,6 +81,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
   })
   const page = search.page ?? 1
   const list = useQuery({ ...ask(page), placeholderData: keepPreviousData })
+  useHeldKeys(list.isPending && !isInside)
   const doomed = useDoomed()
   const rows = (list.data?.data ?? []).filter(row => !doomed.has(row.id))
   const pagination = list.data && (list.data.pagination ?? onePage(rows.length))

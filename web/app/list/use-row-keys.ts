@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { isTyping } from '../shell/is-typing.ts'
+import { isTyping } from '../shell/keys/is-typing.ts'
 
 interface RowKeys<Row> {
   open: (row: Row) => void

@@ -14,7 +14,7 @@ export const sequences = {
   useLabel: () => useSequenceNames().area,
   nav: [
     { to: '/sequences', useLabel: () => useSequenceNames().sequences, icon: IconRoute, key: 's' },
-    { to: '/suppressions', useLabel: () => useSuppressionNames().suppressions, icon: IconBan, key: 'u' },
+    { to: '/suppressions', useLabel: () => useSuppressionNames().suppressions, icon: IconBan, key: 'x' },
   ],
   actions: [
     {

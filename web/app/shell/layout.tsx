@@ -10,6 +10,7 @@ import { useIsAskedToConfirm } from '../session/confirm.ts'
 import { useMay, useSession } from '../session/session.ts'
 import { SettingsItems } from '../settings/items.ts'
 import { FreshnessNote } from './freshness-note.tsx'
+import { useModKey } from './keys/mod-key.ts'
 import { Shortcuts } from './keys/shortcuts.tsx'
 import css from './layout.module.css'
 import { useLive } from './live.ts'
@@ -46,6 +47,7 @@ export function Layout(): ReactNode {
 
 function Frame() {
   const words = useShellWords()
+  const modKey = useModKey()
   const { pathname } = useLocation()
   const [isMenuOpen, menu] = useDisclosure(false)
   const wasMenuWanted = useEver(isMenuOpen)
@@ -80,7 +82,7 @@ function Frame() {
             <IconSearch size={16} />
             <span>{words.search}</span>
             <Kbd size="xs" className={css.key}>
-              ⌘ K
+              {modKey} K
             </Kbd>
           </button>
           <CreateButton isNarrow={isNarrow ?? false} />

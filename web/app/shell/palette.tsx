@@ -1,6 +1,6 @@
 import '@mantine/spotlight/styles.layer.css'
 import { useDebouncedValue } from '@mantine/hooks'
-import { Spotlight, spotlight } from '@mantine/spotlight'
+import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconArrowRight, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -13,8 +13,16 @@ import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
 import { useShellWords } from './words.ts'
 
-export const openPalette = (): void => spotlight.open()
-export const togglePalette = (): void => spotlight.toggle()
+const [store, spotlight] = createSpotlight()
+let whenReady = (): void => {}
+
+/** `isReady` is called when its field has the focus, or at once where this closed it. */
+export function togglePalette(isReady: () => void): void {
+  whenReady()
+  whenReady = isReady
+  spotlight.toggle()
+  if (!store.getState().opened) isReady()
+}
 
 /** Finds any record, any place and any action, by a few letters. */
 export function Palette() {
@@ -42,10 +50,18 @@ export function Palette() {
     for (const [index, choice] of choices.entries()) choice.toggleAttribute('data-selected', index === 0)
   }, [answer])
   return (
-    <Spotlight.Root shortcut={null} query={text} onQueryChange={setText} scrollable maxHeight={460}>
+    <Spotlight.Root
+      store={store}
+      shortcut={null}
+      query={text}
+      onQueryChange={setText}
+      scrollable
+      maxHeight={460}
+    >
       <Spotlight.Search
         placeholder={words.searchHint}
         aria-label={words.search}
+        onFocus={() => whenReady()}
         leftSection={<IconSearch size={18} />}
       />
       <Spotlight.ActionsList ref={list}>

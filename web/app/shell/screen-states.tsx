@@ -1,6 +1,7 @@
 import { Button, Center, Loader, Stack, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { BowlineError } from '../../../sdk/index.ts'
+import { useHeldKeys } from './keys/use-held-keys.ts'
 import { useShellWords } from './words.ts'
 
 export function ScreenNotFound() {
@@ -55,6 +56,7 @@ export function Unloaded({ query }: { query: Loading | readonly Loading[] }) {
 
 export function ScreenWaiting() {
   const words = useShellWords()
+  useHeldKeys(true)
   return (
     <Center mih="40vh">
       <Loader size="sm" aria-label={words.waiting} />

@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { forgetKeys, holdKeys } from './keys/kept-keys.ts'
 
 const load = () => import('./palette.tsx')
 const Palette = lazy(() => load().then(one => ({ default: one.Palette })))
@@ -8,18 +9,24 @@ export function usePalette(): { palette: ReactNode; prepare: () => void; open: (
   const [isWanted, setWanted] = useState(false)
   const open = () => {
     setWanted(true)
-    void load().then(one => one.openPalette())
+    // The first letters are pressed before there is a field: they are kept for it.
+    const release = holdKeys('palette')
+    load()
+      .then(one => one.togglePalette(release))
+      .catch(() => {
+        forgetKeys()
+        release()
+      })
   }
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey) || event.altKey) return
       event.preventDefault()
-      setWanted(true)
-      void load().then(one => one.togglePalette())
+      open()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
-  }, [])
+  })
   const palette = isWanted && (
     <Suspense>
       <Palette />

@@ -63,6 +63,7 @@ export const de: ShellWords = {
     product: 'Produkte',
     event: 'Kalender',
   },
+  ctrl: 'Strg',
   new: 'Neu',
   menu: 'Menü',
   goTo: 'Gehe zu',

@@ -62,6 +62,7 @@ const en = {
     product: 'Products',
     event: 'Calendar',
   } as Record<string, string>,
+  ctrl: 'Ctrl',
   new: 'New',
   menu: 'Menu',
   goTo: 'Go to',

@@ -7,6 +7,7 @@ import { DraftNote } from '../../form/drafts/draft-note.tsx'
 import { useDraft } from '../../form/use-draft.ts'
 import { notifications } from '../../notices.tsx'
 import { client } from '../../session/api.ts'
+import { useModKey } from '../../shell/keys/mod-key.ts'
 import { useShellWords } from '../../shell/words.ts'
 import { RELAY, RelayNotice } from '../relay-notice.tsx'
 import { useEmailWords } from '../words.ts'
@@ -38,6 +39,7 @@ const addresses = (text: string) =>
 /** Subject, text and sender of a mail. */
 export function WriteMail({ draftKey, label, to, replyTo, onClose, onSent }: WriteMailProps) {
   const words = useEmailWords()
+  const modKey = useModKey()
   const shell = useShellWords()
   const queries = useQueryClient()
   const draft = useDraft({
@@ -185,7 +187,7 @@ export function WriteMail({ draftKey, label, to, replyTo, onClose, onSent }: Wri
             </Menu.Dropdown>
           </Menu>
           <Text size="xs" c="dimmed" ml="auto" visibleFrom="sm">
-            {words.sendHint}
+            {words.sendHint(modKey)}
           </Text>
         </Group>
       </Stack>

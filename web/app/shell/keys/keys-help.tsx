@@ -1,6 +1,7 @@
 import { Kbd, Modal, Table } from '@mantine/core'
 import type { NavItem } from '../../area.ts'
 import { useShellWords } from '../words.ts'
+import { useModKey } from './mod-key.ts'
 
 interface KeysHelpProps {
   /** Places that a key leads to. */
@@ -13,7 +14,7 @@ export function KeysHelp({ items, isOpen, onClose }: KeysHelpProps) {
   const words = useShellWords()
   const list = words.shortcutList
   const keys: [string[], string][] = [
-    [['⌘/Ctrl', 'K'], list.palette],
+    [[useModKey(), 'K'], list.palette],
     [['?'], list.help],
     [['j'], list.next],
     [['k'], list.previous],

@@ -1,9 +1,11 @@
-import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { address } from '../../address.ts'
 import { areas } from '../../areas.ts'
 import { useMay } from '../../session/session.ts'
-import { isTyping } from '../is-typing.ts'
+import { isTyping } from './is-typing.ts'
+import { endStart, holdKeys } from './kept-keys.ts'
+import { useHeldKeys } from './use-held-keys.ts'
 
 const KeysHelp = lazy(() => import('./keys-help.tsx').then(one => ({ default: one.KeysHelp })))
 
@@ -15,20 +17,24 @@ export function Shortcuts() {
   const navigate = useNavigate()
   const [help, setHelp] = useState<'never' | 'open' | 'closed'>('never')
   const items = areas.flatMap(area => area.nav).filter(item => item.key && may(item.role ?? 'viewer'))
+  useHeldKeys(useRouterState({ select: state => state.status === 'pending' }))
+  // The first moment at which anybody listens: what was pressed meanwhile arrives now.
+  useEffect(() => endStart(), [])
+  const waitsForKey = useRef(0)
   useEffect(() => {
-    let waitsForKey = 0
     const onKey = (event: KeyboardEvent) => {
       if (isTyping(event) || event.metaKey || event.ctrlKey || event.altKey) return
-      if (waitsForKey > performance.now()) {
-        waitsForKey = 0
+      // By when the keys were pressed: a busy machine hands them over much later.
+      if (waitsForKey.current > event.timeStamp) {
+        waitsForKey.current = 0
         const item = items.find(one => one.key === event.key)
         if (item) {
           event.preventDefault()
-          void navigate({ to: address(item.to) })
+          void navigate({ to: address(item.to) }).finally(holdKeys('screen'))
         }
         return
       }
-      if (event.key === 'g') waitsForKey = performance.now() + PATIENCE_MS
+      if (event.key === 'g') waitsForKey.current = event.timeStamp + PATIENCE_MS
       if (event.key === '?') setHelp('open')
       if (event.key === 'm') document.querySelector<HTMLElement>('[data-write]')?.click()
       if (event.key === 'c') document.querySelector<HTMLElement>('[data-create]')?.click()
