@@ -215,8 +215,18 @@ describe('the workspace', () => {
 
   it('speaks German to who does', async () => {
     const visit = await browser.visit('/login', { screen: 'phone', locale: 'de-AT' })
-    await visit.page.getByRole('heading', { name: 'Bei Bowline anmelden' }).waitFor()
+    const { page } = visit
+    await page.getByRole('heading', { name: 'Bei Bowline anmelden' }).waitFor()
     expect(await visit.audit()).toEqual([])
+    await page.getByRole('link', { name: 'Konto anlegen' }).click()
+    await page.getByLabel('Ihr Name').fill('Bertha Benz')
+    await page.getByLabel('Firma').fill('Benz')
+    await page.getByLabel('E-Mail').fill('bertha@benz.test')
+    await page.getByLabel(/^Passwort/).fill(ada.password)
+    await page.getByRole('button', { name: 'Konto anlegen' }).click()
+    await page.getByRole('heading', { name: 'Hallo, Bertha' }).waitFor()
+    const [made] = await visit.answers('/auth/signup')
+    expect(made.data.organization.currency).toBe('EUR')
     expect(visit.errors).toEqual([])
     await visit.close()
   })

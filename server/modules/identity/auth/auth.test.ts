@@ -39,6 +39,26 @@ describe('signing up', () => {
     expect(events.map(event => event.type)).toEqual(['organization.created', 'user.joined'])
   })
 
+  it('guesses where an organization is from the language and the zone of the browser', async () => {
+    const signUp = async (language: string, more: object) => {
+      const body = { ...signupBody(newEmail()), ...more }
+      const reply = await app.anonymous.call('POST', '/auth/signup', {
+        body,
+        headers: { 'accept-language': language },
+      })
+      const organization = await withToken(app.anonymous, reply.body.data.access_token).get('/organization')
+      const { locale, country, currency, timezone } = organization.body.data
+      return { locale, country, currency, timezone }
+    }
+    const german = { locale: 'de-DE', country: 'DE', currency: 'EUR', timezone: 'Europe/Berlin' }
+    expect(await signUp('de-DE,de;q=0.9', { timezone: 'Europe/Berlin' })).toEqual(german)
+    // What is said is not guessed.
+    const priced = { timezone: 'Europe/Berlin', currency: 'CHF' }
+    expect(await signUp('de-DE', priced)).toEqual({ ...german, currency: 'CHF' })
+    const nowhere = { locale: 'en-US', country: null, currency: 'USD', timezone: 'UTC' }
+    expect(await signUp('*', {})).toEqual(nowhere)
+  })
+
   it('lets one of twenty win who come at once with one email', async () => {
     const email = newEmail()
     const before = (await app.sql('select id from organizations')).length

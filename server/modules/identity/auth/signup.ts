@@ -4,6 +4,7 @@ import { readName } from '#kit/name.ts'
 import { emailKey } from '#kit/text/email.ts'
 import { mailLink } from '../account-links/service.ts'
 import { createOrganizationWithOwner } from '../organization/create.ts'
+import { guessLocality } from '../organization/guess-locality.ts'
 import { readCurrency, readTimeZone } from '../organization/locality.ts'
 import { openSession } from '../sessions/open.ts'
 import { attempt, spend } from './attempts.ts'
@@ -13,9 +14,11 @@ import { hashNewPassword } from './passwords.ts'
 import type { Credentials, Signup } from './schema.ts'
 
 export async function signUp(ctx: OpenCtx, body: Signup): Promise<Credentials['data']> {
+  const timezone = body.timezone === undefined ? undefined : readTimeZone(body.timezone)
   const wanted = {
+    ...guessLocality(ctx.request.acceptLanguage, timezone),
     name: readName('organization_name', body.organization_name),
-    ...(body.timezone === undefined ? {} : { timezone: readTimeZone(body.timezone) }),
+    ...(timezone === undefined ? {} : { timezone }),
     ...(body.currency === undefined ? {} : { currency: readCurrency(body.currency) }),
   }
   const owner = { email: body.email, name: readName('name', body.name) }

@@ -9,6 +9,8 @@ export interface NewOrganization {
   name: string
   timezone?: string
   currency?: string
+  locale?: string
+  country?: string
   owner: { email: string; name: string; passwordHash: string | null; isVerified?: boolean }
 }
 
@@ -18,11 +20,12 @@ export interface NewOrganization {
  */
 export async function createOrganizationWithOwner(
   ctx: Ctx,
-  { name, timezone = 'UTC', currency = 'USD', owner }: NewOrganization,
+  { name, timezone = 'UTC', currency = 'USD', locale, country, owner }: NewOrganization,
 ): Promise<{ user: UserView; organization: OrganizationView }> {
   const id = ctx.organizationId
   const at = ctx.now.toString()
-  await insertOrganization(ctx, { id, name, timezone, currency, created_at: at, updated_at: at })
+  const place = { timezone, currency, ...(locale ? { locale } : {}), ...(country ? { country } : {}) }
+  await insertOrganization(ctx, { id, name, ...place, created_at: at, updated_at: at })
   await ctx.emit(OrganizationCreated, { organization_id: id, name })
   const userId = await addUser(ctx, { isVerified: false, ...owner, role: 'owner' })
   await recordAudit(ctx, { action: 'signup', targetKind: 'organization', targetId: id, userId })
