@@ -7,6 +7,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { ensureBuild } from '#platform/web/pages.ts'
 import { type Bench, openBench } from './kit/bench.ts'
+import { endAll, isEnding } from './kit/processes/endings.ts'
 import { printTable } from './kit/table.ts'
 
 export interface Section {
@@ -42,8 +43,8 @@ if (values.help || unknown) {
 
 // A server that finds no build of the pages makes one, which would disturb what is measured.
 await ensureBuild()
-const bench = await openBench({ rounds: Number(values.rounds), seconds: Number(values.seconds) })
 try {
+  const bench = await openBench({ rounds: Number(values.rounds), seconds: Number(values.seconds) })
   for (const name of wanted) {
     const { section } = (await import(new URL(files.get(name)!, folder).href)) as { section: Section }
     console.log(`\n${name}: ${section.summary}`)
@@ -60,6 +61,9 @@ try {
     `${JSON.stringify({ at: new Date().toISOString(), node: process.version, results: bench.results }, null, 2)}\n`,
   )
   console.log(`\nWritten to bench/results/${stamp}.json`)
+} catch (error) {
+  // What breaks because it is being ended says nothing.
+  if (!isEnding()) throw error
 } finally {
-  await bench.close()
+  await endAll()
 }

@@ -6,8 +6,9 @@ import pg from 'pg'
 import { modules } from '#modules/index.ts'
 import { prepareDatabase } from '#platform/db/prepare.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
-import { type Child, startChild } from './child.ts'
 import { type Load, type Measured, measureLoad } from './load.ts'
+import { type Child, startChild } from './processes/child.ts'
+import { endedLater } from './processes/endings.ts'
 import { median, printProgress } from './table.ts'
 
 export interface Result {
@@ -72,7 +73,6 @@ export interface Bench {
     },
   ): Promise<Result>
   note(result: Omit<Result, 'section'>): void
-  close(): Promise<void>
 }
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
@@ -80,12 +80,20 @@ const silent = { debug() {}, info() {}, warn() {}, error() {} }
 export async function openBench({ rounds, seconds }: { rounds: number; seconds: number }): Promise<Bench> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bowline-bench-'))
   await chmod(dataDir, 0o755)
-  const postgres = await startEmbeddedPostgres({ dataDir, log: silent, settings: { max_connections: '200' } })
+  const starting = startEmbeddedPostgres({ dataDir, log: silent, settings: { max_connections: '200' } })
+  endedLater(async () => {
+    await starting.then(
+      one => one.stop(),
+      () => undefined,
+    )
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  const postgres = await starting
   await prepareDatabase(postgres.url, modules, silent)
   const pool = new pg.Pool({ connectionString: postgres.url, max: 4 })
   // A connection that breaks while everything ends says nothing about why it ends.
   pool.on('error', () => undefined)
-  const children: Child[] = []
+  endedLater(() => pool.end())
   const results: Result[] = []
   const appSecret = randomBytes(33).toString('base64')
 
@@ -94,10 +102,6 @@ export async function openBench({ rounds, seconds }: { rounds: number; seconds: 
     results.push(full)
     printProgress(result)
     return full
-  }
-  const remember = <T extends Child>(child: T): T => {
-    children.push(child)
-    return child
   }
 
   const startMain = (command: string, env: Record<string, string>) =>
@@ -119,14 +123,14 @@ export async function openBench({ rounds, seconds }: { rounds: number; seconds: 
       (await pool.query<T>(text, values)).rows,
     async startServer(env = {}, command = 'serve') {
       const child = await startMain(command, env)
-      return remember({ ...child, signUp: () => signUp(child.url), memory: () => residentMiB(child.pid) })
+      return { ...child, signUp: () => signUp(child.url), memory: () => residentMiB(child.pid) }
     },
     async startWorker(env = {}) {
       const child = await startMain('worker', env)
-      return remember({ ...child, memory: () => residentMiB(child.pid) })
+      return { ...child, memory: () => residentMiB(child.pid) }
     },
-    startBare: async (file, env = {}) =>
-      remember(await startChild([`bench/bare/${file}`], '/health', { DATABASE_URL: postgres.url, ...env })),
+    startBare: (file, env = {}) =>
+      startChild([`bench/bare/${file}`], '/health', { DATABASE_URL: postgres.url, ...env }),
     async compareLoads(name, { ours, bare, against, atLeast, warmUp = Math.min(2, seconds) }) {
       const mine: Measured[] = []
       const theirs: Measured[] = []
@@ -171,12 +175,6 @@ export async function openBench({ rounds, seconds }: { rounds: number; seconds: 
       })
     },
     note: result => void add(result),
-    async close() {
-      for (const child of children) await child.stop()
-      await pool.end()
-      await postgres.stop()
-      await rm(dataDir, { recursive: true, force: true })
-    },
   }
 }
 

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fontFiles } from '#platform/pdf/fonts.ts'
+import { endedLater, within } from './processes/endings.ts'
 
 export interface Chromium {
   /**
@@ -45,31 +46,33 @@ export async function launchChromium({ ourFont = false } = {}): Promise<Launched
     ],
     {
       stdio: ['ignore', 'ignore', 'pipe'],
+      // A group of its own, so that all of its processes end at once and none writes to the profile any more.
+      detached: true,
       env: ourFont ? await withOurFont(profile) : process.env,
     },
   )
-  const exited = new Promise<void>(resolve => child.once('exit', () => resolve()))
-  const kill = () => child.kill('SIGKILL')
-  // Also where the benchmark fails halfway.
-  process.once('exit', kill)
-  const close = async () => {
-    process.off('exit', kill)
-    kill()
+  const exited = new Promise<void>(resolve => {
+    child.once('exit', () => resolve())
+    child.once('error', () => resolve())
+  })
+  const close = endedLater(async () => {
+    if (child.pid) process.kill(-child.pid, 'SIGKILL')
     await exited
-    await rm(profile, { recursive: true, force: true })
-  }
-  const port = await new Promise<number | null>(resolve => {
-    let said = ''
+    await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  })
+  const said = new Promise<number | null>(resolve => {
+    let text = ''
     child.once('error', () => resolve(null))
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said += text
-      const found = /ws:\/\/127\.0\.0\.1:(\d+)\//.exec(said)?.[1]
+    child.stderr.setEncoding('utf8').on('data', (more: string) => {
+      text += more
+      const found = /ws:\/\/127\.0\.0\.1:(\d+)\//.exec(text)?.[1]
       if (found) resolve(Number(found))
     })
     exited.then(() => resolve(null))
   })
+  const port = await within(60, 'the start of Chromium', said)
   if (port !== null) return { port, close }
-  await rm(profile, { recursive: true, force: true })
+  await close()
   return null
 }
 

@@ -1,4 +1,5 @@
 import lighthouse, { desktopConfig } from 'lighthouse'
+import { within } from './processes/endings.ts'
 
 const KILOBYTE = 1_000
 
@@ -23,7 +24,7 @@ const ATTEMPTS = 4
 /** One visit with an empty cache, as Lighthouse judges it. */
 export async function look(url: string, port: number, options: LookOptions): Promise<Seen> {
   for (let attempt = 1; ; attempt += 1) {
-    const outcome = await visit(url, port, options)
+    const outcome = await within(120, `a look at ${url}`, visit(url, port, options))
     if (typeof outcome !== 'string') return outcome
     if (attempt === ATTEMPTS) throw new Error(`${url}: ${outcome}`)
   }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type Browser, type CDPSession, chromium, type Page } from 'playwright-core'
+import { within } from './processes/endings.ts'
 
 /** Somebody at work in the app, in the tab of a browser that is there already. */
 export interface Workspace {
@@ -20,7 +21,7 @@ export async function enterWorkspace(browser: Browser, url: string): Promise<Wor
   const page = await browser.contexts()[0]!.newPage()
   await page.setViewportSize({ width: 1280, height: 860 })
   await page.goto(`${url}/login`)
-  const organizationId = await page.evaluate(
+  const signedUp = page.evaluate(
     async email => {
       const answer = await fetch('/api/v1/app/auth/signup', {
         method: 'POST',
@@ -38,6 +39,7 @@ export async function enterWorkspace(browser: Browser, url: string): Promise<Wor
     },
     `app-${randomBytes(6).toString('hex')}@example.com`,
   )
+  const organizationId = await within(60, 'signing up', signedUp)
   await page.goto(url)
   await page.locator('main#content h1').waitFor()
   const protocol = await page.context().newCDPSession(page)
@@ -52,9 +54,12 @@ export async function enterWorkspace(browser: Browser, url: string): Promise<Wor
 
 async function keyToPaint(page: Page, key: string, heading: string) {
   const painted = page.evaluate<{ ms: number; requests: number }>(watchForPaint(heading))
-  await page.keyboard.press('g')
-  await page.keyboard.press(key)
-  return painted
+  const press = async () => {
+    await page.keyboard.press('g')
+    await page.keyboard.press(key)
+    return painted
+  }
+  return within(60, `from the keys g ${key} to "${heading}"`, press())
 }
 
 /** For the page to run, hence a text: from the second key to the frame after the one in which the list stands there. */
@@ -80,7 +85,9 @@ const watchForPaint = (heading: string) => `new Promise(resolve => {
 })`
 
 async function heap(protocol: CDPSession): Promise<number> {
-  for (let round = 0; round < 3; round += 1) await protocol.send('HeapProfiler.collectGarbage')
-  const { usedSize } = await protocol.send('Runtime.getHeapUsage')
-  return usedSize
+  const measure = async () => {
+    for (let round = 0; round < 3; round += 1) await protocol.send('HeapProfiler.collectGarbage')
+    return (await protocol.send('Runtime.getHeapUsage')).usedSize
+  }
+  return within(60, 'the size of the heap', measure())
 }

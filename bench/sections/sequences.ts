@@ -4,8 +4,8 @@ import { once } from 'node:events'
 import { createTransport } from 'nodemailer'
 import pg from 'pg'
 import type { Bench } from '../kit/bench.ts'
-import type { Child } from '../kit/child.ts'
 import { loadContacts } from '../kit/contacts.ts'
+import type { Child } from '../kit/processes/child.ts'
 import type { Section } from '../run.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Bench } from '../kit/bench.ts'
-import type { Child } from '../kit/child.ts'
+import type { Child } from '../kit/processes/child.ts'
 import { measureBareInserts, measureRenewals } from '../kit/renewals.ts'
 import type { Section } from '../run.ts'
 

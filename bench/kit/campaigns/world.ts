@@ -1,5 +1,5 @@
 import type { Bench } from '../bench.ts'
-import type { Child } from '../child.ts'
+import type { Child } from '../processes/child.ts'
 
 /** BENCH_SCALE=0.1 for a quick look; the numbers to quote are those of 1. */
 const scale = Number(process.env.BENCH_SCALE ?? 1)

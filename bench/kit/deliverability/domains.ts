@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import { addressLists, domainLists } from '#modules/deliverability/checks/others/blocklist.ts'
 import type { Bench, Server } from '../bench.ts'
-import type { Child } from '../child.ts'
+import type { Child } from '../processes/child.ts'
 
 const DOMAIN = 'bench.test'
 const KEY = 'v=DKIM1; k=ed25519; p=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo='

@@ -1,7 +1,7 @@
 import { setTimeout as pass } from 'node:timers/promises'
 import { startOAuthServer } from '../../../server/tests/oauth-server.ts'
 import type { Bench, Server } from '../bench.ts'
-import type { Child } from '../child.ts'
+import type { Child } from '../processes/child.ts'
 
 const scale = Number(process.env.BENCH_SCALE ?? 1)
 const MAILS = Math.max(100, Math.round(1_000 * scale))

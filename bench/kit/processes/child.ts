@@ -1,12 +1,16 @@
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { endedLater } from './endings.ts'
 
 export interface Child {
   readonly url: string
   readonly pid: number
   stop(): Promise<void>
 }
+
+/** A server finishes what it was asked; one that does not end by then is ended. */
+const MOST_ENDING_MS = 20_000
 
 async function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -21,7 +25,7 @@ async function freePort(): Promise<number> {
 
 /** How `npm start` starts Node, so that what is measured is what is started. */
 function readStartScript(): { env: Record<string, string>; flags: string[] } {
-  const text = readFileSync(new URL('../../server/main/start.sh', import.meta.url), 'utf8')
+  const text = readFileSync(new URL('../../../server/main/start.sh', import.meta.url), 'utf8')
   const settings = [...text.matchAll(/^export (\w+)=(\S+)$/gm)].map(([, name, value]) => [name!, value!])
   return { env: Object.fromEntries(settings), flags: text.split(/\s+/).filter(word => word.startsWith('--')) }
 }
@@ -35,7 +39,7 @@ export async function startChild(
   const port = await freePort()
   const start = readStartScript()
   const child = spawn(process.execPath, [...start.flags, ...args], {
-    cwd: new URL('../..', import.meta.url),
+    cwd: new URL('../../..', import.meta.url),
     env: {
       ...process.env,
       ...start.env,
@@ -54,10 +58,16 @@ export async function startChild(
       resolve()
     }),
   )
+  const stop = endedLater(async () => {
+    child.kill('SIGTERM')
+    const lost = setTimeout(() => child.kill('SIGKILL'), MOST_ENDING_MS)
+    await exit
+    clearTimeout(lost)
+  })
   const url = `http://127.0.0.1:${port}`
   for (const deadline = Date.now() + 60_000; ; ) {
     if (ended) throw new Error(`${args.join(' ')} ended before it was ready`)
-    const ready = await fetch(url + readyPath).then(
+    const ready = await fetch(url + readyPath, { signal: AbortSignal.timeout(5_000) }).then(
       response => response.ok,
       () => false,
     )
@@ -65,12 +75,5 @@ export async function startChild(
     if (Date.now() > deadline) throw new Error(`${args.join(' ')} was not ready in time`)
     await new Promise(resolve => setTimeout(resolve, 50))
   }
-  return {
-    url,
-    pid: child.pid!,
-    async stop() {
-      child.kill('SIGTERM')
-      await exit
-    },
-  }
+  return { url, pid: child.pid!, stop }
 }
