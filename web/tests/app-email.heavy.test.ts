@@ -99,7 +99,9 @@ describe('the inbox', { timeout: 120_000 }, () => {
     // Other mail leaves by the same server, such as the notice of a new sign-in.
     const answers = sink.mails.filter(({ mail }) => mail.subject === 'Re: About the compiler')
     expect(answers).toHaveLength(1)
-    expect(answers[0]?.mail.text).toContain('It compiles.')
+    // As it was written: nothing below it that the writer did not see.
+    expect(answers[0]?.mail.text?.trim()).toBe('It compiles.')
+    expect(answers[0]?.raw).not.toMatch(/unsubscribe/i)
     expect(answers[0]?.mail.inReplyTo).toBe('<one@navy.test>')
     expect([visit.errors, visit.refusals()]).toEqual([[], []])
     await visit.close()
@@ -191,6 +193,33 @@ describe('the inbox', { timeout: 120_000 }, () => {
 })
 
 describe('mailboxes', { timeout: 120_000 }, () => {
+  it('have a switch for the footer, and whoever writes is told of it', async () => {
+    const visit = await enterAs(browser, ada, '/settings/mailboxes')
+    const { page } = visit
+    const footer = page.getByRole('switch', { name: 'Put the unsubscribe link below it, too' })
+    await Promise.all([
+      page.waitForResponse(reply => reply.request().method() === 'PUT' && reply.ok()),
+      footer.click(),
+    ])
+    expect(await visit.audit()).toEqual([])
+    await page.goto(new URL('/inbox?new=true', page.url()).href)
+    const dialog = page.getByRole('dialog', { name: 'New mail' })
+    await dialog.getByText('an unsubscribe link are put below it', { exact: false }).waitFor()
+    await ada.api.put('/settings/email', { footer_on_personal: false })
+    await page.reload()
+    await dialog.getByLabel('Subject').waitFor()
+    await dialog.getByRole('button', { name: 'Options' }).click()
+    await page.getByRole('menuitem', { name: 'Cc and Bcc' }).click()
+    await dialog.getByLabel('Cc', { exact: true }).fill('a@x.test, b@x.test')
+    expect(await dialog.getByText('an unsubscribe link').count()).toBe(0)
+    await dialog
+      .getByLabel('Cc', { exact: true })
+      .fill(Array.from({ length: 10 }, (_, at) => `a${at}@x.test`).join(', '))
+    await dialog.getByText('With more than 10 recipients', { exact: false }).waitFor()
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    await visit.close()
+  })
+
   it('are connected, tested and taken away', async () => {
     const visit = await enterAs(browser, ada, '/settings/mailboxes', { locale: 'de-DE' })
     const { page } = visit

@@ -28,6 +28,9 @@ export const fields = {
   is_default: 'Whether it is used where no mailbox is named.',
   min_gap_seconds: 'How long it waits between two mails.',
   password: 'Kept sealed, and never shown again.',
+  personal:
+    'Written by hand, to ten people at most, copies included: without an unsubscribe link, unless the settings add one.',
+  footer_on_personal: 'Whether mail that a person writes carries the unsubscribe link, too.',
   port: 'Port of the server.',
   ramp: 'How a new mailbox grows to its daily cap; null: it does not wait.',
   secure: 'Encrypted from the first byte on.',

@@ -11,6 +11,7 @@ import { deleteOldAttempts } from './mailboxes/sign-in/queries.ts'
 import { signInRoutes } from './mailboxes/sign-in/routes.ts'
 import { accountMailJobs } from './messages/account-mail.ts'
 import { messageRoutes } from './messages/routes.ts'
+import { emailSettingsRoutes } from './personal/routes.ts'
 import { removeOrphanBlobs } from './recording/attachment-queries.ts'
 import { inspectRelay } from './relay/inspect.ts'
 import { relayRoutes } from './relay/routes.ts'
@@ -108,6 +109,7 @@ export const email: Module = {
     'email_blobs',
     'email_messages',
     'email_recipients',
+    'email_settings',
     'erased_addresses',
     'mailbox_days',
     'mailbox_paces',
@@ -121,7 +123,14 @@ export const email: Module = {
   reseal: resealMailboxes,
   screens: ['/inbox', '/mails'],
   inPersonOnly: ['Mailboxes', 'Webmail'],
-  routes: [...mailboxRoutes, ...signInRoutes, ...messageRoutes, ...conversationRoutes, ...relayRoutes],
+  routes: [
+    ...mailboxRoutes,
+    ...signInRoutes,
+    ...messageRoutes,
+    ...conversationRoutes,
+    ...relayRoutes,
+    ...emailSettingsRoutes,
+  ],
   jobs: [...deliveryJobs, pollMailbox, revokeToken, ...accountMailJobs] as unknown as JobKind<never>[],
   reactions: timelineReactions,
   inspect: inspectRelay,

@@ -38,6 +38,13 @@ export const de: EmailWords = {
   trackOpens: 'Sehen, ob sie geöffnet wird',
   trackClicks: 'Sehen, was geklickt wird',
   options: 'Optionen',
+  personalMail: 'Von Hand geschriebene Mails',
+  personalMailAbout:
+    'Was jemand aus dem Team an wenige Menschen schreibt, geht so hinaus, wie es geschrieben wurde. Sequenzen, Kampagnen und Workflows haben immer einen Weg, sich abzumelden.',
+  footerOnPersonal: 'Auch darunter den Abmelde-Link setzen',
+  footerIsAdded: 'Name und Anschrift Ihrer Organisation und ein Abmelde-Link werden darunter gesetzt.',
+  footerForMany: most =>
+    `Bei mehr als ${most} Empfängern werden Name und Anschrift Ihrer Organisation und ein Abmelde-Link darunter gesetzt.`,
   toAddress: email => `An ${email} schreiben`,
   findPerson: 'Name oder Adresse',
   noEmail: 'hat keine Adresse',

@@ -38,6 +38,13 @@ const en = {
   trackOpens: 'See whether it is opened',
   trackClicks: 'See what is clicked',
   options: 'Options',
+  personalMail: 'Mail written by hand',
+  personalMailAbout:
+    'What somebody of the team writes to a few people leaves as it was written. Sequences, campaigns and workflows always carry a way to unsubscribe.',
+  footerOnPersonal: 'Put the unsubscribe link below it, too',
+  footerIsAdded: 'Your organization’s name, address and an unsubscribe link are put below it.',
+  footerForMany: (most: number) =>
+    `With more than ${most} recipients, your organization’s name, address and an unsubscribe link are put below it.`,
   toAddress: (email: string) => `Write to ${email}`,
   findPerson: 'Name or address',
   noEmail: 'has no address',

@@ -27,14 +27,14 @@ export interface Draft {
 const people = (list: Address[]) => list.map(({ email, name }) => ({ address: email, name }))
 const inBrackets = (id: string) => `<${id}>`
 
-/** Headers beyond the usual. One-click unsubscribing (RFC 8058) goes with outreach, and with nothing else. */
+/** Headers beyond the usual. One-click unsubscribing (RFC 8058) goes with the footer, and with nothing else. */
 function extraHeaders({ inReplyTo, references, dressing, entityRef }: Draft): Record<string, string> {
-  const { trackingId, isOutreach, links } = dressing
+  const { trackingId, hasWayOut, links } = dressing
   return {
     ...(inReplyTo ? { 'In-Reply-To': inBrackets(inReplyTo) } : {}),
     ...(entityRef ? { 'X-Entity-Ref-ID': entityRef } : {}),
     ...(references.length > 0 ? { References: references.map(inBrackets).join(' ') } : {}),
-    ...(trackingId && isOutreach
+    ...(trackingId && hasWayOut
       ? {
           'List-Unsubscribe': inBrackets(links.unsubscribe(trackingId)),
           'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

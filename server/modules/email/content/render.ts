@@ -35,17 +35,18 @@ export interface Dressing {
   trackingId: string | null
   trackOpens: boolean
   trackClicks: boolean
-  isOutreach: boolean
+  /** Whether it carries the footer and the headers by which one unsubscribes. */
+  hasWayOut: boolean
   organization: { name: string; address: string }
   links: TrackingLinks
 }
 
-/** The message as it leaves: links that count, the pixel, and for outreach the way out. */
+/** The message as it leaves: links that count, the pixel, and the way out where it has one. */
 export function dressHtml(html: string, dressing: Dressing): string {
   const { trackingId, links } = dressing
   let body = html
   let places = 0
-  if (trackingId && dressing.isOutreach) {
+  if (trackingId && dressing.hasWayOut) {
     const address = links.unsubscribe(trackingId)
     body = body.replaceAll(UNSUBSCRIBE_PLACE, () => {
       places += 1
@@ -54,7 +55,7 @@ export function dressHtml(html: string, dressing: Dressing): string {
   }
   if (trackingId && dressing.trackClicks) body = rewriteLinks(body, trackingId, links)
   const tail = [
-    trackingId && dressing.isOutreach && places === 0 ? footerHtml(dressing, trackingId) : '',
+    trackingId && dressing.hasWayOut && places === 0 ? footerHtml(dressing, trackingId) : '',
     trackingId && dressing.trackOpens
       ? `<img src="${links.pixel(trackingId)}" width="1" height="1" alt="" style="display:block;border:0;width:1px;height:1px">`
       : '',
@@ -64,7 +65,7 @@ export function dressHtml(html: string, dressing: Dressing): string {
 
 export function dressText(text: string, dressing: Dressing): string {
   const { trackingId, links } = dressing
-  if (!trackingId || !dressing.isOutreach) return text
+  if (!trackingId || !dressing.hasWayOut) return text
   const address = links.unsubscribe(trackingId)
   const placed = text.replaceAll(UNSUBSCRIBE_PLACE, address)
   if (placed !== text) return placed

@@ -5,7 +5,7 @@ import { listMailboxRows, type MailboxRow } from '../mailboxes/queries.ts'
 import { blockedSentence } from '../messages/errors.ts'
 import { takeRelay } from '../relay/relay.ts'
 import { closedSentence } from '../relay/schema.ts'
-import { isSuppressed } from '../suppressions/gate.ts'
+import { holdsFor, isSuppressed, listAskers } from '../suppressions/gate.ts'
 import { endWithout, markSent } from './finish.ts'
 import { deliverLater, deliverMessages } from './jobs.ts'
 import { lockMessages, type MessageRow } from './message-queries.ts'
@@ -25,7 +25,7 @@ const PAUSED_WAIT = Temporal.Duration.from({ minutes: 15 })
 
 /** What composing and sending need, read with the claim so that no transaction stays open meanwhile. */
 export interface Parts {
-  organization: { name: string; address: string }
+  organization: { name: string; address: string; footer_on_personal: boolean | null }
   mailboxes: Map<string, MailboxRow>
   /** Messages that carry files; those are read when their turn comes. */
   withAttachments: Set<string>
@@ -125,27 +125,35 @@ async function putOffScheduled(ctx: Ctx, messages: readonly MessageRow[]): Promi
 
 /** Somebody may have unsubscribed while the message waited: the gate holds until the very end. */
 async function stopAtGate(ctx: Ctx, messages: MessageRow[]): Promise<MessageRow[]> {
-  const outreach = messages.filter(({ category }) => category === 'outreach')
-  if (outreach.length === 0) return messages
+  const gated = messages.filter(({ category }) => category === 'outreach' || category === 'personal')
+  if (gated.length === 0) return messages
   const rows = await listRecipients(
     ctx,
-    outreach.map(({ id }) => id),
+    gated.map(({ id }) => id),
   )
   const blocked = await isSuppressed(
     ctx,
     rows.map(({ email }) => email),
   )
   if (blocked.length === 0) return messages
+  const askers = await listAskers(
+    ctx,
+    gated.flatMap(({ category, parent_id }) => (category === 'personal' && parent_id) || []),
+  )
   const byEmail = new Map(blocked.map(one => [one.email, one]))
+  const byId = new Map(gated.map(message => [message.id, message]))
   const stops = new Map(
     rows.flatMap(({ message_id, email }) => {
       const block = byEmail.get(email)
-      return block ? [[message_id, block] as const] : []
+      const { category, parent_id } = byId.get(message_id)!
+      return block && holdsFor(block, category, askers.get(parent_id ?? ''))
+        ? [[message_id, block] as const]
+        : []
     }),
   )
   await endWithout(
     ctx,
-    outreach.flatMap(message => {
+    gated.flatMap(message => {
       const block = stops.get(message.id)
       return block ? { message, status: 'canceled' as const, error: blockedSentence(block) } : []
     }),

@@ -3,13 +3,14 @@ import type { Address } from '../addresses.ts'
 import type { Draft } from '../content/compose.ts'
 import { bodyOf } from '../content/sealed-body.ts'
 import { trackingLinks } from '../links.ts'
+import type { Parts } from './claim.ts'
 import type { MessageRow } from './message-queries.ts'
 
 /** Everything that goes into the bytes, read from the recorded message. */
 export function draftOf(
   ctx: Pick<WorkCtx, 'services' | 'now' | 'organizationId'>,
   message: MessageRow,
-  { attachments, organization }: Pick<Draft, 'attachments'> & Pick<Draft['dressing'], 'organization'>,
+  { attachments, organization }: Pick<Draft, 'attachments'> & Pick<Parts, 'organization'>,
 ): Draft {
   const { settings, appSecrets } = ctx.services
   const body = bodyOf(ctx, message)
@@ -34,7 +35,10 @@ export function draftOf(
       trackOpens: message.track_opens,
       trackClicks: message.track_clicks,
       // What a test is to show must look like what it stands for.
-      isOutreach: message.category === 'outreach' || message.kind === 'placement',
+      hasWayOut:
+        message.category === 'outreach' ||
+        message.kind === 'placement' ||
+        (message.category === 'personal' && organization.footer_on_personal === true),
       organization,
       links: trackingLinks(settings.publicUrl, appSecrets),
     },

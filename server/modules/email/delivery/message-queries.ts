@@ -11,6 +11,7 @@ const columns = [
   'message_id',
   'in_reply_to',
   'reference_ids',
+  'parent_id',
   'from_email',
   'from_name',
   'reply_to',

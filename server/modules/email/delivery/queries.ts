@@ -3,7 +3,11 @@ import type { Ctx } from '#kit/context.ts'
 import type { MessageRow } from './message-queries.ts'
 
 export const findOrganizationAddress = ({ db }: Ctx) =>
-  db.selectFrom('organizations').select(['name', 'address']).executeTakeFirstOrThrow()
+  db
+    .selectFrom('organizations')
+    .select(['name', 'address'])
+    .select(eb => eb.selectFrom('email_settings').select('footer_on_personal').as('footer_on_personal'))
+    .executeTakeFirstOrThrow()
 
 export async function listWithAttachments({ db }: Ctx, messageIds: readonly string[]) {
   const { rows } = await sql<{ message_id: string }>`select distinct message_id from email_attachments

@@ -25,8 +25,15 @@ const words: Record<Exclude<Blocked['reason'], 'unsubscribe' | 'unsubscribed'>, 
   import: 'it was imported to the list',
 }
 
-/** The hard gate: outreach never goes to an address on the list or to somebody who opted out. */
+/** The hard gate: neither outreach nor what a person writes goes to an address on the list or to somebody who opted out. */
 export const RecipientBlocked = problem(400, 'recipient_suppressed', blockedSentence, {
   email: 'ada@example.com',
   reason: 'unsubscribe',
 })
+
+export const MOST_PERSONAL = 10
+export const TooManyRecipients = problem(
+  400,
+  'too_many_recipients',
+  `A personal mail goes to at most ${MOST_PERSONAL} recipients, copies included`,
+)

@@ -11,6 +11,7 @@ import {
   MessageNotFound,
   MessageNotUnknown,
   RecipientBlocked,
+  TooManyRecipients,
 } from './errors.ts'
 import { readLocal } from './local.ts'
 import { findAttachment, listLocal, listMessages, listWithBodies } from './queries.ts'
@@ -35,6 +36,15 @@ const example = {
   },
 }
 
+const sendErrors = [
+  ContactNotFound,
+  ContactWithoutEmail,
+  RecipientBlocked,
+  TooManyRecipients,
+  MailboxNotShared,
+  RelayLimit,
+]
+
 export const messageRoutes = [
   workRoute({
     method: 'POST',
@@ -42,11 +52,11 @@ export const messageRoutes = [
     tag,
     summary: 'Send a tracked mail to a contact',
     description:
-      'Recorded and queued in one step; it leaves within seconds. Carries an unsubscribe link. `status` is queued; `GET /conversations/{contact_id}` tells how it went.',
+      'Recorded and queued in one step; it leaves within seconds. Carries an unsubscribe link unless it is `personal`. `status` is queued; `GET /conversations/{contact_id}` tells how it went.',
     params: { contact_id: idParam('contact', ContactNotFound) },
     body: SendToContactIn,
     returns: SendOut,
-    errors: [ContactNotFound, ContactWithoutEmail, RecipientBlocked, MailboxNotShared, RelayLimit],
+    errors: sendErrors,
     example,
     handler: (ctx, { params, body }) => sendToContact(ctx, params.contact_id, body),
   }),
@@ -58,7 +68,7 @@ export const messageRoutes = [
     description: 'To an address (`to`) or a contact (`contact_id`).',
     body: SendIn,
     returns: SendOut,
-    errors: [ContactNotFound, ContactWithoutEmail, RecipientBlocked, MailboxNotShared, RelayLimit],
+    errors: sendErrors,
     example: { body: { to: 'ada@example.com', ...example.body } },
     handler: (ctx, { body }) => sendDirect(ctx, body),
   }),

@@ -36,7 +36,7 @@ export const messageKinds = [
   'message',
 ] as const
 
-export const messageCategories = ['transactional', 'outreach', 'account', 'incoming'] as const
+export const messageCategories = ['transactional', 'outreach', 'personal', 'account', 'incoming'] as const
 
 const Person = NamedObject('EmailPerson', { email: Type.String(), name: Type.String() })
 
@@ -110,6 +110,7 @@ const sendFields = {
   track_opens: Type.Boolean({ default: true }),
   track_clicks: Type.Boolean({ default: true }),
   reply_to_message_id: Type.Optional(Nullable(Uuid)),
+  personal: Type.Boolean({ default: false }),
 }
 export const SendToContactIn = Type.Object({ ...sendFields, to: Type.Optional(Nullable(Email)) })
 export type SendToContactIn = Static<typeof SendToContactIn>

@@ -2,7 +2,7 @@ import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import { bodyTextOf } from '../content/render.ts'
 import { sendMail } from '../recording/send-mail.ts'
-import { ContactNotFound, ContactWithoutEmail } from './errors.ts'
+import { ContactNotFound, ContactWithoutEmail, MOST_PERSONAL, TooManyRecipients } from './errors.ts'
 import { findRecipientContact } from './queries.ts'
 import type { SendIn, SendToContactIn } from './schema.ts'
 
@@ -10,7 +10,7 @@ interface Written extends SendToContactIn {
   text: string
 }
 
-/** A mail a person writes to a contact, tracked and with the way out. */
+/** A mail a person writes to a contact, tracked; with the way out unless it is a personal one. */
 export async function sendToContact(ctx: WorkCtx, contactId: string, input: SendToContactIn) {
   const text = await bodyTextOf(ctx, input.body_html)
   return ctx.transact(async inner => {
@@ -36,9 +36,11 @@ async function send(
   to: { email: string; name: string },
   contactId: string | undefined,
 ) {
+  const copies = [...(input.cc ?? []), ...(input.bcc ?? [])]
+  if (input.personal && copies.length >= MOST_PERSONAL) throw TooManyRecipients()
   const { message_id, tracking_id, status, from_email } = await sendMail(ctx, {
     kind: 'one_off',
-    category: 'outreach',
+    category: input.personal ? 'personal' : 'outreach',
     to,
     cc: input.cc ?? [],
     bcc: input.bcc ?? [],

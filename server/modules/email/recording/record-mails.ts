@@ -22,7 +22,7 @@ import { readToday } from '../mailboxes/limits/quota-queries.ts'
 import { RecipientBlocked } from '../messages/errors.ts'
 import { takeRelay } from '../relay/relay.ts'
 import { RelayLimit } from '../relay/schema.ts'
-import { type Blocked, isSuppressed } from '../suppressions/gate.ts'
+import { type Blocked, holdsFor, isSuppressed, listAskers } from '../suppressions/gate.ts'
 import { type AttachmentInput, checkAttachments, storeAttachments } from './attachments.ts'
 import { findContacts, insertMessages, insertRecipients, type NewMessage } from './queries.ts'
 import type { OutgoingMail, RecordedMail } from './send-mail.ts'
@@ -45,6 +45,8 @@ interface Checked {
 /** What the mails of one call need to know, read once for all of them. */
 interface Context {
   blocked: Map<string, Blocked>
+  /** Who wrote the mails that are answered by hand. */
+  askers: Map<string, string>
   senders: Map<string, Sender | Problem>
   contacts: Map<string, string>
   threads: Map<string, ThreadPosition>
@@ -104,10 +106,14 @@ async function loadContext(ctx: Ctx, checked: readonly Checked[]): Promise<Conte
   const wanted = new Map(checked.map(({ mail }) => [senderKey(mail), mail]))
   const strangers = checked.filter(({ mail }) => mail.contact_id === undefined)
   const countsQuota = checked.some(({ mail }) => mail.quota_taken)
-  const [blocked, senders, contacts, threads, today] = await Promise.all([
+  const [blocked, askers, senders, contacts, threads, today] = await Promise.all([
     isSuppressed(
       ctx,
       checked.flatMap(({ recipients }) => allOf(recipients).map(({ email }) => email)),
+    ),
+    listAskers(
+      ctx,
+      checked.flatMap(({ mail }) => (mail.category === 'personal' && mail.reply_to_message_id) || []),
     ),
     Promise.all(
       [...wanted].map(async ([key, mail]): Promise<[string, Sender | Problem]> => {
@@ -125,6 +131,7 @@ async function loadContext(ctx: Ctx, checked: readonly Checked[]): Promise<Conte
   ])
   return {
     blocked: new Map(blocked.map(one => [one.email, one])),
+    askers,
     senders: new Map(senders),
     contacts,
     threads,
@@ -134,10 +141,11 @@ async function loadContext(ctx: Ctx, checked: readonly Checked[]): Promise<Conte
 
 function prepare(ctx: Ctx, context: Context, { mail, recipients, subject, text }: Checked): Prepared {
   const flagged = allOf(recipients).flatMap(({ email }) => context.blocked.get(addressKey(email)) ?? [])
-  if (mail.category === 'outreach' && flagged[0]) throw RecipientBlocked(flagged[0])
+  const parent = mail.reply_to_message_id?.toLowerCase()
+  const block = flagged.find(one => holdsFor(one, mail.category, context.askers.get(parent ?? '')))
+  if (block) throw RecipientBlocked(block)
   const sender = context.senders.get(senderKey(mail))!
   if (sender instanceof Problem) throw sender
-  const parent = mail.reply_to_message_id?.toLowerCase()
   const thread = parent ? context.threads.get(parent) : undefined
   if (parent && !thread) throw InvalidInput('reply_to_message_id not found')
   const withSignature = mail.signature !== false && sender.signature_html !== ''

@@ -18,10 +18,11 @@ export type MailKind =
 export interface OutgoingMail {
   kind: MailKind
   /**
-   * Outreach passes the suppression gate and carries the way out; transactional mail does neither. What opens or changes
+   * Outreach passes the suppression gate and carries the way out; what a person writes to a few passes the gate alone;
+   * transactional mail does neither. What opens or changes
    * an account leaves by the server's own transport, whatever the organization has set up, and is always confidential.
    */
-  category: 'transactional' | 'outreach' | 'account'
+  category: 'transactional' | 'outreach' | 'personal' | 'account'
   to: AddressInput | readonly AddressInput[]
   cc?: readonly AddressInput[] | undefined
   bcc?: readonly AddressInput[] | undefined

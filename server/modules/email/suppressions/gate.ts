@@ -9,6 +9,7 @@ import {
   insertSuppressions,
   listOptedOut,
   listSuppressed,
+  listWritten,
   updateSuppression,
 } from './queries.ts'
 
@@ -39,6 +40,24 @@ export async function isSuppressed(ctx: Ctx, emails: readonly string[]): Promise
   for (const email of optedOut) blocked.set(email, { email, reason: 'unsubscribed' })
   for (const { email, reason } of listed) blocked.set(email, { email, reason: reason as SuppressionReason })
   return [...blocked.values()]
+}
+
+/**
+ * Whether a block stops a mail of this category. Who opted out may be answered by hand: `asker` wrote the mail that this
+ * one answers, and is the only one of whom that holds.
+ */
+export const holdsFor = ({ email, reason }: Blocked, category: string, asker: string | undefined): boolean =>
+  category === 'outreach' ||
+  (category === 'personal' && !(email === asker && (reason === 'unsubscribe' || reason === 'unsubscribed')))
+
+/** How long a mail can be answered that somebody wrote who opted out. */
+const ANSWERED_WITHIN = Temporal.Duration.from({ hours: 90 * 24 })
+
+/** Who wrote these mails to us lately, by the ids of the mails. */
+export async function listAskers(ctx: Ctx, messageIds: readonly string[]): Promise<Map<string, string>> {
+  if (messageIds.length === 0) return new Map()
+  const rows = await listWritten(ctx, messageIds, ctx.now.subtract(ANSWERED_WITHIN).toString())
+  return new Map(rows.map(({ id, from_email }) => [id, addressKey(from_email)]))
 }
 
 export interface Suppression {

@@ -30,6 +30,17 @@ export async function listOptedOut({ db }: Ctx, keys: readonly string[]): Promis
   return rows.flatMap(({ email_key }) => email_key ?? [])
 }
 
+/** Of these mails, those that people wrote to us since. */
+export const listWritten = ({ db }: Ctx, messageIds: readonly string[], since: string) =>
+  db
+    .selectFrom('email_messages')
+    .select(['id', 'from_email'])
+    .where('id', '=', sql<string>`any(${messageIds}::uuid[])`)
+    .where('direction', '=', 'in')
+    .where('kind', 'in', ['reply', 'message'])
+    .where('received_at', '>=', since)
+    .execute()
+
 /** Of somebody who is erased: nobody reads the address any more, and it stays suppressed. */
 export async function hideSuppression(ctx: Ctx, email: string): Promise<void> {
   await sql`insert into erased_addresses (hash, reason, erased_at)

@@ -9,6 +9,7 @@ import { notifications } from '../../notices.tsx'
 import { client } from '../../session/api.ts'
 import { useModKey } from '../../shell/keys/mod-key.ts'
 import { useShellWords } from '../../shell/words.ts'
+import { useFooterOnPersonal } from '../footer.tsx'
 import { RELAY, RelayNotice } from '../relay-notice.tsx'
 import { useEmailWords } from '../words.ts'
 
@@ -36,6 +37,9 @@ const addresses = (text: string) =>
     .map(one => one.trim())
     .filter(Boolean)
 
+/** More are no longer written to one by one, and the server puts the unsubscribe link below. */
+const MOST_PERSONAL = 10
+
 /** Subject, text and sender of a mail. */
 export function WriteMail({ draftKey, label, to, replyTo, onClose, onSent }: WriteMailProps) {
   const words = useEmailWords()
@@ -61,6 +65,8 @@ export function WriteMail({ draftKey, label, to, replyTo, onClose, onSent }: Wri
   const first =
     active.find(one => one.id === replyTo?.mailboxId) ?? active.find(one => one.is_default) ?? active[0]
   const from = mailbox ?? first?.id ?? null
+  const isPersonal = 1 + addresses(cc).length + addresses(bcc).length <= MOST_PERSONAL
+  const isFooterOnPersonal = useFooterOnPersonal()
   const sending = useMutation({
     mutationFn: () =>
       sendEmail({
@@ -74,6 +80,7 @@ export function WriteMail({ draftKey, label, to, replyTo, onClose, onSent }: Wri
           ...(cc ? { cc: addresses(cc) } : {}),
           ...(bcc ? { bcc: addresses(bcc) } : {}),
           ...track,
+          personal: isPersonal,
         },
       }),
     onSuccess: ({ sent_to }) => {
@@ -146,6 +153,11 @@ export function WriteMail({ draftKey, label, to, replyTo, onClose, onSent }: Wri
             onChange={html => draft.set({ body: html })}
           />
         </Suspense>
+        {(isFooterOnPersonal || !isPersonal) && (
+          <Text size="xs" c="dimmed">
+            {isPersonal ? words.footerIsAdded : words.footerForMany(MOST_PERSONAL)}
+          </Text>
+        )}
         <Group gap="xs">
           <Button
             type="submit"

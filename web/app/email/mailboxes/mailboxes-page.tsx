@@ -20,6 +20,7 @@ import { Row, Rows } from '../../settings/rows.tsx'
 import { SettingsCard, SettingsPage } from '../../settings/settings-page.tsx'
 import { Unloaded } from '../../shell/screen-states.tsx'
 import { useFormats } from '../../speech.tsx'
+import { FooterCard } from '../footer.tsx'
 import { RelayCard } from '../relay-notice.tsx'
 import { useEmailWords } from '../words.ts'
 import { MailboxForm } from './mailbox-form.tsx'
@@ -65,6 +66,7 @@ export function MailboxesPage(): ReactNode {
           </Rows>
         )}
       </SettingsCard>
+      <FooterCard />
       <RelayCard />
       <MailboxForm
         key={changing?.id ?? 'new'}
