@@ -14,6 +14,10 @@ beforeAll(async () => {
   ada = await newOwner(app)
 })
 
+interface Styled {
+  getComputedStyle(element: unknown): { backgroundColor: string }
+}
+
 describe('settings', { timeout: 120_000 }, () => {
   it('change who one is to customers', async () => {
     const visit = await enterAs(browser, ada, '/settings/organization')
@@ -37,6 +41,28 @@ describe('settings', { timeout: 120_000 }, () => {
       country: 'GB',
     })
     expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    await visit.close()
+  })
+
+  it('show colleagues in colours that can be read, by day and by night', async () => {
+    const owner = await newOwner(app)
+    for (const [at, name] of ['Ken Thompson', 'Alan Turing', 'Grace Hopper'].entries()) {
+      const person = await joinAs(app, owner, 'member', `colour${at}@engines.test`)
+      expect((await person.api.patch('/auth/me', { name })).status).toBe(200)
+    }
+    const visit = await enterAs(browser, owner, '/settings/team')
+    const { page } = visit
+    await page.getByText('colour2@engines.test').waitFor()
+    const colours = await page
+      .locator('.mantine-Avatar-placeholder')
+      .evaluateAll((all: { ownerDocument: { defaultView: Styled } }[]) =>
+        all.map(one => one.ownerDocument.defaultView.getComputedStyle(one).backgroundColor),
+      )
+    // The three of them, and the organization's own.
+    expect(new Set(colours).size).toBeGreaterThanOrEqual(3)
+    expect(await visit.audit()).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect(await visit.audit()).toEqual([])
     await visit.close()
   })
 

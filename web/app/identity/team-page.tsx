@@ -106,8 +106,10 @@ function Member({ member }: { member: TeamMember }) {
         <Avatar
           size={32}
           name={member.name}
+          variant="filled"
           color="initials"
-          allowedInitialsColors={['blue', 'teal', 'grape']}
+          // Dark enough for white letters.
+          allowedInitialsColors={['harbor', 'teal.9', 'grape.9']}
         />
       }
       title={

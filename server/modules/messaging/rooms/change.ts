@@ -1,4 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
+import type { Problem } from '#kit/problem.ts'
 import { recordAudit } from '#modules/identity/index.ts'
 import { openToManage } from '../access/rules.ts'
 import { dropRoomFiles } from '../attachments/removal.ts'
@@ -19,12 +20,11 @@ import { getRoom } from './read.ts'
 import type { Room, RoomPatch } from './schema.ts'
 
 export async function updateRoom(ctx: Ctx, id: string, patch: RoomPatch): Promise<Room> {
-  const { room } = await openToManage(ctx, id, { archived: true })
+  const { room } = await openToManage(ctx, id, { archived: true, ofTwo: () => whyNotOfTwo(patch) })
   if (patch.archived && room.is_default) throw DefaultChannelStays('archived')
   if (patch.visibility === 'public' && room.kind !== 'channel') throw GroupsArePrivate()
   if (patch.visibility === 'private' && room.is_default) throw DefaultChannelStays('made private')
   const name = checkName(patch.name)
-  if (name !== undefined && room.kind === 'direct') throw DirectRoomUnnamed()
   const isReopened = patch.archived === false && room.archived_at !== null
   const wanted = name ?? room.name
   if (room.kind === 'channel' && (name !== undefined || isReopened) && (await isNameTaken(ctx, wanted, id))) {
@@ -47,6 +47,11 @@ export async function updateRoom(ctx: Ctx, id: string, patch: RoomPatch): Promis
   })
   tellRoom(ctx, id)
   return getRoom(ctx, id)
+}
+
+function whyNotOfTwo({ name, visibility }: RoomPatch): Problem {
+  if (name !== undefined) return DirectRoomUnnamed()
+  return visibility === 'public' ? GroupsArePrivate() : DirectRoomStays('changed')
 }
 
 /** For good, with its messages, files, polls, hooks and what was yet to be sent. */

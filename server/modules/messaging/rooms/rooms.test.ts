@@ -85,6 +85,10 @@ describe('rooms', () => {
     for (const [reply, detail] of [
       [await asAda.post(`/rooms/${id}/leave`), 'A direct room cannot be left'],
       [await asAda.delete(`/rooms/${id}`), 'A direct room cannot be deleted'],
+      [await asBob.patch(`/rooms/${id}`, { name: 'Us' }), 'A direct room has no name of its own'],
+      [await asAda.patch(`/rooms/${id}`, { visibility: 'public' }), 'Only a channel can be public'],
+      [await asAda.patch(`/rooms/${id}`, { archived: true }), 'A direct room cannot be changed'],
+      [await asBob.patch(`/rooms/${id}`, { topic: 'Lunch' }), 'A direct room cannot be changed'],
       [
         await asAda.post(`/rooms/${id}/guest-invitations`, { email: 'guest@example.com' }),
         'A direct room cannot have guests',

@@ -108,6 +108,7 @@ export const roomRoutes = [
       DefaultChannelStays,
       GroupsArePrivate,
       DirectRoomUnnamed,
+      DirectRoomStays,
       RecordNotFound,
       InvalidInput,
     ],
