@@ -24,6 +24,7 @@ export const calls: Module = {
     'call_chunks',
     'call_participants',
     'call_recordings',
+    'call_rings',
     'call_rooms',
     'call_settings',
     'call_signals',

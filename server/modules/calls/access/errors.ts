@@ -8,4 +8,5 @@ export const OnlyStarterEnds = problem(
   'only_starter_ends',
   'Only the person who started the call or a manager may end it',
 )
+export const NotCalled = problem(409, 'not_called', 'The call does not ring for you')
 export const NotInTheCall = problem(403, 'not_in_call', 'Join the call first')

@@ -8,8 +8,9 @@ import {
   sendProblem,
 } from '#modules/messaging/index.ts'
 import { findCall } from '../access/queries.ts'
+import { listRinging } from '../ringing/queries.ts'
 import { settleOverdue } from '../talking/leave.ts'
-import { presentCall } from '../talking/present.ts'
+import { presentCall, presentCalls } from '../talking/present.ts'
 import { renewLeases } from '../talking/queries.ts'
 import { dropOldSignals, findPlace, insertSignal, listPlaces, listSignals } from './queries.ts'
 
@@ -140,6 +141,17 @@ export function callFrames(host: SocketHost, chat: ChatSessions): ChatFrames {
     async opened(session) {
       const places = await host.read(session.organizationId, ({ db }) => listPlaces(db, [session.me.key]))
       for (const { call_id, signal_seq } of places) lineOf(session).seen.set(call_id, signal_seq)
+    },
+    async greeted(session) {
+      const { organizationId, me } = session
+      const ringing = await host.read(organizationId, async ctx => {
+        const rows = await Promise.all((await listRinging(ctx, me.key)).map(id => findCall(ctx.db, id)))
+        return presentCalls(
+          ctx,
+          rows.flatMap(row => row ?? []),
+        )
+      })
+      for (const call of ringing) sendFrame(session, { type: 'call', call })
     },
     closed() {},
     async lookAgain(organizationId, sessions) {

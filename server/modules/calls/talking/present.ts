@@ -1,6 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { listNames, loadLinks, readKey } from '#modules/messaging/index.ts'
 import type { CallRow } from '../access/queries.ts'
+import { listRings } from '../ringing/queries.ts'
 import { listParticipants } from './queries.ts'
 import type { Call } from './schema.ts'
 
@@ -17,11 +18,12 @@ export function durationOf({
 /** The same for everybody who may see them. */
 export async function presentCalls(ctx: Ctx, rows: readonly CallRow[]): Promise<Call[]> {
   if (rows.length === 0) return []
-  const participants = await listParticipants(
-    ctx.db,
-    rows.map(({ id }) => id),
-  )
-  const keys = new Set([...rows.map(row => row.started_by), ...participants.map(({ person }) => person)])
+  const ids = rows.map(({ id }) => id)
+  const [participants, rings] = await Promise.all([listParticipants(ctx.db, ids), listRings(ctx.db, ids)])
+  const keys = new Set([
+    ...rows.map(row => row.started_by),
+    ...[...participants, ...rings].map(({ person }) => person),
+  ])
   const [names, records] = await Promise.all([
     listNames(ctx.db, [...keys]),
     loadLinks(
@@ -33,6 +35,16 @@ export async function presentCalls(ctx: Ctx, rows: readonly CallRow[]): Promise<
   ])
   const personOf = (key: string) => ({ ...readKey(key), name: names.get(key) ?? '' })
   const byCall = Map.groupBy(participants, ({ call_id }) => call_id)
+  const calledOf = ({ id, status }: CallRow): Call['called'] =>
+    rings
+      .filter(({ call_id }) => call_id === id)
+      .map(({ person, answer, rings_until }) => {
+        const hasCome = byCall.get(id)?.some(one => one.person === person)
+        const said = hasCome ? 'accepted' : (answer as 'accepted' | 'declined' | null)
+        const left = ctx.now.until(rings_until).total('seconds')
+        const isRinging = status === 'active' && said === null && left > 0
+        return { person: personOf(person), answer: said, rings_for_s: isRinging ? Math.ceil(left) : 0 }
+      })
   return rows.map(row => {
     const length = durationOf(row)
     const record = records.get(`${row.record_type}:${row.record_id}`)
@@ -55,6 +67,7 @@ export async function presentCalls(ctx: Ctx, rows: readonly CallRow[]): Promise<
         left_at,
         consent,
       })),
+      called: calledOf(row),
       recording: row.recording,
       transcript_status: row.transcript_status as Call['transcript_status'],
       record: record ? { type: record.type as 'deal', id: record.id, title: record.title } : null,

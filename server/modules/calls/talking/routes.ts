@@ -14,13 +14,21 @@ import {
   userWriters,
   writers,
 } from '#modules/messaging/index.ts'
-import { CallHasEnded, CallIsFull, CallNotFound, NotInTheCall, OnlyStarterEnds } from '../access/errors.ts'
+import {
+  CallHasEnded,
+  CallIsFull,
+  CallNotFound,
+  NotCalled,
+  NotInTheCall,
+  OnlyStarterEnds,
+} from '../access/errors.ts'
 import { listActiveOf, pageHistory } from '../access/queries.ts'
 import { callParams } from '../access/routes.ts'
+import { answerCall } from '../ringing/ring.ts'
 import { consent, joinCall } from './join.ts'
 import { endCall, leaveCall } from './leave.ts'
 import { presentCalls } from './present.ts'
-import { Call, CallsQuery, ConsentIn, JoinedCall, JoinIn, NewCall } from './schema.ts'
+import { AnswerIn, Call, CallsQuery, ConsentIn, JoinedCall, JoinIn, NewCall } from './schema.ts'
 import { getCall, startCall } from './start.ts'
 
 const tag = 'Calls'
@@ -38,7 +46,7 @@ export const talkingRoutes = [
     tag,
     summary: 'Start a call in a room',
     description:
-      'You are in it at once, and the room is told. Where one is under way it is answered with 200 and `existing`.',
+      'You are in it at once, and the room is told. It rings for the other one in a direct room, elsewhere for those in `user_ids`, for 45 seconds. Where one is under way it is answered with 200 and `existing`.',
     base,
     access: userWriters,
     status: 201,
@@ -106,6 +114,23 @@ export const talkingRoutes = [
     returns: Data(JoinedCall),
     errors: [CallNotFound, CallHasEnded, CallIsFull],
     handler: async (ctx, { params, body }) => ({ data: await joinCall(ctx, params.call_id, body) }),
+  }),
+  route({
+    method: 'POST',
+    path: '/calls/{call_id}/answer',
+    operationId: 'answerCall',
+    tag,
+    summary: 'Accept or decline a call that rings for you',
+    description:
+      'It stops ringing on all your screens, and whoever is in the call sees what you said. To accept is not yet to join.',
+    base,
+    access: writers,
+    bodyLimit,
+    params: callParams,
+    body: AnswerIn,
+    returns: Data(Call),
+    errors: [CallNotFound, CallHasEnded, NotCalled],
+    handler: async (ctx, { params, body }) => ({ data: await answerCall(ctx, params.call_id, body.answer) }),
   }),
   route({
     method: 'POST',

@@ -1,5 +1,15 @@
 import { PageQuery } from '#kit/page.ts'
-import { Choice, NamedObject, Nullable, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import {
+  Choice,
+  NamedObject,
+  Nullable,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+  UserId,
+  Uuid,
+} from '#kit/schema.ts'
 import { ChatPerson } from '#modules/messaging/index.ts'
 
 export const callKinds = ['audio', 'video'] as const
@@ -11,6 +21,12 @@ const CallParticipant = NamedObject('CallParticipant', {
   joined_at: Timestamp,
   left_at: Nullable(Timestamp),
   consent: Nullable(Type.Boolean({ description: 'To being recorded; null: not said yet' })),
+})
+
+const CalledPerson = NamedObject('CalledPerson', {
+  person: ChatPerson,
+  answer: Nullable(Choice(['accepted', 'declined'])),
+  rings_for_s: Type.Integer({ description: 'For so many seconds more; 0: it does not ring any more' }),
 })
 
 const CallRecord = NamedObject('CallRecord', {
@@ -32,6 +48,7 @@ export const Call = NamedObject('Call', {
   ended_at: Nullable(Timestamp),
   duration_s: Nullable(Type.Integer({ description: 'Null while it lasts' })),
   participants: Type.Array(CallParticipant),
+  called: Type.Array(CalledPerson, { description: 'Whom it was made to ring for' }),
   recording: Type.Boolean({ description: 'Whether somebody records at this moment' }),
   transcript_status: Choice(transcriptStatuses),
   record: Nullable(CallRecord),
@@ -43,6 +60,13 @@ export const NewCall = NamedObject('NewCall', {
     Choice(callKinds, { default: 'video', description: 'Whether people see each other or only talk.' }),
   ),
   title: Type.Optional(Nullable(Text(200, { description: 'What it is about.', examples: ['Pricing'] }))),
+  user_ids: Type.Optional(
+    Type.Array(UserId, {
+      maxItems: 50,
+      description:
+        'Whom it rings for, members of the room; in a call that is under way, too. Between two people it always rings for the other.',
+    }),
+  ),
 })
 export type NewCall = Static<typeof NewCall>
 
@@ -64,6 +88,10 @@ export const JoinIn = Type.Object({
   ),
 })
 export type JoinIn = Static<typeof JoinIn>
+
+export const AnswerIn = Type.Object({
+  answer: Choice(['accepted', 'declined'], { description: 'Whether you are coming.' }),
+})
 
 export const ConsentIn = Type.Object({
   agree: Type.Boolean({ description: 'Whether you agree to being recorded.' }),

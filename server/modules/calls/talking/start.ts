@@ -12,6 +12,7 @@ import {
 import { openCall } from '../access/open.ts'
 import { findCall, lockCall } from '../access/queries.ts'
 import { CallStarted, tellOf } from '../events.ts'
+import { ring } from '../ringing/ring.ts'
 import { pointLiveKit } from '../rtc/livekit.ts'
 import { settleLeases } from './leave.ts'
 import { presentCall } from './present.ts'
@@ -31,7 +32,10 @@ export async function startCall(
     const call = await lockCall(ctx.db, room.active_call_id)
     // Everybody's laptop may have been closed, and nobody has looked since.
     const isOver = !call || (await settleLeases(ctx, { call, room }))
-    if (!isOver) return { data: await presentCall(ctx, call), existing: true }
+    if (!isOver) {
+      if (body.user_ids && (await ring(ctx, room, call.id, body.user_ids)) > 0) tellCall(ctx, call)
+      return { data: await presentCall(ctx, call), existing: true }
+    }
   }
   const kind = body.kind ?? 'video'
   const id = newId()
@@ -46,6 +50,7 @@ export async function startCall(
     started_at: ctx.now.toString(),
   })
   await enter(ctx, id, me.key, null)
+  await ring(ctx, room, id, body.user_ids)
   await setActiveCall(ctx, roomId, id)
   const text = title ?? (kind === 'video' ? 'Video call' : 'Call')
   const message = await writeMessage(ctx, room, {

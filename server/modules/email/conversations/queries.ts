@@ -8,6 +8,15 @@ import type { Conversation, ConversationQuery } from './schema.ts'
 
 const MOST_MESSAGES = 1_000
 
+export async function countUnread({ db }: Ctx): Promise<number> {
+  const { count } = await db
+    .selectFrom('conversations')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('unread_count', '>', 0)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export async function listConversations(
   ctx: Ctx,
   query: ConversationQuery,

@@ -2,7 +2,7 @@ import { Paged } from '#kit/page.ts'
 import { idParam, route } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
 import { ContactNotFound } from '../messages/errors.ts'
-import { listConversations, markRead, readConversation } from './queries.ts'
+import { countUnread, listConversations, markRead, readConversation } from './queries.ts'
 import { Conversation, ConversationQuery, ConversationThread } from './schema.ts'
 
 const tag = 'Conversations'
@@ -18,6 +18,15 @@ export const conversationRoutes = [
     query: ConversationQuery,
     returns: Paged(Conversation),
     handler: (ctx, { query }) => listConversations(ctx, query),
+  }),
+  route({
+    method: 'GET',
+    path: '/conversations/unread',
+    operationId: 'countUnreadConversations',
+    tag,
+    summary: 'Count conversations with something unread',
+    returns: Data(Type.Object({ conversations: Type.Integer() })),
+    handler: async ctx => ({ data: { conversations: await countUnread(ctx) } }),
   }),
   route({
     method: 'GET',

@@ -31,7 +31,8 @@ export async function listMissed(
       and m.created_at <= ${at.until}::timestamptz and m.created_at > ${at.from}::timestamptz
       and p.notifications <> 'none' and coalesce(s.email_digest, true)
       and (s.digest_until is null or (s.digest_until < m.created_at and s.digest_until < ${at.mailedBefore}::timestamptz))
-      and not exists (select from chat_connections c where c.person = p.person and c.seen_at > ${at.onlineSince}::timestamptz)
+      and not exists (select from chat_connections c where c.person = p.person and not c.is_away
+        and c.seen_at > ${at.onlineSince}::timestamptz)
     order by u.id, m.created_at limit 2000`.execute(db)
   return rows
 }

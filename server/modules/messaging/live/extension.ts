@@ -18,6 +18,8 @@ export interface ChatFrames {
   received(session: Session, frame: Readonly<Record<string, unknown>>): void
   /** Before the client is greeted. */
   opened(session: Session): Promise<void>
+  /** Right behind the greeting. */
+  greeted(session: Session): Promise<void>
   closed(session: Session): void
   /** Every few seconds: hints may get lost. */
   lookAgain(organizationId: string, sessions: readonly Session[]): Promise<void>

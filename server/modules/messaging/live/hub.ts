@@ -92,6 +92,7 @@ function createHub(host: SocketHost, extensions: readonly ChatExtension[]): Sock
       rooms: Object.fromEntries(rooms.map(({ id, last_rev }) => [id, last_rev])),
       heartbeat_s: HEARTBEAT_S,
     })
+    for (const extension of added) await extension.greeted(session)
     const mine = new Map(
       [...named.filter(({ id }) => allowed.has(id)), ...rooms].map(room => [room.id, room]),
     )

@@ -3,10 +3,11 @@ import { found } from '#kit/problem.ts'
 import { route } from '#kit/route.ts'
 import { Data, NamedObject, Type } from '#kit/schema.ts'
 import { JoinFirst, RoomNotFound } from '../access/errors.ts'
+import { meOf } from '../access/person.ts'
 import { base, bodyLimit, readers, roomParams } from '../access/routes.ts'
 import { openRoom } from '../access/rules.ts'
 import { tellRead } from '../live/hints.ts'
-import { findRoomRow } from '../rooms/queries.ts'
+import { countUnread, findRoomRow } from '../rooms/queries.ts'
 import { moveMarker } from './queries.ts'
 
 const ReadIn = Type.Object({
@@ -34,7 +35,25 @@ async function markRead(ctx: Ctx, roomId: string, seq: number | undefined) {
   return { last_read_seq: last_read_seq ?? 0, unread_count, mention_count }
 }
 
+const Unread = NamedObject('UnreadMessages', {
+  unread_count: Type.Integer({
+    description: 'Of rooms that are not muted; of those one only hears mentions of, the mentions',
+  }),
+  mention_count: Type.Integer({ description: 'Those among them that mention you, or are for you alone' }),
+})
+
 export const readingRoutes = [
+  route({
+    method: 'GET',
+    path: '/unread',
+    operationId: 'getUnread',
+    tag: 'Rooms',
+    summary: 'Count what you have not read, in all your rooms',
+    base,
+    access: readers,
+    returns: Data(Unread),
+    handler: async ctx => ({ data: await countUnread(ctx.db, meOf(ctx)) }),
+  }),
   route({
     method: 'POST',
     path: '/rooms/{room_id}/read',

@@ -138,6 +138,18 @@ export async function pageRooms({ db }: Ctx, me: Me, query: RoomsQuery, { limit,
   return { rows, total: Number(total) }
 }
 
+/** Over all rooms that somebody is in and has not muted; in some they only want to hear of mentions. */
+export async function countUnread(db: Db, { key, userId }: Pick<Me, 'key' | 'userId'>) {
+  const { rows } = await sql<{ unread_count: number; mention_count: number }>`
+    select coalesce(sum(case when notifications = 'mentions' then mentions else greatest(unread, mentions) end), 0)::int
+        as unread_count, coalesce(sum(mentions), 0)::int as mention_count
+    from (select m.notifications, ${unread(key)} as unread, ${mentions(key, userId ?? 0)} as mentions
+      from chat_members m join chat_rooms r on r.id = m.room_id
+      where m.person = ${key} and m.notifications <> 'none' and r.archived_at is null
+        and r.last_seq > m.last_read_seq) of_each`.execute(db)
+  return rows[0]!
+}
+
 /** Public channels, the fullest first. */
 export async function pageDiscovered({ db }: Ctx, key: string, q: string, { limit, offset }: PageSlice) {
   let open = db
