@@ -1258,7 +1258,7 @@ export type EmailSummary = {
     id: string;
     direction: 'out' | 'in';
     kind: 'one_off' | 'sequence' | 'campaign' | 'invoice' | 'contract' | 'quote' | 'system' | 'reply' | 'auto_reply' | 'bounce' | 'message';
-    category: 'transactional' | 'outreach' | 'account' | 'incoming';
+    category: 'transactional' | 'outreach' | 'personal' | 'account' | 'incoming';
     status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
     error: string | null;
     contact_id: string | null;
@@ -1306,7 +1306,7 @@ export type Email = {
     id: string;
     direction: 'out' | 'in';
     kind: 'one_off' | 'sequence' | 'campaign' | 'invoice' | 'contract' | 'quote' | 'system' | 'reply' | 'auto_reply' | 'bounce' | 'message';
-    category: 'transactional' | 'outreach' | 'account' | 'incoming';
+    category: 'transactional' | 'outreach' | 'personal' | 'account' | 'incoming';
     status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
     error: string | null;
     contact_id: string | null;
@@ -1395,6 +1395,10 @@ export type MailRelay = {
     remaining: number | null;
     closed_by: 'unconfirmed' | 'limit' | null;
     reopens_at: string | null;
+};
+
+export type EmailSettings = {
+    footer_on_personal: boolean;
 };
 
 export type Suppression = {
@@ -5357,6 +5361,17 @@ export type AddedUsers = {
     ignored: number;
 };
 
+export type UnreadMessages = {
+    /**
+     * Of rooms that are not muted; of those one only hears mentions of, the mentions
+     */
+    unread_count: number;
+    /**
+     * Those among them that mention you, or are for you alone
+     */
+    mention_count: number;
+};
+
 export type ReadState = {
     last_read_seq: number;
     unread_count: number;
@@ -5733,6 +5748,10 @@ export type NewCall = {
      * What it is about.
      */
     title?: string | null;
+    /**
+     * Whom it rings for, members of the room; in a call that is under way, too. Between two people it always rings for the other.
+     */
+    user_ids?: Array<number>;
 };
 
 export type CallParticipant = {
@@ -5744,6 +5763,15 @@ export type CallParticipant = {
      * To being recorded; null: not said yet
      */
     consent: boolean | null;
+};
+
+export type CalledPerson = {
+    person: ChatPerson;
+    answer: 'accepted' | 'declined' | null;
+    /**
+     * For so many seconds more; 0: it does not ring any more
+     */
+    rings_for_s: number;
 };
 
 export type CallRecord = {
@@ -5768,6 +5796,10 @@ export type Call = {
      */
     duration_s: number | null;
     participants: Array<CallParticipant>;
+    /**
+     * Whom it was made to ring for
+     */
+    called: Array<CalledPerson>;
     /**
      * Whether somebody records at this moment
      */
@@ -19559,6 +19591,10 @@ export type SendContactEmailData = {
          */
         reply_to_message_id?: string | null;
         /**
+         * Written by hand, to ten people at most, copies included: without an unsubscribe link, unless the settings add one.
+         */
+        personal?: boolean;
+        /**
          * Whom it is for.
          */
         to?: string | null;
@@ -19659,6 +19695,10 @@ export type SendEmailData = {
          * The mail it answers: it stays in that conversation.
          */
         reply_to_message_id?: string | null;
+        /**
+         * Written by hand, to ten people at most, copies included: without an unsubscribe link, unless the settings add one.
+         */
+        personal?: boolean;
         /**
          * Whom it is for.
          */
@@ -19896,7 +19936,7 @@ export type GetLocalEmailResponses = {
             id: string;
             direction: 'out' | 'in';
             kind: 'one_off' | 'sequence' | 'campaign' | 'invoice' | 'contract' | 'quote' | 'system' | 'reply' | 'auto_reply' | 'bounce' | 'message';
-            category: 'transactional' | 'outreach' | 'account' | 'incoming';
+            category: 'transactional' | 'outreach' | 'personal' | 'account' | 'incoming';
             status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
             error: string | null;
             contact_id: string | null;
@@ -20142,6 +20182,40 @@ export type ListConversationsResponses = {
 
 export type ListConversationsResponse = ListConversationsResponses[keyof ListConversationsResponses];
 
+export type CountUnreadConversationsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/conversations/unread';
+};
+
+export type CountUnreadConversationsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CountUnreadConversationsError = CountUnreadConversationsErrors[keyof CountUnreadConversationsErrors];
+
+export type CountUnreadConversationsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            conversations: number;
+        };
+    };
+};
+
+export type CountUnreadConversationsResponse = CountUnreadConversationsResponses[keyof CountUnreadConversationsResponses];
+
 export type GetConversationData = {
     body?: never;
     path: {
@@ -20272,6 +20346,83 @@ export type GetMailRelaySettingsResponses = {
 };
 
 export type GetMailRelaySettingsResponse = GetMailRelaySettingsResponses[keyof GetMailRelaySettingsResponses];
+
+export type GetEmailSettingsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/email';
+};
+
+export type GetEmailSettingsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetEmailSettingsError = GetEmailSettingsErrors[keyof GetEmailSettingsErrors];
+
+export type GetEmailSettingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: EmailSettings;
+    };
+};
+
+export type GetEmailSettingsResponse = GetEmailSettingsResponses[keyof GetEmailSettingsResponses];
+
+export type UpdateEmailSettingsData = {
+    body?: {
+        /**
+         * Whether mail that a person writes carries the unsubscribe link, too.
+         */
+        footer_on_personal?: boolean;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/email';
+};
+
+export type UpdateEmailSettingsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UpdateEmailSettingsError = UpdateEmailSettingsErrors[keyof UpdateEmailSettingsErrors];
+
+export type UpdateEmailSettingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: EmailSettings;
+    };
+};
+
+export type UpdateEmailSettingsResponse = UpdateEmailSettingsResponses[keyof UpdateEmailSettingsResponses];
 
 export type TrackOpenData = {
     body?: never;
@@ -34443,6 +34594,38 @@ export type UpdateRoomUserResponses = {
 
 export type UpdateRoomUserResponse = UpdateRoomUserResponses[keyof UpdateRoomUserResponses];
 
+export type GetUnreadData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/messaging/unread';
+};
+
+export type GetUnreadErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetUnreadError = GetUnreadErrors[keyof GetUnreadErrors];
+
+export type GetUnreadResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: UnreadMessages;
+    };
+};
+
+export type GetUnreadResponse = GetUnreadResponses[keyof GetUnreadResponses];
+
 export type MarkRoomReadData = {
     body?: {
         /**
@@ -37216,6 +37399,70 @@ export type JoinCallResponses = {
 };
 
 export type JoinCallResponse = JoinCallResponses[keyof JoinCallResponses];
+
+export type AnswerCallData = {
+    body: {
+        /**
+         * Whether you are coming.
+         */
+        answer: 'accepted' | 'declined';
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The call
+         */
+        call_id: string;
+    };
+    query?: never;
+    url: '/api/v1/messaging/calls/{call_id}/answer';
+};
+
+export type AnswerCallErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type AnswerCallError = AnswerCallErrors[keyof AnswerCallErrors];
+
+export type AnswerCallResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Call;
+    };
+};
+
+export type AnswerCallResponse = AnswerCallResponses[keyof AnswerCallResponses];
 
 export type LeaveCallData = {
     body?: never;

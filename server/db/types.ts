@@ -500,6 +500,14 @@ export interface CallRecordings {
   version: Generated<number>;
 }
 
+export interface CallRings {
+  answer: string | null;
+  call_id: string;
+  organization_id: Generated<string>;
+  person: string;
+  rings_until: string;
+}
+
 export interface CallRooms {
   calls: number;
   organization_id: Generated<string>;
@@ -1621,6 +1629,11 @@ export interface EmailRecipients {
   organization_id: Generated<string>;
   rejected: string | null;
   role: string;
+}
+
+export interface EmailSettings {
+  footer_on_personal: Generated<boolean>;
+  organization_id: Generated<string>;
 }
 
 export interface Environments {
@@ -3848,6 +3861,7 @@ export interface DB {
   call_chunks: CallChunks;
   call_participants: CallParticipants;
   call_recordings: CallRecordings;
+  call_rings: CallRings;
   call_rooms: CallRooms;
   call_settings: CallSettings;
   call_signals: CallSignals;
@@ -3923,6 +3937,7 @@ export interface DB {
   email_hits: EmailHits;
   email_messages: EmailMessages;
   email_recipients: EmailRecipients;
+  email_settings: EmailSettings;
   environments: Environments;
   erased_addresses: ErasedAddresses;
   events: Events;
