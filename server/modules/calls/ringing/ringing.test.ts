@@ -27,13 +27,13 @@ const rings =
 describe('a call between two people', () => {
   it('rings for the other one, on the socket that is there and on one opened meanwhile', async () => {
     const { ada, bob, eve, direct, asAda } = await team()
-    const [line, stranger] = [await Line.open(app.url, bob.token), await Line.open(app.url, eve.token)]
+    const [line, stranger] = [await Line.open(app.url, bob.token!), await Line.open(app.url, eve.token!)]
     const id = await startCall(ada, direct)
     const { call } = await line.next(rings(bob.userId, true))
     expect(call.called).toEqual([
       { person: { type: 'user', id: bob.userId, name: expect.any(String) }, answer: null, rings_for_s: 45 },
     ])
-    const late = await Line.open(app.url, bob.token)
+    const late = await Line.open(app.url, bob.token!)
     expect((await late.next(rings(bob.userId, true))).call.id).toBe(id)
     expect(stranger.frames.some(({ type }) => type === 'call')).toBe(false)
     app.clock.advance('PT46S')
@@ -41,7 +41,7 @@ describe('a call between two people', () => {
       answer: null,
       rings_for_s: 0,
     })
-    const after = await Line.open(app.url, bob.token)
+    const after = await Line.open(app.url, bob.token!)
     await asAda.post(`/calls/${id}/end`)
     await after.next(({ type }) => type === 'call')
     expect(after.frames.filter(rings(bob.userId, true))).toEqual([])
@@ -55,7 +55,7 @@ describe('a call between two people', () => {
       ['answer', { answer: 'accepted' }, 'accepted'],
       ['join', {}, 'accepted'],
     ] as const) {
-      const [one, other] = [await Line.open(app.url, bob.token), await Line.open(app.url, ada.token)]
+      const [one, other] = [await Line.open(app.url, bob.token!), await Line.open(app.url, ada.token!)]
       const id = await startCall(ada, direct)
       await one.next(rings(bob.userId, true))
       expect((await asBob.post(`/calls/${id}/${path}`, body)).status).toBe(200)

@@ -37,7 +37,7 @@ it('is mailed to whoever left the workspace open and went away', async () => {
   const owner = await app.createAccount()
   const [ada, bob] = [await owner.invite('member'), await owner.invite('member')]
   const room = await openChannel(chat(ada), { visibility: 'private', user_ids: [bob.userId] })
-  const line = await Client.open(app.url, bob.token)
+  const line = await Client.open(app.url, bob.token!)
   await say(chat(ada), room, `ping <@${bob.userId}>`)
   const mails = () => app.sql(`select id from email_messages where source_kind = 'chat_digest'`)
   app.clock.advance({ minutes: 16 })
