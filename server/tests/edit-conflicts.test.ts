@@ -72,6 +72,33 @@ const kinds: Record<string, Kind> = {
   },
 }
 
+const orders = {
+  make: (path: string) => (by: Account) =>
+    created(by, path, { title: 'November', lines: [{ name: 'Hours', quantity: 2, unit_price_cents: 500 }] }),
+  lines: (quantity: number) => ({ lines: [{ name: 'Hours', quantity, unit_price_cents: 500 }] }),
+}
+for (const kind of ['invoice', 'quote'] as const) {
+  const base = { make: orders.make(`/${kind}s`), path: (id: string) => `/${kind}s/${id}` }
+  kinds[`${kind}'s head`] = {
+    ...base,
+    by: 'patch',
+    first: { order_discount_value: 1 },
+    second: { order_discount_value: 2 },
+    other: { po_number: '7' },
+  }
+  kinds[`${kind}'s lines`] = {
+    ...base,
+    by: 'patch',
+    first: orders.lines(3),
+    second: orders.lines(4),
+    other: { title: 'December' },
+  }
+}
+
+/** Of lines what this test sets: the rest of them is worked out. */
+const plain = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map(({ name, quantity }: Body) => ({ name, quantity })) : value
+
 async function begin(name: string) {
   const kind = kinds[name]!
   const ada = await app.createAccount()
@@ -92,14 +119,18 @@ describe.each(Object.keys(kinds))('a %s that two people change', name => {
     const refused = await save(ada, { ...second, ...since })
     expect(refused.status).toBe(409)
     const [field] = Object.keys(first) as [string]
+    for (const change of refused.body.changes) {
+      change.from = plain(change.from)
+      change.to = plain(change.to)
+    }
     expect(refused.body).toEqual({
       detail: 'Changed meanwhile by Test member',
       code: 'changed_meanwhile',
       changes: [
         {
           field,
-          from: seen[field],
-          to: current[field],
+          from: plain(seen[field]),
+          to: plain(current[field]),
           by: { id: grace.userId, name: 'Test member' },
           at: app.clock.now().subtract({ minutes: 1 }).toString({ fractionalSecondDigits: 3 }),
         },
@@ -118,7 +149,7 @@ describe.each(Object.keys(kinds))('a %s that two people change', name => {
     expect((await save(ada, { ...other, ...since })).status).toBe(200)
     const both = await read()
     for (const field of [...Object.keys(first), ...Object.keys(other)]) {
-      expect(both[field], field).not.toEqual(seen[field])
+      expect(plain(both[field]), field).not.toEqual(plain(seen[field]))
     }
     app.clock.advance({ minutes: 1 })
     expect((await save(ada, second)).status).toBe(200)
@@ -143,7 +174,7 @@ describe.each(Object.keys(kinds))('a %s that two people change', name => {
     const [field] = Object.keys(first) as [string]
     const kept = (await read())[field]
     for (const { status, body } of answers) {
-      if (status === 200) expect(body.data[field]).toEqual(kept)
+      if (status === 200) expect(plain(body.data[field])).toEqual(plain(kept))
       else expect([status, body.code]).toEqual([409, 'changed_meanwhile'])
     }
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]))
@@ -219,10 +250,14 @@ it('is a key of every route that changes such a record, and of none that does no
   expect(taking.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
     'PATCH /contracts/{contract_id}',
     'PATCH /deals/{deal_id}/forecast-category',
+    'PATCH /invoices/{invoice_id}',
+    'PATCH /quotes/{quote_id}',
     'PUT /companies/{company_id}',
     'PUT /contacts/{contact_id}',
     'PUT /deals/{deal_id}',
     'PUT /deals/{deal_id}/move',
+    'PUT /invoices/{invoice_id}/lines',
+    'PUT /quotes/{quote_id}/lines',
     'PUT /tasks/{task_id}',
   ])
   for (const { errors } of taking) expect(errors.map(({ code }) => code)).toContain('changed_meanwhile')

@@ -1,14 +1,16 @@
 import type { Ctx } from '#kit/context.ts'
-import { holdParties } from '#modules/crm/index.ts'
+import { holdParties, refuseOverwriting, type Seen } from '#modules/crm/index.ts'
 import { LinesNotAList, TooManyLines } from '../lines/errors.ts'
 import { joinPrices, presentLine } from '../lines/present.ts'
 import { listInvoiceLines, replaceLines, type StoredLine } from '../lines/queries.ts'
 import { priceLines, type ResolvedLine, repriceLines, resolveAnew } from '../lines/resolve.ts'
 import { type LineIn, MAX_LINES } from '../lines/schema.ts'
+import { findOrderChanges } from '../orders/changes.ts'
 import { discountOf, readHeadPatch } from '../orders/head.ts'
 import type { Profile } from '../settings/profile.ts'
 import { loadProfile } from '../settings/profile-queries.ts'
 import { CustomNeedsDueDate, FrozenAfterIssue } from './errors.ts'
+import { factsOf, InvoiceUpdated } from './events.ts'
 import { moneyColumns } from './issuing/create.ts'
 import { presentWithLines, viewOf } from './present.ts'
 import { type InvoiceRow, lockInvoice, updateInvoice } from './queries.ts'
@@ -64,43 +66,47 @@ function refuseOtherLines(row: InvoiceRow, before: readonly StoredLine[], lines:
 export async function patchInvoice(
   ctx: Ctx,
   id: string,
-  { lines: given, ...patch }: InvoicePatch,
+  { lines: given, if_updated_at, ...patch }: InvoicePatch & Seen,
 ): Promise<InvoiceWithLines> {
   holdParties(ctx, { companies: [patch.company_id], contacts: [patch.contact_id], deals: [patch.deal_id] })
   const row = await lockInvoice(ctx, id)
   if ((given?.length ?? 0) > MAX_LINES) throw TooManyLines()
-  const change = readHeadPatch(row, patch) as Partial<InvoiceRow>
-  refuseFrozen(row, change)
+  const head = readHeadPatch(row, patch) as Partial<InvoiceRow>
+  refuseFrozen(row, head)
   const [profile, before] = await Promise.all([loadProfile(ctx), listInvoiceLines(ctx.db, id)])
   const view = viewOf(ctx, profile.organization)
-  const next = { ...row, ...change }
+  const next = { ...row, ...head }
   if (row.status === 'draft' && next.payment_terms === 'custom' && next.due_date === null) {
     throw CustomNeedsDueDate()
   }
   const lines = given && (await resolveAnew(ctx, profile, next.currency, given, before))
-  if (row.status !== 'draft') {
-    if (lines) refuseOtherLines(row, before, lines)
-    return presentWithLines(await updateInvoice(ctx, id, change), before, view)
+  if (lines && row.status !== 'draft') refuseOtherLines(row, before, lines)
+  const changesTo = (after: readonly ResolvedLine[] | undefined) =>
+    findOrderChanges('invoice', { row, lines: before }, { head, lines: after })
+  const current = () => presentWithLines(row, before, view)
+  await refuseOverwriting(ctx, { if_updated_at }, { id, changes: changesTo(lines), current })
+  let updated = await updateInvoice(ctx, id, head)
+  let stored = before
+  if (row.status === 'draft') {
+    const kept = () =>
+      updated.currency === row.currency ? before : repriceLines(ctx, profile, updated.currency, before)
+    ;({ updated, stored } = await reprice(ctx, profile, updated, lines ?? (await kept())))
   }
-  const updated = await updateInvoice(ctx, id, change)
-  const kept = () =>
-    updated.currency === row.currency ? before : repriceLines(ctx, profile, updated.currency, before)
-  const result = await reprice(ctx, profile, updated, lines ?? (await kept()))
-  return presentWithLines(result.updated, result.stored, view)
+  const changes = changesTo(stored)
+  if (Object.keys(changes).length > 0) await ctx.emit(InvoiceUpdated, { ...factsOf(updated), changes })
+  return presentWithLines(updated, stored, view)
 }
 
 /** The whole grid or nothing: everything that can fail does so before the first write. */
 export async function putLines(
   ctx: Ctx,
   id: string,
-  given: readonly LineIn[] | undefined,
+  { lines, ...seen }: { lines?: LineIn[] } & Seen,
 ): Promise<InvoiceWithLines> {
   const row = await lockInvoice(ctx, id)
-  if (!given) throw LinesNotAList()
-  if (given.length > MAX_LINES) throw TooManyLines()
-  if (row.status !== 'draft') throw FrozenAfterIssue(row.number, row.status, 'lines')
-  const [profile, before] = await Promise.all([loadProfile(ctx), listInvoiceLines(ctx.db, id)])
-  const lines = await resolveAnew(ctx, profile, row.currency, given, before)
-  const { updated, stored } = await reprice(ctx, profile, row, lines)
-  return presentWithLines(updated, stored, viewOf(ctx, profile.organization))
+  if (!lines) throw LinesNotAList()
+  if (row.status !== 'draft' && lines.length <= MAX_LINES) {
+    throw FrozenAfterIssue(row.number, row.status, 'lines')
+  }
+  return patchInvoice(ctx, id, { lines, ...seen })
 }

@@ -1,5 +1,6 @@
 import { event } from '#kit/event.ts'
 import { Nullable, type Static, Type, Uuid } from '#kit/schema.ts'
+import { Changes } from '#modules/crm/index.ts'
 
 export const InvoiceFacts = Type.Object({
   invoice_id: Uuid,
@@ -18,6 +19,11 @@ export const InvoiceFacts = Type.Object({
 export type InvoiceFacts = Static<typeof InvoiceFacts>
 
 export const InvoiceCreated = event('invoice.created', InvoiceFacts)
+export const InvoiceUpdated = event(
+  'invoice.updated',
+  Type.Object({ ...InvoiceFacts.properties, changes: Changes }),
+  { changesOf: ({ invoice_id }) => invoice_id },
+)
 export const InvoiceIssued = event('invoice.issued', InvoiceFacts)
 export const InvoiceSent = event('invoice.sent', InvoiceFacts)
 export const InvoicePaid = event('invoice.paid', InvoiceFacts)

@@ -2,6 +2,7 @@ import type { Actor } from '#kit/context.ts'
 import { CountedIfAsked } from '#kit/page.ts'
 import { idParam, link, route, secretParam, workRoute } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
+import { ChangedMeanwhile, ifUnchanged } from '#modules/crm/index.ts'
 import { MailboxNotShared, RelayLimit } from '#modules/email/index.ts'
 import { LogoNotFound, serveLogo } from '#modules/identity/index.ts'
 import { NoExchangeRate } from '../fx/rates.ts'
@@ -110,7 +111,7 @@ export const invoiceRoutes = [
     description:
       'Once issued, only title, po_number, notes, footer_note, terms and deal_id can change. A new currency re-prices the lines of products. `lines` replaces those of a draft in the same step.',
     params,
-    body: InvoicePatch,
+    body: ifUnchanged(InvoicePatch),
     returns: Data(InvoiceWithLines),
     errors: [
       InvoiceNotFound,
@@ -120,6 +121,7 @@ export const invoiceRoutes = [
       TooManyLines,
       LineProductNotFound,
       AmountTooLarge,
+      ChangedMeanwhile,
     ],
     example: { body: { order_discount_kind: 'percent', order_discount_value: 5 } },
     handler: async (ctx, { params, body }) => ({ data: await patchInvoice(ctx, params.invoice_id, body) }),
@@ -131,7 +133,7 @@ export const invoiceRoutes = [
     summary: 'Replace the lines of a draft',
     description: 'All or nothing: a failed call leaves the invoice as it was.',
     params,
-    body: LinesIn,
+    body: ifUnchanged(LinesIn),
     returns: Data(InvoiceWithLines),
     errors: [
       InvoiceNotFound,
@@ -140,9 +142,10 @@ export const invoiceRoutes = [
       LineProductNotFound,
       FrozenAfterIssue,
       AmountTooLarge,
+      ChangedMeanwhile,
     ],
     example: { body: { lines: exampleLines } },
-    handler: async (ctx, { params, body }) => ({ data: await putLines(ctx, params.invoice_id, body.lines) }),
+    handler: async (ctx, { params, body }) => ({ data: await putLines(ctx, params.invoice_id, body) }),
   }),
   route({
     method: 'POST',

@@ -1,7 +1,7 @@
 import { type Ctx, userIdOf } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
-import { holdParties } from '#modules/crm/index.ts'
+import { holdParties, refuseOverwriting, type Seen } from '#modules/crm/index.ts'
 import { addToDirectory } from '#platform/auth/directory-queries.ts'
 import { createSecret } from '#platform/crypto/tokens.ts'
 import { takeNextNumber } from '#platform/db/counters.ts'
@@ -12,12 +12,13 @@ import { LinesNotAList, TooManyLines } from '../lines/errors.ts'
 import { insertLines, listQuoteLines, replaceLines } from '../lines/queries.ts'
 import { type ResolvedLine, repriceLines, resolveAnew, resolveLines } from '../lines/resolve.ts'
 import { MAX_LINES, type QuoteLineIn } from '../lines/schema.ts'
+import { findOrderChanges } from '../orders/changes.ts'
 import { discountOf, headColumns, readHeadPatch, readOrderDiscount } from '../orders/head.ts'
 import type { Profile } from '../settings/profile.ts'
 import { loadProfile } from '../settings/profile-queries.ts'
 import { approvalReasons } from './approving/approval.ts'
 import { AcceptedCannotBeVoided, QuoteLocked } from './errors.ts'
-import { QuoteCreated, QuoteVoided, quoteFacts } from './events.ts'
+import { QuoteCreated, QuoteUpdated, QuoteVoided, quoteFacts } from './events.ts'
 import { cancelExpiry } from './expiry.ts'
 import { presentQuoteWithLines } from './present.ts'
 import { priceQuote } from './price.ts'
@@ -85,40 +86,44 @@ async function reprice(ctx: Ctx, profile: Profile, row: QuoteRow, lines: readonl
     } as Partial<QuoteRow>),
     replaceLines(ctx.db, 'quote', row.id, stored),
   ])
-  return presentQuoteWithLines(updated, stored, viewOf(ctx, profile.organization))
+  return { updated, stored }
 }
 
 /** Head and lines together, or only what is given. */
 export async function patchQuote(
   ctx: Ctx,
   id: string,
-  { lines: given, ...patch }: QuotePatch,
+  { lines: given, if_updated_at, ...patch }: QuotePatch & Seen,
 ): Promise<QuoteWithLines> {
   holdParties(ctx, { companies: [patch.company_id], contacts: [patch.contact_id], deals: [patch.deal_id] })
   const row = await lockQuote(ctx, id)
   if ((given?.length ?? 0) > MAX_LINES) throw TooManyLines()
   refuseLocked(row)
   const [profile, before] = await Promise.all([loadProfile(ctx), listQuoteLines(ctx.db, id)])
-  const updated = await updateQuote(ctx, id, readHeadPatch(row, patch) as Partial<QuoteRow>)
-  if (given) {
-    return reprice(ctx, profile, updated, await resolveAnew(ctx, profile, updated.currency, given, before))
-  }
-  const kept =
-    updated.currency === row.currency ? before : await repriceLines(ctx, profile, updated.currency, before)
-  return reprice(ctx, profile, updated, kept)
+  const view = viewOf(ctx, profile.organization)
+  const head = readHeadPatch(row, patch) as Partial<QuoteRow>
+  const currency = head.currency ?? row.currency
+  const lines = given && (await resolveAnew(ctx, profile, currency, given, before))
+  const changesTo = (after: readonly ResolvedLine[] | undefined) =>
+    findOrderChanges('quote', { row, lines: before }, { head, lines: after })
+  const current = () => presentQuoteWithLines(row, before, view)
+  await refuseOverwriting(ctx, { if_updated_at }, { id, changes: changesTo(lines), current })
+  const headed = await updateQuote(ctx, id, head)
+  const kept = () => (currency === row.currency ? before : repriceLines(ctx, profile, currency, before))
+  const { updated, stored } = await reprice(ctx, profile, headed, lines ?? (await kept()))
+  const changes = changesTo(stored)
+  if (Object.keys(changes).length > 0) await ctx.emit(QuoteUpdated, { ...quoteFacts(updated), changes })
+  return presentQuoteWithLines(updated, stored, view)
 }
 
 export async function putQuoteLines(
   ctx: Ctx,
   id: string,
-  given: readonly QuoteLineIn[] | undefined,
+  { lines, ...seen }: { lines?: QuoteLineIn[] } & Seen,
 ): Promise<QuoteWithLines> {
-  const row = await lockQuote(ctx, id)
-  if (!given) throw LinesNotAList()
-  if (given.length > MAX_LINES) throw TooManyLines()
-  refuseLocked(row)
-  const [profile, before] = await Promise.all([loadProfile(ctx), listQuoteLines(ctx.db, id)])
-  return reprice(ctx, profile, row, await resolveAnew(ctx, profile, row.currency, given, before))
+  await lockQuote(ctx, id)
+  if (!lines) throw LinesNotAList()
+  return patchQuote(ctx, id, { lines, ...seen })
 }
 
 /** Voiding again changes nothing. */

@@ -1,5 +1,6 @@
 import { event } from '#kit/event.ts'
 import { Nullable, type Static, Type, Uuid } from '#kit/schema.ts'
+import { Changes } from '#modules/crm/index.ts'
 import type { StoredLine } from '../lines/queries.ts'
 import type { QuoteRow } from './queries.ts'
 
@@ -30,6 +31,11 @@ const RecurringLine = Type.Object({
 })
 
 export const QuoteCreated = event('quote.created', QuoteFacts)
+export const QuoteUpdated = event(
+  'quote.updated',
+  Type.Object({ ...QuoteFacts.properties, changes: Changes }),
+  { changesOf: ({ quote_id }) => quote_id },
+)
 export const QuoteApprovalRequested = event('quote.approval_requested', QuoteFacts)
 export const QuoteApproved = event('quote.approved', QuoteFacts)
 export const QuoteApprovalRejected = event('quote.approval_rejected', QuoteFacts)

@@ -15,6 +15,7 @@ export function presentQuote(row: QuoteRow, totals: TotalsByInterval, view: View
     accepted_ip: _ip,
     accepted_user_agent: _agent,
     approval_reasons,
+    search_text: _words,
     ...shown
   } = row as QuoteRow & { organization_id?: string }
   const reasons = approval_reasons as string[]

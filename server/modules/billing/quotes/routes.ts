@@ -2,6 +2,7 @@ import type { Actor } from '#kit/context.ts'
 import { Paged } from '#kit/page.ts'
 import { admin, idParam, link, route, secretParam, workRoute } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
+import { ChangedMeanwhile, ifUnchanged } from '#modules/crm/index.ts'
 import { MailboxNotShared, RelayLimit } from '#modules/email/index.ts'
 import { LogoNotFound, serveLogo } from '#modules/identity/index.ts'
 import { MailNotSent, PdfUnavailable } from '../invoices/errors.ts'
@@ -100,9 +101,9 @@ export const quoteRoutes = [
     description:
       'Sent, accepted and voided quotes are locked; any other goes back to draft when edited. `lines` replaces them in the same step.',
     params,
-    body: QuotePatch,
+    body: ifUnchanged(QuotePatch),
     returns: Data(QuoteWithLines),
-    errors: [QuoteNotFound, QuoteLocked, TooManyLines, LineProductNotFound],
+    errors: [QuoteNotFound, QuoteLocked, TooManyLines, LineProductNotFound, ChangedMeanwhile],
     handler: async (ctx, { params, body }) => ({ data: await patchQuote(ctx, params.quote_id, body) }),
   }),
   route({
@@ -111,12 +112,12 @@ export const quoteRoutes = [
     tag,
     summary: 'Replace the lines of a quote',
     params,
-    body: QuoteLinesIn,
+    body: ifUnchanged(QuoteLinesIn),
     returns: Data(QuoteWithLines),
-    errors: [QuoteNotFound, LinesNotAList, TooManyLines, LineProductNotFound, QuoteLocked],
+    errors: [QuoteNotFound, LinesNotAList, TooManyLines, LineProductNotFound, QuoteLocked, ChangedMeanwhile],
     example: { body: { lines: exampleLines } },
     handler: async (ctx, { params, body }) => ({
-      data: await putQuoteLines(ctx, params.quote_id, body.lines),
+      data: await putQuoteLines(ctx, params.quote_id, body),
     }),
   }),
   route({
