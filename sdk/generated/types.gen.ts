@@ -29543,6 +29543,10 @@ export type UpdateQuoteData = {
          * All of them anew, together with the rest
          */
         lines?: Array<QuoteLineInput>;
+        /**
+         * An `updated_at` that was seen: where a key of this body was given another value since, the answer is 409 `changed_meanwhile` and nothing is written. Without it the body is written in any case.
+         */
+        if_updated_at?: string;
     };
     path: {
         /**
@@ -29601,6 +29605,10 @@ export type ReplaceQuoteLinesData = {
          * What is sold, one entry a line.
          */
         lines?: Array<QuoteLineInput>;
+        /**
+         * An `updated_at` that was seen: where a key of this body was given another value since, the answer is 409 `changed_meanwhile` and nothing is written. Without it the body is written in any case.
+         */
+        if_updated_at?: string;
     };
     path: {
         /**
@@ -30535,6 +30543,10 @@ export type UpdateInvoiceData = {
          * All of them anew, together with the rest
          */
         lines?: Array<InvoiceLineInput>;
+        /**
+         * An `updated_at` that was seen: where a key of this body was given another value since, the answer is 409 `changed_meanwhile` and nothing is written. Without it the body is written in any case.
+         */
+        if_updated_at?: string;
     };
     path: {
         /**
@@ -30593,6 +30605,10 @@ export type ReplaceInvoiceLinesData = {
          * What is sold, one entry a line.
          */
         lines?: Array<InvoiceLineInput>;
+        /**
+         * An `updated_at` that was seen: where a key of this body was given another value since, the answer is 409 `changed_meanwhile` and nothing is written. Without it the body is written in any case.
+         */
+        if_updated_at?: string;
     };
     path: {
         /**
