@@ -9,7 +9,7 @@ import {
   InvoiceSent,
   InvoiceVoided,
 } from './invoices/events.ts'
-import { PaymentDisputed, PaymentRecorded, PaymentRefunded } from './payments/events.ts'
+import { PaymentDisputed, PaymentRecorded, PaymentRefunded, PaymentReversed } from './payments/events.ts'
 import {
   QuoteAccepted,
   QuoteDeclined,
@@ -89,6 +89,11 @@ export const timelineReactions = [
   describeActivity(PaymentRefunded, ({ data }) => ({
     type: 'refunded',
     title: `${formatMoney(data.amount_cents, data.currency)} of invoice ${data.number} refunded`,
+    detail: { ...ofInvoice(data), payment_id: data.payment_id },
+  })),
+  describeActivity(PaymentReversed, ({ data }) => ({
+    type: 'reversed',
+    title: `${formatMoney(data.amount_cents, data.currency)} received for invoice ${data.number} reversed`,
     detail: { ...ofInvoice(data), payment_id: data.payment_id },
   })),
   describeActivity(PaymentDisputed, ({ data }) => ({

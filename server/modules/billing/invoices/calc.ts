@@ -20,6 +20,7 @@ export const Calc = NamedObject('InvoiceCalculation', {
   total_cents: Amount,
   amount_paid_cents: Amount,
   amount_refunded_cents: Amount,
+  amount_reversed_cents: Amount,
   amount_credited_cents: Amount,
   amount_due_cents: Amount,
 })
@@ -36,6 +37,7 @@ export async function explainInvoice(ctx: Ctx, id: string): Promise<Calc> {
     steps: tracePricing(lines, discountOf(row), {
       amount_paid_cents: row.amount_paid_cents,
       amount_refunded_cents: row.amount_refunded_cents,
+      amount_reversed_cents: row.amount_reversed_cents,
       amount_credited_cents: row.amount_credited_cents,
     }),
     taxes: taxesOf(lines).map(tax => ({ ...tax, tax_rate: Number(tax.tax_rate) })),
@@ -45,6 +47,7 @@ export async function explainInvoice(ctx: Ctx, id: string): Promise<Calc> {
     total_cents: row.total_cents,
     amount_paid_cents: row.amount_paid_cents,
     amount_refunded_cents: row.amount_refunded_cents,
+    amount_reversed_cents: row.amount_reversed_cents,
     amount_credited_cents: row.amount_credited_cents,
     amount_due_cents: row.amount_due_cents,
   }

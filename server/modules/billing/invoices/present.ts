@@ -4,7 +4,7 @@ import { localDate } from '#kit/time/zone.ts'
 import { presentLine } from '../lines/present.ts'
 import type { StoredLine } from '../lines/queries.ts'
 import { presentTexts } from '../orders/head.ts'
-import { settle } from '../pricing/price.ts'
+import { keptOf, receivedOf, settle } from '../pricing/price.ts'
 import type { Profile } from '../settings/profile.ts'
 import { type InvoiceRow, loadLocale } from './queries.ts'
 import type { Invoice, InvoiceWithLines, PaymentState } from './schema.ts'
@@ -36,8 +36,8 @@ export const viewOf = (
 })
 
 export function paymentStateOf(row: InvoiceRow): PaymentState {
-  const kept = row.amount_paid_cents - row.amount_refunded_cents
-  if (row.amount_paid_cents > 0 && kept <= 0) return 'refunded'
+  const kept = keptOf(row)
+  if (receivedOf(row) > 0 && kept <= 0) return 'refunded'
   if (settle(row).overpaid_cents > 0 || (row.status === 'void' && kept > 0)) return 'overpaid'
   if (row.status === 'paid') return 'paid'
   if (kept > 0) return row.amount_due_cents > 0 ? 'partially_paid' : 'paid'
@@ -47,7 +47,7 @@ export function paymentStateOf(row: InvoiceRow): PaymentState {
 /** Of a void invoice everything received is too much. */
 export const overpaidOf = (row: InvoiceRow): number =>
   row.status === 'void'
-    ? Math.max(0, row.amount_paid_cents - row.amount_refunded_cents)
+    ? Math.max(0, keptOf(row))
     : settle(row).overpaid_cents
 
 export const isOverdue = (row: InvoiceRow, today: string): boolean =>
@@ -75,6 +75,7 @@ export function presentInvoice(row: InvoiceRow, view: View): Invoice {
     total_cents: row.total_cents,
     amount_paid_cents: row.amount_paid_cents,
     amount_refunded_cents: row.amount_refunded_cents,
+    amount_reversed_cents: row.amount_reversed_cents,
     amount_credited_cents: row.amount_credited_cents,
     amount_due_cents: row.amount_due_cents,
     overpaid_cents: overpaidOf(row),

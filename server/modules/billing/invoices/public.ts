@@ -8,6 +8,7 @@ import { presentTexts } from '../orders/head.ts'
 import { unitFor } from '../orders/units.ts'
 import { isOwed, paymentDetailsOf } from '../paying/details.ts'
 import { listReceived } from '../payments/queries.ts'
+import { receivedOf } from '../pricing/price.ts'
 import { loadPayee } from '../settings/profile-queries.ts'
 import { presentSeller } from '../settings/seller.ts'
 import { hasStripeAccount } from '../stripe/client.ts'
@@ -55,13 +56,13 @@ export async function getPublicInvoice(ctx: Ctx, id: string): Promise<PublicInvo
     discount_cents: row.discount_cents,
     tax_cents: row.tax_cents,
     total_cents: row.total_cents,
-    amount_paid_cents: row.amount_paid_cents,
+    amount_paid_cents: receivedOf(row),
     amount_due_cents: row.amount_due_cents,
     subtotal_display: formats.money(row.subtotal_cents),
     discount_display: formats.money(row.discount_cents),
     tax_display: formats.money(row.tax_cents),
     total_display: formats.money(row.total_cents),
-    amount_paid_display: formats.money(row.amount_paid_cents),
+    amount_paid_display: formats.money(receivedOf(row)),
     amount_due_display: formats.money(row.amount_due_cents),
     ...presentTexts(row),
     due_date: row.due_date,

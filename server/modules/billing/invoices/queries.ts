@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
+import { type Expression, type Insertable, type Selectable, sql } from 'kysely'
 import type { Invoices } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
 import { found } from '#kit/problem.ts'
@@ -60,7 +60,9 @@ export async function findCustomer(
   return rows[0]!
 }
 
-export async function updateInvoice(ctx: Ctx, id: string, change: Partial<InvoiceRow>): Promise<InvoiceRow> {
+type InvoiceChange = { [Column in keyof InvoiceRow]?: InvoiceRow[Column] | Expression<InvoiceRow[Column]> }
+
+export async function updateInvoice(ctx: Ctx, id: string, change: InvoiceChange): Promise<InvoiceRow> {
   return ctx.db
     .updateTable('invoices')
     .set({ ...change, updated_at: ctx.now.toString() } as never)
@@ -72,9 +74,9 @@ export async function updateInvoice(ctx: Ctx, id: string, change: Partial<Invoic
 // Word for word the conditions of the partial indexes: a parameter in place of a constant would hide them.
 const isOpenAndDue = sql<boolean>`status = 'open' and amount_due_cents > 0`
 const isPartiallyPaid = sql<boolean>`status in ('open', 'uncollectible')
-  and amount_paid_cents > amount_refunded_cents and amount_due_cents > 0`
+  and amount_paid_cents - amount_reversed_cents > amount_refunded_cents and amount_due_cents > 0`
 const isUnpaid = sql<boolean>`status in ('open', 'uncollectible')
-  and amount_paid_cents = 0 and amount_due_cents > 0`
+  and amount_paid_cents = amount_reversed_cents and amount_due_cents > 0`
 
 const filtered = (ctx: Ctx, query: InvoiceQuery, today: string) => {
   const filter = query.status ?? query.status_filter

@@ -68,6 +68,7 @@ export const Invoice = NamedObject('InvoiceSummary', {
   subscription_id: Nullable(Uuid),
   ...money,
   amount_refunded_cents: Amount,
+  amount_reversed_cents: Amount,
   amount_credited_cents: Amount,
   overpaid_cents: Amount,
   reporting_total_cents: Amount,

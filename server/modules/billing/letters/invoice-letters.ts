@@ -7,6 +7,7 @@ import type { InvoiceParts } from '../invoices/printing/document.ts'
 import { loadParts, type RenderedPdf, renderInvoice } from '../invoices/printing/pdf.ts'
 import { type InvoiceRow, lockInvoice, rememberPdf, updateInvoice } from '../invoices/queries.ts'
 import { invoiceLetter, type Letter, receiptLetter } from '../invoices/sending/mail.ts'
+import { keptOf } from '../pricing/price.ts'
 import { isFresh } from './freshness.ts'
 import { hasInvoiceLetter, type InvoiceLetterKind, insertInvoiceLetter, type Outcome } from './queries.ts'
 
@@ -117,7 +118,7 @@ export const sendReceipt = subscribe('billing.send_receipt', InvoicePaid, (ctx, 
       profile.invoices.send_receipts &&
       row.status === 'paid' &&
       row.bill_to_email !== '' &&
-      row.amount_paid_cents > row.amount_refunded_cents &&
+      keptOf(row) > 0 &&
       isFresh(ctx, at),
     write: receiptLetter,
     settle: async () => undefined,

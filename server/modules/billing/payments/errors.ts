@@ -14,3 +14,5 @@ export const RefundTooLarge = problem(
   '$120.00',
 )
 export const PaymentNotFound = problem(400, 'payment_not_found', 'payment_id not found')
+export const NoSuchPayment = problem(404, 'payment_not_found', 'Payment not found')
+export const NothingLeft = problem(409, 'nothing_left', 'Nothing of this payment is left')

@@ -13,6 +13,7 @@ const PaymentFacts = Type.Object({
 
 export const PaymentRecorded = event('payment.recorded', PaymentFacts)
 export const PaymentRefunded = event('payment.refunded', PaymentFacts)
+export const PaymentReversed = event('payment.reversed', PaymentFacts)
 export const PaymentFailed = event('payment.failed', PaymentFacts)
 export const PaymentDisputed = event('payment.disputed', InvoiceFacts)
 /** Money arrived that fits no invoice as it stands: a person has to look. */

@@ -11,8 +11,9 @@ import { guardAmount } from '../lines/resolve.ts'
 import { settle } from '../pricing/price.ts'
 import { loadOrganization, loadProfile } from '../settings/profile-queries.ts'
 import { expireSessions } from '../stripe/expire.ts'
-import { PaymentFailed, PaymentRecorded, PaymentRefunded } from './events.ts'
-import { insertPayment, type PaymentRow, updatePayment } from './queries.ts'
+import { PaymentFailed, PaymentRecorded, PaymentRefunded, PaymentReversed } from './events.ts'
+import { insertPayment, type PaymentRow, settledAt, updatePayment } from './queries.ts'
+import type { Payment } from './schema.ts'
 
 type NewPayment = Pick<Insertable<Payments>, 'kind' | 'status' | 'provider' | 'method' | 'amount_cents'> &
   Partial<
@@ -37,15 +38,17 @@ export interface Booked {
 interface Delta {
   paid?: number
   refunded?: number
+  reversed?: number
   credited?: number
 }
 
 /** The columns of an invoice after so much more came in, went back or was credited. */
-function amountsAfter(ctx: Ctx, row: InvoiceRow, delta: Delta) {
+function amountsAfter(row: InvoiceRow, delta: Delta) {
   const books = {
     total_cents: row.total_cents,
     amount_paid_cents: row.amount_paid_cents + (delta.paid ?? 0),
     amount_refunded_cents: row.amount_refunded_cents + (delta.refunded ?? 0),
+    amount_reversed_cents: row.amount_reversed_cents + (delta.reversed ?? 0),
     amount_credited_cents: row.amount_credited_cents + (delta.credited ?? 0),
   }
   const due = row.status === 'void' ? 0 : guardAmount(() => settle(books).amount_due_cents)
@@ -54,9 +57,10 @@ function amountsAfter(ctx: Ctx, row: InvoiceRow, delta: Delta) {
   const change = {
     amount_paid_cents: books.amount_paid_cents,
     amount_refunded_cents: books.amount_refunded_cents,
+    amount_reversed_cents: books.amount_reversed_cents,
     amount_credited_cents: books.amount_credited_cents,
     amount_due_cents: due,
-    ...(becomesPaid ? { status: 'paid', paid_at: ctx.now.toString() } : {}),
+    ...(becomesPaid ? { status: 'paid' } : {}),
     ...(reopens ? { status: 'open', paid_at: null } : {}),
   }
   return { change, becomesPaid, reopens }
@@ -69,10 +73,15 @@ export async function applyAmounts(
   delta: Delta,
   more: Partial<InvoiceRow> = {},
 ): Promise<InvoiceRow> {
-  const { change, becomesPaid, reopens } = amountsAfter(ctx, row, delta)
+  const { change, becomesPaid, reopens } = amountsAfter(row, delta)
   const after = { ...row, ...change, ...more }
   const writes: Promise<unknown>[] = []
-  const updated = updateInvoice(ctx, row.id, { ...change, ...more })
+  // What was just booked went to the database before this does.
+  const settlesAnew = becomesPaid || (after.status === 'paid' && delta.reversed)
+  const paidAt = settlesAnew
+    ? { paid_at: delta.credited ? ctx.now.toString() : settledAt(ctx, row.id) }
+    : {}
+  const updated = updateInvoice(ctx, row.id, { ...change, ...more, ...paidAt })
   if (becomesPaid) writes.push(ctx.emit(InvoicePaid, factsOf(after)), cancelFollowUps(ctx, after))
   // A checkout still open for another amount than is due now would take the wrong one.
   else if (after.amount_due_cents !== row.amount_due_cents) writes.push(expireSessions(ctx, row.id))
@@ -139,12 +148,16 @@ async function applyPayment(ctx: Ctx, row: InvoiceRow, payment: Effective): Prom
   const more = flag === 'void_invoice' ? { attention: await describeVoid(ctx, row, amount_cents) } : {}
   const note = kind === 'refund' && payment.with_credit_note ? await creditRefund(ctx, row, payment) : null
   const credited = note?.credited.total_cents ?? 0
-  const delta = kind === 'payment' ? { paid: amount_cents } : { refunded: amount_cents, credited }
+  const { delta, event } = {
+    payment: { delta: { paid: amount_cents }, event: PaymentRecorded },
+    refund: { delta: { refunded: amount_cents, credited }, event: PaymentRefunded },
+    reversal: { delta: { reversed: amount_cents }, event: PaymentReversed },
+  }[kind as Payment['kind']]
   const [invoice] = await Promise.all([
     applyAmounts(ctx, row, delta, more),
-    tell(kind === 'payment' ? PaymentRecorded : PaymentRefunded, {
+    tell(event, {
       ...row,
-      ...amountsAfter(ctx, row, delta).change,
+      ...amountsAfter(row, delta).change,
     }),
   ])
   await note?.store(invoice)

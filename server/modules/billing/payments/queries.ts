@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Payments } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
+import { type Booked, lastingOf } from './lasting.ts'
 
 export type PaymentRow = Selectable<Payments>
 
@@ -19,17 +20,19 @@ export async function listReceived(
   { db }: Ctx,
   invoiceId: string,
 ): Promise<{ received: Received[]; pending_cents: number }> {
-  const { rows } = await sql<Received & { status: string }>`
-    select kind, status, method, amount_cents, received_at from (
-      select 0 as part, id, kind, status, method, amount_cents, received_at from payments
+  const { rows } = await sql<Received & Booked & { status: string }>`
+    select id, kind, status, method, amount_cents, received_at, payment_id from (
+      select 0 as part, id, kind, status, method, amount_cents, received_at, payment_id from payments
       where invoice_id = ${invoiceId} and status in ('succeeded', 'pending')
       union all
-      select 1, id, 'credit_note', 'succeeded', null, total_cents, issued_at from credit_notes
+      select 1, id, 'credit_note', 'succeeded', null, total_cents, issued_at, null from credit_notes
       where invoice_id = ${invoiceId}) received
     order by part, id`.execute(db)
   const pending = rows.filter(row => row.status === 'pending' && row.kind === 'payment')
   return {
-    received: rows.filter(row => row.status === 'succeeded').map(({ status: _status, ...row }) => row),
+    received: lastingOf(rows)
+      .filter(row => row.status === 'succeeded')
+      .map(({ id: _id, payment_id: _payment, status: _status, ...row }) => row),
     pending_cents: pending.reduce((sum, row) => sum + row.amount_cents, 0),
   }
 }
@@ -53,7 +56,24 @@ export const findStripePayment = ({ db }: Ctx, providerRef: string): Promise<Pay
     .executeTakeFirst()
 
 export const listRefundsOf = ({ db }: Ctx, paymentId: string): Promise<PaymentRow[]> =>
-  db.selectFrom('payments').selectAll().where('payment_id', '=', paymentId).execute()
+  db
+    .selectFrom('payments')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .where('kind', '=', 'refund')
+    .execute()
+
+/** When the last of what settled an invoice came in: money that lasted, or a credit note. Nobody pays tomorrow. */
+export const settledAt = ({ now }: Ctx, invoiceId: string) => sql<string>`
+  least(${now.toString()}::timestamptz, (
+    select max(at) from (
+      select p.received_at as at from payments p
+      where p.invoice_id = ${invoiceId} and p.kind = 'payment' and p.status = 'succeeded'
+        and p.amount_cents > (
+          select coalesce(sum(r.amount_cents), 0) from payments r
+          where r.payment_id = p.id and r.kind = 'reversal')
+      union all
+      select issued_at from credit_notes where invoice_id = ${invoiceId}) settling))`
 
 export const findPendingRefund = ({ db }: Ctx, id: string): Promise<PaymentRow | undefined> =>
   db

@@ -1,4 +1,5 @@
 import { NothingToRefund, PaymentNotFound, RefundTooLarge } from './errors.ts'
+import { lastingOf } from './lasting.ts'
 import type { PaymentRow } from './queries.ts'
 import type { RefundIn } from './schema.ts'
 
@@ -8,9 +9,9 @@ export interface RefundPart {
   amount: number
 }
 
-/** What of each payment is still with us; a refund on its way counts as gone. */
-function refundable(rows: readonly PaymentRow[]): { payment: PaymentRow; left: number }[] {
-  return rows
+/** What of each payment that lasted is still with us; a refund on its way counts as gone. */
+export function refundable(rows: readonly PaymentRow[]): { payment: PaymentRow; left: number }[] {
+  return lastingOf(rows)
     .filter(row => row.kind === 'payment' && row.status === 'succeeded')
     .map(payment => ({
       payment,

@@ -1,4 +1,4 @@
-import { idParam, route, workRoute } from '#kit/route.ts'
+import { admin, idParam, route, workRoute } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
 import { CreditTooLarge } from '../credit-notes/errors.ts'
 import { CreditNote } from '../credit-notes/schema.ts'
@@ -7,12 +7,20 @@ import { loadView } from '../invoices/present.ts'
 import { requireInvoice } from '../invoices/queries.ts'
 import { Invoice, InvoiceWithLines } from '../invoices/schema.ts'
 import { StripeNotConnected, StripeRejected } from '../stripe/errors.ts'
-import { AmountNotPositive, NothingToRefund, PaymentNotFound, RefundTooLarge } from './errors.ts'
+import {
+  AmountNotPositive,
+  NoSuchPayment,
+  NothingLeft,
+  NothingToRefund,
+  PaymentNotFound,
+  RefundTooLarge,
+} from './errors.ts'
 import { presentPayment } from './present.ts'
 import { listPayments } from './queries.ts'
 import { recordPayment } from './record.ts'
 import { refundInvoice } from './refund.ts'
-import { Payment, RecordPaymentIn, RefundIn } from './schema.ts'
+import { reversePayment } from './reverse.ts'
+import { Payment, RecordPaymentIn, RefundIn, ReverseIn } from './schema.ts'
 
 const tag = 'Payments'
 const params = { invoice_id: idParam('invoice', InvoiceNotFound) }
@@ -37,7 +45,7 @@ export const paymentRoutes = [
     method: 'GET',
     path: '/invoices/{invoice_id}/payments',
     tag,
-    summary: 'List the payments and refunds of an invoice',
+    summary: 'List the payments, refunds and reversals of an invoice',
     params,
     returns: Data(Type.Array(Payment)),
     errors: [InvoiceNotFound],
@@ -49,6 +57,24 @@ export const paymentRoutes = [
       ])
       return { data: rows.map(row => presentPayment(row, view.locale)) }
     },
+  }),
+  route({
+    method: 'POST',
+    path: '/invoices/{invoice_id}/payments/{payment_id}/reverse',
+    operationId: 'reversePayment',
+    tag,
+    summary: 'Reverse a payment that did not last',
+    description:
+      'A cheque that bounced, a debit that came back, a payment recorded by mistake: what is left of it (its amount less refunds and earlier reversals) no longer counts, and is due again. No money moves.',
+    access: admin,
+    params: { ...params, payment_id: idParam('payment', NoSuchPayment) },
+    status: 201,
+    body: ReverseIn,
+    returns: Type.Object({ data: Payment, invoice: Invoice }),
+    errors: [InvoiceNotFound, NoSuchPayment, NothingLeft],
+    example: { body: { reason: 'The cheque bounced' } },
+    handler: (ctx, { params, body }) =>
+      reversePayment(ctx, params.invoice_id, params.payment_id, body),
   }),
   workRoute({
     method: 'POST',

@@ -1,12 +1,14 @@
-import { Choice, NamedObject, Nullable, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import { Choice, DateOnly, NamedObject, Nullable, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
 
 export const paymentMethods = ['bank_transfer', 'cheque', 'cash', 'card', 'other'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
+export const paymentKinds = ['payment', 'refund', 'reversal'] as const
+
 export const Payment = NamedObject('Payment', {
   id: Uuid,
   invoice_id: Uuid,
-  kind: Choice(['payment', 'refund']),
+  kind: Choice(paymentKinds),
   status: Choice(['pending', 'succeeded', 'failed']),
   provider: Choice(['manual', 'stripe']),
   method: Choice(paymentMethods),
@@ -53,3 +55,11 @@ export const RefundIn = Type.Object({
   ),
 })
 export type RefundIn = Static<typeof RefundIn>
+
+export const ReverseIn = Type.Object({
+  reason: Type.Optional(Nullable(Text(500))),
+  on: Type.Optional(
+    Nullable({ ...DateOnly, description: 'The day on which it turned out not to last; today if left out.' }),
+  ),
+})
+export type ReverseIn = Static<typeof ReverseIn>

@@ -40,7 +40,12 @@ async function readOrder(ctx: Ctx, given: OrderIn, lines: readonly QuoteLineIn[]
   }
 }
 
-const NOTHING_PAID = { amount_paid_cents: 0, amount_refunded_cents: 0, amount_credited_cents: 0 }
+const NOTHING_PAID = {
+  amount_paid_cents: 0,
+  amount_refunded_cents: 0,
+  amount_reversed_cents: 0,
+  amount_credited_cents: 0,
+}
 
 function sumsOf({ profile, currency, discount }: Order, priced: Priced, lines: readonly StoredLine[]) {
   const { subtotal_cents, discount_cents, tax_cents, total_cents } = priced

@@ -162,6 +162,7 @@ export interface Settlement {
   total_cents: number
   amount_paid_cents: number
   amount_refunded_cents: number
+  amount_reversed_cents: number
   amount_credited_cents: number
 }
 
@@ -170,10 +171,20 @@ export function settle(books: Settlement): { amount_due_cents: number; overpaid_
   const balance =
     fromMinor(books.total_cents) -
     fromMinor(books.amount_paid_cents) +
-    fromMinor(books.amount_refunded_cents) -
+    fromMinor(books.amount_refunded_cents) +
+    fromMinor(books.amount_reversed_cents) -
     fromMinor(books.amount_credited_cents)
   return {
     amount_due_cents: balance > 0n ? toMinor(balance) : 0,
     overpaid_cents: balance < 0n ? toMinor(-balance) : 0,
   }
 }
+
+/** What came in and lasted. */
+export const receivedOf = (
+  books: Pick<Settlement, 'amount_paid_cents' | 'amount_reversed_cents'>,
+): number => books.amount_paid_cents - books.amount_reversed_cents
+
+/** What of that was not given back. */
+export const keptOf = (books: Omit<Settlement, 'total_cents' | 'amount_credited_cents'>): number =>
+  receivedOf(books) - books.amount_refunded_cents

@@ -167,7 +167,12 @@ describe('priceOrder', () => {
   it('is explained by a trace that recomputes to the same numbers', () => {
     fc.assert(
       fc.property(orders, fc.nat(10_000), fc.nat(500), ([given, order], paid, refunded) => {
-        const books = { amount_paid_cents: paid, amount_refunded_cents: refunded, amount_credited_cents: 7 }
+        const books = {
+          amount_paid_cents: paid,
+          amount_refunded_cents: refunded,
+          amount_reversed_cents: 3,
+          amount_credited_cents: 7,
+        }
         const steps = tracePricing(given, order, books)
         for (const step of steps) expect(recompute(step)).toBe(step.result_cents)
         const priced = priceOrder(given, order)
@@ -185,11 +190,20 @@ describe('priceOrder', () => {
   })
 
   it('knows what is due and what was paid too much', () => {
-    const books = { total_cents: 100, amount_refunded_cents: 0, amount_credited_cents: 0 }
+    const books = {
+      total_cents: 100,
+      amount_refunded_cents: 0,
+      amount_reversed_cents: 0,
+      amount_credited_cents: 0,
+    }
     expect(settle({ ...books, amount_paid_cents: 30 })).toEqual({ amount_due_cents: 70, overpaid_cents: 0 })
     expect(settle({ ...books, amount_paid_cents: 130 })).toEqual({ amount_due_cents: 0, overpaid_cents: 30 })
     expect(settle({ ...books, amount_paid_cents: 100, amount_refunded_cents: 20 })).toEqual({
       amount_due_cents: 20,
+      overpaid_cents: 0,
+    })
+    expect(settle({ ...books, amount_paid_cents: 130, amount_reversed_cents: 100 })).toEqual({
+      amount_due_cents: 70,
       overpaid_cents: 0,
     })
   })
@@ -237,7 +251,8 @@ function recompute({ name, inputs }: CalcStep): number {
         0,
         given.total_cents -
           given.amount_paid_cents +
-          given.amount_refunded_cents -
+          given.amount_refunded_cents +
+          given.amount_reversed_cents -
           given.amount_credited_cents,
       )
     default:

@@ -13,7 +13,7 @@ export const Receivables = NamedObject(
     /** Due within the next seven days. */
     due_soon: Sum,
     drafts: Sum,
-    /** Received in the last 30 days, less what was refunded. */
+    /** Received in the last 30 days, less what was refunded or did not last. */
     paid_30_days: Sum,
   },
   { description: 'What customers owe, each amount at the rate frozen on its invoice' },

@@ -36,6 +36,7 @@ export const invoiceDataset: ReportDataset = {
     amount_due_cents: moneyField('Amount due', 't.amount_due_cents', frozen),
     paid_cents: moneyField('Paid', 't.amount_paid_cents', frozen),
     refunded_cents: moneyField('Refunded', 't.amount_refunded_cents', frozen),
+    reversed_cents: moneyField('Reversed', 't.amount_reversed_cents', frozen),
     credited_cents: moneyField('Credited', 't.amount_credited_cents', frozen),
     issued_at: timestampField('Issued at', 't.issued_at'),
     sent_at: timestampField('Sent at', 't.sent_at'),

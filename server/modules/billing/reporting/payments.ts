@@ -9,11 +9,12 @@ import {
   timestampField,
 } from '#kit/reporting/dataset.ts'
 import { companyFields, companyJoin, contactFields, contactJoin } from '#modules/crm/index.ts'
+import { paymentKinds } from '../payments/schema.ts'
 
 export const paymentDataset: ReportDataset = {
   name: 'payments',
   label: 'Payments',
-  description: 'Money received, and refunds as negative amounts, at the rate frozen on the invoice.',
+  description: 'Money received, and refunds and reversals as negative amounts, at the rate frozen on the invoice.',
   table: 'payments',
   dateField: 'received_at',
   ownerField: 'created_by_id',
@@ -24,13 +25,13 @@ export const paymentDataset: ReportDataset = {
   },
   fields: {
     ...recordFields,
-    kind: textField('Kind', 't.kind', { enum: ['payment', 'refund'] }),
+    kind: textField('Kind', 't.kind', { enum: paymentKinds }),
     status: textField('Status', 't.status', { enum: ['pending', 'succeeded', 'failed'] }),
     method: textField('Method', 't.method'),
     provider: textField('Provider', 't.provider'),
     amount_cents: moneyField(
       'Amount',
-      "case t.kind when 'refund' then -t.amount_cents else t.amount_cents end",
+      "case t.kind when 'payment' then t.amount_cents else -t.amount_cents end",
       {
         currency: 't.currency',
         rate: 'invoice.fx_rate',

@@ -83,7 +83,7 @@ export async function bringInInvoice(ctx: Ctx, profile: Profile, given: ForeignI
       ),
       subscription_id: given.subscription_id,
       ...money,
-      ...booksAfter(given, sumOf(payments), 0),
+      ...booksAfter(given, { paid: sumOf(payments), refunded: 0, reversed: 0 }),
       due_date: given.due_on ?? given.issued_at.slice(0, 10),
       issued_at: given.issued_at,
       sent_at: given.issued_at,
@@ -109,7 +109,11 @@ export async function followInvoice(ctx: Ctx, id: string, given: ForeignInvoice)
     ),
   )
   const payments = given.payments.filter(({ ref }) => !known.has(ref))
-  const change = booksAfter(given, row.amount_paid_cents + sumOf(payments), row.amount_refunded_cents)
+  const change = booksAfter(given, {
+    paid: row.amount_paid_cents + sumOf(payments),
+    refunded: row.amount_refunded_cents,
+    reversed: row.amount_reversed_cents,
+  })
   if (
     payments.length === 0 &&
     change.status === row.status &&
@@ -126,14 +130,18 @@ const sumOf = (payments: ForeignInvoice['payments']): number =>
   payments.reduce((sum, { amount_cents }) => sum + amount_cents, 0)
 
 /** What was neither paid nor is owed any more was settled over there otherwise, by a credit note or a balance. */
-function booksAfter(given: ForeignInvoice, paid: number, refunded: number) {
+function booksAfter(
+  given: ForeignInvoice,
+  { paid, refunded, reversed }: { paid: number; refunded: number; reversed: number },
+) {
   const isVoid = given.status === 'void'
   const owed = isVoid ? 0 : given.due_cents
   const books = {
     total_cents: given.total_cents,
     amount_paid_cents: paid,
     amount_refunded_cents: refunded,
-    amount_credited_cents: isVoid ? 0 : Math.max(0, given.total_cents - paid + refunded - owed),
+    amount_reversed_cents: reversed,
+    amount_credited_cents: isVoid ? 0 : Math.max(0, given.total_cents - paid + refunded + reversed - owed),
   }
   const due = isVoid ? 0 : settle(books).amount_due_cents
   return {

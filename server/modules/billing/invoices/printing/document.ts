@@ -13,6 +13,7 @@ import { addressLines } from '../../orders/countries.ts'
 import { unitFor } from '../../orders/units.ts'
 import { wordsIn } from '../../orders/words/index.ts'
 import { bankRows, isOwed, paymentDetailsOf } from '../../paying/details.ts'
+import { lastingOf } from '../../payments/lasting.ts'
 import type { PaymentRow } from '../../payments/queries.ts'
 import type { PricedTax } from '../../pricing/price.ts'
 import { groupByTax } from '../../pricing/price.ts'
@@ -146,7 +147,7 @@ export interface CreditedPart {
 
 function paymentRows(formats: Formats, payments: readonly PaymentRow[], credits: readonly CreditedPart[]) {
   const { methods, refund } = wordsIn(formats.language)
-  const money: DocumentPayment[] = payments
+  const money: DocumentPayment[] = lastingOf(payments)
     .filter(payment => payment.status === 'succeeded')
     .map(payment => ({
       label: payment.kind === 'refund' ? refund : (methods[payment.method] ?? methods.other!),

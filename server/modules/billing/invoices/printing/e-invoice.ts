@@ -3,7 +3,7 @@ import { localDate } from '#kit/time/zone.ts'
 import type { EInvoiceData, EInvoiceParty, VatCategory } from '../../documents/e-invoice/data.ts'
 import { findGaps } from '../../documents/e-invoice/gaps.ts'
 import { unitCode } from '../../documents/e-invoice/unit-codes.ts'
-import { decimalText } from '../../pricing/price.ts'
+import { decimalText, keptOf } from '../../pricing/price.ts'
 import type { InvoiceParts } from './document.ts'
 import { taxesOf } from './document.ts'
 
@@ -56,7 +56,7 @@ export function eInvoiceOf({ profile, row, lines }: InvoiceParts): EInvoiceData 
     lines
       .filter(line => (line.tax_name || null) === name && decimalText(line.tax_rate) === rate)
       .reduce((sum, line) => sum + line.order_discount_cents, 0)
-  const paid = row.amount_paid_cents - row.amount_refunded_cents + row.amount_credited_cents
+  const paid = keptOf(row) + row.amount_credited_cents
   const data: EInvoiceData = {
     kind: 'invoice',
     number: row.number,

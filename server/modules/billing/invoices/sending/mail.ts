@@ -2,6 +2,7 @@ import { mailBrandOf } from '#modules/identity/index.ts'
 import { type MailParts, writeMail } from '#platform/mail/layout.ts'
 import { type Words, wordsIn } from '../../orders/words/index.ts'
 import { bankRows, isOwed, paymentDetailsOf } from '../../paying/details.ts'
+import { keptOf } from '../../pricing/price.ts'
 import type { Organization } from '../../settings/profile.ts'
 import type { InvoiceParts } from '../printing/document.ts'
 import { type Formats, formatsFor } from '../printing/text.ts'
@@ -133,7 +134,7 @@ export function receiptLetter(parts: InvoiceParts): Letter {
   const { profile, row, publicUrl } = parts
   const { organization } = profile
   const { formats, words } = voiceOf(organization, row.currency)
-  const paid = formats.money(row.amount_paid_cents - row.amount_refunded_cents)
+  const paid = formats.money(keptOf(row))
   const message = `${words.hello(row.bill_to_name)}\n\n${words.receipt.text(row.number, paid)}\n\n${organization.name}`
   const facts: [string, string][] = [
     [words.labels.invoice, row.number],
