@@ -1,5 +1,6 @@
 import { Badge } from '@mantine/core'
 import type { InvoiceSummary, QuoteSummary } from '../../../sdk/index.ts'
+import { useFormats } from '../speech.tsx'
 import { useBillingWords } from './words.ts'
 
 const invoiceColors = {
@@ -26,10 +27,12 @@ export const invoiceState = (invoice: InvoiceSummary): keyof typeof invoiceColor
 
 export function InvoiceBadge({ invoice }: { invoice: InvoiceSummary }) {
   const words = useBillingWords()
+  const formats = useFormats()
   const state = invoiceState(invoice)
+  const overpaid = formats.money(invoice.overpaid_cents, invoice.currency)
   return (
     <Badge variant="light" color={invoiceColors[state]}>
-      {words.invoiceStatuses[state]}
+      {state === 'overpaid' ? words.overpaidBy(overpaid) : words.invoiceStatuses[state]}
     </Badge>
   )
 }

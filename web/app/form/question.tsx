@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { FormModal } from './form-modal.tsx'
+import { FormModal, type FormModalProps } from './form-modal.tsx'
 
-interface QuestionProps<Answer> {
+interface QuestionProps<Answer> extends Pick<FormModalProps<Answer>, 'draft'> {
   isOpen: boolean
   title: string
   text: ReactNode

@@ -46,9 +46,7 @@ export function paymentStateOf(row: InvoiceRow): PaymentState {
 
 /** Of a void invoice everything received is too much. */
 export const overpaidOf = (row: InvoiceRow): number =>
-  row.status === 'void'
-    ? Math.max(0, keptOf(row))
-    : settle(row).overpaid_cents
+  row.status === 'void' ? Math.max(0, keptOf(row)) : settle(row).overpaid_cents
 
 export const isOverdue = (row: InvoiceRow, today: string): boolean =>
   row.status === 'open' && row.amount_due_cents > 0 && row.due_date !== null && row.due_date < today

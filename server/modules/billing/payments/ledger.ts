@@ -78,9 +78,7 @@ export async function applyAmounts(
   const writes: Promise<unknown>[] = []
   // What was just booked went to the database before this does.
   const settlesAnew = becomesPaid || (after.status === 'paid' && delta.reversed)
-  const paidAt = settlesAnew
-    ? { paid_at: delta.credited ? ctx.now.toString() : settledAt(ctx, row.id) }
-    : {}
+  const paidAt = settlesAnew ? { paid_at: delta.credited ? ctx.now.toString() : settledAt(ctx, row.id) } : {}
   const updated = updateInvoice(ctx, row.id, { ...change, ...more, ...paidAt })
   if (becomesPaid) writes.push(ctx.emit(InvoicePaid, factsOf(after)), cancelFollowUps(ctx, after))
   // A checkout still open for another amount than is due now would take the wrong one.

@@ -73,8 +73,7 @@ export const paymentRoutes = [
     returns: Type.Object({ data: Payment, invoice: Invoice }),
     errors: [InvoiceNotFound, NoSuchPayment, NothingLeft],
     example: { body: { reason: 'The cheque bounced' } },
-    handler: (ctx, { params, body }) =>
-      reversePayment(ctx, params.invoice_id, params.payment_id, body),
+    handler: (ctx, { params, body }) => reversePayment(ctx, params.invoice_id, params.payment_id, body),
   }),
   workRoute({
     method: 'POST',

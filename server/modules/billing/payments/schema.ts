@@ -1,4 +1,14 @@
-import { Choice, DateOnly, NamedObject, Nullable, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import {
+  Choice,
+  DateOnly,
+  NamedObject,
+  Nullable,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+  Uuid,
+} from '#kit/schema.ts'
 
 export const paymentMethods = ['bank_transfer', 'cheque', 'cash', 'card', 'other'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]

@@ -181,9 +181,8 @@ export function settle(books: Settlement): { amount_due_cents: number; overpaid_
 }
 
 /** What came in and lasted. */
-export const receivedOf = (
-  books: Pick<Settlement, 'amount_paid_cents' | 'amount_reversed_cents'>,
-): number => books.amount_paid_cents - books.amount_reversed_cents
+export const receivedOf = (books: Pick<Settlement, 'amount_paid_cents' | 'amount_reversed_cents'>): number =>
+  books.amount_paid_cents - books.amount_reversed_cents
 
 /** What of that was not given back. */
 export const keptOf = (books: Omit<Settlement, 'total_cents' | 'amount_credited_cents'>): number =>

@@ -14,7 +14,8 @@ import { paymentKinds } from '../payments/schema.ts'
 export const paymentDataset: ReportDataset = {
   name: 'payments',
   label: 'Payments',
-  description: 'Money received, and refunds and reversals as negative amounts, at the rate frozen on the invoice.',
+  description:
+    'Money received, and refunds and reversals as negative amounts, at the rate frozen on the invoice.',
   table: 'payments',
   dateField: 'received_at',
   ownerField: 'created_by_id',

@@ -29,22 +29,29 @@ import { useMay } from '../../session/session.ts'
 import { DocumentItems } from '../orders/document-items.tsx'
 import { SendDocument } from '../orders/send-document.tsx'
 import { useBillingWords } from '../words.ts'
-import { CreditNoteForm, RecordPaymentForm, RefundForm } from './money-forms.tsx'
+import { RefundForm } from './money-back.tsx'
+import { CreditNoteForm, RecordPaymentForm } from './money-forms.tsx'
 import { useInvoiceChange } from './use-invoice-change.ts'
+
+/** What came in and lasted. */
+export const receivedOf = ({ amount_paid_cents, amount_reversed_cents }: Invoice): number =>
+  amount_paid_cents - amount_reversed_cents
 
 type Dialog = 'send' | 'issue' | 'pay' | 'refund' | 'credit' | 'uncollectible' | 'void'
 
 /** What can be done with an invoice as it stands; the server would refuse the rest. */
-function possible({ status, amount_paid_cents, amount_refunded_cents, amount_due_cents }: Invoice) {
+function possible(invoice: Invoice) {
+  const { status, amount_due_cents } = invoice
+  const received = receivedOf(invoice)
   return {
     edit: status === 'draft',
     issue: status === 'draft',
     send: status !== 'void',
     pay: status === 'open' || status === 'uncollectible',
-    refund: amount_paid_cents > amount_refunded_cents,
+    refund: received > invoice.amount_refunded_cents,
     credit: (status === 'open' || status === 'uncollectible') && amount_due_cents > 0,
     uncollectible: status === 'open',
-    void: status !== 'void' && status !== 'paid' && amount_paid_cents === 0,
+    void: status !== 'void' && status !== 'paid' && received === 0,
   }
 }
 

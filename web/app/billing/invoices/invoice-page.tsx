@@ -22,9 +22,9 @@ import { LinesTable } from '../orders/lines-table.tsx'
 import { CalculationSteps, Totals } from '../orders/totals.tsx'
 import { InvoiceBadge } from '../status.tsx'
 import { useBillingWords } from '../words.ts'
-import { InvoiceActions } from './invoice-actions.tsx'
+import { InvoiceActions, receivedOf } from './invoice-actions.tsx'
 import css from './invoice-page.module.css'
-import { MoneyIn } from './money-in.tsx'
+import { MoneyIn, Overpaid } from './money-in.tsx'
 import { Reminders } from './reminders.tsx'
 import { useInvoiceChange } from './use-invoice-change.ts'
 
@@ -62,9 +62,10 @@ export function InvoicePage(): ReactNode {
       aside={<Aside invoice={one} />}
     >
       {one.attention && <Attention invoice={one} />}
+      {one.overpaid_cents > 0 && <Overpaid invoice={one} payments={payments.data?.data ?? []} />}
       <Figures label={words.total}>
         <Figure label={words.total} value={formats.money(one.total_cents, one.currency)} />
-        <Figure label={words.paid} value={formats.money(one.amount_paid_cents, one.currency)} />
+        <Figure label={words.paid} value={formats.money(receivedOf(one), one.currency)} />
         <Figure
           label={words.amountDue}
           value={formats.money(one.amount_due_cents, one.currency)}

@@ -1,12 +1,6 @@
-import { Checkbox, Select, TextInput } from '@mantine/core'
+import { Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import {
-  createCreditNote,
-  type Invoice,
-  type Payment,
-  recordPayment,
-  refundPayment,
-} from '../../../../sdk/index.ts'
+import { createCreditNote, type Invoice, type Payment, recordPayment } from '../../../../sdk/index.ts'
 import { FormModal } from '../../form/form-modal.tsx'
 import { NumberText } from '../../form/numbers/number-text.tsx'
 import { useNumbers } from '../../form/numbers/use-numbers.ts'
@@ -85,77 +79,6 @@ export function RecordPaymentForm({ invoice, onClose }: FormProps) {
       />
       <TextInput label={words.receivedOn} type="date" required {...field('day')} />
       <TextInput label={words.reference} {...field('reference')} />
-    </FormModal>
-  )
-}
-
-export function RefundForm({ invoice, payments, onClose }: FormProps & { payments: readonly Payment[] }) {
-  const words = useBillingWords()
-  const formats = useFormats()
-  const numbers = useNumbers()
-  const changed = useInvoiceChange()
-  const refundable = payments.filter(one => one.kind === 'payment' && one.status === 'succeeded')
-  const [paymentId, setPaymentId] = useState(refundable[0]?.id ?? null)
-  const [withNote, setWithNote] = useState(true)
-  const draft = useDraft({
-    of: `invoice/${invoice.id}/refund`,
-    saved: {
-      amount: numbers.amountText(refundable[0]?.amount_cents ?? 0, invoice.currency),
-      reason: '',
-    },
-  })
-  const { field, values } = draft
-  const cents = () => numbers.amount(values.amount, invoice.currency)
-  return (
-    <FormModal
-      draft={draft}
-      isOpen
-      isDangerous
-      title={words.refundTitle(invoice.number)}
-      submit={words.refundSubmit}
-      onClose={onClose}
-      onSubmit={async () =>
-        refundPayment({
-          client,
-          path: { invoice_id: invoice.id },
-          body: {
-            amount_cents: cents(),
-            payment_id: paymentId,
-            reason: values.reason.trim() || null,
-            credit_note: withNote,
-          },
-        })
-      }
-      onDone={() => {
-        notifications.show({ message: words.refunded(formats.money(cents(), invoice.currency)) })
-        changed()
-        onClose()
-      }}
-    >
-      <Select
-        label={words.ofPayment}
-        data={refundable.map(one => ({
-          value: one.id,
-          label: `${formats.money(one.amount_cents, one.currency)} · ${formats.shortDate(one.received_at)}`,
-        }))}
-        value={paymentId}
-        allowDeselect={false}
-        onChange={setPaymentId}
-      />
-      <NumberText
-        label={words.amountIn(invoice.currency)}
-        currency={invoice.currency}
-        required
-        data-autofocus
-        {...field('amount')}
-      />
-      <TextInput label={words.reason} {...field('reason')} />
-      <Checkbox
-        label={words.withCreditNote}
-        description={words.withCreditNoteHint}
-        checked={withNote}
-        onChange={event => setWithNote(event.currentTarget.checked)}
-      />
     </FormModal>
   )
 }
