@@ -4345,6 +4345,7 @@ export type Invoice = {
     amount_due_cents: number;
     amount_due_display: string;
     amount_refunded_cents: number;
+    amount_reversed_cents: number;
     amount_credited_cents: number;
     overpaid_cents: number;
     reporting_total_cents: number;
@@ -4401,6 +4402,7 @@ export type InvoiceSummary = {
     amount_due_cents: number;
     amount_due_display: string;
     amount_refunded_cents: number;
+    amount_reversed_cents: number;
     amount_credited_cents: number;
     overpaid_cents: number;
     reporting_total_cents: number;
@@ -4581,6 +4583,7 @@ export type InvoiceCalculation = {
     total_cents: number;
     amount_paid_cents: number;
     amount_refunded_cents: number;
+    amount_reversed_cents: number;
     amount_credited_cents: number;
     amount_due_cents: number;
 };
@@ -4793,7 +4796,7 @@ export type QuotePreview = {
 export type Payment = {
     id: string;
     invoice_id: string;
-    kind: 'payment' | 'refund';
+    kind: 'payment' | 'refund' | 'reversal';
     status: 'pending' | 'succeeded' | 'failed';
     provider: 'manual' | 'stripe';
     method: 'bank_transfer' | 'cheque' | 'cash' | 'card' | 'other';
@@ -31425,6 +31428,79 @@ export type ListInvoicePaymentsResponses = {
 };
 
 export type ListInvoicePaymentsResponse = ListInvoicePaymentsResponses[keyof ListInvoicePaymentsResponses];
+
+export type ReversePaymentData = {
+    body?: {
+        /**
+         * Why, for the records.
+         */
+        reason?: string | null;
+        /**
+         * The day on which it turned out not to last; today if left out.
+         */
+        on?: string | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+        /**
+         * The payment
+         */
+        payment_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/{invoice_id}/payments/{payment_id}/reverse';
+};
+
+export type ReversePaymentErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ReversePaymentError = ReversePaymentErrors[keyof ReversePaymentErrors];
+
+export type ReversePaymentResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: Payment;
+        invoice: InvoiceSummary;
+    };
+};
+
+export type ReversePaymentResponse = ReversePaymentResponses[keyof ReversePaymentResponses];
 
 export type RefundPaymentData = {
     body?: {

@@ -1951,6 +1951,7 @@ export interface Invoices {
   amount_due_cents: number;
   amount_paid_cents: Generated<number>;
   amount_refunded_cents: Generated<number>;
+  amount_reversed_cents: Generated<number>;
   attention: string | null;
   bill_to_address: Generated<string>;
   bill_to_email: Generated<string>;

@@ -44,7 +44,7 @@ const eventsOf = async (account: Account): Promise<string[]> =>
       "select type from events where organization_id = $1 and type ~ '^(invoice|payment)[.]' order by id",
       [account.organizationId],
     )
-  ).map((row: { type: string }) => row.type)
+  ).map(({ type }) => type as string)
 
 describe('a payment that did not last', () => {
   it('is reversed by a row of its own, and the invoice is open again', async () => {
