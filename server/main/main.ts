@@ -41,3 +41,6 @@ export async function main(): Promise<void> {
     process.exit(1)
   }
 }
+
+// `npm run dev` runs the sources as they are.
+if (import.meta.main) await main()

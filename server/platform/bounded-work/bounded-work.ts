@@ -1,5 +1,4 @@
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
 import { deserialize } from 'node:v8'
 import type { Logger } from '#kit/context.ts'
 import { Overloaded, problem } from '#kit/problem.ts'
@@ -60,7 +59,7 @@ export function createBoundedWork({
 }: BoundedWorkOptions): BoundedWork {
   const pool = createProcessPool<WorkOrder, WorkAnswer>({
     name: 'bounded work',
-    program: join(import.meta.dirname, 'worker.ts'),
+    program: new URL('./worker.ts', import.meta.url),
     heapMb: 320,
     workers,
     // Whatever one organization sends, others find a process free or soon to be.

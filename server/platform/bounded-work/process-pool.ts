@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
+import { getCompileCacheDir } from 'node:module'
+import { dirname, join } from 'node:path'
 import type { Logger } from '#kit/context.ts'
 import { createFairQueue } from './fair-queue.ts'
 import { causeOfDeath, letGo } from './member.ts'
@@ -8,14 +9,17 @@ import { lowerPriority } from './priority.ts'
 import { type Assignment, type FromProcess, WorkFailed } from './protocol.ts'
 import { createSlowLately } from './slow-lately.ts'
 
-/** What it loads is stripped and compiled once, as the server's own sources are (server/main/cli.js). */
-const NODE_COMPILE_CACHE = join(import.meta.dirname, '../../../node_modules/.cache/compile')
+/** What it loads is compiled once, as what the server loads is (server/main/cli.js); that one names a folder inside. */
+const serversCache = getCompileCacheDir()
+const NODE_COMPILE_CACHE = serversCache
+  ? dirname(serversCache)
+  : join(import.meta.dirname, '../../../node_modules/.cache/compile')
 
 export interface ProcessPoolOptions {
   /** What a complaint in the log is about. */
   name: string
   /** The file each process runs; it keeps a `startWatch()`. */
-  program: string
+  program: URL
   env?: Record<string, string>
   heapMb: number
   workers: number

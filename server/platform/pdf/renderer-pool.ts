@@ -1,4 +1,4 @@
-import { basename, join } from 'node:path'
+import { basename } from 'node:path'
 import type { Logger } from '#kit/context.ts'
 import { createProcessPool } from '../bounded-work/process-pool.ts'
 import { type Failure, WorkFailed } from '../bounded-work/protocol.ts'
@@ -27,7 +27,7 @@ export function createRendererPool(options: RendererPoolOptions): RendererPool {
   const { workers, queueLimit, timeoutMs, memoryLimitBytes, log } = options
   const pool = createProcessPool<Task, RenderResult>({
     name: 'PDF renderers',
-    program: join(import.meta.dirname, 'renderer.ts'),
+    program: new URL('./renderer.ts', import.meta.url),
     // One document is one core's work.
     env: { RAYON_NUM_THREADS: '1' },
     heapMb: 256,

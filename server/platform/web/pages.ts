@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { setPriority } from 'node:os'
-import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Logger } from '#kit/context.ts'
 import { type Build, readBuild } from './read-build.ts'
 import { buildFolder, hashSources } from './sources.ts'
@@ -100,7 +100,7 @@ interface BuildProcess {
 
 /** `done` gets what went wrong, in the words of the build; null when nothing did. */
 function runBuild(done: (problem: string | null) => void): BuildProcess {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'build.ts')], {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./build.ts', import.meta.url))], {
     // By the channel it hears that this process has ended, however that came.
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     // Whoever starts it, tests included: React is twice the size where this says anything else.
