@@ -1,11 +1,10 @@
-import type { ValidateFunction } from 'ajv'
 import { InvalidInput } from '#kit/problem.ts'
-import { compileBody, describeError } from '#platform/server/validation.ts'
+import { bodyCheck, describeError } from '#platform/server/validation.ts'
 import type { Config, Provider } from './provider.ts'
 import { providers } from './providers.ts'
 
-const validators = new Map<string, ValidateFunction>(
-  providers.map(({ provider, configSchema }) => [provider, compileBody(configSchema)]),
+const validators = new Map(
+  providers.map(({ provider, configSchema }) => [provider as string, bodyCheck(configSchema)]),
 )
 
 /** The stored settings with the change applied: an absent key stays, null clears. Throws naming the field. */

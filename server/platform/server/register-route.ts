@@ -112,7 +112,7 @@ function runner(source: ContextSource, route: Route, serialize: () => Serialize)
       runs.handler(createOpenCtx(source, new RequestFacts(request), logOf(request)), input as never)
   }
   const hashKey = deriveKey(source.platform.appSecrets.current, 'idempotency')
-  const isPersonal = answersSecret(route)
+  const isPersonal = onFirstUse(() => answersSecret(route))
   const onceHere = shareRunning()
   return async (request, input) => {
     const caller = callerOf(request)!
@@ -120,7 +120,7 @@ function runner(source: ContextSource, route: Route, serialize: () => Serialize)
     const origin = { organizationId, actor, request: new RequestFacts(request), log: logOf(request) }
     const key = route.idempotent ? readKey(request.headers['idempotency-key']) : undefined
     // A secret that one caller was answered is not replayed to a colleague who guessed the key.
-    const person = isPersonal && 'id' in actor ? `${actor.kind} ${actor.id}` : null
+    const person = key && isPersonal() && 'id' in actor ? `${actor.kind} ${actor.id}` : null
     if (runs.kind === 'work') {
       const ctx = createWorkCtx(source, origin)
       if (!key) return runs.handler(ctx, input as never)

@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
 import type { TSchema } from '#kit/schema.ts'
+import { onFirstUse } from './serialize.ts'
 
 /** Query values are text and become numbers; body values are what they are. Unknown keys are dropped in both. */
 const forQuery = createAjv({ coerceTypes: true, removeAdditional: 'all', useDefaults: true })
@@ -25,6 +26,24 @@ export { isEmail }
 
 export const compileQuery = (schema: TSchema): ValidateFunction => forQuery.compile(schema)
 export const compileBody = (schema: TSchema): ValidateFunction => forBody.compile(schema)
+
+interface Check {
+  (value: unknown): boolean
+  errors: ErrorObject[] | null | undefined
+}
+
+/** A validator that stands ready beside the routes: compiled by the first who uses it, not by every start. */
+export function bodyCheck(schema: TSchema): Check {
+  const compiled = onFirstUse(() => compileBody(schema))
+  const check = (value: unknown) => {
+    const isValid = compiled()(value)
+    check.errors = compiled().errors
+    return isValid
+  }
+  check.errors = undefined as Check['errors']
+  return check
+}
+
 export const compileAnswer = (schema: object): ValidateFunction => forAnswers.compile(schema)
 
 /** "lines[0].quantity must be greater than 0": names the field and the rule. */

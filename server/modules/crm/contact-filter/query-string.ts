@@ -1,5 +1,5 @@
 import { InvalidInput } from '#kit/problem.ts'
-import { compileBody, describeError } from '#platform/server/validation.ts'
+import { bodyCheck, describeError } from '#platform/server/validation.ts'
 import { hasCustom, takeCustom } from '../custom-fields/filter.ts'
 import { ContactFilterIn, type ContactFilterQuery } from './schema.ts'
 
@@ -14,7 +14,7 @@ const lists = [
   'country',
   'source',
 ] as const
-const check = compileBody(ContactFilterIn)
+const check = bodyCheck(ContactFilterIn)
 
 /** Values may be repeated or separated by commas; what comes out has passed the filter's own schema. */
 export function readContactFilter(query: ContactFilterQuery): ContactFilterIn {

@@ -3,7 +3,7 @@ import { InvalidInput } from '#kit/problem.ts'
 import { localDate, wallTimeToInstant } from '#kit/time/zone.ts'
 import { type ContactIn, ContactInput, type Person, withSender } from '#modules/crm/index.ts'
 import { DealInput } from '#modules/deals/index.ts'
-import { compileBody, describeError } from '#platform/server/validation.ts'
+import { bodyCheck, describeError } from '#platform/server/validation.ts'
 import type { Config } from '../graph/configs.ts'
 import type { MailTexts } from './mail-text.ts'
 import { type Fields, renderAll, renderValues } from './render.ts'
@@ -13,8 +13,8 @@ import { type Fields, renderAll, renderValues } from './render.ts'
  * cannot be put together is thrown in words.
  */
 
-const checkContact = compileBody(ContactInput)
-const checkDeal = compileBody(DealInput)
+const checkContact = bodyCheck(ContactInput)
+const checkDeal = bodyCheck(DealInput)
 
 export interface PreparedMail {
   subject: string

@@ -4,7 +4,7 @@ import { isUuid } from '#kit/id.ts'
 import { InvalidInput, RateLimited } from '#kit/problem.ts'
 import { safeEqual } from '#platform/crypto/tokens.ts'
 import { parseJsonBody } from '#platform/server/body.ts'
-import { compileBody, describeError } from '#platform/server/validation.ts'
+import { bodyCheck, describeError } from '#platform/server/validation.ts'
 import { selectKeySecret, touchKey } from '../action-keys/queries.ts'
 import { KEY_KIND, openKey } from '../action-keys/service.ts'
 import { ActionIdUsed, InvalidSignature, MissingSignature, SignatureExpired } from '../errors.ts'
@@ -51,7 +51,7 @@ export async function receiveAction(ctx: OpenCtx, headers: Headers, body: Buffer
   })
 }
 
-const check = compileBody(ActionIn)
+const check = bodyCheck(ActionIn)
 
 function readInput(body: Buffer): ActionIn {
   const input = parseJsonBody(body.toString('utf8'))

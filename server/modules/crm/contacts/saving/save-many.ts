@@ -2,7 +2,7 @@ import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { emailKey } from '#kit/text/email.ts'
 import { shareThread } from '#kit/time/share-thread.ts'
-import { compileBody, describeError } from '#platform/server/validation.ts'
+import { bodyCheck, describeError } from '#platform/server/validation.ts'
 import { findOrCreateCompanies } from '../../companies/find-by-name-queries.ts'
 import { customReader } from '../../custom-fields/settle.ts'
 import { insertMembers } from '../../lists/queries.ts'
@@ -62,7 +62,7 @@ interface Ready {
   values: ContactValues
 }
 
-const check = compileBody(ContactIn)
+const check = bodyCheck(ContactIn)
 
 /**
  * Many contacts in a handful of statements, however many there are. Rows that cannot be kept are told apart
