@@ -1,6 +1,12 @@
 import type { ChildProcess } from 'node:child_process'
+import { getCompileCacheDir } from 'node:module'
+import { dirname, join } from 'node:path'
 import type { Failure } from './protocol.ts'
 import { TIME_IS_UP } from './watch.ts'
+
+/** What it loads is compiled once, as what the server loads is (server/main/cli.js), whose cache is one folder deeper. */
+const usual = join(import.meta.dirname, '../../../node_modules/.cache/compile/here')
+export const NODE_COMPILE_CACHE = dirname(getCompileCacheDir() ?? usual)
 
 /** Idle processes must not keep the server's own alive; while one works, its timer does. */
 export function letGo(child: ChildProcess): void {

@@ -1,19 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { getCompileCacheDir } from 'node:module'
-import { dirname, join } from 'node:path'
 import type { Logger } from '#kit/context.ts'
 import { createFairQueue } from './fair-queue.ts'
-import { causeOfDeath, letGo } from './member.ts'
+import { causeOfDeath, letGo, NODE_COMPILE_CACHE } from './member.ts'
 import { lowerPriority } from './priority.ts'
 import { type Assignment, type FromProcess, WorkFailed } from './protocol.ts'
 import { createSlowLately } from './slow-lately.ts'
-
-/** What it loads is compiled once, as what the server loads is (server/main/cli.js); that one names a folder inside. */
-const serversCache = getCompileCacheDir()
-const NODE_COMPILE_CACHE = serversCache
-  ? dirname(serversCache)
-  : join(import.meta.dirname, '../../../node_modules/.cache/compile')
 
 export interface ProcessPoolOptions {
   /** What a complaint in the log is about. */
