@@ -1,5 +1,5 @@
 import type { AnyRoute } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import type { ComponentType, LazyExoticComponent } from 'react'
 import type { Role } from './role.ts'
 
 export interface NavItem {
@@ -12,10 +12,12 @@ export interface NavItem {
   key?: string
   /** Who sees it; everybody unless said otherwise. */
   role?: Role
+  /** How much is unread there, shown beside it; a hook. */
+  useCount?: () => number
 }
 
 /** A page of settings: `/settings/team`. */
-export interface SettingsItem extends Omit<NavItem, 'key'> {
+export interface SettingsItem extends Omit<NavItem, 'key' | 'useCount'> {
   group: 'personal' | 'organization' | 'channels'
 }
 
@@ -42,6 +44,8 @@ export interface Area {
   routes: readonly AnyRoute[]
   /** Events (`contact.*`, or whole names) and the first parts of the query keys that they make stale. */
   live?: Readonly<Record<string, readonly string[]>>
+  /** What is there on every screen, loaded behind the first. */
+  Always?: LazyExoticComponent<ComponentType>
   /** What is told at once, wherever somebody is: events by their whole name, and what is done with their data. */
   hears?: Readonly<Record<string, (data: Readonly<Record<string, unknown>>) => void>>
 }

@@ -6,7 +6,7 @@ import { PASSWORD, type Person, signUpPerson, toPerson } from '#tests/people.ts'
 // Test support: people who work in the workspace.
 
 export interface AtWork extends Visit {
-  /** GETs of the API since the last call of it, as "/path?query"; live updates, the session, the bell and views aside. */
+  /** GETs of the API since the last call of it, as "/path?query"; live updates, the session, the bell, unread counts and views aside. */
   asked(): string[]
 }
 
@@ -28,7 +28,7 @@ export async function enterAs(
       page.on('request', request => {
         const { pathname, search } = new URL(request.url())
         const isOurs =
-          pathname.startsWith('/api/') && !/\/(live|auth|notifications|views)(\/|$)/.test(pathname)
+          pathname.startsWith('/api/') && !/\/(live|auth|notifications|views|unread)(\/|$)/.test(pathname)
         if (request.method() === 'GET' && isOurs)
           seen.push(pathname.replace(/^\/api\/v\d(\/app)?/, '') + search)
       })

@@ -4,6 +4,7 @@ import type { Area } from '../area.ts'
 import { readListSearch } from '../list/search.ts'
 import { shellRoute } from '../shell-route.ts'
 import { useEmailNames } from './names.ts'
+import { useUnreadConversations } from './unread.ts'
 
 export interface InboxSearch {
   unread?: boolean
@@ -25,7 +26,13 @@ export const email = {
   id: 'email',
   useLabel: () => useEmailNames().area,
   nav: [
-    { to: '/inbox', useLabel: () => useEmailNames().inbox, icon: IconInbox, key: 'i' },
+    {
+      to: '/inbox',
+      useLabel: () => useEmailNames().inbox,
+      icon: IconInbox,
+      key: 'i',
+      useCount: useUnreadConversations,
+    },
     { to: '/mails', useLabel: () => useEmailNames().mails, icon: IconMail, key: 'n' },
   ],
   settings: [

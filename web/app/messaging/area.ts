@@ -1,7 +1,9 @@
 import { IconMessageCircle, IconMessagePlus, IconPhone } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { lazy } from 'react'
 import type { Area } from '../area.ts'
 import { shellRoute } from '../shell-route.ts'
+import { useUnread } from './live/unread.ts'
 import { useMessagingNames } from './names.ts'
 
 interface MessagesSearch {
@@ -25,7 +27,16 @@ const readSearch = (search: Record<string, unknown>): MessagesSearch => ({
 export const messaging = {
   id: 'messaging',
   useLabel: () => useMessagingNames().messages,
-  nav: [{ to: '/messages', useLabel: () => useMessagingNames().messages, icon: IconMessageCircle, key: 'm' }],
+  nav: [
+    {
+      to: '/messages',
+      useLabel: () => useMessagingNames().messages,
+      icon: IconMessageCircle,
+      key: 'm',
+      useCount: useUnread,
+    },
+  ],
+  Always: lazy(() => import('./live/always.tsx').then(one => ({ default: one.ChatAlways }))),
   actions: [
     {
       id: 'new-room',

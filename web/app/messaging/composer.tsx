@@ -1,4 +1,4 @@
-import { ActionIcon, Text, Textarea } from '@mantine/core'
+import { ActionIcon, Text } from '@mantine/core'
 import { IconPaperclip, IconSend, IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef } from 'react'
@@ -7,6 +7,8 @@ import { DraftNote } from '../form/drafts/draft-note.tsx'
 import { useAct } from '../form/use-act.ts'
 import { useDraft } from '../form/use-draft.ts'
 import { client } from '../session/api.ts'
+import { MentionText, useRoomPeople } from './mentions/mention-text.tsx'
+import { findAsked, toWire } from './mentions/wire.ts'
 import css from './messaging.module.css'
 import { SendLater } from './send-later.tsx'
 import { putMessages } from './use-chat.ts'
@@ -25,14 +27,20 @@ interface ComposerProps {
 export function Composer({ roomId, label, threadRootId, onTyping, onEditLast }: ComposerProps) {
   const words = useMessagingWords()
   const queries = useQueryClient()
-  const draft = useDraft<{ text: string; files: readonly ChatAttachment[] }>({
+  const draft = useDraft<{
+    text: string
+    files: readonly ChatAttachment[]
+    /** Who was picked for a name in the text. */
+    picked: Readonly<Record<string, number>>
+  }>({
     of: `room/${roomId}/${threadRootId ?? ''}`,
-    saved: { text: '', files: [] },
+    saved: { text: '', files: [], picked: {} },
   })
-  const { text, files } = draft.values
+  const { text, files, picked } = draft.values
+  const people = useRoomPeople(roomId, text.includes('@'), findAsked(text, text.length)?.q) ?? []
   const picker = useRef<HTMLInputElement>(null)
   const content = {
-    text,
+    text: toWire(text, picked, people),
     ...(threadRootId ? { thread_root_id: threadRootId } : {}),
     ...(files.length > 0 ? { attachment_ids: files.map(({ id }) => id) } : {}),
   }
@@ -114,8 +122,8 @@ export function Composer({ roomId, label, threadRootId, onTyping, onEditLast }: 
         >
           <IconPaperclip size={18} />
         </ActionIcon>
-        <Textarea
-          className={css.field}
+        <MentionText
+          people={people}
           aria-label={label}
           placeholder={label}
           title={words.hint}
@@ -123,9 +131,9 @@ export function Composer({ roomId, label, threadRootId, onTyping, onEditLast }: 
           minRows={1}
           maxRows={8}
           maxLength={10_000}
-          value={text}
-          onChange={event => {
-            draft.set({ text: event.currentTarget.value })
+          text={text}
+          onText={(next, person) => {
+            draft.set({ text: next, ...(person ? { picked: { ...picked, [person.name]: person.id } } : {}) })
             onTyping()
           }}
           onKeyDown={onKeyDown}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Progress, Text, Textarea } from '@mantine/core'
+import { ActionIcon, Button, Group, Progress, Text } from '@mantine/core'
 import {
   IconBookmark,
   IconMessage,
@@ -28,6 +28,8 @@ import { useAct } from '../form/use-act.ts'
 import { client } from '../session/api.ts'
 import { useFormats } from '../speech.tsx'
 import { CallLink } from './calls/call-link.tsx'
+import { MentionText, useRoomPeople } from './mentions/mention-text.tsx'
+import { toTyped, toWire } from './mentions/wire.ts'
 import css from './messaging.module.css'
 import { putMessages } from './use-chat.ts'
 import { useMessagingWords } from './words.ts'
@@ -203,13 +205,17 @@ export function MessageRow({
 function Editing({ message, onDone }: { message: ChatMessage; onDone: () => void }) {
   const words = useMessagingWords()
   const queries = useQueryClient()
-  const [text, setText] = useState(message.text)
+  const [typed, setTyped] = useState<string | null>(null)
+  const [picked, setPicked] = useState<Readonly<Record<string, number>>>({})
+  const people = useRoomPeople(message.room_id, /@/.test(typed ?? message.text)) ?? []
+  // Names instead of numbers, as soon as it is known whose they are.
+  const text = typed ?? toTyped(message.text, people)
   const saving = useAct(
     () =>
       editRoomMessage({
         client,
         path: { room_id: message.room_id, message_id: message.id },
-        body: { text },
+        body: { text: toWire(text, picked, people) },
       }),
     {
       onDone: ({ data }) => {
@@ -225,13 +231,17 @@ function Editing({ message, onDone }: { message: ChatMessage; onDone: () => void
         saving.mutate()
       }}
     >
-      <Textarea
+      <MentionText
+        people={people}
         autosize
         autoFocus
         maxRows={10}
         aria-label={words.edit}
-        value={text}
-        onChange={event => setText(event.currentTarget.value)}
+        text={text}
+        onText={(next, person) => {
+          setTyped(next)
+          if (person) setPicked(all => ({ ...all, [person.name]: person.id }))
+        }}
         onKeyDown={event => {
           if (event.key === 'Escape') onDone()
           if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {

@@ -10,11 +10,11 @@ import { AboutPanel } from './about/about-panel.tsx'
 import { Conversation } from './conversation.tsx'
 import { type OwnList, OwnPanel } from './lists/own-panel.tsx'
 import { SearchPanel, ThreadPanel } from './lists/side-panel.tsx'
+import { sayTyping, useTyping } from './live/socket.ts'
 import css from './messaging.module.css'
 import { NewRoom } from './new-room.tsx'
 import { RoomList } from './room-list.tsx'
 import { useRooms } from './use-chat.ts'
-import { useSocket } from './use-socket.ts'
 import { useMessagingWords } from './words.ts'
 
 export function MessagesPage(): ReactNode {
@@ -40,7 +40,7 @@ function Frame({ roomId, isNew, thread, at, isAbout = false }: FrameProps) {
   const words = useMessagingWords()
   const navigate = useNavigate()
   const rooms = useRooms()
-  const { typing, sayTyping } = useSocket()
+  const typing = useTyping()
   const [search, setSearch] = useState('')
   const [isAsking, setAsking] = useState(isNew)
   const [own, setOwn] = useState<OwnList | null>(null)

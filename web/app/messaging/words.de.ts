@@ -26,6 +26,7 @@ export const de: MessagingWords = {
   message: room => `Nachricht an ${room}`,
   reply: 'Antworten',
   send: 'Senden',
+  mention: 'Personen, die Sie erwähnen können',
   attach: 'Datei anhängen',
   remove: 'Entfernen',
   hint: 'Eingabe sendet, Umschalt und Eingabe beginnt eine neue Zeile.',

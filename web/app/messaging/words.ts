@@ -27,6 +27,7 @@ const en = {
   reply: 'Reply',
   send: 'Send',
   attach: 'Attach a file',
+  mention: 'People to mention',
   remove: 'Remove',
   hint: 'Enter sends, Shift and Enter begins a new line.',
   thread: 'Thread',

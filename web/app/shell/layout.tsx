@@ -3,7 +3,7 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
-import type { NavItem, SettingsItem } from '../area.ts'
+import type { Area, NavItem, SettingsItem } from '../area.ts'
 import { areas } from '../areas.ts'
 import { Bell } from '../notifications/bell.tsx'
 import { useIsAskedToConfirm } from '../session/confirm.ts'
@@ -31,6 +31,7 @@ const ConfirmIdentity = lazy(() =>
 )
 
 const settingsItems: readonly SettingsItem[] = areas.flatMap(area => area.settings ?? [])
+const always = areas.flatMap(({ id, Always }: Area) => (Always ? [[id, Always] as const] : []))
 const places = [...areas.flatMap((area): readonly NavItem[] => area.nav), ...settingsItems]
 
 /** Whether this address is below a place that is not for this person's role: it looks as if it were not there. */
@@ -96,6 +97,11 @@ function Frame() {
         </main>
       </div>
       {palette}
+      {always.map(([id, Always]) => (
+        <Suspense key={id}>
+          <Always />
+        </Suspense>
+      ))}
       <Shortcuts />
       {wasSessionEnded && (
         <Suspense>

@@ -1,4 +1,4 @@
-import { Avatar, UnstyledButton } from '@mantine/core'
+import { Avatar, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconSelector } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -8,6 +8,7 @@ import { areas } from '../areas.ts'
 import { useMay, useMe } from '../session/session.ts'
 import { lazyMenu } from './menus/lazy-menu.tsx'
 import css from './sidebar.module.css'
+import { useShellWords } from './words.ts'
 
 export function Sidebar() {
   const { pathname } = useLocation()
@@ -68,9 +69,14 @@ function AreaLinks({ area }: { area: Area }) {
 
 const addresses = areas.flatMap(area => area.nav.map(item => item.to))
 
+const useNothing = () => 0
+
 function NavLink({ item }: { item: NavItem }) {
   const Icon = item.icon
+  const words = useShellWords()
   const { pathname } = useLocation()
+  const { useCount = useNothing } = item
+  const count = useCount()
   // Where another item leads deeper into the same place, that one is the current one.
   const isBehind = addresses.some(to => to.startsWith(`${item.to}/`) && pathname.startsWith(to))
   return (
@@ -82,6 +88,12 @@ function NavLink({ item }: { item: NavItem }) {
     >
       <Icon size={18} stroke={1.6} />
       {item.useLabel()}
+      {count > 0 && (
+        <span className={css.count}>
+          {count > 99 ? '99+' : count}
+          <VisuallyHidden> {words.unread}</VisuallyHidden>
+        </span>
+      )}
     </Link>
   )
 }

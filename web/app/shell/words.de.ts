@@ -102,4 +102,5 @@ export const de: ShellWords = {
   delete: 'Löschen',
   undo: 'Rückgängig',
   skipToContent: 'Zum Inhalt',
+  unread: 'ungelesen',
 }

@@ -101,6 +101,7 @@ const en = {
   delete: 'Delete',
   undo: 'Undo',
   skipToContent: 'Skip to content',
+  unread: 'unread',
 }
 export type ShellWords = typeof en
 

@@ -1,22 +1,30 @@
-import { Button } from '@mantine/core'
-import { IconHistory, IconPhone } from '@tabler/icons-react'
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconHistory, IconPhone, IconPhoneOutgoing } from '@tabler/icons-react'
+import { useState } from 'react'
 import { type Room, startCall } from '../../../../sdk/index.ts'
 import { useAct } from '../../form/use-act.ts'
 import { LinkButton } from '../../link-button.tsx'
 import { client } from '../../session/api.ts'
+import { useMe } from '../../session/session.ts'
+import { useRoomPeople } from '../mentions/mention-text.tsx'
 import css from './calls.module.css'
 import { useCallWords } from './words.ts'
 
 /** The page of a call is one of its own, beside the workspace: what is looked at here stays where it is. */
-const openCall = (id: string): void => void window.open(`/call/${id}`, `call-${id}`)
+export const openCall = (id: string): void => void window.open(`/call/${id}`, `call-${id}`)
 
 /** Starts a call in the room, or joins the one that is there; beside it the calls before. */
 export function CallButtons({ room, mayCall }: { room: Room; mayCall: boolean }) {
   const words = useCallWords()
-  const starting = useAct(() => startCall({ client, path: { room_id: room.id }, body: {} }), {
-    stale: ['chat', 'calls'],
-    onDone: ({ data }) => openCall(data.id),
-  })
+  const starting = useAct(
+    (user_ids: number[]) =>
+      startCall({
+        client,
+        path: { room_id: room.id },
+        body: user_ids.length > 0 ? { user_ids } : {},
+      }),
+    { stale: ['chat', 'calls'], onDone: ({ data }) => openCall(data.id) },
+  )
   return (
     <div className={css.buttons}>
       {mayCall && (
@@ -25,10 +33,13 @@ export function CallButtons({ room, mayCall }: { room: Room; mayCall: boolean })
           variant={room.active_call_id ? 'filled' : 'default'}
           leftSection={<IconPhone size={15} aria-hidden="true" />}
           loading={starting.isPending}
-          onClick={() => (room.active_call_id ? openCall(room.active_call_id) : starting.mutate())}
+          onClick={() => (room.active_call_id ? openCall(room.active_call_id) : starting.mutate([]))}
         >
           {room.active_call_id ? words.join : words.start}
         </Button>
+      )}
+      {mayCall && room.kind !== 'direct' && (
+        <CallSomebody roomId={room.id} onCall={id => starting.mutate([id])} />
       )}
       <LinkButton
         to="/messages/calls"
@@ -40,5 +51,32 @@ export function CallButtons({ room, mayCall }: { room: Room; mayCall: boolean })
         {words.calls}
       </LinkButton>
     </div>
+  )
+}
+
+/** Where there are more than two, a call rings for those who are chosen, also while it is under way. */
+function CallSomebody({ roomId, onCall }: { roomId: string; onCall: (userId: number) => void }) {
+  const words = useCallWords()
+  const { user } = useMe()
+  const [isOpen, setOpen] = useState(false)
+  const people = useRoomPeople(roomId, isOpen)
+  return (
+    <Menu opened={isOpen} onChange={setOpen} position="bottom-end" shadow="md">
+      <Menu.Target>
+        <ActionIcon variant="default" size={26} aria-label={words.callSomebody} title={words.callSomebody}>
+          <IconPhoneOutgoing size={15} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown mah={320} style={{ overflow: 'auto' }}>
+        <Menu.Label>{words.callSomebody}</Menu.Label>
+        {people
+          ?.filter(({ id }) => id !== user.id)
+          .map(({ id, name }) => (
+            <Menu.Item key={id} onClick={() => onCall(id)}>
+              {name}
+            </Menu.Item>
+          ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }
