@@ -169,6 +169,48 @@ describe('colleagues', { timeout: 180_000 }, () => {
     await visit.close()
   })
 
+  it('find an event they are invited to, hear of it and answer it', async () => {
+    const visit = await enterAs(browser, bob, '/calendar?view=week&day=2027-03-10')
+    const { page } = visit
+    await page.getByRole('heading', { name: 'Calendar', level: 1 }).waitFor()
+    const made = await ada.api.post('/calendar/events', {
+      title: 'Budget round',
+      start_at: '2027-03-10T10:00',
+      invite: [{ user_id: bobId }],
+    })
+    expect(made.status, made.text).toBe(201)
+    await app.drain()
+    const event = page.getByRole('main').getByText('Budget round').first()
+    await event.waitFor()
+    await page.getByRole('button', { name: /1 unread/ }).click()
+    await page.getByRole('link', { name: /invited you: Budget round/ }).click()
+    const card = page.getByRole('dialog', { name: 'Budget round' })
+    const answers = card.getByRole('region', { name: 'Are you coming?' })
+    await answers.getByRole('button', { name: 'Yes' }).click()
+    await expect
+      .poll(() => answers.getByRole('button', { name: 'Yes' }).getAttribute('aria-pressed'))
+      .toBe('true')
+    await picture(page, 'invited')
+    expect(await visit.audit()).toEqual([])
+    const path = `/calendar/events/${made.body.data.id}`
+    const [guest] = (await ada.api.get(`${path}/invites`)).body.data
+    expect(guest).toMatchObject({ email: 'bob@engines.test', status: 'accepted' })
+    await answers.getByRole('button', { name: 'No', exact: true }).click()
+    await page.keyboard.press('Escape')
+    await event.waitFor({ state: 'detached' })
+
+    await ada.api.patch(path, { start_at: '2027-03-11T10:00' })
+    await app.drain()
+    await event.waitFor()
+    await ada.api.delete(path)
+    await app.drain()
+    await event.waitFor({ state: 'detached' })
+    const told = (await bob.api.get('/notifications')).body.data.map(({ kind }: { kind: string }) => kind)
+    expect(told).toEqual(['event.canceled', 'event.changed', 'event.invited'])
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    await visit.close()
+  })
+
   it('are called out of a room of many', async () => {
     const visit = await enterAs(browser, ada, `/messages/${room}`)
     const other = await enterAs(browser, bob, '/')

@@ -56,6 +56,18 @@ export const EventRsvp = event(
   }),
   toItsOwner,
 )
+/** A colleague among the guests: they hear of it here, too, beside the mail. Nothing is told of what is private. */
+export const EventGuestTold = event(
+  'event.guest_told',
+  Type.Object({
+    ...about,
+    user_id: UserId,
+    change: Choice(['invited', 'changed', 'canceled']),
+    recurrence_id,
+    start_at: Type.String(),
+  }),
+  { isPersonal: true },
+)
 export const EventReminded = event(
   'event.reminded',
   Type.Object({

@@ -85,7 +85,7 @@ export {
   removeBooked,
 } from './booked-event.ts'
 export { calendarDatasets } from './datasets.ts'
-export { EventDeleted, EventUpdated } from './events.ts'
+export { EventDeleted, EventGuestTold, EventUpdated } from './events.ts'
 export { eventFinder, listHiddenEventIds } from './find-queries.ts'
 export { lockBusyTime } from './free-busy/lock-queries.ts'
 export { busyTimes } from './free-busy/service.ts'

@@ -47,6 +47,7 @@ export const calendar = {
     'event.updated': ['calendar'],
     'event.deleted': ['calendar'],
     'event.invited': ['calendar'],
+    'event.guest_told': ['calendar'],
     'event.rsvp': ['calendar'],
     'task.*': ['calendar'],
   },

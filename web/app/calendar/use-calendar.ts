@@ -73,7 +73,7 @@ export function useEvents(from: Day, days: number) {
       listCalendarEvents({
         client,
         signal,
-        query: { from, to, timezone, ...(whose === 'mine' ? { owner_id: user.id } : {}) },
+        query: { from, to, timezone, ...(whose === 'mine' ? { user_id: user.id } : {}) },
       }),
     placeholderData: keepPreviousData,
   })

@@ -44,6 +44,8 @@ export const de: CalendarWords = {
   isDefault: 'Neue Termine kommen hierher',
   defaultReminders: 'Erinnerungen neuer Termine',
   whose: 'Wessen Termine',
+  areYouComing: 'Kommen Sie?',
+  ownAnswers: { accepted: 'Ja', tentative: 'Vielleicht', declined: 'Nein' },
   whoseEvents: { mine: 'Meine', all: 'Alle' },
   shownIn: 'Zeitzone der Ansicht',
   zoneNote: zone => `Zeiten in ${zone}`,

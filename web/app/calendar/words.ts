@@ -44,6 +44,8 @@ const en = {
   isDefault: 'New events go here',
   defaultReminders: 'Reminders of new events',
   whose: 'Whose events',
+  areYouComing: 'Are you coming?',
+  ownAnswers: { accepted: 'Yes', tentative: 'Maybe', declined: 'No' },
   whoseEvents: { mine: 'Mine', all: 'Everybody’s' },
   shownIn: 'Time zone of the view',
   zoneNote: (zone: string) => `Times are shown in ${zone}`,

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Progress, Text } from '@mantine/core'
+import { ActionIcon, Progress, Text } from '@mantine/core'
 import {
   IconBookmark,
   IconMessage,
@@ -9,14 +9,12 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import {
   addReaction,
   bookmarkMessage,
   type ChatMessage,
   type ChatPoll,
   deleteRoomMessage,
-  editRoomMessage,
   pinMessage,
   removeBookmark,
   removeReaction,
@@ -28,8 +26,7 @@ import { useAct } from '../form/use-act.ts'
 import { client } from '../session/api.ts'
 import { useFormats } from '../speech.tsx'
 import { CallLink } from './calls/call-link.tsx'
-import { MentionText, useRoomPeople } from './mentions/mention-text.tsx'
-import { toTyped, toWire } from './mentions/wire.ts'
+import { Editing } from './mentions/editing.tsx'
 import css from './messaging.module.css'
 import { putMessages } from './use-chat.ts'
 import { useMessagingWords } from './words.ts'
@@ -199,66 +196,6 @@ export function MessageRow({
         </div>
       )}
     </li>
-  )
-}
-
-function Editing({ message, onDone }: { message: ChatMessage; onDone: () => void }) {
-  const words = useMessagingWords()
-  const queries = useQueryClient()
-  const [typed, setTyped] = useState<string | null>(null)
-  const [picked, setPicked] = useState<Readonly<Record<string, number>>>({})
-  const people = useRoomPeople(message.room_id, /@/.test(typed ?? message.text)) ?? []
-  // Names instead of numbers, as soon as it is known whose they are.
-  const text = typed ?? toTyped(message.text, people)
-  const saving = useAct(
-    () =>
-      editRoomMessage({
-        client,
-        path: { room_id: message.room_id, message_id: message.id },
-        body: { text: toWire(text, picked, people) },
-      }),
-    {
-      onDone: ({ data }) => {
-        putMessages(queries, [data])
-        onDone()
-      },
-    },
-  )
-  return (
-    <form
-      onSubmit={event => {
-        event.preventDefault()
-        saving.mutate()
-      }}
-    >
-      <MentionText
-        people={people}
-        autosize
-        autoFocus
-        maxRows={10}
-        aria-label={words.edit}
-        text={text}
-        onText={(next, person) => {
-          setTyped(next)
-          if (person) setPicked(all => ({ ...all, [person.name]: person.id }))
-        }}
-        onKeyDown={event => {
-          if (event.key === 'Escape') onDone()
-          if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
-            event.preventDefault()
-            saving.mutate()
-          }
-        }}
-      />
-      <Group gap="xs" mt={6}>
-        <Button type="submit" size="compact-sm" loading={saving.isPending}>
-          {words.save}
-        </Button>
-        <Button variant="subtle" size="compact-sm" onClick={onDone}>
-          {words.cancel}
-        </Button>
-      </Group>
-    </form>
   )
 }
 

@@ -18,7 +18,7 @@ import { type MailMode, useNotificationWords } from './words.ts'
 const groups: Record<'sales' | 'contacts' | 'work' | 'system', readonly string[]> = {
   sales: ['quote.', 'invoice.', 'contract.'],
   contacts: ['email.', 'booking.', 'form.'],
-  work: ['task.', 'deal.', 'mention'],
+  work: ['task.', 'deal.', 'event.', 'mention'],
   system: ['import.', 'export.', 'mailbox.', 'workflow.', 'webhook.', 'alert'],
 }
 const modes = ['off', 'at_once', 'daily'] as const

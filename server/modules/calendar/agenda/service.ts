@@ -4,7 +4,7 @@ import { selectTasksDue, type Task } from '#modules/crm/index.ts'
 import { findUserIds } from '#modules/identity/index.ts'
 import { readZone } from '../calendars/service.ts'
 import { expandAll, isBusy, type Shown } from '../events/conflicts.ts'
-import { readRange } from '../events/listing/list.ts'
+import { readPerson, readRange } from '../events/listing/list.ts'
 import { listInRange } from '../events/listing/queries.ts'
 import { nameOf } from '../events/state.ts'
 import { DAY, dateText, dayOf, isoText } from '../recurrence/days.ts'
@@ -27,9 +27,9 @@ export async function readAgenda(ctx: Ctx, query: AgendaQuery): Promise<Agenda> 
     { usualDays: 7, mostDays: 92, tooLong: 'The range may be at most 92 days' },
   )
   const wantsEvents = types.has('event') || types.has('booking')
-  const ownerIds = userId === null ? undefined : [userId]
+  const person = wantsEvents && userId !== null ? await readPerson(ctx, userId) : undefined
   const [events, tasks, late] = await Promise.all([
-    wantsEvents ? listInRange(ctx.db, { viewer: userIdOf(ctx), ownerIds, ...range }, 10_000) : [],
+    wantsEvents ? listInRange(ctx.db, { viewer: userIdOf(ctx), person, ...range }, 10_000) : [],
     types.has('task') ? selectTasksDue(ctx.db, { assigneeId: userId, from: range.from, to: range.to }) : [],
     types.has('task') ? selectTasksDue(ctx.db, { assigneeId: userId, before: range.from }, MOST_OVERDUE) : [],
   ])

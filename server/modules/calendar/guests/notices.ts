@@ -3,6 +3,7 @@ import { chooseSender, findOwnMailbox, sendMails } from '#modules/email/index.ts
 import type { Plan, Step } from '../events/plan.ts'
 import { type EventState, overriddenOccurrences, withOverride } from '../events/state.ts'
 import { findOccurrence, type Occurrence } from '../recurrence/series.ts'
+import { tellColleagues } from './colleagues.ts'
 import { buildLetter, type Letter } from './letter.ts'
 import { type GuestRow, listGuests, requireHost } from './queries.ts'
 
@@ -104,6 +105,15 @@ export async function sendNotices(ctx: Ctx, notices: readonly Notice[]): Promise
     isFirst: false,
   }))
   await sendLetters(ctx, letters)
+  await tellColleagues(
+    ctx,
+    letters.map(({ method, state, occurrence, guest }) => ({
+      change: method === 'CANCEL' ? 'canceled' : 'changed',
+      state,
+      occurrence,
+      email: guest.email,
+    })),
+  )
 }
 
 /** From the owner's mailbox where there is one. What cannot be sent is answered, and stops nothing else. */

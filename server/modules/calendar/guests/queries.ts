@@ -233,6 +233,13 @@ export function holdContacts(
   )
 }
 
+/** Who of the team signs in with one of these addresses, by the address. */
+export async function listColleagues(db: Db, emails: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: number; email: string }>`select id, email from users
+    where removed_at is null and lower(email) = any(${emails.map(emailKey)}::text[])`.execute(db)
+  return new Map(rows.map(({ id, email }) => [emailKey(email), id]))
+}
+
 export interface Host {
   organization: string
   locale: string

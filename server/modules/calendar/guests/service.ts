@@ -9,6 +9,7 @@ import { EventNotFound } from '../events/schema.ts'
 import { type EventState, nameOf } from '../events/state.ts'
 import { EventInvited, EventRsvp } from '../events.ts'
 import { readWall } from '../recurrence/days.ts'
+import { tellColleagues } from './colleagues.ts'
 import { rsvpUrl } from './letter.ts'
 import { sendLetters, sendNotices } from './notices.ts'
 import {
@@ -179,6 +180,11 @@ export async function mailInvitations(
       reached.map(guest => guest.id),
     )
     await ctx.emit(EventInvited, { ...factsOf(state), sent: reached.length })
+    const tell = (email: string) => ({ change: 'invited' as const, state, occurrence: undefined, email })
+    await tellColleagues(
+      ctx,
+      reached.map(({ email }) => tell(email)),
+    )
   }
   await noteGuests(ctx, state)
   return { sent: reached.length, skipped }

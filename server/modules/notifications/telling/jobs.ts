@@ -18,8 +18,10 @@ const MOST_AT_ONCE = 200
 /** After an outage of days, a mail about what happened then only makes people wonder. */
 const MAILED_WITHIN_HOURS = 72
 
+/** Nobody else is told where they are not here any more. */
+const toThemAlone: readonly Kind[] = ['mention', 'event.invited', 'event.changed', 'event.canceled']
 /** Said to somebody: who follows the record is not meant. */
-const toOneAlone: readonly Kind[] = ['task.due', 'task.assigned', 'deal.assigned', 'mention']
+const toOneAlone: readonly Kind[] = ['task.due', 'task.assigned', 'deal.assigned', ...toThemAlone]
 
 const byType = new Map(sources.map(source => [source.type, source]))
 
@@ -119,7 +121,7 @@ const followedBy = (news: News, record: RecordFacts | undefined): Reference[] =>
 function findAudience(news: News, record: RecordFacts | undefined, crowd: Crowd): number[] {
   const named = (news.to ?? record?.people ?? []).filter(id => id !== null && crowd.here.has(id))
   const chosen = news.to ? named : named.slice(0, 1)
-  const concerned = chosen.length > 0 ? chosen : news.kind === 'mention' ? [] : crowd.admins
+  const concerned = chosen.length > 0 ? chosen : toThemAlone.includes(news.kind) ? [] : crowd.admins
   const followers = crowd.followersOf(followedBy(news, record))
   return [...new Set([...concerned, ...followers])].filter(id => id !== null)
 }

@@ -8,6 +8,7 @@ import {
   QuoteDeclined,
   QuoteViewed,
 } from '#modules/billing/index.ts'
+import { EventGuestTold } from '#modules/calendar/index.ts'
 import {
   ContractCompleted,
   ContractDeclined,
@@ -181,6 +182,17 @@ export const sources: readonly Source[] = [
     subject: { type: 'contact', id: data.contact_id },
     to: data.user_ids,
   })),
+  source(EventGuestTold, ({ data: { change, title, start_at, event_id, recurrence_id, user_id } }) => {
+    const day = `day=${start_at.slice(0, 10)}`
+    const at = recurrence_id ? `&at=${encodeURIComponent(recurrence_id)}` : ''
+    return {
+      kind: `event.${change}`,
+      facts: { what: title, at: start_at },
+      subject: { type: 'event', id: event_id },
+      url: change === 'canceled' ? `/calendar?${day}` : `/calendar?${day}&event=${event_id}${at}`,
+      to: [user_id],
+    }
+  }),
   source(BookingCreated, ({ data }) => ({
     kind: 'booking.created',
     facts: { who: data.name, what: data.link_name, at: data.start_at },

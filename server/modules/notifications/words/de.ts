@@ -39,6 +39,9 @@ export const words: NotificationWords = {
     'deal.assigned': said => [`${said.actor} hat Ihnen das Geschäft „${said.what}“ gegeben`, said.amount],
     'deal.won': said => [`${said.actor} hat das Geschäft „${said.what}“ gewonnen`, said.amount],
     mention: said => [`${said.actor} hat Sie bei ${said.what} erwähnt`, said.reason],
+    'event.invited': said => [`${said.actor} hat Sie eingeladen: ${said.what}`, said.when],
+    'event.changed': said => [`${said.actor} hat den Termin „${said.what}“ geändert`, said.when],
+    'event.canceled': said => [`${said.actor} hat „${said.what}“ abgesagt`, said.when],
     'booking.created': said => [
       `${said.who} hat einen Termin gebucht`,
       [said.what, said.when].filter(Boolean).join(', '),

@@ -37,6 +37,9 @@ export const words: NotificationWords = {
     'deal.assigned': said => [`${said.actor} gave you the deal “${said.what}”`, said.amount],
     'deal.won': said => [`${said.actor} won the deal “${said.what}”`, said.amount],
     mention: said => [`${said.actor} mentioned you on ${said.what}`, said.reason],
+    'event.invited': said => [`${said.actor} invited you: ${said.what}`, said.when],
+    'event.changed': said => [`${said.actor} changed the event “${said.what}”`, said.when],
+    'event.canceled': said => [`${said.actor} canceled “${said.what}”`, said.when],
     'booking.created': said => [
       `${said.who} booked a meeting`,
       [said.what, said.when].filter(Boolean).join(', '),

@@ -39,6 +39,9 @@ export const words: NotificationWords = {
     'deal.assigned': said => [`${said.actor} le ha asignado el negocio «${said.what}»`, said.amount],
     'deal.won': said => [`${said.actor} ha ganado el negocio «${said.what}»`, said.amount],
     mention: said => [`${said.actor} le ha mencionado en ${said.what}`, said.reason],
+    'event.invited': said => [`${said.actor} le ha invitado: ${said.what}`, said.when],
+    'event.changed': said => [`${said.actor} ha cambiado el evento «${said.what}»`, said.when],
+    'event.canceled': said => [`${said.actor} ha cancelado «${said.what}»`, said.when],
     'booking.created': said => [
       `${said.who} ha reservado una reunión`,
       [said.what, said.when].filter(Boolean).join(', '),

@@ -36,6 +36,9 @@ export const words: NotificationWords = {
     'deal.assigned': said => [`${said.actor} vous a confié l’affaire « ${said.what} »`, said.amount],
     'deal.won': said => [`${said.actor} a gagné l’affaire « ${said.what} »`, said.amount],
     mention: said => [`${said.actor} vous a mentionné à propos de ${said.what}`, said.reason],
+    'event.invited': said => [`${said.actor} vous a invité : ${said.what}`, said.when],
+    'event.changed': said => [`${said.actor} a modifié l’événement « ${said.what} »`, said.when],
+    'event.canceled': said => [`${said.actor} a annulé « ${said.what} »`, said.when],
     'booking.created': said => [
       `${said.who} a réservé un rendez-vous`,
       [said.what, said.when].filter(Boolean).join(', '),

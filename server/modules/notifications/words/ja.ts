@@ -42,6 +42,9 @@ export const words: NotificationWords = {
     'deal.assigned': said => [`${said.actor} さんが商談「${said.what}」を割り当てました`, said.amount],
     'deal.won': said => [`${said.actor} さんが商談「${said.what}」を獲得しました`, said.amount],
     mention: said => [`${said.actor} さんが ${said.what} であなたに言及しました`, said.reason],
+    'event.invited': said => [`${said.actor} さんから招待されました: ${said.what}`, said.when],
+    'event.changed': said => [`${said.actor} さんが予定「${said.what}」を変更しました`, said.when],
+    'event.canceled': said => [`${said.actor} さんが「${said.what}」を中止しました`, said.when],
     'booking.created': said => [
       `${said.who} さんが打ち合わせを予約しました`,
       [said.what, said.when].filter(Boolean).join('、'),

@@ -36,6 +36,9 @@ export const words: NotificationWords = {
     'deal.assigned': said => [`${said.actor} atribuiu-lhe o negócio “${said.what}”`, said.amount],
     'deal.won': said => [`${said.actor} ganhou o negócio “${said.what}”`, said.amount],
     mention: said => [`${said.actor} mencionou-o em ${said.what}`, said.reason],
+    'event.invited': said => [`${said.actor} convidou-o: ${said.what}`, said.when],
+    'event.changed': said => [`${said.actor} alterou o evento “${said.what}”`, said.when],
+    'event.canceled': said => [`${said.actor} cancelou “${said.what}”`, said.when],
     'booking.created': said => [
       `${said.who} marcou uma reunião`,
       [said.what, said.when].filter(Boolean).join(', '),

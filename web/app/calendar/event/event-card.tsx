@@ -14,6 +14,7 @@ import { useCalendarWords } from '../words.ts'
 import { describeRepeat } from './describe-repeat.ts'
 import { EventForm } from './event-form.tsx'
 import { Guests } from './guests.tsx'
+import { OwnAnswer } from './own-answer.tsx'
 
 interface EventCardProps {
   id: string
@@ -61,6 +62,7 @@ export function EventCard({ id, recurrenceId, onClose }: EventCardProps) {
       {found.isPending && <Loader size="sm" />}
       {event && (
         <Stack>
+          {event.status !== 'canceled' && <OwnAnswer eventId={id} />}
           <Facts event={event} />
           <Guests eventId={id} isWritable={may('member')} />
           {may('member') && (

@@ -39,15 +39,18 @@ const answerColors = {
 
 const nameOf = (guest: EventInvite) => guest.name || guest.email
 
+export const invitesOf = (eventId: string) => ({
+  queryKey: ['calendar', 'invites', eventId],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    listCalendarEventInvites({ client, signal, path: { event_id: eventId } }),
+})
+
 /** Who comes: their answers, and whom to invite. */
 export function Guests({ eventId, isWritable }: { eventId: string; isWritable: boolean }) {
   const words = useCalendarWords()
   const path = { event_id: eventId }
   const [isInviting, setInviting] = useState(false)
-  const invites = useQuery({
-    queryKey: ['calendar', 'invites', eventId],
-    queryFn: ({ signal }) => listCalendarEventInvites({ client, signal, path }),
-  })
+  const invites = useQuery(invitesOf(eventId))
   const adding = useAct(
     ({ id, email }: PickedContact) =>
       addInvites({ client, path, body: id ? { contact_id: id } : { email: email! } }),

@@ -8,10 +8,8 @@ import { client } from '../../session/api.ts'
 import { useMe } from '../../session/session.ts'
 import { useRoomPeople } from '../mentions/mention-text.tsx'
 import css from './calls.module.css'
+import { openCall } from './open-call.ts'
 import { useCallWords } from './words.ts'
-
-/** The page of a call is one of its own, beside the workspace: what is looked at here stays where it is. */
-export const openCall = (id: string): void => void window.open(`/call/${id}`, `call-${id}`)
 
 /** Starts a call in the room, or joins the one that is there; beside it the calls before. */
 export function CallButtons({ room, mayCall }: { room: Room; mayCall: boolean }) {

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
-import { Ringing } from '../calls/ringing.tsx'
-import { connectChat } from './socket.ts'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { connectChat, useHeardCalls } from './socket.ts'
 import { useUnread } from './unread.ts'
+
+// Most of the time nothing rings.
+const Ringing = lazy(() => import('../calls/ringing.tsx').then(one => ({ default: one.Ringing })))
 
 /** On every screen: the connection to the rooms, what is unread in the title of the tab, and calls that ring. */
 export function ChatAlways(): ReactNode {
@@ -16,5 +18,11 @@ export function ChatAlways(): ReactNode {
       document.title = plain
     }
   }, [unread])
-  return <Ringing />
+  return (
+    useHeardCalls().length > 0 && (
+      <Suspense>
+        <Ringing />
+      </Suspense>
+    )
+  )
 }

@@ -3,6 +3,8 @@ import { isUuid } from '#kit/id.ts'
 import { paginate, slice } from '#kit/page.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import { WrittenJson } from '#kit/route.ts'
+import { emailKey } from '#kit/text/email.ts'
+import { findUsers } from '#modules/identity/index.ts'
 import { readZone } from '../../calendars/service.ts'
 import { DAY, isoText } from '../../recurrence/days.ts'
 import { findOccurrence, nextOccurrences } from '../../recurrence/series.ts'
@@ -41,7 +43,14 @@ export async function readRange(
   return { from, to, zone }
 }
 
-function readFilter(ctx: Ctx, query: ListQuery): EventFilter {
+/** Somebody's own events, and those they are invited to. */
+export async function readPerson(ctx: Ctx, userId: number): Promise<EventFilter['person']> {
+  const [user] = await findUsers(ctx.db, [userId])
+  if (!user) throw InvalidInput('user_id not found')
+  return { id: user.id, emailKey: emailKey(user.email) }
+}
+
+async function readFilter(ctx: Ctx, query: ListQuery): Promise<EventFilter> {
   const named = query.calendar_id
     ?.split(',')
     .map(one => one.trim())
@@ -53,6 +62,7 @@ function readFilter(ctx: Ctx, query: ListQuery): EventFilter {
     calendarIds: ids,
     withoutCalendar: named?.includes('none') ?? false,
     ownerIds: query.owner_id === undefined ? undefined : [query.owner_id],
+    person: query.user_id === undefined ? undefined : await readPerson(ctx, query.user_id),
     contactId: query.contact_id,
     dealId: query.deal_id,
     status: query.status,
@@ -74,7 +84,7 @@ function isWanted({ state }: Shown, filter: EventFilter): boolean {
 const fold = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 export async function listEvents(ctx: Ctx, query: ListQuery) {
-  const filter = readFilter(ctx, query)
+  const filter = await readFilter(ctx, query)
   const isRange = query.expand && (query.from !== undefined || query.to !== undefined)
   if (!isRange) return pageStored(ctx, query, filter)
   const range = await readRange(ctx, query, {

@@ -18,6 +18,8 @@ export interface EventFilter {
   calendarIds?: readonly string[] | undefined
   withoutCalendar?: boolean
   ownerIds?: readonly number[] | undefined
+  /** Whose they are, or who is a guest and has not declined. */
+  person?: { id: number; emailKey: string } | undefined
   contactId?: string | undefined
   dealId?: string | undefined
   status?: string | undefined
@@ -30,6 +32,7 @@ export interface EventFilter {
 const shapeOf = (filter: EventFilter) => ({
   anybody: filter.viewer === 'any',
   owners: Math.min(filter.ownerIds?.length ?? -1, 2),
+  person: filter.person !== undefined,
   calendars: Boolean(filter.calendarIds || filter.withoutCalendar),
   contact: filter.contactId !== undefined,
   deal: filter.dealId !== undefined,
@@ -44,6 +47,8 @@ const valuesOf = (filter: EventFilter) => ({
   viewer: filter.viewer === 'any' ? null : filter.viewer,
   ownerId: filter.ownerIds?.[0] ?? null,
   ownerIds: filter.ownerIds ?? [],
+  personId: filter.person?.id ?? null,
+  personKey: filter.person?.emailKey ?? null,
   calendarIds: filter.calendarIds ?? [],
   withoutCalendar: filter.withoutCalendar ?? false,
   contactId: filter.contactId ?? null,
@@ -60,6 +65,12 @@ function narrow<O>(query: EventQuery<O>, shape: Shape, values: Values): EventQue
   if (shape.owners === 1) chosen = chosen.where('e.owner_id', '=', values.ownerId)
   else if (shape.owners >= 0) {
     chosen = chosen.where('e.owner_id', '=', sql<number>`any(${values.ownerIds}::integer[])`)
+  }
+  if (shape.person) {
+    chosen = chosen.where(
+      sql<boolean>`(e.owner_id = ${values.personId} or exists (select from calendar_guests g
+        where g.event_id = e.id and g.email_key = ${values.personKey} and g.status <> 'declined'))`,
+    )
   }
   if (shape.calendars) {
     chosen = chosen.where(
