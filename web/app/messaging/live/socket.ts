@@ -9,7 +9,6 @@ interface Frame {
   type: string
   room_id: string
   rev: number
-  change: string
   message: ChatMessage
   call: Call
   rooms: Record<string, number>
@@ -61,7 +60,6 @@ export function putCall(call: Call): void {
   told()
 }
 
-/** Says something at most so often. */
 function sayNow(frame: object): void {
   if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame))
 }
@@ -79,13 +77,14 @@ export function connectChat(queries: QueryClient): () => void {
   const fading = new Map<string, ReturnType<typeof setTimeout>>()
   const end = new AbortController()
   let pause = FIRST_PAUSE_MS
+  let wasOpen = false
   let again: ReturnType<typeof setTimeout> | undefined
   let stale: ReturnType<typeof setTimeout> | undefined
 
-  const refresh = (...keys: string[]) => {
+  const refresh = () => {
     clearTimeout(stale)
     stale = setTimeout(() => {
-      for (const key of keys) void queries.invalidateQueries({ queryKey: ['chat', key] })
+      for (const key of ['rooms', 'unread']) void queries.invalidateQueries({ queryKey: ['chat', key] })
     }, 150)
   }
   const showTyping = (roomId: string, name: string) => {
@@ -104,13 +103,15 @@ export function connectChat(queries: QueryClient): () => void {
         // What rings is told behind it.
         calls = []
         told()
-        refresh('rooms', 'unread')
+        // What was said while nobody listened.
+        if (wasOpen) refresh()
+        wasOpen = true
         break
       case 'message':
         revs[frame.room_id] = frame.rev
         putMessages(queries, [frame.message])
         setTyping(frame.room_id, null)
-        refresh('rooms', 'unread')
+        refresh()
         break
       case 'reset':
         revs[frame.room_id] = frame.rev
@@ -125,7 +126,7 @@ export function connectChat(queries: QueryClient): () => void {
       case 'room':
       case 'room_removed':
       case 'read':
-        refresh('rooms', 'unread')
+        refresh()
     }
   }
   const connect = () => {
