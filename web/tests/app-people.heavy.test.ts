@@ -206,7 +206,7 @@ describe('colleagues', { timeout: 180_000 }, () => {
     await app.drain()
     await event.waitFor({ state: 'detached' })
     const told = (await bob.api.get('/notifications')).body.data.map(({ kind }: { kind: string }) => kind)
-    expect(told).toEqual(['event.canceled', 'event.changed', 'event.invited'])
+    expect(told.sort()).toEqual(['event.canceled', 'event.changed', 'event.invited'])
     expect([visit.errors, visit.refusals()]).toEqual([[], []])
     await visit.close()
   })

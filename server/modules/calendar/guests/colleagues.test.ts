@@ -86,10 +86,10 @@ it('of a series one hears by the occurrence, and of what is private nothing', as
   await ada.patch(`/calendar/events/${id}?recurrence_id=2027-03-11T09:00:00`, {
     start_at: '2027-03-11T15:00',
   })
-  expect((await bell(bob)).map(([kind, , url]) => [kind, url])).toEqual([
-    ['event.changed', `/calendar?day=2027-03-11&event=${id}&at=2027-03-11T09%3A00%3A00`],
-    ['event.canceled', '/calendar?day=2027-03-12'],
-    ['event.invited', `/calendar?day=2027-03-10&event=${id}`],
+  expect((await bell(bob)).map(([kind, , url]) => `${kind} ${url}`).sort()).toEqual([
+    'event.canceled /calendar?day=2027-03-12',
+    `event.changed /calendar?day=2027-03-11&event=${id}&at=2027-03-11T09%3A00%3A00`,
+    `event.invited /calendar?day=2027-03-10&event=${id}`,
   ])
   expect(await titlesOf(bob, bob)).toHaveLength(4)
   // Cut in two, it is told of once.
