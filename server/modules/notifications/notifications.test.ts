@@ -125,7 +125,7 @@ describe('notifications', () => {
     const before = (await acme.get('/settings/notifications')).body.data
     expect(before.kinds['quote.accepted']).toEqual({ in_app: true, email: 'at_once' })
     expect(before.kinds['deal.won']).toEqual({ in_app: true, email: 'off' })
-    expect(Object.keys(before.kinds)).toHaveLength(27)
+    expect(Object.keys(before.kinds)).toHaveLength(30)
     const put = await acme.put('/settings/notifications', {
       kinds: { 'quote.viewed': { in_app: false, email: 'off' }, 'quote.accepted': { in_app: false } },
     })
