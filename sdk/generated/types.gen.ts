@@ -9254,7 +9254,7 @@ export type WebhookDelivery = {
 
 export type Notification = {
     id: string;
-    kind: 'quote.viewed' | 'quote.accepted' | 'quote.declined' | 'invoice.paid' | 'invoice.overdue' | 'invoice.payment_failed' | 'invoice.disputed' | 'contract.viewed' | 'contract.signed' | 'contract.declined' | 'contract.completed' | 'contract.expiring' | 'email.replied' | 'email.bounced' | 'task.due' | 'task.assigned' | 'deal.assigned' | 'deal.won' | 'mention' | 'booking.created' | 'form.submitted' | 'import.done' | 'export.done' | 'mailbox.paused' | 'workflow.failed' | 'webhook.disabled' | 'alert';
+    kind: 'quote.viewed' | 'quote.accepted' | 'quote.declined' | 'invoice.paid' | 'invoice.overdue' | 'invoice.payment_failed' | 'invoice.disputed' | 'contract.viewed' | 'contract.signed' | 'contract.declined' | 'contract.completed' | 'contract.expiring' | 'email.replied' | 'email.bounced' | 'task.due' | 'task.assigned' | 'deal.assigned' | 'deal.won' | 'mention' | 'event.invited' | 'event.changed' | 'event.canceled' | 'booking.created' | 'form.submitted' | 'import.done' | 'export.done' | 'mailbox.paused' | 'workflow.failed' | 'webhook.disabled' | 'alert';
     title: string;
     body: string;
     /**
@@ -9305,6 +9305,9 @@ export type NotificationSettings = {
         'deal.assigned': NotificationChoice;
         'deal.won': NotificationChoice;
         mention: NotificationChoice;
+        'event.invited': NotificationChoice;
+        'event.changed': NotificationChoice;
+        'event.canceled': NotificationChoice;
         'booking.created': NotificationChoice;
         'form.submitted': NotificationChoice;
         'import.done': NotificationChoice;
@@ -27326,6 +27329,10 @@ export type ListCalendarEventsData = {
          * The person whose it is, or whose are wanted.
          */
         owner_id?: number;
+        /**
+         * Theirs, and those they are invited to and did not decline
+         */
+        user_id?: number;
         /**
          * The contact it is about, or whose events are wanted.
          */
@@ -48445,6 +48452,18 @@ export type UpdateNotificationSettingsData = {
              * How you hear of it.
              */
             mention?: NotificationChoicePatch;
+            /**
+             * How you hear of it.
+             */
+            'event.invited'?: NotificationChoicePatch;
+            /**
+             * How you hear of it.
+             */
+            'event.changed'?: NotificationChoicePatch;
+            /**
+             * How you hear of it.
+             */
+            'event.canceled'?: NotificationChoicePatch;
             /**
              * How you hear of it.
              */
