@@ -108,6 +108,7 @@ function PartiesForm({ contract, onClose }: { contract: Contract; onClose: () =>
       party_b_name: contract.party_b_name,
       party_b_email: contract.party_b_email,
     },
+    version: contract.updated_at,
   })
   const { field, values } = draft
   const keys = Object.keys(values) as (keyof typeof values)[]
@@ -123,9 +124,12 @@ function PartiesForm({ contract, onClose }: { contract: Contract; onClose: () =>
           client,
           path: { contract_id: contract.id },
           // A party that has signed is fixed: only what was changed is sent.
-          body: Object.fromEntries(
-            keys.flatMap(key => (values[key] === contract[key] ? [] : [[key, values[key].trim()]])),
-          ),
+          body: {
+            ...Object.fromEntries(
+              keys.flatMap(key => (values[key] === contract[key] ? [] : [[key, values[key].trim()]])),
+            ),
+            ...draft.ifUnchanged,
+          },
         })
       }
       onDone={({ data }) => {

@@ -69,7 +69,10 @@ export function DealPage(): ReactNode {
           <CustomDetails
             entity="deal"
             custom={one.custom}
-            save={async custom => changed((await updateDeal({ client, path, body: { custom } })).data)}
+            version={one.updated_at}
+            save={async (custom, seen) =>
+              changed((await updateDeal({ client, path, body: { custom, ...seen } })).data)
+            }
           />
         </>
       }

@@ -17,7 +17,11 @@ export function useMoveDeal(key: readonly unknown[]) {
       moveDeal({
         client,
         path: { deal_id: deal.id },
-        body: { stage_id: stage.id, ...(reason ? { lost_reason: reason } : {}) },
+        body: {
+          stage_id: stage.id,
+          if_updated_at: deal.updated_at,
+          ...(reason ? { lost_reason: reason } : {}),
+        },
       }),
     onMutate: async ({ deal, stage }) => {
       await queries.cancelQueries({ queryKey: key })

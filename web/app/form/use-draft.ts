@@ -38,6 +38,8 @@ export interface Draft<Values extends object> {
   idempotencyKey: string
   /** The version of the record that was shown when somebody began to type. */
   seen: string | null
+  /** The same for the body of a save, where the version is an `updated_at`. */
+  ifUnchanged: { if_updated_at?: string }
   /** Grows when the values change by other means than typing: the `key` of an editor that keeps a state of its own. */
   round: number
   /** It is saved or sent: forgotten here, and `saved` stands there again unless told otherwise. */
@@ -110,7 +112,10 @@ export function useDraft<Values extends object>(options: DraftOptions<Values>): 
     () =>
       watchDraft(place, kept => {
         setRestoredAt(kept?.at ?? null)
-        if (kept) setKey(kept.key)
+        if (kept) {
+          setKey(kept.key)
+          setSeen(kept.seen)
+        }
         show(kept ? { ...form.getValues(), ...kept.values } : saved, base)
       }),
     [place, base],
@@ -143,6 +148,7 @@ export function useDraft<Values extends object>(options: DraftOptions<Values>): 
     restoredAt: isChanged ? restoredAt : null,
     idempotencyKey,
     seen,
+    ifUnchanged: seen ? { if_updated_at: seen } : {},
     round,
     done,
     discard: () => done(),

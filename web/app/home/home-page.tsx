@@ -2,7 +2,7 @@ import { Checkbox, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { getDealForecast, getMrr, getReceivables, listTasks, updateTask } from '../../../sdk/index.ts'
+import { getDealForecast, getMrr, getReceivables, listTasks, type Task, updateTask } from '../../../sdk/index.ts'
 import { address } from '../address.ts'
 import { client } from '../session/api.ts'
 import { useMay, useMe } from '../session/session.ts'
@@ -133,7 +133,8 @@ function TodaysTasks() {
     queryFn: () => listTasks({ client, query: { status: 'open', due_before: endOfToday(), limit: 10 } }),
   })
   const finishing = useMutation({
-    mutationFn: (task_id: string) => updateTask({ client, path: { task_id }, body: { status: 'done' } }),
+    mutationFn: ({ id, updated_at }: Task) =>
+      updateTask({ client, path: { task_id: id }, body: { status: 'done', if_updated_at: updated_at } }),
     onSettled: () => void queries.invalidateQueries({ queryKey: ['tasks'] }),
   })
   return (
@@ -148,8 +149,8 @@ function TodaysTasks() {
             <Checkbox
               aria-label={words.done(task.title)}
               disabled={!may('member')}
-              checked={finishing.isPending && finishing.variables === task.id}
-              onChange={() => finishing.mutate(task.id)}
+              checked={finishing.isPending && finishing.variables?.id === task.id}
+              onChange={() => finishing.mutate(task)}
             />
             <Text size="sm" className={css.grow}>
               {task.contact_id ? (

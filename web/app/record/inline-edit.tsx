@@ -9,22 +9,31 @@ interface InlineEditProps {
   value: string | null
   /** As it is shown, where that is not what is typed: the name of a country for its code. */
   shown?: string
-  /** Null takes it away. What it throws stands below the field, and what was typed stays. */
-  save: (value: string | null) => Promise<unknown>
+  /** The record's `updated_at`. */
+  version: string
+  /** Null takes it away. Told with the version that was shown when it was opened. What it throws stands below the field. */
+  save: (value: string | null, seen: { if_updated_at: string }) => Promise<unknown>
 }
 
 /** A field that is changed where it stands: a click or Enter opens it, Enter or leaving it saves, Escape lets it be. */
-export function InlineEdit({ label, value, shown = value ?? '', save }: InlineEditProps) {
+export function InlineEdit({ label, value, shown = value ?? '', version, save }: InlineEditProps) {
   const may = useMay()
   const [draft, setDraft] = useState<string | null>(null)
-  const saving = useMutation({ mutationFn: save, onSuccess: () => setDraft(null) })
+  const [seen, setSeen] = useState(version)
+  const saving = useMutation({
+    mutationFn: (next: string | null) => save(next, { if_updated_at: seen }),
+    onSuccess: () => setDraft(null),
+  })
   if (!may('member')) return shown
   if (draft === null) {
     return (
       <UnstyledButton
         className={css.value}
         aria-label={`${label}: ${shown}`}
-        onClick={() => setDraft(value ?? '')}
+        onClick={() => {
+          setSeen(version)
+          setDraft(value ?? '')
+        }}
       >
         {shown || '–'}
       </UnstyledButton>

@@ -11,6 +11,7 @@ import {
   type TwoFactorAsked,
   verifyTwoFactor,
 } from '../../../sdk/index.ts'
+import { settlingConflicts } from '../form/conflicts/settle-conflicts.ts'
 import { queries } from '../queries.ts'
 import { askToConfirm } from './confirm.ts'
 import { doneOnce, inWords, JSON_TYPE } from './lost-answers.ts'
@@ -159,7 +160,7 @@ function signedInAgain(): Promise<void> {
 export const signedFetch = (input: RequestInfo | URL, init?: RequestInit): Promise<Response> =>
   sendOnce(new Request(input, init))
 
-const sendOnce = doneOnce(sendConfirmed)
+const sendOnce = doneOnce(settlingConflicts(sendConfirmed))
 
 async function sendConfirmed(request: Request): Promise<Response> {
   // What asks for it is short; a file is not kept twice for the sake of it.

@@ -5,6 +5,7 @@ import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import type { Area, NavItem, SettingsItem } from '../area.ts'
 import { areas } from '../areas.ts'
+import { useConflict } from '../form/conflicts/question.ts'
 import { Bell } from '../notifications/bell.tsx'
 import { useIsAskedToConfirm } from '../session/confirm.ts'
 import { useMay, useSession } from '../session/session.ts'
@@ -28,6 +29,10 @@ const SignInAgain = lazy(() =>
 )
 const ConfirmIdentity = lazy(() =>
   import('../session/confirm-identity.tsx').then(one => ({ default: one.ConfirmIdentity })),
+)
+
+const ConflictDialog = lazy(() =>
+  import('../form/conflicts/conflict-dialog.tsx').then(one => ({ default: one.ConflictDialog })),
 )
 
 const settingsItems: readonly SettingsItem[] = areas.flatMap(area => area.settings ?? [])
@@ -54,6 +59,7 @@ function Frame() {
   const wasMenuWanted = useEver(isMenuOpen)
   const wasSessionEnded = useEver(useSession().status === 'ended')
   const wasAskedToConfirm = useEver(useIsAskedToConfirm())
+  const wasInConflict = useEver(useConflict() !== undefined)
   const { palette, prepare, open } = usePalette()
   const isRefused = useIsRefused(pathname)
   const isNarrow = useMediaQuery('(max-width: 760px)')
@@ -111,6 +117,11 @@ function Frame() {
       {wasAskedToConfirm && (
         <Suspense>
           <ConfirmIdentity />
+        </Suspense>
+      )}
+      {wasInConflict && (
+        <Suspense>
+          <ConflictDialog />
         </Suspense>
       )}
     </div>

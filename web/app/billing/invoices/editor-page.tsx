@@ -78,8 +78,9 @@ export function EditInvoicePage(): ReactNode {
       of={`invoice/${one.id}`}
       start={start}
       preview={previewWith(numbers)}
-      save={async draft => {
-        const body = { ...headOf(draft, numbers), lines: toLines(draft, numbers) }
+      version={one.updated_at}
+      save={async (draft, seen) => {
+        const body = { ...headOf(draft, numbers), lines: toLines(draft, numbers), ...seen }
         const { data } = await updateInvoice({ client, path, body })
         changed(data)
         return () => navigate({ to: '/invoices/$invoiceId', params: { invoiceId } })

@@ -150,7 +150,12 @@ function Attention({ invoice }: { invoice: Invoice }) {
   const may = useMay()
   const changed = useInvoiceChange()
   const clearing = useMutation({
-    mutationFn: () => updateInvoice({ client, path: { invoice_id: invoice.id }, body: { attention: null } }),
+    mutationFn: () =>
+      updateInvoice({
+        client,
+        path: { invoice_id: invoice.id },
+        body: { attention: null, if_updated_at: invoice.updated_at },
+      }),
     onSuccess: ({ data }) => changed(data),
   })
   return (

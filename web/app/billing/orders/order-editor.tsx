@@ -26,16 +26,19 @@ interface OrderEditorProps {
   /** What it is kept under while it is typed. */
   of: string
   start: DraftOrder
+  /** `updated_at` of what is changed. */
+  version?: string
   /** Asks the server for the amounts; throws in words where something typed cannot be read. */
   preview: (draft: DraftOrder) => Promise<InvoicePreview | QuotePreview>
-  /** Answers how to go on from there. */
-  save: (draft: DraftOrder) => Promise<() => Promise<void>>
+  /** Answers how to go on from there. Told with the version that somebody began to type on. */
+  save: (draft: DraftOrder, seen: { if_updated_at?: string }) => Promise<() => Promise<void>>
 }
 
-export function OrderEditor({ kind, title, back, of, start, preview, save }: OrderEditorProps): ReactNode {
+export function OrderEditor(props: OrderEditorProps): ReactNode {
+  const { kind, title, back, of, start, version, preview, save } = props
   const words = useBillingWords()
   const shell = useShellWords()
-  const typed = useDraft({ of, saved: start })
+  const typed = useDraft({ of, saved: start, ...(version ? { version } : {}) })
   const { values: draft, set: change } = typed
   const [asked] = useDebouncedValue(draft, 250)
   const priced = useQuery({
@@ -46,7 +49,7 @@ export function OrderEditor({ kind, title, back, of, start, preview, save }: Ord
     retry: false,
   })
   const saving = useMutation({
-    mutationFn: () => save(draft),
+    mutationFn: () => save(draft, typed.ifUnchanged),
     onSuccess: leave => {
       typed.done(draft)
       return leave()

@@ -77,8 +77,9 @@ export function EditQuotePage(): ReactNode {
       of={`quote/${one.id}`}
       start={start}
       preview={previewWith(numbers)}
-      save={async draft => {
-        const body = { ...headOf(draft, numbers), lines: toLines(draft, numbers) }
+      version={one.updated_at}
+      save={async (draft, seen) => {
+        const body = { ...headOf(draft, numbers), lines: toLines(draft, numbers), ...seen }
         const { data } = await updateQuote({ client, path, body })
         changed(data)
         return () => navigate({ to: '/quotes/$quoteId', params: { quoteId } })

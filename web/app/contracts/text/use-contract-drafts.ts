@@ -1,10 +1,19 @@
 import { useMutation } from '@tanstack/react-query'
 import { type Contract, type ContractField, updateContract } from '../../../../sdk/index.ts'
-import { useDraft } from '../../form/use-draft.ts'
+import { type Draft, useDraft } from '../../form/use-draft.ts'
 import { notifications } from '../../notices.tsx'
 import { client } from '../../session/api.ts'
 import { useContractChange } from '../use-contract-change.ts'
 import { useContractWords } from '../words.ts'
+
+type Written = Pick<Draft<object>, 'isChanged' | 'ifUnchanged'>
+
+/** Both go in one call, on the version that the first of them was begun on. */
+const older = (...drafts: readonly Written[]) =>
+  drafts
+    .filter(({ isChanged }) => isChanged)
+    .map(({ ifUnchanged }) => ifUnchanged)
+    .reduce((a, b) => ((b.if_updated_at ?? '') < (a.if_updated_at ?? '') ? b : a))
 
 export type ContractDrafts = ReturnType<typeof useContractDrafts>
 
@@ -12,11 +21,12 @@ export type ContractDrafts = ReturnType<typeof useContractDrafts>
 export function useContractDrafts(contract: Contract) {
   const words = useContractWords()
   const changed = useContractChange()
-  const { id, title, content_html } = contract
-  const text = useDraft({ of: `contract/${id}/text`, saved: { title, content_html } })
+  const { id, title, content_html, updated_at: version } = contract
+  const text = useDraft({ of: `contract/${id}/text`, saved: { title, content_html }, version })
   const placed = useDraft<{ fields: readonly ContractField[] }>({
     of: `contract/${id}/fields`,
     saved: { fields: contract.fields.fields },
+    version,
   })
   const isChanged = text.isChanged || placed.isChanged
   const saving = useMutation({
@@ -29,6 +39,7 @@ export function useContractDrafts(contract: Contract) {
           ...(text.values.title === title ? {} : { title: text.values.title.trim() }),
           ...(text.values.content_html === content_html ? {} : { content_html: text.values.content_html }),
           ...(placed.isChanged ? { fields: { fields: placed.values.fields } } : {}),
+          ...older(text, placed),
         },
       })
     },

@@ -47,7 +47,10 @@ export function CompanyPage(): ReactNode {
     <InlineEdit
       label={label}
       value={one[field]}
-      save={async value => changed((await updateCompany({ client, path, body: { [field]: value } })).data)}
+      version={one.updated_at}
+      save={async (value, seen) =>
+        changed((await updateCompany({ client, path, body: { [field]: value, ...seen } })).data)
+      }
     />
   )
   return (
@@ -79,7 +82,10 @@ export function CompanyPage(): ReactNode {
           <CustomDetails
             entity="company"
             custom={one.custom}
-            save={async custom => changed((await updateCompany({ client, path, body: { custom } })).data)}
+            version={one.updated_at}
+            save={async (custom, seen) =>
+              changed((await updateCompany({ client, path, body: { custom, ...seen } })).data)
+            }
           />
         </>
       }

@@ -47,7 +47,10 @@ export function ContactPage(): ReactNode {
       label={label}
       value={one[field]}
       shown={shown}
-      save={async value => changed((await updateContact({ client, path, body: { [field]: value } })).data)}
+      version={one.updated_at}
+      save={async (value, seen) =>
+        changed((await updateContact({ client, path, body: { [field]: value, ...seen } })).data)
+      }
     />
   )
   const company =
@@ -154,7 +157,10 @@ export function ContactPage(): ReactNode {
           <CustomDetails
             entity="contact"
             custom={one.custom}
-            save={async custom => changed((await updateContact({ client, path, body: { custom } })).data)}
+            version={one.updated_at}
+            save={async (custom, seen) =>
+              changed((await updateContact({ client, path, body: { custom, ...seen } })).data)
+            }
           />
         </>
       }

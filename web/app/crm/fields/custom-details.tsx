@@ -16,12 +16,14 @@ import { useFieldWords } from './words.ts'
 interface CustomDetailsProps {
   entity: CustomField['entity']
   custom: Record<string, unknown>
-  /** Keeps all of `custom`. */
-  save: (custom: Record<string, unknown>) => Promise<unknown>
+  /** The record's `updated_at`. */
+  version: string
+  /** Keeps all of `custom`; told with the version that was shown when a field was opened. */
+  save: (custom: Record<string, unknown>, seen: { if_updated_at: string }) => Promise<unknown>
 }
 
 /** The card of a record's own fields, each changed where it stands. */
-export function CustomDetails({ entity, custom, save }: CustomDetailsProps) {
+export function CustomDetails({ entity, custom, version, save }: CustomDetailsProps) {
   const words = useFieldWords()
   const fields = useCustomFields(entity)
   const shown = useShownValue(fields)
@@ -36,7 +38,8 @@ export function CustomDetails({ entity, custom, save }: CustomDetailsProps) {
             field={field}
             value={custom[field.key] ?? null}
             shown={shown(field, custom[field.key])}
-            save={value => save({ ...custom, [field.key]: value })}
+            open={() => ({ custom, if_updated_at: version })}
+            save={(value, { custom, ...seen }) => save({ ...custom, [field.key]: value }, seen)}
           />
         ),
       }))}
@@ -48,17 +51,24 @@ interface CustomValueProps {
   field: CustomField
   value: unknown
   shown: string
-  save: (value: unknown) => Promise<unknown>
+  /** What is seen of the record when somebody begins to type. */
+  open: () => Seen
+  save: (value: unknown, seen: Seen) => Promise<unknown>
+}
+interface Seen {
+  custom: Record<string, unknown>
+  if_updated_at: string
 }
 
-function CustomValue({ field, value, shown, save }: CustomValueProps) {
+function CustomValue({ field, value, shown, open, save }: CustomValueProps) {
   const shell = useShellWords()
   const may = useMay()
   const { organization } = useMe()
   const numbers = useNumbers()
-  const [draft, setDraft] = useState<{ value: unknown } | null>(null)
+  const [draft, setDraft] = useState<{ value: unknown; seen: Seen } | null>(null)
   const saving = useMutation({
-    mutationFn: (next: unknown) => save(toSent(field, next, organization.currency, numbers)),
+    mutationFn: ({ value, seen }: NonNullable<typeof draft>) =>
+      save(toSent(field, value, organization.currency, numbers), seen),
     onSuccess: () => setDraft(null),
   })
   if (!may('member')) return shown || '–'
@@ -67,7 +77,7 @@ function CustomValue({ field, value, shown, save }: CustomValueProps) {
       <UnstyledButton
         className={css.value}
         aria-label={`${field.label}: ${shown}`}
-        onClick={() => setDraft({ value })}
+        onClick={() => setDraft({ value, seen: open() })}
       >
         {shown || '–'}
       </UnstyledButton>
@@ -77,14 +87,14 @@ function CustomValue({ field, value, shown, save }: CustomValueProps) {
     <form
       onSubmit={event => {
         event.preventDefault()
-        saving.mutate(draft.value)
+        saving.mutate(draft)
       }}
     >
       <Stack gap={6}>
         <FieldInput
           field={field}
           value={draft.value}
-          onChange={next => setDraft({ value: next })}
+          onChange={next => setDraft({ ...draft, value: next })}
           error={saving.error?.message}
           isBare
           autoFocus

@@ -148,13 +148,13 @@ function useSetStatus() {
   const shell = useShellWords()
   const queries = useQueryClient()
   const setting = useMutation({
-    mutationFn: ({ id, status }: { id: string; status: Task['status'] }) =>
-      updateTask({ client, path: { task_id: id }, body: { status } }),
+    mutationFn: ({ task, status }: { task: Task; status: Task['status'] }) =>
+      updateTask({ client, path: { task_id: task.id }, body: { status, if_updated_at: task.updated_at } }),
     onError: error => notifications.show({ color: 'red', message: error.message }),
     onSettled: () => void queries.invalidateQueries({ queryKey: ['tasks'] }),
   })
   return (task: Task, status: Task['status']) => {
-    setting.mutate({ id: task.id, status })
+    setting.mutate({ task, status })
     if (status !== 'done') return
     const id = `task-${task.id}`
     notifications.show({
@@ -167,7 +167,7 @@ function useSetStatus() {
             variant="subtle"
             onClick={() => {
               notifications.hide(id)
-              setting.mutate({ id: task.id, status: 'open' })
+              setting.mutate({ task, status: 'open' })
             }}
           >
             {shell.undo}
