@@ -21,6 +21,8 @@ export interface AppFormats extends Omit<Formats, 'money' | 'warm'> {
   money(minor: number, currency: string): string
   /** The name of a country by its code; whatever else stands there as it is. */
   country(code: string | null): string
+  /** The same of a language by its tag. */
+  language(tag: string | null): string
   /** "3 minutes ago", by the largest unit that says something. */
   ago(moment: string): string
   /** "12:41" of today, with its day of any other. */
@@ -102,6 +104,7 @@ const steps = [
 function appFormats(locale: string): AppFormats {
   const { money, warm: _, ...formats } = createFormats(locale)
   const regions = once(() => new Intl.DisplayNames(locale, { type: 'region' }))
+  const tongues = once(() => new Intl.DisplayNames(locale, { type: 'language' }))
   const time = once(() => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }))
   const dayAndTime = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }))
   const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
@@ -117,6 +120,7 @@ function appFormats(locale: string): AppFormats {
     ...formats,
     money: (minor, currency) => money(minor, currency, digitsOf(currency)),
     country: code => (code && /^[A-Z]{2}$/.test(code) ? (regions().of(code) ?? code) : (code ?? '')),
+    language: tag => (tag ? (tongues().of(tag) ?? tag) : ''),
     ago: moment => {
       const seconds = (new Date(moment).getTime() - Date.now()) / 1_000
       const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ['minute', 60]

@@ -9,6 +9,23 @@ export function languageOf(locale: string): Language {
   return isLanguage(language) ? language : 'en'
 }
 
+/**
+ * How somebody is written to: in the language asked for where we speak it, else in `own`, whose region also stands where
+ * the same language is asked for without one.
+ */
+export function localeFor(own: string, asked: string | null | undefined): string {
+  if (!asked) return own
+  const { language, region } = new Intl.Locale(asked)
+  if (!isLanguage(language)) return own
+  return !region && new Intl.Locale(own).language === language ? own : asked
+}
+
+/** A page of ours opened in the language asked for, where we speak it: `?lang=` outweighs the browser's. */
+export function inLanguage(url: string, asked: string | null): string {
+  const language = asked?.split('-')[0]
+  return language && isLanguage(language) ? `${url}?lang=${language}` : url
+}
+
 /** The best of our languages for an Accept-Language header; English when none fits. */
 export function pickLanguage(header: string): Language {
   const wanted = header

@@ -22,6 +22,7 @@ export const fields = {
   tags: 'Words of your own to sort by.',
   custom: 'Fields of your own, by name.',
   country: 'ISO 3166 code, or a name that is understood as one.',
+  language: 'A language tag such as de or pt-BR, or the name of a language: how they are written to.',
   timezone: 'IANA zone, such as Europe/Berlin.',
   city: 'Town of the company.',
   address: 'Postal address.',

@@ -33,6 +33,8 @@ export const de: CrmWords = {
   statuses: { lead: 'Lead', prospect: 'Interessent', customer: 'Kunde', churned: 'Verloren' },
   score: 'Bewertung',
   country: 'Land',
+  language: 'Sprache',
+  city: 'Ort',
   created: 'Angelegt',
   lastContacted: 'Letzter Kontakt',
   tags: 'Schlagwörter',

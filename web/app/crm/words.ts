@@ -33,6 +33,8 @@ const en = {
   statuses: { lead: 'Lead', prospect: 'Prospect', customer: 'Customer', churned: 'Churned' },
   score: 'Score',
   country: 'Country',
+  language: 'Language',
+  city: 'City',
   created: 'Created',
   lastContacted: 'Last contacted',
   tags: 'Tags',

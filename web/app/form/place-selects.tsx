@@ -1,9 +1,20 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { useMemo } from 'react'
+import { languages } from '../../ui/languages.ts'
 import { useSpeech } from '../speech.tsx'
 
-interface PlaceSelectProps
-  extends Pick<SelectProps, 'label' | 'description' | 'error' | 'required' | 'disabled'> {
+type PassedOn =
+  | 'label'
+  | 'description'
+  | 'placeholder'
+  | 'error'
+  | 'required'
+  | 'disabled'
+  | 'aria-label'
+  | 'size'
+type WhenOpened = 'autoFocus' | 'defaultDropdownOpened' | 'onBlur'
+
+export interface PlaceSelectProps extends Pick<SelectProps, PassedOn | WhenOpened> {
   value: string
   onChange: (value: string) => void
 }
@@ -66,6 +77,30 @@ const documentLocales = [
   ],
   ...['es-ES', 'es-MX', 'es-AR', 'pt-PT', 'pt-BR', 'ja-JP'],
 ]
+
+/** How a customer is written to; empty where nobody said, and they are written to as the organization writes. */
+export function LanguageSelect({ value, onChange, ...props }: PlaceSelectProps) {
+  const { locale } = useSpeech()
+  const data = useMemo(
+    () =>
+      withNames(
+        [...new Set([...languages, ...documentLocales, ...(value ? [value] : [])])],
+        locale,
+        'language',
+      ),
+    [locale, value],
+  )
+  return (
+    <Select
+      {...props}
+      searchable
+      clearable
+      data={data}
+      value={value || null}
+      onChange={chosen => onChange(chosen ?? '')}
+    />
+  )
+}
 
 export function LocaleSelect({ value, onChange, ...props }: PlaceSelectProps) {
   const { locale } = useSpeech()

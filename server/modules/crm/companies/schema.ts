@@ -11,7 +11,7 @@ import {
   UserId,
   Uuid,
 } from '#kit/schema.ts'
-import { Country, Tags } from '../contacts/schema.ts'
+import { Country, Language, Tags } from '../contacts/schema.ts'
 
 export const Company = NamedObject('Company', {
   id: Uuid,
@@ -24,6 +24,9 @@ export const Company = NamedObject('Company', {
   address: Nullable(Type.String()),
   city: Nullable(Type.String()),
   country: Nullable(Type.String()),
+  language: Nullable(
+    Type.String({ description: 'How its people are written to; null: as the organization writes' }),
+  ),
   tags: Type.Array(Type.String()),
   custom: FreeObject,
   owner_id: Nullable(UserId),
@@ -42,6 +45,7 @@ const optional = {
   address: Nullable(Text(500)),
   city: Nullable(Text(200)),
   country: Nullable(Country),
+  language: Nullable(Language),
   tags: Tags,
   custom: FreeObject,
   owner_id: Nullable(UserId),
@@ -65,6 +69,7 @@ export const companyColumns = [
   'address',
   'city',
   'country',
+  'language',
   'tags',
   'custom',
   'owner_id',

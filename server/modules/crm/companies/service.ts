@@ -6,7 +6,7 @@ import { found } from '#kit/problem.ts'
 import { toE164 } from '#kit/text/phone.ts'
 import { refuseOverwriting, type Seen } from '../conflicts/overwriting.ts'
 import { findHomeCountry } from '../contacts/queries.ts'
-import { cleanTags, toCountry, toWebAddress, trimToNull } from '../contacts/saving/normalize.ts'
+import { cleanTags, toCountry, toLanguage, toWebAddress, trimToNull } from '../contacts/saving/normalize.ts'
 import { settleCustom } from '../custom-fields/settle.ts'
 import { toDomain } from './domain.ts'
 import { CompanyCreated, CompanyDeleted, CompanyUpdated } from './events.ts'
@@ -56,6 +56,7 @@ export async function normalizeCompany<P extends CompanyPatch>(
     if (values[key] !== undefined) values[key] = trimToNull(values[key])
   }
   if (values.country != null) values.country = toCountry(values.country)
+  if (values.language != null) values.language = toLanguage(values.language)
   if (values.phone !== undefined) {
     const phone = trimToNull(values.phone)
     values.phone = phone && toE164(phone, values.country ?? country ?? (await findHomeCountry(ctx.db)))

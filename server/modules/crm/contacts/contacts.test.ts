@@ -100,6 +100,7 @@ describe('a contact', () => {
     [{ company_id: newId() }, 'company_id not found'],
     [{ owner_id: 2_000_000_000 }, 'owner_id not found'],
     [{ country: 'Ruritania' }, 'country must be an ISO code such as DE, or the name of a country'],
+    [{ language: 'Klingon' }, 'language must be a code such as de or pt-BR, or the name of a language'],
     [{ tags: 'vip' }, 'tags must be a list'],
   ])('refuses %j', async (body, detail) => {
     const acme = await app.createAccount()
@@ -108,16 +109,31 @@ describe('a contact', () => {
     expect((await acme.get('/contacts')).body.pagination.total).toBe(0)
   })
 
-  it('knows countries by their English names, too', async () => {
+  it('knows countries and languages by their names in all of ours, too', async () => {
     const acme = await app.createAccount()
     for (const [country, code] of [
       ['Germany', 'DE'],
       ['uk', 'GB'],
       ['fr', 'FR'],
+      ['Allemagne', 'DE'],
+      ['ドイツ', 'DE'],
       ['', null],
     ]) {
       expect((await acme.post('/contacts', { country })).body.data.country).toBe(code)
       expect((await acme.post('/companies', { name: 'A', country })).body.data.country).toBe(code)
+    }
+    for (const [language, tag] of [
+      ['German', 'de'],
+      ['français', 'fr'],
+      ['pt_br', 'pt-BR'],
+      ['', null],
+    ]) {
+      expect((await acme.post('/contacts', { language })).body.data.language).toBe(tag)
+      expect((await acme.post('/companies', { name: 'A', language })).body.data.language).toBe(tag)
+    }
+    for (const body of [{ country: 'Ge.' }, { language: 'Germanic?' }]) {
+      const reply = await acme.post('/companies', { name: 'A', ...body })
+      expect([reply.status, reply.body.detail.split(' ')[0]]).toEqual([400, Object.keys(body)[0]])
     }
   })
 

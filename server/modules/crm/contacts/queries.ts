@@ -88,6 +88,7 @@ const newContact = {
   status: 'lead',
   source: null,
   country: null,
+  language: null,
   timezone: null,
   linkedin_url: null,
   tags: [],

@@ -21,6 +21,9 @@ export const Tags = Type.Array(Text(64, { minLength: 1 }), { maxItems: 100 })
 /** As people write it; `toCountry` makes it the ISO code that is kept. */
 export const Country = Text(100, { examples: ['DE'] })
 
+/** The same of a language; `toLanguage` makes it the tag. */
+export const Language = Text(100, { examples: ['de'] })
+
 export const ScoreReason = NamedObject('ScoreReason', {
   kind: Choice(['fit', 'engagement', 'recency', 'penalty']),
   points: Type.Integer(),
@@ -42,6 +45,9 @@ export const Contact = NamedObject('Contact', {
   status: Choice(contactStatuses),
   source: Nullable(Type.String()),
   country: Nullable(Type.String()),
+  language: Nullable(
+    Type.String({ description: 'How they are written to; null: as the company, else the organization' }),
+  ),
   timezone: Nullable(Type.String()),
   linkedin_url: Nullable(Type.String()),
   tags: Type.Array(Type.String()),
@@ -72,6 +78,7 @@ export const ContactIn = named(
     status: Choice(contactStatuses),
     source: Nullable(Text(100)),
     country: Nullable(Country),
+    language: Nullable(Language),
     timezone: Nullable(Text(64)),
     linkedin_url: Nullable(Text(500)),
     tags: Tags,
@@ -96,6 +103,7 @@ export const contactFields = [
   'status',
   'source',
   'country',
+  'language',
   'timezone',
   'linkedin_url',
   'tags',

@@ -107,6 +107,23 @@ describe('an import', () => {
     expect((await acme.get(`/contacts/imports/${id}/errors.csv`)).text.trim().split('\r\n')).toHaveLength(1)
   })
 
+  it('keeps a country and a language that nobody knows as they came, and says so', async () => {
+    const acme = await app.createAccount()
+    const csv = 'Email,Land,Sprache\na@example.com,Österreich,Deutsch\nb@example.com,Ruritania,Klingon'
+    const { id } = (await upload(acme, csv)).body.data
+    await app.drain()
+    expect((await acme.get(`/contacts/imports/${id}`)).body.data).toMatchObject({ created: 2, warnings: 1 })
+    const { data } = (await acme.get('/contacts', { sort: 'email' })).body
+    expect(data[0]).toMatchObject({ country: 'AT', language: 'de', custom: {} })
+    expect(data[1]).toMatchObject({
+      country: null,
+      language: null,
+      custom: { country: 'Ruritania', language: 'Klingon' },
+    })
+    const warnings = await acme.get(`/contacts/imports/${id}/warnings.csv`)
+    expect(warnings.text.split('\r\n')[1]).toMatch(/country must be.*language must be/)
+  })
+
   it('goes on where it stopped, and counts nothing twice', async () => {
     const acme = await app.createAccount()
     const lines = Array.from({ length: 5_000 }, (_, index) => `r${index}@example.com,${'x'.repeat(500)}`)

@@ -9,9 +9,11 @@ import {
   listContacts,
   updateCompany,
 } from '../../../../sdk/index.ts'
+import { CountrySelect, LanguageSelect } from '../../form/place-selects.tsx'
 import { useLeadNames } from '../../leads/names.ts'
 import { FollowButton } from '../../notifications/follow-button.tsx'
 import { InlineEdit } from '../../record/inline-edit.tsx'
+import { InlinePick } from '../../record/inline-pick.tsx'
 import { Details, RecordPage, Section } from '../../record/record-page.tsx'
 import { useRecordChange } from '../../record/use-record-change.ts'
 import { client } from '../../session/api.ts'
@@ -43,15 +45,10 @@ export function CompanyPage(): ReactNode {
   })
   if (!company.data) return <Unloaded query={company} />
   const one = company.data.data
-  const edit = (field: 'domain' | 'industry' | 'phone' | 'address', label: string) => (
-    <InlineEdit
-      label={label}
-      value={one[field]}
-      version={one.updated_at}
-      save={async (value, seen) =>
-        changed((await updateCompany({ client, path, body: { [field]: value, ...seen } })).data)
-      }
-    />
+  const save = (field: keyof Company) => async (value: string | null, seen: { if_updated_at: string }) =>
+    changed((await updateCompany({ client, path, body: { [field]: value, ...seen } })).data)
+  const edit = (field: 'domain' | 'industry' | 'phone' | 'address' | 'city', label: string) => (
+    <InlineEdit label={label} value={one[field]} version={one.updated_at} save={save(field)} />
   )
   return (
     <RecordPage
@@ -76,6 +73,33 @@ export function CompanyPage(): ReactNode {
               { label: words.industry, value: edit('industry', words.industry) },
               { label: words.phone, value: edit('phone', words.phone) },
               { label: words.address, value: edit('address', words.address) },
+              { label: words.city, value: edit('city', words.city) },
+              {
+                label: words.country,
+                value: (
+                  <InlinePick
+                    label={words.country}
+                    value={one.country}
+                    version={one.updated_at}
+                    shown={formats.country(one.country)}
+                    from={CountrySelect}
+                    save={save('country')}
+                  />
+                ),
+              },
+              {
+                label: words.language,
+                value: (
+                  <InlinePick
+                    label={words.language}
+                    value={one.language}
+                    version={one.updated_at}
+                    shown={formats.language(one.language)}
+                    from={LanguageSelect}
+                    save={save('language')}
+                  />
+                ),
+              },
               { label: words.created, value: formats.date(one.created_at) },
             ]}
           />

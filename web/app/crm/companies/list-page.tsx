@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Group, TextInput } from '@mantine/core'
 import { IconTrash, IconUserCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -11,6 +11,7 @@ import {
   updateCompanies,
 } from '../../../../sdk/index.ts'
 import { FormModal } from '../../form/form-modal.tsx'
+import { CountrySelect, LanguageSelect } from '../../form/place-selects.tsx'
 import { useDraft } from '../../form/use-draft.ts'
 import type { BulkAction } from '../../list/bulk-bar.tsx'
 import type { Column } from '../../list/columns.ts'
@@ -112,8 +113,11 @@ function NewCompany({ isOpen, onClose }: { isOpen: boolean; onClose: () => void 
   const words = useCrmWords()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const draft = useDraft({ of: 'company/new', saved: { name: '', domain: '', industry: '' } })
-  const { field, given, values } = draft
+  const draft = useDraft({
+    of: 'company/new',
+    saved: { name: '', domain: '', industry: '', country: '', language: '' },
+  })
+  const { field, given, set, values } = draft
   const custom = useRequiredFields('company')
   return (
     <FormModal
@@ -132,6 +136,14 @@ function NewCompany({ isOpen, onClose }: { isOpen: boolean; onClose: () => void 
       <TextInput label={words.name} required data-autofocus {...field('name')} />
       <TextInput label={words.domain} placeholder="example.com" {...field('domain')} />
       <TextInput label={words.industry} {...field('industry')} />
+      <Group grow>
+        <CountrySelect label={words.country} value={values.country} onChange={country => set({ country })} />
+        <LanguageSelect
+          label={words.language}
+          value={values.language}
+          onChange={language => set({ language })}
+        />
+      </Group>
       {custom.inputs}
     </FormModal>
   )

@@ -4,9 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { type Contact, getContact, listContactActivities, updateContact } from '../../../../sdk/index.ts'
+import { CountrySelect, LanguageSelect } from '../../form/place-selects.tsx'
 import { LinkButton } from '../../link-button.tsx'
 import { FollowButton } from '../../notifications/follow-button.tsx'
 import { InlineEdit } from '../../record/inline-edit.tsx'
+import { InlinePick } from '../../record/inline-pick.tsx'
 import { Details, RecordPage, Section } from '../../record/record-page.tsx'
 import { useRecordChange } from '../../record/use-record-change.ts'
 import { EnrollDialog } from '../../sequences/enroll-dialog.tsx'
@@ -42,16 +44,10 @@ export function ContactPage(): ReactNode {
   })
   if (!contact.data) return <Unloaded query={contact} />
   const one = contact.data.data
-  const edit = (field: 'phone' | 'title' | 'country', label: string, shown = one[field] ?? '') => (
-    <InlineEdit
-      label={label}
-      value={one[field]}
-      shown={shown}
-      version={one.updated_at}
-      save={async (value, seen) =>
-        changed((await updateContact({ client, path, body: { [field]: value, ...seen } })).data)
-      }
-    />
+  const save = (field: keyof Contact) => async (value: string | null, seen: { if_updated_at: string }) =>
+    changed((await updateContact({ client, path, body: { [field]: value, ...seen } })).data)
+  const edit = (field: 'phone' | 'title', label: string) => (
+    <InlineEdit label={label} value={one[field]} version={one.updated_at} save={save(field)} />
   )
   const company =
     one.company_id && one.company_name ? (
@@ -134,7 +130,32 @@ export function ContactPage(): ReactNode {
               { label: words.phone, value: edit('phone', words.phone) },
               { label: words.title, value: edit('title', words.title) },
               { label: words.company, value: company },
-              { label: words.country, value: edit('country', words.country, formats.country(one.country)) },
+              {
+                label: words.country,
+                value: (
+                  <InlinePick
+                    label={words.country}
+                    value={one.country}
+                    version={one.updated_at}
+                    shown={formats.country(one.country)}
+                    from={CountrySelect}
+                    save={save('country')}
+                  />
+                ),
+              },
+              {
+                label: words.language,
+                value: (
+                  <InlinePick
+                    label={words.language}
+                    value={one.language}
+                    version={one.updated_at}
+                    shown={formats.language(one.language)}
+                    from={LanguageSelect}
+                    save={save('language')}
+                  />
+                ),
+              },
               {
                 label: words.lastContacted,
                 value: one.last_contacted_at && formats.ago(one.last_contacted_at),

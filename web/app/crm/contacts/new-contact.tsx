@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { createContact } from '../../../../sdk/index.ts'
 import { FormModal } from '../../form/form-modal.tsx'
+import { CountrySelect, LanguageSelect } from '../../form/place-selects.tsx'
 import { useDraft } from '../../form/use-draft.ts'
 import { notifications } from '../../notices.tsx'
 import { client } from '../../session/api.ts'
@@ -21,9 +22,11 @@ export function NewContact({ isOpen, onClose }: { isOpen: boolean; onClose: () =
       email: '',
       title: '',
       company_name: '',
+      country: '',
+      language: '',
     },
   })
-  const { field, given } = draft
+  const { field, given, set, values } = draft
   const custom = useRequiredFields('contact')
   return (
     <FormModal
@@ -48,6 +51,14 @@ export function NewContact({ isOpen, onClose }: { isOpen: boolean; onClose: () =
       <Group grow>
         <TextInput label={words.title} {...field('title')} />
         <TextInput label={words.company} {...field('company_name')} />
+      </Group>
+      <Group grow>
+        <CountrySelect label={words.country} value={values.country} onChange={country => set({ country })} />
+        <LanguageSelect
+          label={words.language}
+          value={values.language}
+          onChange={language => set({ language })}
+        />
       </Group>
       {custom.inputs}
     </FormModal>

@@ -76,6 +76,12 @@ const spellings: Record<string, string> = {
   firma: 'company_name',
   linkedin: 'linkedin_url',
   land: 'country',
+  pays: 'country',
+  país: 'country',
+  sprache: 'language',
+  langue: 'language',
+  idioma: 'language',
+  'preferred language': 'language',
   labels: 'tags',
 }
 

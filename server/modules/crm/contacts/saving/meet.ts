@@ -26,6 +26,7 @@ const known = {
   company_name: ['company_name', 300],
   company: ['company_name', 300],
   country: ['country', 100],
+  language: ['language', 100],
   timezone: ['timezone', 64],
   linkedin_url: ['linkedin_url', 500],
 } as const satisfies Record<string, readonly [keyof ContactIn, number]>

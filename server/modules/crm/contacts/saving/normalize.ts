@@ -1,5 +1,6 @@
 import { InvalidInput, Problem } from '#kit/problem.ts'
 import { findCountry } from '#kit/text/countries.ts'
+import { findLanguage } from '#kit/text/languages.ts'
 import { toE164 } from '#kit/text/phone.ts'
 import { isTimeZone } from '#kit/time/zone.ts'
 import type { ContactIn } from '../schema.ts'
@@ -41,8 +42,9 @@ export function normalizeContact(
       refuse(field, error.message)
     }
   }
-  const { country, phone, timezone, linkedin_url } = values
+  const { country, language, phone, timezone, linkedin_url } = values
   if (country != null) attempt('country', () => toCountry(country))
+  if (language != null) attempt('language', () => toLanguage(language))
   if (phone !== undefined) attempt('phone', () => toPhone(phone, values.country, homeCountry, refuse))
   if (timezone) attempt('timezone', () => toTimeZone(timezone))
   if (linkedin_url) attempt('linkedin_url', () => toWebAddress('linkedin_url', linkedin_url))
@@ -82,12 +84,20 @@ export const cleanTags = (tags: readonly string[]): string[] => [
   ...new Set(tags.map(tag => tag.trim()).filter(tag => tag !== '')),
 ]
 
-/** The ISO code of what is given as a code or an English name. */
+/** The ISO code of what is given as a code or as a name in one of our languages. */
 export function toCountry(text: string): string | null {
   if (text.trim() === '') return null
   const code = findCountry(text)
   if (!code) throw InvalidInput('country must be an ISO code such as DE, or the name of a country')
   return code
+}
+
+/** The tag of what is given as one, or as the name of a language. */
+export function toLanguage(text: string): string | null {
+  if (text.trim() === '') return null
+  const tag = findLanguage(text)
+  if (!tag) throw InvalidInput('language must be a code such as de or pt-BR, or the name of a language')
+  return tag
 }
 
 /** Shown as a link one day, so nothing but http(s) may stand in it. */

@@ -12,8 +12,8 @@ export interface NewRow extends ContactValues {
 /** One parameter for all rows: the statement's text stays the same for any number of them. */
 const recordset = (rows: readonly NewRow[]) => sql`json_to_recordset(${JSON.stringify(rows)}::json) as r (
   id uuid, first_name text, last_name text, email text, phone text, title text, company_id uuid, company_name text,
-  owner_id int, status text, source text, country text, timezone text, linkedin_url text, tags text[], custom jsonb,
-  unsubscribed boolean, score int, score_reasons jsonb)`
+  owner_id int, status text, source text, country text, language text, timezone text, linkedin_url text, tags text[],
+  custom jsonb, unsubscribed boolean, score int, score_reasons jsonb)`
 
 /** In the order of emails, so that two imports of the same people wait for each other instead of deadlocking. */
 export async function insertNewContacts(
@@ -25,10 +25,11 @@ export async function insertNewContacts(
   const now = ctx.now.toString()
   const { rows: created } = await sql<{ id: string }>`
     insert into contacts (id, first_name, last_name, email, phone, title, company_id, company_name, owner_id, status,
-      source, country, timezone, linkedin_url, tags, custom, unsubscribed, score, score_reasons, created_at, updated_at)
+      source, country, language, timezone, linkedin_url, tags, custom, unsubscribed, score, score_reasons, created_at,
+      updated_at)
     select r.id, r.first_name, r.last_name, r.email, r.phone, r.title, r.company_id, r.company_name,
-      coalesce(r.owner_id, ${ownerId}::int), coalesce(r.status, 'lead'), r.source, r.country, r.timezone, r.linkedin_url,
-      coalesce(r.tags, '{}'), coalesce(r.custom, '{}'), coalesce(r.unsubscribed, false), r.score, r.score_reasons,
+      coalesce(r.owner_id, ${ownerId}::int), coalesce(r.status, 'lead'), r.source, r.country, r.language, r.timezone,
+      r.linkedin_url, coalesce(r.tags, '{}'), coalesce(r.custom, '{}'), coalesce(r.unsubscribed, false), r.score, r.score_reasons,
       ${now}::timestamptz, ${now}::timestamptz
     from ${recordset(rows)} order by lower(r.email)
     on conflict (organization_id, email_key) do nothing returning id`.execute(ctx.db)
@@ -43,6 +44,7 @@ const plainColumns = [
   'owner_id',
   'source',
   'country',
+  'language',
   'timezone',
   'linkedin_url',
 ] as const

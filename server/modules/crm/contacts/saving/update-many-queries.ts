@@ -15,6 +15,7 @@ const types: Record<keyof ContactValues, string> = {
   status: 'text',
   source: 'text',
   country: 'text',
+  language: 'text',
   timezone: 'text',
   linkedin_url: 'text',
   tags: 'text[]',
