@@ -11,6 +11,8 @@ export function Totals({ invoice }: { invoice: Invoice }) {
   const formats = useFormats()
   const money = useMoney(invoice)
   const taxes = invoice.taxes.filter(tax => tax.tax_rate > 0 || tax.tax_name !== null)
+  // Credit notes have a row of their own, with the document.
+  const payments = invoice.payments.filter(({ kind }) => kind !== 'credit_note')
   const isPlain = invoice.discount_cents === 0 && taxes.length === 0
   return (
     <dl className={css.totals}>
@@ -27,7 +29,7 @@ export function Totals({ invoice }: { invoice: Invoice }) {
       <Row label={words.total} isStrong>
         {money(invoice.total_cents)}
       </Row>
-      {invoice.payments.map(payment => (
+      {payments.map(payment => (
         <Row
           key={`${payment.received_at} ${payment.kind} ${payment.amount_cents}`}
           label={labelOf(payment, words)}
@@ -35,6 +37,19 @@ export function Totals({ invoice }: { invoice: Invoice }) {
         >
           {payment.kind === 'refund' ? '+' : '−'}
           {money(payment.amount_cents)}
+        </Row>
+      ))}
+      {invoice.credit_notes.map(note => (
+        <Row
+          key={note.number}
+          label={
+            <a href={note.pdf_url} target="_blank" rel="noreferrer">
+              {words.kind.credit_note} {note.number}
+            </a>
+          }
+          note={formats.shortDate(note.issued_at)}
+        >
+          −{money(note.total_cents)}
         </Row>
       ))}
       {invoice.status !== 'void' && invoice.status !== 'draft' && (
@@ -56,7 +71,7 @@ function labelOf(
 }
 
 interface RowProps {
-  label: string
+  label: ReactNode
   note?: string
   isStrong?: boolean
   isDue?: boolean

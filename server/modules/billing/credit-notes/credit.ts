@@ -2,6 +2,7 @@ import { type Ctx, userIdOf } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
 import { shareByLargestRemainder } from '#kit/money/amount.ts'
+import { languageOf, localeFor } from '#kit/web/language.ts'
 import { takeNextNumber } from '#platform/db/counters.ts'
 import { factsOf } from '../invoices/events.ts'
 import { formatNumber } from '../invoices/issuing/create.ts'
@@ -10,6 +11,7 @@ import type { InvoiceRow } from '../invoices/queries.ts'
 import { joinPrices, presentLine } from '../lines/present.ts'
 import { listInvoiceLines } from '../lines/queries.ts'
 import { priceLines, resolveLines } from '../lines/resolve.ts'
+import { wordsIn } from '../orders/words/index.ts'
 import { compareTaxes, type PricedTax } from '../pricing/price.ts'
 import type { Profile } from '../settings/profile.ts'
 import { CreditNoteIssued } from './events.ts'
@@ -71,6 +73,7 @@ async function restOf(
 /** An amount alone takes the invoice's own mixture of taxes: each group gives back its part of base and tax. */
 export async function creditAmount(
   ctx: Ctx,
+  profile: Profile,
   row: InvoiceRow,
   amount: number,
   reason: string | null,
@@ -86,7 +89,11 @@ export async function creditAmount(
     lines: [
       {
         position: 0,
-        name: reason || `Credit for invoice ${row.number}`,
+        name:
+          reason ||
+          wordsIn(languageOf(localeFor(profile.organization.locale, row.language))).creditNote.line(
+            row.number,
+          ),
         description: null,
         quantity: 1,
         unit: null,

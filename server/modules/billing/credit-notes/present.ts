@@ -19,6 +19,7 @@ export const presentNote = (row: CreditNoteRow, invoiceNumber: string, locale: s
   refund_id: row.refund_id,
   reason: row.reason,
   issued_at: row.issued_at,
+  sent_at: row.sent_at,
   last_pdf_at: row.last_pdf_at,
   pdf_sha256: row.pdf_sha256,
   created_by_id: row.created_by_id,

@@ -33,5 +33,13 @@ export async function listCreditedTaxes({ db }: Ctx, invoiceId: string): Promise
   return notes.flatMap(note => note.taxes as PricedTax[])
 }
 
+export const markNoteSent = (ctx: Ctx, id: string): Promise<CreditNoteRow> =>
+  ctx.db
+    .updateTable('credit_notes')
+    .set({ sent_at: ctx.now.toString() })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
 export const insertNote = ({ db }: Ctx, values: Insertable<CreditNotes>): Promise<CreditNoteRow> =>
   db.insertInto('credit_notes').values(values).returningAll().executeTakeFirstOrThrow()

@@ -31,6 +31,7 @@ export const CreditNote = NamedObject('CreditNote', {
   ),
   reason: Nullable(Type.String()),
   issued_at: Timestamp,
+  sent_at: Nullable(Timestamp),
   last_pdf_at: Nullable(Timestamp),
   pdf_sha256: Nullable(Type.String()),
   created_by_id: Nullable(Type.Integer()),

@@ -36,7 +36,7 @@ export async function createCreditNote(
   if (!byLines) refuseOver(given.amount_cents!)
   const credited = byLines
     ? await creditLines(ctx, profile, row, given)
-    : await creditAmount(ctx, row, given.amount_cents!, reason)
+    : await creditAmount(ctx, profile, row, given.amount_cents!, reason)
   refuseOver(credited.total_cents)
   if (credited.total_cents === 0) throw AmountNotPositive()
   const invoice = await applyAmounts(ctx, row, { credited: credited.total_cents })

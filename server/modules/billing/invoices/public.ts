@@ -2,6 +2,7 @@ import type { Ctx } from '#kit/context.ts'
 import { exponentOf } from '#kit/money/currencies.ts'
 import { RawReply } from '#kit/route.ts'
 import { drawQrCode } from '#platform/pdf/qr.ts'
+import { listNotes } from '../credit-notes/queries.ts'
 import { presentLine } from '../lines/present.ts'
 import { listInvoiceLines } from '../lines/queries.ts'
 import { presentTexts } from '../orders/head.ts'
@@ -14,8 +15,8 @@ import { presentSeller } from '../settings/seller.ts'
 import { hasStripeAccount } from '../stripe/client.ts'
 import { NoTransferCode } from './errors.ts'
 import { isOverdue, paymentStateOf, viewOf } from './present.ts'
-import { taxesOf } from './printing/document.ts'
-import { formatsFor } from './printing/text.ts'
+import { invoiceTerms, taxesOf } from './printing/document.ts'
+import { formatsOf } from './printing/text.ts'
 import { requireInvoice } from './queries.ts'
 import type { PublicInvoice } from './schema.ts'
 
@@ -30,17 +31,18 @@ export async function serveTransferCode(ctx: Ctx, id: string): Promise<RawReply>
 
 /** The customer's view, spelled field by field: whatever a column is added for, it does not leak from here. */
 export async function getPublicInvoice(ctx: Ctx, id: string): Promise<PublicInvoice> {
-  const [row, payee, lines, { received, pending_cents }, takesCards] = await Promise.all([
+  const [row, payee, lines, { received, pending_cents }, notes, takesCards] = await Promise.all([
     requireInvoice(ctx, id),
     loadPayee(ctx),
     listInvoiceLines(ctx.db, id),
     listReceived(ctx, id),
+    listNotes(ctx, id),
     hasStripeAccount(ctx),
   ])
   const { organization } = payee
   const view = viewOf(ctx, organization)
   const viewUrl = `${view.publicUrl}/api/v1/app/invoices/public/${row.public_token}`
-  const formats = formatsFor(organization.locale, organization.timezone, row.currency)
+  const formats = formatsOf(organization, row)
   // A debit takes days: whoever has paid is not asked to pay again meanwhile.
   const payable = isOwed(row) && row.amount_due_cents > pending_cents
   const details = payable ? paymentDetailsOf(payee, row) : null
@@ -64,7 +66,7 @@ export async function getPublicInvoice(ctx: Ctx, id: string): Promise<PublicInvo
     total_display: formats.money(row.total_cents),
     amount_paid_display: formats.money(receivedOf(row)),
     amount_due_display: formats.money(row.amount_due_cents),
-    ...presentTexts(row),
+    ...presentTexts({ ...row, terms: invoiceTerms(row, formats, organization.timezone, row.due_date) }),
     due_date: row.due_date,
     issued_at: row.issued_at,
     paid_at: row.paid_at,
@@ -86,6 +88,14 @@ export async function getPublicInvoice(ctx: Ctx, id: string): Promise<PublicInvo
       tax_display: formats.money(tax.tax_cents),
     })),
     payments: received.map(one => ({ ...one, amount_display: formats.money(one.amount_cents) })),
+    credit_notes: notes.map(note => ({
+      number: note.number,
+      issued_at: note.issued_at,
+      reason: note.reason,
+      total_cents: note.total_cents,
+      total_display: formats.money(note.total_cents),
+      pdf_url: `${viewUrl}/credit-notes/${note.id}/pdf`,
+    })),
     can_pay: payable && takesCards,
     payment_details: details && {
       bank: details.bank,

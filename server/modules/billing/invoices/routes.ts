@@ -1,6 +1,5 @@
-import type { Actor } from '#kit/context.ts'
 import { CountedIfAsked } from '#kit/page.ts'
-import { idParam, link, route, secretParam, workRoute } from '#kit/route.ts'
+import { idParam, route, workRoute } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
 import { ChangedMeanwhile, ifUnchanged } from '#modules/crm/index.ts'
 import { MailboxNotShared, RelayLimit } from '#modules/email/index.ts'
@@ -31,6 +30,7 @@ import { issueInvoice } from './issuing/issue.ts'
 import { presentWithLines, viewOf } from './present.ts'
 import { serveInvoicePdf } from './printing/pdf.ts'
 import { getPublicInvoice, serveTransferCode } from './public.ts'
+import { publicAccess, publicParams, targetOf } from './public-access.ts'
 import { lockInvoice } from './queries.ts'
 import { getInvoice, getInvoices } from './read.ts'
 import {
@@ -48,13 +48,6 @@ import { sendInvoice } from './sending/send.ts'
 
 const tag = 'Invoices'
 const params = { invoice_id: idParam('invoice', InvoiceNotFound) }
-const publicAccess = link('invoice', 'token', InvoiceNotFound)
-const publicParams = { token: secretParam('invoice token') }
-
-const targetOf = ({ actor }: { actor: Actor }): string => {
-  if (actor.kind !== 'link') throw new Error('this route is opened by a link')
-  return actor.targetId
-}
 
 const exampleLines = [
   {

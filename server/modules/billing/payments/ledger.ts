@@ -169,7 +169,8 @@ async function applyPayment(ctx: Ctx, row: InvoiceRow, payment: Effective): Prom
 async function creditRefund(ctx: Ctx, row: InvoiceRow, { id, amount_cents, reason }: Effective) {
   const amount = row.status === 'void' ? 0 : Math.min(amount_cents, creditableOf(row))
   if (amount === 0) return null
-  const [profile, credited] = [await loadProfile(ctx), await creditAmount(ctx, row, amount, reason)]
+  const profile = await loadProfile(ctx)
+  const credited = await creditAmount(ctx, profile, row, amount, reason)
   const store = (invoice: InvoiceRow) => storeNote(ctx, profile, invoice, credited, { reason, refundId: id })
   return { credited, store }
 }

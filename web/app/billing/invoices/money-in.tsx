@@ -1,9 +1,7 @@
-import { ActionIcon, Alert, Badge, Button, Group, Skeleton, Text, VisuallyHidden } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
+import { Alert, Badge, Button, Group, Skeleton, Text, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { getCreditNotePdf, type Invoice, listCreditNotes, type Payment } from '../../../../sdk/index.ts'
-import { download } from '../../documents/download.ts'
+import { type Invoice, listCreditNotes, type Payment } from '../../../../sdk/index.ts'
 import { Section } from '../../record/record-page.tsx'
 import { WideTable } from '../../record/wide-table.tsx'
 import { client } from '../../session/api.ts'
@@ -12,6 +10,7 @@ import { useFormats } from '../../speech.tsx'
 import css from '../orders/lines-table.module.css'
 import { useBillingWords } from '../words.ts'
 import { leftOf, RefundForm, UndoPayment, usePaymentName } from './money-back.tsx'
+import { NoteActions } from './note-actions.tsx'
 
 interface MoneyInProps {
   invoice: Invoice
@@ -87,23 +86,7 @@ export function MoneyIn({ invoice, payments }: MoneyInProps) {
                   </td>
                   <td data-wide>{one.reason}</td>
                   <td>
-                    <ActionIcon
-                      variant="subtle"
-                      size="sm"
-                      aria-label={`${words.downloadPdf}: ${one.number}`}
-                      onClick={() =>
-                        download(
-                          () =>
-                            getCreditNotePdf({
-                              client,
-                              path: { invoice_id: invoice.id, credit_note_id: one.id },
-                            }),
-                          `${one.number}.pdf`,
-                        )
-                      }
-                    >
-                      <IconDownload size={15} />
-                    </ActionIcon>
+                    <NoteActions invoice={invoice} note={one} />
                   </td>
                   <td data-right>{formats.money(-one.total_cents, one.currency)}</td>
                   <td />
