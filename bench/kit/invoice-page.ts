@@ -17,7 +17,7 @@ export function invoicePage(invoice: InvoiceDocument): string {
     table { width: 100%; border-collapse: collapse } td { padding: 4px; border-bottom: 1px solid #ddd }
     h1 { color: ${invoice.accent ?? '#2457d6'} } .totals { width: 50%; margin-left: auto } .qr svg { width: 22mm }
     </style><h1>Invoice ${invoice.number}</h1>
-    <p><b>${seller.name}</b><br>${(seller.address ?? []).join('<br>')}<br>${seller.email}<br>${seller.taxId}</p>
+    <p><b>${seller.name}</b><br>${(seller.address ?? []).join('<br>')}<br>${seller.email}<br>${seller.vatId}</p>
     <p>Bill to<br><b>${billTo.name}</b><br>${(billTo.address ?? []).join('<br>')}</p>
     <p>Issued ${invoice.issueDate} · Due ${invoice.dueDate} · ${invoice.paymentTerms}</p>
     <table><thead><tr><th>Item</th><th>Quantity</th><th>Price</th><th>Tax</th><th>Total</th></tr></thead>

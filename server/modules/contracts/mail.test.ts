@@ -66,6 +66,23 @@ it('writes as the organization speaks', async () => {
   expect(String(mail.html)).toContain('lang="de"')
 })
 
+it('writes to a customer as they are written to, and the page follows', async () => {
+  const acme = await app.createAccount({ name: 'Seilerei' })
+  await acme.patch('/organization', { locale: 'de-AT' })
+  await acme.post('/mailboxes', { email: 'post@seilerei.test', display_name: 'Seilerei', smtp: sink.smtp })
+  const navy = (await acme.post('/companies', { name: 'Navy', language: 'fr' })).body.data
+  await acme.post('/contacts', { email: 'Grace@navy.test', company_id: navy.id })
+  sink.mails.length = 0
+  const sent = await sendDraft(acme)
+  await app.drain()
+  const mailTo = (email: string) => sink.mails.find(({ to }) => to.includes(email))!.mail
+  expect(mailTo('ada@acme.test').subject).toBe('Bitte unterschreiben: Rope on call')
+  const mail = mailTo('grace@navy.test')
+  expect(mail.text).toContain('Bonjour Grace Hopper')
+  expect(String(mail.html)).toContain('lang="fr"')
+  expect(mail.text).toContain(`${sent.sign_url_b}?lang=fr`)
+})
+
 it('moves its secrets under a new key at night', async () => {
   const acme = await app.createAccount()
   const contract = await executeContract(app, acme)

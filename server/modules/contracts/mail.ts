@@ -1,4 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
+import { inLanguage, localeFor } from '#kit/web/language.ts'
+import { findLanguageOf } from '#modules/crm/index.ts'
 import { sendMail } from '#modules/email/index.ts'
 import { isEmail } from '#platform/server/validation.ts'
 import { pdfUrl, signUrl } from './contracts/present.ts'
@@ -48,6 +50,15 @@ async function mailParty(
   })
 }
 
+/** The sender, as it writes to one who is in the books in another language than its own. */
+async function senderFor(ctx: Ctx, row: ContractRow, party: Party) {
+  const [organization, language] = await Promise.all([
+    loadOrganization(ctx),
+    findLanguageOf(ctx, row[`party_${party}_email`]),
+  ])
+  return { language, organization: { ...organization, locale: localeFor(organization.locale, language) } }
+}
+
 /** A link to sign for each of these parties. */
 export async function mailSigningLinks(
   ctx: Ctx,
@@ -55,11 +66,11 @@ export async function mailSigningLinks(
   to: readonly Party[],
   { reminds }: { reminds: boolean },
 ): Promise<void> {
-  const organization = await loadOrganization(ctx)
   const tokens = openTokens(ctx, row.id, row.tokens)
   const write = reminds ? reminderLetter : requestLetter
   for (const party of to) {
-    const url = signUrl(ctx.services.settings.publicUrl, tokens, party)
+    const { organization, language } = await senderFor(ctx, row, party)
+    const url = inLanguage(signUrl(ctx.services.settings.publicUrl, tokens, party), language)
     await mailParty(ctx, row, party, write(row, party, url, organization), { confidential: true })
   }
 }
@@ -71,10 +82,10 @@ export async function mailExecutedCopy(
   pdf: Buffer,
   sha256: string,
 ): Promise<void> {
-  const organization = await loadOrganization(ctx)
   const tokens = openTokens(ctx, row.id, row.tokens)
   const isAttached = pdf.length <= MOST_ATTACHED
   for (const party of parties) {
+    const { organization } = await senderFor(ctx, row, party)
     const url = pdfUrl(ctx.services.settings.publicUrl, tokens, party)
     const letter = completedLetter(row, party, url, { sha256, isAttached }, organization)
     await mailParty(ctx, row, party, letter, {
@@ -91,6 +102,7 @@ export async function mailDecline(
   said: { name: string; reason: string },
 ): Promise<void> {
   const to = by === 'a' ? 'b' : 'a'
-  const letter = declinedLetter(row, to, by, said, await loadOrganization(ctx))
+  const { organization } = await senderFor(ctx, row, to)
+  const letter = declinedLetter(row, to, by, said, organization)
   await mailParty(ctx, row, to, letter, { confidential: false })
 }

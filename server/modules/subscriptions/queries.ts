@@ -39,6 +39,16 @@ export const listSettled = async ({ db }: Ctx, id: string): Promise<string[]> =>
       .execute()
   ).map(row => row.period_start)
 
+/** How its contact is written to, else its company. */
+export async function findLanguage({ db }: Ctx, id: string): Promise<string | null> {
+  const { rows } = await sql<{ language: string | null }>`
+    select coalesce(c.language, co.language) as language from subscriptions s
+    left join contacts c on c.id = s.contact_id
+    left join companies co on co.id = coalesce(s.company_id, c.company_id)
+    where s.id = ${id}`.execute(db)
+  return rows[0]?.language ?? null
+}
+
 export async function updateSubscription(
   ctx: Ctx,
   id: string,

@@ -156,7 +156,13 @@ function InvoiceForm({ settings }: { settings: InvoiceSettings }) {
           onChange={value => setPageSize(value as InvoiceSettings['page_size'])}
         />
       </SimpleGrid>
-      <Textarea label={words.legalTerms} autosize minRows={2} {...field('terms')} />
+      <Textarea
+        label={words.legalTerms}
+        description={words.invoiceTermsHint}
+        autosize
+        minRows={2}
+        {...field('terms')}
+      />
       <TextInput label={words.footerNote} {...field('footer')} />
     </SettingsForm>
   )
@@ -215,7 +221,13 @@ function QuoteForm({ settings }: { settings: QuoteSettings }) {
         checked={autoInvoice}
         onChange={event => setAutoInvoice(event.currentTarget.checked)}
       />
-      <Textarea label={words.legalTerms} autosize minRows={2} {...field('terms')} />
+      <Textarea
+        label={words.legalTerms}
+        description={words.quoteTermsHint}
+        autosize
+        minRows={2}
+        {...field('terms')}
+      />
     </SettingsForm>
   )
 }

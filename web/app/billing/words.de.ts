@@ -86,7 +86,9 @@ export const de: BillingWords = {
   billToName: 'Name auf dem Dokument',
   billToEmail: 'E-Mail',
   billToAddress: 'Anschrift',
-  billToTaxId: 'USt-IdNr.',
+  billToTaxId: 'USt-IdNr. oder Steuernummer',
+  language: 'Sprache',
+  languageHint: 'Wie der Kunde',
   currency: 'Währung',
   terms: 'Zahlungsziel',
   termLabels: {
@@ -104,6 +106,11 @@ export const de: BillingWords = {
   poNumber: 'Bestellnummer',
   notes: 'Nachricht an den Kunden',
   legalTerms: 'Bedingungen',
+  invoiceTermsHint:
+    'Bis wann zu zahlen ist, steht von selbst da. In einem eigenen Satz ist {{due_date}} der Tag.',
+  quoteTermsHint:
+    'Bis wann es gilt, steht von selbst da; {{valid_until}} ist der Tag. Rechnungen haben eigene Bedingungen.',
+  termsDisagree: (days, terms) => `Hier stehen ${days} Tage, als Zahlungsziel: ${terms}.`,
   lines: 'Positionen',
   line: position => `Position ${position}`,
   addLine: 'Position hinzufügen',
@@ -184,11 +191,11 @@ export const de: BillingWords = {
   withCreditNote: 'Was wird aus der Rechnung?',
   creditNoteChoices: {
     yes: {
-      label: 'Eine Gutschrift schreiben',
+      label: 'Eine Rechnungskorrektur schreiben',
       hint: 'Der Kunde schuldet entsprechend weniger, und die Rechnung bleibt, wie sie ist.',
     },
     no: {
-      label: 'Keine Gutschrift',
+      label: 'Keine Rechnungskorrektur',
       hint: 'Das Erstattete ist wieder fällig, es sei denn, es war zu viel bezahlt.',
     },
   },
@@ -206,10 +213,12 @@ export const de: BillingWords = {
   overpaidText:
     'Es ging mehr ein, als berechnet wurde. Erstatten Sie, was zu viel ist, oder machen Sie eine doppelt erfasste Zahlung rückgängig.',
   overpaidRefund: amount => `${amount} erstatten`,
-  creditNote: 'Gutschrift',
-  creditTitle: number => `Gutschrift zu ${number}`,
-  creditSubmit: 'Gutschrift schreiben',
-  credited: number => `Gutschrift ${number} geschrieben`,
+  creditNote: 'Rechnungskorrektur',
+  creditTitle: number => `Rechnungskorrektur zu ${number}`,
+  creditSubmit: 'Rechnungskorrektur schreiben',
+  credited: number => `Rechnungskorrektur ${number} geschrieben`,
+  sendNote: number => `${number} senden`,
+  noteSent: date => `Gesendet am ${date}`,
   uncollectible: 'Als uneinbringlich abschreiben',
   uncollectibleTitle: number => `${number} aufgeben?`,
   uncollectibleText: 'Sie gilt als Verlust. Kommt doch noch Geld, lässt es sich erfassen.',

@@ -88,6 +88,7 @@ function Company({ organization: one }: { organization: Organization }) {
       address: one.address,
       country: one.country ?? '',
       tax_id: one.tax_id ?? '',
+      tax_number: one.tax_number ?? '',
       email: one.email ?? '',
       phone: one.phone ?? '',
       website: one.website ?? '',
@@ -121,7 +122,8 @@ function Company({ organization: one }: { organization: Organization }) {
               value={values.country}
               onChange={country => set({ country })}
             />
-            <TextInput label={words.taxId} {...field('tax_id')} />
+            <TextInput label={words.vatId} placeholder="DE811569869" {...field('tax_id')} />
+            <TextInput label={words.taxNumber} description={words.taxNumberHint} {...field('tax_number')} />
             <TextInput label={words.email} type="email" {...field('email')} />
             <TextInput label={words.phone} type="tel" {...field('phone')} />
             <TextInput label={words.website} {...field('website')} />

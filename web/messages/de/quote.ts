@@ -7,7 +7,8 @@ export const messages: typeof en = {
   preparedFor: 'Erstellt für',
   validUntil: 'Gültig bis',
   poNumber: 'Bestellnummer',
-  taxId: 'USt-IdNr.',
+  vatId: 'USt-IdNr.',
+  taxNumber: 'Steuernummer',
   paymentTerms: 'Zahlungsziel',
   terms: {
     due_on_receipt: 'Sofort fällig',

@@ -5,7 +5,8 @@ export const messages = {
   preparedFor: 'Prepared for',
   validUntil: 'Valid until',
   poNumber: 'PO number',
-  taxId: 'Tax ID',
+  vatId: 'VAT ID',
+  taxNumber: 'Tax ID',
   paymentTerms: 'Payment terms',
   terms: {
     due_on_receipt: 'Due on receipt',

@@ -7,7 +7,8 @@ export const messages: typeof en = {
   preparedFor: 'Preparado para',
   validUntil: 'Válido hasta',
   poNumber: 'Número de pedido',
-  taxId: 'NIF',
+  vatId: 'NIF-IVA',
+  taxNumber: 'NIF',
   paymentTerms: 'Condiciones de pago',
   terms: {
     due_on_receipt: 'Al recibir la factura',

@@ -7,7 +7,8 @@ export const messages: typeof en = {
   preparedFor: 'Établi pour',
   validUntil: 'Valable jusqu’au',
   poNumber: 'Bon de commande',
-  taxId: 'N° de TVA',
+  vatId: 'N° TVA',
+  taxNumber: 'N° fiscal',
   paymentTerms: 'Conditions de paiement',
   terms: {
     due_on_receipt: 'À réception',

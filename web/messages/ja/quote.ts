@@ -7,7 +7,8 @@ export const messages: typeof en = {
   preparedFor: '宛先',
   validUntil: '有効期限',
   poNumber: '注文番号',
-  taxId: '登録番号',
+  vatId: '登録番号',
+  taxNumber: '納税者番号',
   paymentTerms: 'お支払い条件',
   terms: {
     due_on_receipt: '請求書受領時',

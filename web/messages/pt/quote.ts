@@ -7,7 +7,8 @@ export const messages: typeof en = {
   preparedFor: 'Preparado para',
   validUntil: 'Válido até',
   poNumber: 'Número da encomenda',
-  taxId: 'NIF',
+  vatId: 'N.º de IVA',
+  taxNumber: 'NIF',
   paymentTerms: 'Condições de pagamento',
   terms: {
     due_on_receipt: 'No ato da receção',

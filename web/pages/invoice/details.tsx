@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useFormats } from '../../ui/messages.tsx'
+import { isVatId } from '../../ui/tax-number.ts'
 import css from './invoice.module.css'
 import type { Invoice } from './query.ts'
 import { useWords } from './words.ts'
@@ -15,13 +16,16 @@ export function Details({ invoice }: { invoice: Invoice }) {
         label={words.from}
         name={seller.name}
         address={formats.address(seller.address, seller.country)}
-        taxId={seller.tax_id}
+        vatId={seller.tax_id}
+        taxNumber={seller.tax_number}
       />
       <Party
         label={words.billTo}
         name={invoice.bill_to_name || invoice.bill_to_email}
         address={formats.address(invoice.bill_to_address)}
-        taxId={invoice.bill_to_tax_id}
+        {...(isVatId(invoice.bill_to_tax_id ?? '')
+          ? { vatId: invoice.bill_to_tax_id }
+          : { taxNumber: invoice.bill_to_tax_id })}
       />
       <dl className={css.facts}>
         {invoice.issued_at && <Fact label={words.issued}>{formats.shortDate(invoice.issued_at)}</Fact>}
@@ -32,17 +36,15 @@ export function Details({ invoice }: { invoice: Invoice }) {
   )
 }
 
-function Party({
-  label,
-  name,
-  address,
-  taxId,
-}: {
+interface PartyProps {
   label: string
   name: string
   address: string
-  taxId: string | null
-}) {
+  vatId?: string | null
+  taxNumber?: string | null
+}
+
+function Party({ label, name, address, vatId, taxNumber }: PartyProps) {
   const words = useWords()
   if (!name && !address) return null
   return (
@@ -51,9 +53,14 @@ function Party({
       <dd>
         <strong>{name}</strong>
         {address && <span className={css.lines}>{address}</span>}
-        {taxId && (
+        {vatId && (
           <span>
-            {words.taxId} {taxId}
+            {words.vatId} {vatId}
+          </span>
+        )}
+        {taxNumber && (
+          <span>
+            {words.taxNumber} {taxNumber}
           </span>
         )}
       </dd>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useFormats } from '../../ui/messages.tsx'
+import { isVatId } from '../../ui/tax-number.ts'
 import type { Quote } from './query.ts'
 import css from './quote.module.css'
 import { useWords } from './words.ts'
@@ -20,7 +21,12 @@ export function Parties({ quote }: { quote: Quote }) {
         {seller.phone && <a href={`tel:${seller.phone.replaceAll(/[^+\d]/g, '')}`}>{seller.phone}</a>}
         {seller.tax_id && (
           <span>
-            {words.taxId} {seller.tax_id}
+            {words.vatId} {seller.tax_id}
+          </span>
+        )}
+        {seller.tax_number && (
+          <span>
+            {words.taxNumber} {seller.tax_number}
           </span>
         )}
       </Party>
@@ -32,7 +38,7 @@ export function Parties({ quote }: { quote: Quote }) {
         {quote.bill_to_email && <span>{quote.bill_to_email}</span>}
         {quote.bill_to_tax_id && (
           <span>
-            {words.taxId} {quote.bill_to_tax_id}
+            {isVatId(quote.bill_to_tax_id) ? words.vatId : words.taxNumber} {quote.bill_to_tax_id}
           </span>
         )}
       </Party>

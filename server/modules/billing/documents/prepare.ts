@@ -136,7 +136,8 @@ function prepareParty(party: DocumentParty) {
     email: party.email ?? '',
     phone: party.phone ?? '',
     website: party.website ?? '',
-    taxId: party.taxId ?? '',
+    vatId: party.vatId ?? '',
+    taxNumber: party.taxNumber ?? '',
     extra: split(party.extra),
   }
 }

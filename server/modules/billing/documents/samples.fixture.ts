@@ -22,7 +22,7 @@ export const sampleInvoice = (changes: Partial<InvoiceDocument> = {}): InvoiceDo
     name: 'Harbour & Light GmbH',
     address: ['Speicherstraße 14', '20457 Hamburg', 'Germany'],
     email: 'billing@harbourlight.example',
-    taxId: 'DE123456789',
+    vatId: 'DE123456789',
   },
   billTo: { name: 'Åkerström Maskin AB', address: ['Storgatan 3\n114 51 Stockholm'] },
   issueDate: 'Nov 12, 2026',

@@ -17,7 +17,9 @@ export interface DocumentParty {
   email?: string
   phone?: string
   website?: string
-  taxId?: string
+  vatId?: string
+  /** The one of the local tax office. */
+  taxNumber?: string
   /** Registration number, bank account: whatever the organization wants under its name. */
   extra?: readonly string[]
 }

@@ -1,6 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { formatMoney } from '#kit/money/display.ts'
 import { localDate } from '#kit/time/zone.ts'
+import { inLanguage } from '#kit/web/language.ts'
 import { presentLine } from '../lines/present.ts'
 import type { StoredLine } from '../lines/queries.ts'
 import { presentTexts } from '../orders/head.ts'
@@ -51,7 +52,9 @@ export const overpaidOf = (row: InvoiceRow): number =>
 export const isOverdue = (row: InvoiceRow, today: string): boolean =>
   row.status === 'open' && row.amount_due_cents > 0 && row.due_date !== null && row.due_date < today
 
-export const publicUrlOf = (publicUrl: string, token: string): string => `${publicUrl}/i/${token}`
+/** The customer's page, in their language where we know it. */
+export const publicUrlOf = (publicUrl: string, row: Pick<InvoiceRow, 'public_token' | 'language'>): string =>
+  inLanguage(`${publicUrl}/i/${row.public_token}`, row.language)
 
 export function presentInvoice(row: InvoiceRow, view: View): Invoice {
   return {
@@ -95,7 +98,7 @@ export function presentInvoice(row: InvoiceRow, view: View): Invoice {
     last_pdf_at: row.last_pdf_at,
     pdf_sha256: row.pdf_sha256,
     public_token: view.showsLinks ? row.public_token : '',
-    public_url: view.showsLinks ? publicUrlOf(view.publicUrl, row.public_token) : '',
+    public_url: view.showsLinks ? publicUrlOf(view.publicUrl, row) : '',
     created_by_id: row.created_by_id,
     created_at: row.created_at,
     updated_at: row.updated_at,

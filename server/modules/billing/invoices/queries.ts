@@ -45,6 +45,8 @@ export interface Customer {
   address: string | null
   city: string | null
   country: string | null
+  /** How the contact is written to, else everybody of the company. */
+  language: string | null
 }
 
 export async function findCustomer(
@@ -53,7 +55,7 @@ export async function findCustomer(
 ): Promise<Customer> {
   const { rows } = await sql<Customer>`
     select c.name as contact_name, c.email, c.company_name as employer, co.name as company_name,
-      co.address, co.city, co.country
+      co.address, co.city, co.country, coalesce(c.language, co.language) as language
     from (select ${contact_id}::uuid as contact_id, ${company_id}::uuid as company_id) given
     left join contacts c on c.id = given.contact_id
     left join companies co on co.id = coalesce(given.company_id, c.company_id)`.execute(db)

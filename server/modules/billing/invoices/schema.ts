@@ -156,6 +156,16 @@ export const PublicInvoice = NamedObject('PublicInvoice', {
       received_at: Timestamp,
     }),
   ),
+  credit_notes: Type.Array(
+    NamedObject('PublicCreditNote', {
+      number: Type.String(),
+      issued_at: Timestamp,
+      reason: Nullable(Type.String()),
+      total_cents: Amount,
+      total_display: Type.String(),
+      pdf_url: Type.String(),
+    }),
+  ),
   /** Whether the page can offer to pay by card. */
   can_pay: Type.Boolean(),
   payment_details: Nullable(

@@ -14,7 +14,7 @@ import { hasQuoteLetter, insertQuoteLetter, type Outcome, type QuoteLetterKind }
 type Reader = { email: string; name: string }
 
 function factsOf({ profile, row, lines }: QuoteParts): [string, string][] {
-  const { formats, words } = voiceOf(profile.organization, row.currency)
+  const { formats, words } = voiceOf(profile.organization, row)
   const parts = intervalRows(formats, lines)
   return [
     [words.labels.quote, row.title ? `${row.number} · ${row.title}` : row.number],
@@ -28,7 +28,7 @@ function factsOf({ profile, row, lines }: QuoteParts): [string, string][] {
 function customerLetter(parts: QuoteParts, kind: QuoteLetterKind, reader: Reader): Letter {
   const { profile, row, publicUrl } = parts
   const { organization } = profile
-  const { words, formats } = voiceOf(organization, row.currency)
+  const { words, formats } = voiceOf(organization, row)
   const say = words.confirmed[kind]
   return writeLetter(
     organization,

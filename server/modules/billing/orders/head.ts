@@ -1,3 +1,4 @@
+import { toLanguage } from '#modules/crm/index.ts'
 import { readCurrency } from '../fx/rates.ts'
 import { type PaymentTerms, termsLabel } from '../invoices/issuing/terms.ts'
 import { readDiscount } from '../lines/resolve.ts'
@@ -28,6 +29,8 @@ const whenNull = {
   bill_to_address: '',
 }
 
+const readLanguage = (text: string | null | undefined): string | null => (text ? toLanguage(text) : null)
+
 /** The head of a new order; the seller's own texts stand where none are given. */
 export const headColumns = (given: OrderIn, own: { terms: string | null; footer_note: string }) => ({
   title: given.title ?? whenNull.title,
@@ -38,6 +41,7 @@ export const headColumns = (given: OrderIn, own: { terms: string | null; footer_
   po_number: given.po_number ?? whenNull.po_number,
   terms: given.terms === undefined ? own.terms : given.terms,
   notes: given.notes ?? null,
+  language: readLanguage(given.language),
   footer_note: given.footer_note ?? own.footer_note,
   bill_to_name: given.bill_to_name ?? whenNull.bill_to_name,
   bill_to_email: given.bill_to_email ?? whenNull.bill_to_email,
@@ -53,6 +57,7 @@ export function readHeadPatch(row: DiscountColumns, patch: OrderIn): Record<stri
     change[key] = given ?? (whenNull as Record<string, string>)[key] ?? null
   }
   if (currency) change.currency = readCurrency(currency)
+  if (patch.language) change.language = readLanguage(patch.language)
   if (kind !== undefined || value !== undefined) {
     const discount = readDiscount(
       kind === undefined ? discountOf(row).kind : (kind ?? 'none'),
@@ -75,6 +80,7 @@ export function presentTexts(row: TextColumns): OrderTexts {
     po_number: row.po_number,
     terms: row.terms,
     notes: row.notes,
+    language: row.language,
     footer_note: row.footer_note,
     bill_to_name: row.bill_to_name,
     bill_to_email: row.bill_to_email,

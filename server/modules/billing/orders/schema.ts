@@ -15,7 +15,22 @@ export const orderIn = {
   currency: Type.Optional(Nullable(CurrencyCode)),
   payment_terms: Type.Optional(Nullable(PaymentTerms)),
   po_number: Type.Optional(Nullable(Text(100))),
-  terms: Type.Optional(Nullable(Text(10_000))),
+  terms: Type.Optional(
+    Nullable(
+      Text(10_000, {
+        description:
+          '`{{payment_terms}}`, and `{{due_date}}` or a quote’s `{{valid_until}}`, say what holds for it.',
+      }),
+    ),
+  ),
+  language: Type.Optional(
+    Nullable(
+      Text(100, {
+        description: 'How it is written, such as de or pt-BR; null: as its contact, company or you write.',
+        examples: ['de'],
+      }),
+    ),
+  ),
   notes: Type.Optional(Nullable(Text(10_000))),
   footer_note: Type.Optional(Nullable(Text(2_000))),
   bill_to_name: Type.Optional(Nullable(Text(300))),
@@ -33,6 +48,9 @@ export const orderTexts = {
   payment_terms_label: Type.String(),
   po_number: Type.String(),
   terms: Nullable(Type.String()),
+  language: Nullable(
+    Type.String({ description: 'How it is written; of a draft, null says as its customer is' }),
+  ),
   notes: Nullable(Type.String()),
   footer_note: Type.String(),
   bill_to_name: Type.String(),

@@ -3,6 +3,7 @@ import type { RawReply } from '#kit/route.ts'
 import { printDocument } from '../documents/print.ts'
 import type { QuoteDocument } from '../documents/shapes.ts'
 import { billToOf } from '../invoices/issuing/bill-to.ts'
+import type { PaymentTerms } from '../invoices/issuing/terms.ts'
 import { mayActForCustomer } from '../invoices/present.ts'
 import {
   billToParty,
@@ -10,10 +11,11 @@ import {
   documentLine,
   footerOf,
   taxesOf,
+  termsIn,
   totalsOf,
 } from '../invoices/printing/document.ts'
 import { pdfReply, type RenderedPdf, renderOrRefuse, sha256Of } from '../invoices/printing/pdf.ts'
-import { fileNameOf } from '../invoices/printing/text.ts'
+import { type Formats, fileNameOf, fillIn } from '../invoices/printing/text.ts'
 import { rememberPdf } from '../invoices/queries.ts'
 import { listQuoteLines, type StoredLine } from '../lines/queries.ts'
 import { wordsIn } from '../orders/words/index.ts'
@@ -35,7 +37,7 @@ export async function loadQuoteParts(ctx: Ctx, id: string): Promise<QuoteParts> 
   const found = await requireQuote(ctx, id)
   const row = found.sent_at === null ? { ...found, ...(await billToOf(ctx, found)) } : found
   const [profile, lines] = await Promise.all([loadLetterhead(ctx), listQuoteLines(ctx.db, id)])
-  const publicUrl = quoteUrlOf(ctx.services.settings.publicUrl, row.public_token)
+  const publicUrl = quoteUrlOf(ctx.services.settings.publicUrl, row)
   return { profile, row, lines, publicUrl, showsLink: mayActForCustomer(ctx) }
 }
 
@@ -57,8 +59,14 @@ const sumsOf = (lines: readonly StoredLine[]) => ({
   total_cents: lines.reduce((sum, line) => sum + line.total_cents, 0),
 })
 
+export const quoteTerms = (row: QuoteRow, formats: Formats): string | null =>
+  fillIn(row.terms, {
+    payment_terms: termsIn(formats.language, row.payment_terms as PaymentTerms),
+    valid_until: row.valid_until ? formats.date(row.valid_until) : '',
+  })
+
 export function quoteDocument({ profile, row, lines, publicUrl, showsLink }: QuoteParts): QuoteDocument {
-  const { formats, frame } = documentFrame(profile, row.currency, row.sent_at ?? row.created_at)
+  const { formats, frame } = documentFrame(profile, row, row.sent_at ?? row.created_at)
   const { per } = wordsIn(formats.language)
   const mark = marks[row.status]
   return {
@@ -82,7 +90,7 @@ export function quoteDocument({ profile, row, lines, publicUrl, showsLink }: Quo
       }),
     },
     ...(row.notes ? { notes: row.notes } : {}),
-    ...(row.terms ? { terms: row.terms } : {}),
+    ...(row.terms ? { terms: quoteTerms(row, formats)! } : {}),
     ...(footerOf(profile, row) ? { footer: footerOf(profile, row) } : {}),
     ...(row.sent_at ? { issueDate: formats.date(row.sent_at) } : {}),
     ...(row.valid_until ? { validUntil: formats.date(row.valid_until) } : {}),

@@ -23,8 +23,8 @@ function discountFor(order: Discount, lines: readonly StoredLine[]): Discount {
 }
 
 /**
- * The draft invoice of an accepted quote: its one-time lines exactly as agreed. Recurring lines are billed by
- * the subscription. The quote's lock, and behind it a unique index, let one living invoice be made of it.
+ * The draft invoice of an accepted quote: its one-time lines exactly as agreed, under the seller's terms for invoices;
+ * those of an offer, such as how long it holds, say nothing about a bill. Recurring lines are billed by the subscription. The quote's lock, and behind it a unique index, let one living invoice be made of it.
  */
 export async function invoiceQuote(ctx: Ctx, quoteId: string): Promise<InvoiceWithLines> {
   const quote = await lockQuote(ctx, quoteId)
@@ -44,8 +44,8 @@ export async function invoiceQuote(ctx: Ctx, quoteId: string): Promise<InvoiceWi
     currency: quote.currency,
     payment_terms: quote.payment_terms === 'custom' ? 'net_14' : (quote.payment_terms as PaymentTerms),
     po_number: quote.po_number,
-    terms: quote.terms,
     notes: quote.notes,
+    language: quote.language,
     footer_note: quote.footer_note,
     bill_to_name: quote.bill_to_name,
     bill_to_email: quote.bill_to_email,

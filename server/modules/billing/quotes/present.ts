@@ -1,4 +1,5 @@
 import { formatMoney } from '#kit/money/display.ts'
+import { inLanguage } from '#kit/web/language.ts'
 import { type PaymentTerms, termsLabel } from '../invoices/issuing/terms.ts'
 import type { View } from '../invoices/present.ts'
 import { presentQuoteLine } from '../lines/present.ts'
@@ -7,7 +8,8 @@ import type { QuoteRow } from './queries.ts'
 import type { Quote, QuoteWithLines } from './schema.ts'
 import { type TotalsByInterval, totalsByInterval } from './totals.ts'
 
-export const quoteUrlOf = (publicUrl: string, token: string): string => `${publicUrl}/q/${token}`
+export const quoteUrlOf = (publicUrl: string, row: Pick<QuoteRow, 'public_token' | 'language'>): string =>
+  inLanguage(`${publicUrl}/q/${row.public_token}`, row.language)
 
 export function presentQuote(row: QuoteRow, totals: TotalsByInterval, view: View): Quote {
   const {
@@ -32,7 +34,7 @@ export function presentQuote(row: QuoteRow, totals: TotalsByInterval, view: View
     approval_required: reasons.length > 0,
     approval_reasons: reasons,
     public_token: view.showsLinks ? row.public_token : '',
-    public_url: view.showsLinks ? quoteUrlOf(view.publicUrl, row.public_token) : '',
+    public_url: view.showsLinks ? quoteUrlOf(view.publicUrl, row) : '',
   }
 }
 

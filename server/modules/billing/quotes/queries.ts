@@ -36,7 +36,7 @@ export function findQuoteForUpdate(ctx: Ctx, id: string): Promise<QuoteRow | und
 export const findLivingInvoice = ({ db }: Ctx, quoteId: string) =>
   db
     .selectFrom('invoices')
-    .select(['number', 'status', 'public_token'])
+    .select(['number', 'status', 'public_token', 'language'])
     .where('quote_id', '=', quoteId)
     .where('subscription_id', 'is', null)
     .where('status', '<>', 'void')
@@ -105,6 +105,7 @@ export const findAgreement = ({ db }: Ctx, id: string) =>
       'bill_to_email',
       'bill_to_address',
       'bill_to_tax_id',
+      'language',
     ])
     .where('id', '=', id)
     .executeTakeFirst()

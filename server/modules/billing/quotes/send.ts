@@ -69,7 +69,7 @@ async function markSent(ctx: Ctx, id: string, given: SendIn) {
 
 function quoteLetter({ profile, row, lines, publicUrl }: QuoteParts, given: SendIn) {
   const { organization } = profile
-  const { formats, words } = voiceOf(organization, row.currency)
+  const { formats, words } = voiceOf(organization, row)
   const message = given.message?.trim()
     ? given.message
     : `${words.hello(row.bill_to_name)}\n\n${words.quote.text(row.number, row.title)}\n\n${organization.name}`
@@ -145,6 +145,7 @@ const columnsBefore = (row: QuoteRow): Partial<QuoteRow> => ({
   bill_to_name: row.bill_to_name,
   bill_to_email: row.bill_to_email,
   bill_to_address: row.bill_to_address,
+  language: row.language,
 })
 
 const answer = (ctx: WorkCtx, id: string): Promise<QuoteWithLines> =>

@@ -21,15 +21,15 @@ interface ProfileRow extends Organization {
 /** The seller alone, for who needs neither settings nor rates. */
 export async function loadOrganization({ db }: Ctx): Promise<Organization> {
   const { rows } = await sql<Organization>`
-    select name, timezone, currency, locale, address, country, tax_id, email, phone, website,
-      logo is not null as has_logo, branding from organizations`.execute(db)
+    select name, timezone, currency, locale, address, country, tax_id, tax_number, email, phone,
+      website, logo is not null as has_logo, branding from organizations`.execute(db)
   return rows[0]!
 }
 
 export async function loadPayee({ db }: Ctx): Promise<Payee> {
   const { rows } = await sql<Organization & { bank: Bank | null; payment_instructions: string | null }>`
-    select o.name, o.timezone, o.currency, o.locale, o.address, o.country, o.tax_id, o.email, o.phone, o.website,
-      o.logo is not null as has_logo, o.branding, i.bank, i.payment_instructions
+    select o.name, o.timezone, o.currency, o.locale, o.address, o.country, o.tax_id, o.tax_number, o.email, o.phone,
+      o.website, o.logo is not null as has_logo, o.branding, i.bank, i.payment_instructions
     from organizations o left join invoice_settings i on true`.execute(db)
   const { bank, payment_instructions, ...organization } = rows[0]!
   return { organization, invoices: { bank: { ...noBank, ...bank }, payment_instructions } }
@@ -45,8 +45,8 @@ export async function loadLetterhead(ctx: Ctx): Promise<Letterhead> {
 
 export async function loadProfile(ctx: Ctx): Promise<Profile> {
   const { rows } = await sql<ProfileRow>`
-    select o.name, o.timezone, o.currency, o.locale, o.address, o.country, o.tax_id, o.email, o.phone, o.website,
-      o.logo is not null as has_logo, o.branding, to_jsonb(i) as invoice_settings, to_jsonb(q) as quote_settings,
+    select o.name, o.timezone, o.currency, o.locale, o.address, o.country, o.tax_id, o.tax_number, o.email, o.phone,
+      o.website, o.logo is not null as has_logo, o.branding, to_jsonb(i) as invoice_settings, to_jsonb(q) as quote_settings,
       coalesce((
         select jsonb_agg(jsonb_build_object('currency', r.currency, 'rate', r.rate::text, 'as_of', r.as_of))
         from fx_rates r where r.reporting_currency = o.currency), '[]') as rates

@@ -32,6 +32,7 @@ export interface Organization {
   address: string
   country: string | null
   tax_id: string | null
+  tax_number: string | null
   email: string | null
   phone: string | null
   website: string | null

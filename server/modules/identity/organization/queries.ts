@@ -28,6 +28,7 @@ export async function loadOrganization({ db }: Ctx) {
       'address',
       'country',
       'tax_id',
+      'tax_number',
       'email',
       'phone',
       'website',

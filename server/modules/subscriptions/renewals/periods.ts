@@ -20,6 +20,8 @@ export function anchorAt(at: Temporal.Instant, zone: string): Anchor {
   return { anchor: wall.toString({ fractionalSecondDigits: 3 }), anchor_zone: zone }
 }
 
+export type Period = ReturnType<typeof periodColumns>
+
 /** The columns of one period. */
 export const periodColumns = (anchor: Anchor, rhythm: Rhythm, index: number) => ({
   period_index: index,

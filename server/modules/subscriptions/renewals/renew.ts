@@ -1,5 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { job } from '#kit/job.ts'
+import { localeFor } from '#kit/web/language.ts'
 import {
   findAgreement,
   type LineIn,
@@ -11,6 +12,7 @@ import {
 import { endSubscription } from '../changes/end.ts'
 import { aboutSubscription, SubscriptionRenewed, TrialConverted } from '../events.ts'
 import {
+  findLanguage,
   findSubscriptionForUpdate,
   type ItemRow,
   insertPeriod,
@@ -21,7 +23,8 @@ import {
 } from '../queries.ts'
 import { revalue } from '../value/revalue.ts'
 import { mrrOf, periodAmountOf, type Rhythm, sumOfItems } from '../value/value.ts'
-import { periodColumns } from './periods.ts'
+import { type Period, periodColumns } from './periods.ts'
+import { subscriptionIn, titleOf } from './title.ts'
 
 /**
  * Brings a subscription to the present, oldest first, an invoice per transaction: bills the running period, rolls into
@@ -38,30 +41,31 @@ export const renewSubscription = job<{ subscription_id: string }>({
   },
 })
 
-type Period = ReturnType<typeof periodColumns>
-
 interface Standing {
   row: SubscriptionRow
   items: ItemRow[]
   profile: Profile
+  /** How the customer is written to, where that is known. */
+  language: string | null
 }
 
 /** True when there is more to do. */
 async function takeStep(ctx: Ctx, id: string): Promise<boolean> {
   // Sent together and run one after another: another worker at the same subscription waits at the lock, and all
   // behind it sees what the first one did.
-  const [row, settled, items, profile] = await Promise.all([
+  const [row, settled, items, profile, language] = await Promise.all([
     findSubscriptionForUpdate(ctx, id),
     listSettled(ctx, id),
     listItems(ctx, id),
     loadProfile(ctx),
+    findLanguage(ctx, id),
   ])
   if (!row || row.status === 'canceled') return false
   const isDue = isOver(ctx, row)
   if (row.status === 'trialing') return isDue ? endTrial(ctx, row) : sleep(ctx, row.id, row)
   const isSettled = ({ current_period_start: start }: Pick<Period, 'current_period_start'>) =>
     settled.some(other => Temporal.Instant.compare(other, start) === 0)
-  const standing = { row, items, profile }
+  const standing = { row, items, profile, language }
   if (!isSettled(row)) return settlePeriod(ctx, standing, row)
   if (!isDue) return sleep(ctx, row.id, row)
   if (row.cancel_at_period_end) {
@@ -127,7 +131,8 @@ async function settlePeriod(ctx: Ctx, standing: Standing, period: Period): Promi
   const lines = row.provider === null ? linesOf(standing) : []
   if (lines.length > 0) {
     const agreed = row.quote_id ? await findAgreement(ctx, row.quote_id) : undefined
-    const invoice = { ...agreementOf(agreed), ...describeInvoice(standing, period, lines) }
+    const language = agreed?.language ?? standing.language
+    const invoice = { ...agreementOf(agreed), ...describeInvoice({ ...standing, language }, period, lines) }
     await raiseInvoice(ctx, profile, invoice, writeRest)
   } else await writeRest(null)
   return isOld
@@ -145,11 +150,10 @@ function agreementOf(agreed: Awaited<ReturnType<typeof findAgreement>>): Partial
   }
 }
 
-function describeInvoice({ row, profile }: Standing, period: Period, lines: LineIn[]) {
-  const day = (at: string) =>
-    Temporal.Instant.from(at).toZonedDateTimeISO(profile.organization.timezone).toPlainDate().toString()
+function describeInvoice({ row, profile, language }: Standing, period: Period, lines: LineIn[]) {
   return {
-    title: `Subscription ${day(period.current_period_start)} – ${day(period.current_period_end)}`,
+    title: titleOf(period, row, localeFor(profile.organization.locale, language)),
+    language,
     currency: row.currency,
     contact_id: row.contact_id,
     company_id: row.company_id,
@@ -159,7 +163,7 @@ function describeInvoice({ row, profile }: Standing, period: Period, lines: Line
 }
 
 /** The items, as long as they are what the value was agreed from; otherwise the agreed value of one period. */
-function linesOf({ row, items }: Standing): LineIn[] {
+function linesOf({ row, items, profile, language }: Standing): LineIn[] {
   if (items.length > 0 && mrrOf(items, row as Rhythm) === row.mrr_cents) {
     if (sumOfItems(items) === 0) return []
     return items.map(item => ({
@@ -171,5 +175,6 @@ function linesOf({ row, items }: Standing): LineIn[] {
     }))
   }
   const amount = periodAmountOf(row.mrr_cents, row as Rhythm)
-  return amount > 0 ? [{ name: items[0]?.name ?? 'Subscription', unit_price_cents: amount }] : []
+  const name = items[0]?.name ?? subscriptionIn(localeFor(profile.organization.locale, language))
+  return amount > 0 ? [{ name, unit_price_cents: amount }] : []
 }

@@ -37,7 +37,9 @@ describe('the first invoice', () => {
     const { id } = await start(acme, { unit_price_cents: 12_000 })
     await acme.patch(`/subscriptions/${id}`, { billing_interval: 'year' })
     await app.drain()
-    expect(await invoicesOf(acme)).toMatchObject([{ title: 'Subscription 2027-01-10 – 2028-01-10' }])
+    expect(await invoicesOf(acme)).toMatchObject([
+      { title: 'Subscription January 10, 2027 – January 9, 2028' },
+    ])
     app.clock.set('2027-02-11T12:00:00Z')
     await app.drain()
     expect(await invoicesOf(acme)).toHaveLength(1)

@@ -30,6 +30,8 @@ export interface DraftOrder {
   po_number: string
   notes: string
   terms: string | null
+  /** Empty: as the customer is written to. */
+  language: string
   discount_kind: DiscountKind
   discount: string
   lines: DraftLine[]
@@ -51,6 +53,7 @@ export const blankOrder = (currency: string): DraftOrder => ({
   po_number: '',
   notes: '',
   terms: null,
+  language: '',
   discount_kind: 'none',
   discount: '',
   lines: [blankLine()],
@@ -75,6 +78,7 @@ export function toDraft(order: Invoice | Quote, numbers: Numbers): DraftOrder {
     po_number: order.po_number,
     notes: order.notes ?? '',
     terms: order.terms,
+    language: order.language ?? '',
     discount_kind: kind,
     discount: kind === 'none' ? '' : discount,
     lines: order.lines.map(line => toDraftLine(line, currency, numbers)),
@@ -105,6 +109,7 @@ export function toHead(draft: DraftOrder, numbers: Numbers): Head {
     notes: draft.notes.trim() || null,
     // Untouched, a new order takes the seller's own.
     ...(draft.terms === null ? {} : { terms: draft.terms.trim() || null }),
+    language: draft.language || null,
     order_discount_kind: discount_kind,
     order_discount_value: discount_value,
   }

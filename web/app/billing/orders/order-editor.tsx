@@ -18,6 +18,19 @@ import css from './editor.module.css'
 import { OrderDiscount, OrderHead } from './order-head.tsx'
 import { CalculationSteps, Totals } from './totals.tsx'
 
+/** A sentence that was typed once for all says another number of days than this invoice has. */
+function TermsCheck({ draft: { terms, payment_terms } }: { draft: DraftOrder }) {
+  const words = useBillingWords()
+  const said = /(\d+)[\s-]*(?:tage|days?\b|jours|días|dias|日)/i.exec(terms ?? '')?.[1]
+  const days = payment_terms.startsWith('net_') ? payment_terms.slice('net_'.length) : undefined
+  if (!said || said === days) return null
+  return (
+    <Text className={css.wide} role="status" size="sm" c="var(--warn)">
+      {words.termsDisagree(said, words.termLabels[payment_terms])}
+    </Text>
+  )
+}
+
 interface OrderEditorProps {
   kind: 'invoice' | 'quote'
   title: string
@@ -119,11 +132,14 @@ export function OrderEditor(props: OrderEditorProps): ReactNode {
               <Textarea
                 className={css.wide}
                 label={words.legalTerms}
+                description={kind === 'invoice' ? words.invoiceTermsHint : words.quoteTermsHint}
+                inputWrapperOrder={['label', 'input', 'description', 'error']}
                 autosize
                 minRows={2}
                 value={draft.terms ?? ''}
                 onChange={event => change({ terms: event.currentTarget.value })}
               />
+              {kind === 'invoice' && <TermsCheck draft={draft} />}
             </section>
           </div>
           <aside className={css.side} data-old={priced.isPlaceholderData || draft !== asked}>

@@ -1,14 +1,13 @@
 import { Group, Select, Textarea, TextInput } from '@mantine/core'
 import { listContacts } from '../../../../sdk/index.ts'
 import { NumberText } from '../../form/numbers/number-text.tsx'
+import { CurrencySelect, LanguageSelect } from '../../form/place-selects.tsx'
 import { RecordSelect } from '../../form/record-select.tsx'
 import { client } from '../../session/api.ts'
 import type { DiscountKind } from '../lines/draft.ts'
 import { useBillingWords } from '../words.ts'
 import type { DraftOrder, Terms } from './draft.ts'
 import css from './editor.module.css'
-
-const currencies = Intl.supportedValuesOf('currency')
 
 interface PartProps {
   draft: DraftOrder
@@ -69,24 +68,26 @@ export function OrderHead({ kind, draft, onChange }: PartProps & { kind: 'invoic
         onChange={value => onChange({ payment_terms: value as Terms })}
       />
       <Group grow align="start">
-        <Select
+        <CurrencySelect
           label={words.currency}
-          data={currencies}
           value={draft.currency}
-          searchable
-          limit={30}
-          allowDeselect={false}
-          onChange={value => value && onChange({ currency: value })}
+          onChange={currency => onChange({ currency })}
         />
-        {isDated && (
-          <TextInput
-            type="date"
-            label={kind === 'quote' ? words.validUntil : words.dueDate}
-            required={kind === 'invoice'}
-            {...text('day')}
-          />
-        )}
+        <LanguageSelect
+          label={words.language}
+          placeholder={words.languageHint}
+          value={draft.language}
+          onChange={language => onChange({ language })}
+        />
       </Group>
+      {isDated && (
+        <TextInput
+          type="date"
+          label={kind === 'quote' ? words.validUntil : words.dueDate}
+          required={kind === 'invoice'}
+          {...text('day')}
+        />
+      )}
     </section>
   )
 }

@@ -16,7 +16,8 @@ export interface DocumentLabels {
   invoiceNumber: string
   invoiceDate: string
   reason: string
-  taxId: string
+  vatId: string
+  taxNumber: string
   item: string
   quantity: string
   unitPrice: string

@@ -21,6 +21,7 @@ type Draft = Pick<
   | 'bill_to_name'
   | 'bill_to_email'
   | 'bill_to_address'
+  | 'language'
 >
 
 /** What issuing sets: date, due date, rate and bill-to are fixed from here on. */

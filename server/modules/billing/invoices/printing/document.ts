@@ -1,3 +1,4 @@
+import { localDate } from '#kit/time/zone.ts'
 import type { Language } from '#kit/web/language.ts'
 import { accentOf, footerTextOf } from '#modules/identity/index.ts'
 import type {
@@ -18,9 +19,10 @@ import type { PaymentRow } from '../../payments/queries.ts'
 import type { PricedTax } from '../../pricing/price.ts'
 import { groupByTax } from '../../pricing/price.ts'
 import type { Letterhead, Organization } from '../../settings/profile.ts'
-import { daysOf, type PaymentTerms } from '../issuing/terms.ts'
+import { sortTaxNumber, type TaxNumbers, taxNumbersOf } from '../../settings/tax-numbers.ts'
+import { daysOf, dueDateOf, type PaymentTerms } from '../issuing/terms.ts'
 import type { InvoiceRow } from '../queries.ts'
-import { type Formats, formatsFor, taxLabel } from './text.ts'
+import { type Formats, fillIn, formatsOf, taxLabel, type Written } from './text.ts'
 
 export function readLogo(logo: string | null): DocumentLogo | null {
   const match = /^data:image\/(?:png|jpeg);base64,([A-Za-z0-9+/=]+)$/.exec(logo ?? '')
@@ -30,13 +32,18 @@ export function readLogo(logo: string | null): DocumentLogo | null {
 const optional = <K extends string>(key: K, value: string | null | undefined) =>
   (value ? { [key]: value } : {}) as Partial<Record<K, string>>
 
+const taxNumbers = ({ vatId, taxNumber }: TaxNumbers) => ({
+  ...optional('vatId', vatId),
+  ...optional('taxNumber', taxNumber),
+})
+
 const sellerOf = (organization: Organization, language: Language): DocumentParty => ({
   name: organization.name,
   address: addressLines(organization.address, language, organization.country),
   ...optional('email', organization.email),
   ...optional('phone', organization.phone),
   ...optional('website', organization.website),
-  ...optional('taxId', organization.tax_id),
+  ...taxNumbers(taxNumbersOf(organization)),
 })
 
 interface BillTo {
@@ -50,7 +57,7 @@ export const billToParty = (row: BillTo, language: Language): DocumentParty => (
   name: row.bill_to_name,
   address: addressLines(row.bill_to_address, language),
   ...optional('email', row.bill_to_email),
-  ...optional('taxId', row.bill_to_tax_id),
+  ...taxNumbers(sortTaxNumber(row.bill_to_tax_id)),
 })
 
 /** The order's taxes as they were stored: shares of a group add up to its tax. */
@@ -92,9 +99,10 @@ export function documentLine(formats: Formats, line: StoredLine): DocumentLine {
 }
 
 /** What every billing document prints of the seller's side. */
-export function documentFrame(profile: Letterhead, currency: string, createdAt: string) {
+export function documentFrame(profile: Letterhead, order: Written, createdAt: string) {
   const { organization, invoices } = profile
-  const formats = formatsFor(organization.locale, organization.timezone, currency)
+  const formats = formatsOf(organization, order)
+  const { currency } = order
   const accent = accentOf(organization)
   const frame = {
     language: formats.language,
@@ -168,6 +176,29 @@ export function termsIn(language: Language, terms: PaymentTerms): string {
   return terms === 'custom' ? words.custom : words.net(daysOf(terms))
 }
 
+/** Terms that the due date does not follow would be a second, other day beside it. */
+function termsOf(row: Dated, timezone: string): PaymentTerms {
+  const terms = row.payment_terms as PaymentTerms
+  if (row.due_date === null) return terms
+  if (row.issued_at === null) return 'custom'
+  const issued = localDate(Temporal.Instant.from(row.issued_at), timezone)
+  return dueDateOf(issued, terms).toString() === row.due_date ? terms : 'custom'
+}
+
+type Dated = Pick<InvoiceRow, 'payment_terms' | 'due_date' | 'issued_at'>
+
+/** The seller's own sentence, about this invoice. */
+export const invoiceTerms = (
+  row: Dated & Pick<InvoiceRow, 'terms'>,
+  formats: Formats,
+  timezone: string,
+  dueDate: string | null,
+): string | null =>
+  fillIn(row.terms, {
+    payment_terms: termsIn(formats.language, termsOf(row, timezone)),
+    due_date: dueDate ? formats.date(dueDate) : '',
+  })
+
 const marks: Record<string, InvoiceDocument['mark']> = { draft: 'draft', paid: 'paid', void: 'void' }
 
 export interface InvoiceParts {
@@ -180,6 +211,8 @@ export interface InvoiceParts {
   showsLink: boolean
   /** Whether it can be paid online. */
   takesCards: boolean
+  /** Of a draft, the day it would be due if it were issued now. */
+  dueDate: string
 }
 
 export function invoiceDocument({
@@ -191,8 +224,9 @@ export function invoiceDocument({
   publicUrl,
   showsLink,
   takesCards,
+  dueDate,
 }: InvoiceParts): InvoiceDocument {
-  const { formats, frame } = documentFrame(profile, row.currency, row.issued_at ?? row.created_at)
+  const { formats, frame } = documentFrame(profile, row, row.issued_at ?? row.created_at)
   const mark = marks[row.status]
   const words = wordsIn(formats.language)
   const details = paymentDetailsOf(profile, row)
@@ -205,12 +239,12 @@ export function invoiceDocument({
     lines: lines.map(line => documentLine(formats, line)),
     totals: totalsOf(formats, row, taxesOf(lines)),
     ...optional('notes', row.notes),
-    ...optional('terms', row.terms),
+    ...optional('terms', invoiceTerms(row, formats, profile.organization.timezone, dueDate)),
     ...optional('footer', footerOf(profile, row)),
     ...(row.issued_at ? { issueDate: formats.date(row.issued_at) } : {}),
     ...(row.due_date ? { dueDate: formats.date(row.due_date) } : {}),
     ...optional('poNumber', row.po_number),
-    paymentTerms: termsIn(formats.language, row.payment_terms as PaymentTerms),
+    paymentTerms: termsIn(formats.language, termsOf(row, profile.organization.timezone)),
     payments: paymentRows(formats, payments, credits),
     amountDue: formats.money(row.amount_due_cents),
     ...(isOwed(row) && takesCards && showsLink ? { payLink: { url: publicUrl } } : {}),

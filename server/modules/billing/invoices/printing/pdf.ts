@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { Problem } from '#kit/problem.ts'
 import { RawReply } from '#kit/route.ts'
+import { localDate } from '#kit/time/zone.ts'
 import { listNotes } from '../../credit-notes/queries.ts'
 import { printDocument } from '../../documents/print.ts'
 import { listInvoiceLines } from '../../lines/queries.ts'
@@ -10,6 +11,7 @@ import { loadLetterhead } from '../../settings/profile-queries.ts'
 import { hasStripeAccount } from '../../stripe/client.ts'
 import { PdfUnavailable } from '../errors.ts'
 import { billToOf } from '../issuing/bill-to.ts'
+import { dueDateOf, type PaymentTerms } from '../issuing/terms.ts'
 import { mayActForCustomer, publicUrlOf } from '../present.ts'
 import { rememberPdf, requireInvoice } from '../queries.ts'
 import { type InvoiceParts, invoiceDocument } from './document.ts'
@@ -33,8 +35,11 @@ export async function loadParts(ctx: Ctx, id: string): Promise<InvoiceParts> {
     listNotes(ctx, id),
     hasStripeAccount(ctx),
   ])
-  const publicUrl = publicUrlOf(ctx.services.settings.publicUrl, row.public_token)
-  return { profile, row, lines, payments, credits, publicUrl, showsLink: mayActForCustomer(ctx), takesCards }
+  const publicUrl = publicUrlOf(ctx.services.settings.publicUrl, row)
+  const today = localDate(ctx.now, profile.organization.timezone)
+  const dueDate = row.due_date ?? dueDateOf(today, row.payment_terms as PaymentTerms).toString()
+  const showsLink = mayActForCustomer(ctx)
+  return { profile, row, lines, payments, credits, publicUrl, showsLink, takesCards, dueDate }
 }
 
 export const sha256Of = (content: Buffer): string => createHash('sha256').update(content).digest('hex')

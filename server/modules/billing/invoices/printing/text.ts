@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { formatMoney } from '#kit/money/display.ts'
-import { type Language, languages } from '#kit/web/language.ts'
+import { type Language, languages, localeFor } from '#kit/web/language.ts'
 
 /** Formats for one reader: the same strings go into the PDF, the mail and the public page. */
 export interface Formats {
@@ -51,6 +51,21 @@ export function formatsFor(locale: string, timezone: string, currency: string): 
     percent: value => percent.format(Number(value) / 100),
   }
 }
+
+/** What it is written in: the language of its customer, else the seller's. */
+export interface Written {
+  currency: string
+  language: string | null
+}
+
+export const formatsOf = (
+  { locale, timezone }: { locale: string; timezone: string },
+  { currency, language }: Written,
+): Formats => formatsFor(localeFor(locale, language), timezone, currency)
+
+/** Puts values in the places that a seller left for them: "Payable by {{due_date}}". */
+export const fillIn = (text: string | null, values: Record<string, string>): string | null =>
+  text === null ? null : text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (whole, key: string) => values[key] ?? whole)
 
 /** "VAT 19%", or the rate alone. */
 export const taxLabel = (formats: Formats, name: string | null, rate: number | string): string =>

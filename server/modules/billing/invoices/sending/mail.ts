@@ -5,7 +5,7 @@ import { bankRows, isOwed, paymentDetailsOf } from '../../paying/details.ts'
 import { keptOf } from '../../pricing/price.ts'
 import type { Organization } from '../../settings/profile.ts'
 import type { InvoiceParts } from '../printing/document.ts'
-import { type Formats, formatsFor } from '../printing/text.ts'
+import { type Formats, formatsOf, type Written } from '../printing/text.ts'
 
 export interface Letter {
   subject: string
@@ -79,8 +79,8 @@ function factsOfInvoice({ row }: InvoiceParts, formats: Formats, { labels }: Wor
 }
 
 /** A letter speaks the language of the document it comes with. */
-export function voiceOf({ locale, timezone }: Organization, currency: string) {
-  const formats = formatsFor(locale, timezone, currency)
+export function voiceOf(organization: Organization, order: Written) {
+  const formats = formatsOf(organization, order)
   return { formats, words: wordsIn(formats.language) }
 }
 
@@ -91,7 +91,7 @@ export function invoiceLetter(
 ): Letter {
   const { profile, row } = parts
   const { organization } = profile
-  const { formats, words } = voiceOf(organization, row.currency)
+  const { formats, words } = voiceOf(organization, row)
   const message = given.message?.trim()
     ? given.message
     : `${words.hello(row.bill_to_name)}\n\n${words.invoice.text(row.number, row.title)}\n\n${organization.name}`
@@ -111,7 +111,7 @@ export function invoiceLetter(
 export function reminderLetter(parts: InvoiceParts, daysPastDue: number): Letter {
   const { profile, row } = parts
   const { organization } = profile
-  const { formats, words } = voiceOf(organization, row.currency)
+  const { formats, words } = voiceOf(organization, row)
   const due = row.due_date ? formats.date(row.due_date) : ''
   const { subject, text } =
     daysPastDue < 0 ? words.dueSoon : daysPastDue === 0 ? words.dueToday : words.overdue
@@ -133,7 +133,7 @@ export function reminderLetter(parts: InvoiceParts, daysPastDue: number): Letter
 export function receiptLetter(parts: InvoiceParts): Letter {
   const { profile, row, publicUrl } = parts
   const { organization } = profile
-  const { formats, words } = voiceOf(organization, row.currency)
+  const { formats, words } = voiceOf(organization, row)
   const paid = formats.money(keptOf(row))
   const message = `${words.hello(row.bill_to_name)}\n\n${words.receipt.text(row.number, paid)}\n\n${organization.name}`
   const facts: [string, string][] = [

@@ -28,6 +28,11 @@ export const words: typeof en = {
     view: 'Angebot ansehen',
     accept: 'Angebot ansehen und annehmen',
   },
+  creditNote: {
+    subject: (number, seller) => `Rechnungskorrektur ${number} von ${seller}`,
+    text: (number, invoice) => `anbei erhalten Sie die Rechnungskorrektur ${number} zur Rechnung ${invoice}.`,
+    line: invoice => `Korrektur der Rechnung ${invoice}`,
+  },
   receipt: {
     subject: (number, seller) => `Zahlungsbestätigung zur Rechnung ${number} von ${seller}`,
     text: (number, amount) =>

@@ -28,6 +28,12 @@ export const words = {
     view: 'View the quote',
     accept: 'View and accept the quote',
   },
+  creditNote: {
+    subject: (number: string, seller: string) => `Credit note ${number} from ${seller}`,
+    text: (number: string, invoice: string) =>
+      `please find attached credit note ${number} for invoice ${invoice}.`,
+    line: (invoice: string) => `Credit for invoice ${invoice}`,
+  },
   receipt: {
     subject: (number: string, seller: string) => `Receipt for invoice ${number} from ${seller}`,
     text: (number: string, amount: string) =>

@@ -28,6 +28,11 @@ export const words: typeof en = {
     view: 'Ver el presupuesto',
     accept: 'Ver y aceptar el presupuesto',
   },
+  creditNote: {
+    subject: (number, seller) => `Nota de crédito ${number} de ${seller}`,
+    text: (number, invoice) => `Adjuntamos la nota de crédito ${number} de la factura ${invoice}.`,
+    line: invoice => `Abono de la factura ${invoice}`,
+  },
   receipt: {
     subject: (number, seller) => `Recibo de la factura ${number} de ${seller}`,
     text: (number, amount) =>

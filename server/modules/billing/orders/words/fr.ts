@@ -28,6 +28,11 @@ export const words: typeof en = {
     view: 'Voir le devis',
     accept: 'Voir et accepter le devis',
   },
+  creditNote: {
+    subject: (number, seller) => `Avoir ${number} de ${seller}`,
+    text: (number, invoice) => `veuillez trouver ci-joint l’avoir ${number} relatif à la facture ${invoice}.`,
+    line: invoice => `Avoir sur la facture ${invoice}`,
+  },
   receipt: {
     subject: (number, seller) => `Reçu pour la facture ${number} de ${seller}`,
     text: (number, amount) =>

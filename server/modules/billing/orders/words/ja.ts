@@ -30,6 +30,12 @@ export const words: typeof en = {
     view: '見積書を見る',
     accept: '見積書の確認と承諾',
   },
+  creditNote: {
+    subject: (number, seller) => `返金伝票 ${number}（${seller}）`,
+    text: (number, invoice) =>
+      `請求書 ${invoice} に対する返金伝票 ${number} をお送りいたします。添付をご確認ください。`,
+    line: invoice => `請求書 ${invoice} の減額`,
+  },
   receipt: {
     subject: (number, seller) => `${seller} 請求書 ${number} の領収のお知らせ`,
     text: (number, amount) =>

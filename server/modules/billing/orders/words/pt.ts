@@ -28,6 +28,11 @@ export const words: typeof en = {
     view: 'Ver o orçamento',
     accept: 'Ver e aceitar o orçamento',
   },
+  creditNote: {
+    subject: (number, seller) => `Nota de crédito ${number} de ${seller}`,
+    text: (number, invoice) => `enviamos em anexo a nota de crédito ${number} da fatura ${invoice}.`,
+    line: invoice => `Crédito da fatura ${invoice}`,
+  },
   receipt: {
     subject: (number, seller) => `Recibo da fatura ${number} de ${seller}`,
     text: (number, amount) =>

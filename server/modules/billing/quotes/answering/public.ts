@@ -2,7 +2,7 @@ import type { Ctx } from '#kit/context.ts'
 import { exponentOf } from '#kit/money/currencies.ts'
 import { publicUrlOf } from '../../invoices/present.ts'
 import { taxesOf } from '../../invoices/printing/document.ts'
-import { formatsFor } from '../../invoices/printing/text.ts'
+import { formatsOf } from '../../invoices/printing/text.ts'
 import { presentQuoteLine } from '../../lines/present.ts'
 import { listQuoteLines, type StoredLine } from '../../lines/queries.ts'
 import { discountOf, presentTexts } from '../../orders/head.ts'
@@ -10,6 +10,7 @@ import { unitFor } from '../../orders/units.ts'
 import type { Profile } from '../../settings/profile.ts'
 import { loadProfile } from '../../settings/profile-queries.ts'
 import { presentSeller } from '../../settings/seller.ts'
+import { quoteTerms } from '../document.ts'
 import { QuoteAlready } from '../errors.ts'
 import { QuoteViewed, quoteFacts } from '../events.ts'
 import { isPast } from '../expiry.ts'
@@ -30,7 +31,7 @@ export function presentPublic(
   profile: Profile,
   row: QuoteRow,
   lines: readonly StoredLine[],
-  invoiceToken: string | null = null,
+  invoice: Parameters<typeof publicUrlOf>[1] | null = null,
 ): PublicQuote {
   const { organization } = profile
   const { publicUrl } = ctx.services.settings
@@ -42,7 +43,7 @@ export function presentPublic(
     status: publicStatusOf(row.status),
     title: row.title,
     currency_exponent: exponentOf(row.currency),
-    ...presentTexts(row),
+    ...presentTexts({ ...row, terms: quoteTerms(row, formatsOf(organization, row)) }),
     valid_until: row.valid_until,
     is_expired: expired,
     can_accept: row.status === 'sent' && !expired,
@@ -52,16 +53,19 @@ export function presentPublic(
     seller: presentSeller(organization, viewUrl),
     ...presentPriced(profile, row, lines),
     pdf_url: `${viewUrl}/pdf`,
-    invoice_url: invoiceToken && publicUrlOf(publicUrl, invoiceToken),
+    invoice_url: invoice && publicUrlOf(publicUrl, invoice),
   }
 }
 
 function presentPriced(
   { organization }: Profile,
-  totals: Pick<QuoteRow, 'currency' | 'subtotal_cents' | 'discount_cents' | 'tax_cents' | 'total_cents'>,
+  totals: Pick<
+    QuoteRow,
+    'currency' | 'language' | 'subtotal_cents' | 'discount_cents' | 'tax_cents' | 'total_cents'
+  >,
   lines: readonly StoredLine[],
 ): PricedChoice {
-  const formats = formatsFor(organization.locale, organization.timezone, totals.currency)
+  const formats = formatsOf(organization, totals)
   const counted = lines.filter(line => line.selected)
   return {
     currency: totals.currency,
@@ -86,9 +90,9 @@ function presentPriced(
 }
 
 /** A draft is not for the customer's eyes yet, a void invoice no longer. */
-async function findInvoiceToken(ctx: Ctx, quoteId: string): Promise<string | null> {
+async function findShownInvoice(ctx: Ctx, quoteId: string) {
   const invoice = await findLivingInvoice(ctx, quoteId)
-  return invoice && invoice.status !== 'draft' ? invoice.public_token : null
+  return invoice && invoice.status !== 'draft' ? invoice : null
 }
 
 const isUnseen = ({ status, viewed_at }: QuoteRow): boolean => status === 'sent' && viewed_at === null
@@ -104,14 +108,14 @@ async function noteFirstLook(ctx: Ctx, id: string): Promise<QuoteRow> {
 
 /** The first look at an open offer is worth knowing about. */
 export async function viewQuote(ctx: Ctx, id: string): Promise<PublicQuote> {
-  const [found, lines, profile, invoiceToken] = await Promise.all([
+  const [found, lines, profile, invoice] = await Promise.all([
     requireQuote(ctx, id),
     listQuoteLines(ctx.db, id),
     loadProfile(ctx),
-    findInvoiceToken(ctx, id),
+    findShownInvoice(ctx, id),
   ])
   const row = isUnseen(found) ? await noteFirstLook(ctx, id) : found
-  return presentPublic(ctx, profile, row, lines, invoiceToken)
+  return presentPublic(ctx, profile, row, lines, invoice)
 }
 
 /** The numbers that accepting with this choice would give; an answered quote has its own already. */
@@ -123,5 +127,5 @@ export async function priceChoice(ctx: Ctx, id: string, given: ChoiceIn): Promis
   ])
   if (row.status === 'accepted' || row.status === 'declined') throw QuoteAlready(row.number, row.status)
   const { priced, stored } = priceQuote(chooseLines(lines, given), discountOf(row))
-  return presentPriced(profile, { ...priced, currency: row.currency }, stored)
+  return presentPriced(profile, { ...priced, currency: row.currency, language: row.language }, stored)
 }
