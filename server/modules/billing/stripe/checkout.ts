@@ -4,6 +4,7 @@ import { newId } from '#kit/id.ts'
 import { isEmail } from '#platform/server/validation.ts'
 import { AlreadyClosed, StillDraft } from '../invoices/errors.ts'
 import { issueInvoice } from '../invoices/issuing/issue.ts'
+import { publicUrlOf } from '../invoices/present.ts'
 import { type InvoiceRow, lockInvoice } from '../invoices/queries.ts'
 import { NothingLeftToPay } from '../payments/errors.ts'
 import { loadProfile } from '../settings/profile-queries.ts'
@@ -82,6 +83,11 @@ function sessionParams(
     invoice_id: row.id,
     amount_cents: String(row.amount_due_cents),
   }
+  const backWith = (outcome: string) => {
+    const page = new URL(publicUrlOf(returnBase, row))
+    page.searchParams.append('checkout', outcome)
+    return page.toString()
+  }
   return {
     mode: 'payment',
     line_items: [
@@ -101,8 +107,8 @@ function sessionParams(
     ...(isEmail(row.bill_to_email) ? { customer_email: row.bill_to_email } : {}),
     metadata,
     payment_intent_data: { metadata, description: `Invoice ${row.number}` },
-    success_url: `${returnBase}/i/${row.public_token}?checkout=success`,
-    cancel_url: `${returnBase}/i/${row.public_token}?checkout=canceled`,
+    success_url: backWith('success'),
+    cancel_url: backWith('canceled'),
   }
 }
 
