@@ -123,7 +123,7 @@ function Company({ organization: one }: { organization: Organization }) {
               onChange={country => set({ country })}
             />
             <TextInput label={words.vatId} placeholder="DE811569869" {...field('tax_id')} />
-            <TextInput label={words.taxNumber} description={words.taxNumberHint} {...field('tax_number')} />
+            <TextInput label={words.taxNumber} {...field('tax_number')} />
             <TextInput label={words.email} type="email" {...field('email')} />
             <TextInput label={words.phone} type="tel" {...field('phone')} />
             <TextInput label={words.website} {...field('website')} />

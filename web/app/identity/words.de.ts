@@ -38,7 +38,6 @@ export const de: IdentityWords = {
   country: 'Land',
   vatId: 'USt-IdNr.',
   taxNumber: 'Steuernummer',
-  taxNumberHint: 'Vom Finanzamt; auf Dokumenten stehen beide',
   phone: 'Telefon',
   website: 'Website',
   region: 'Region',

@@ -38,7 +38,6 @@ const en = {
   country: 'Country',
   vatId: 'VAT ID',
   taxNumber: 'Tax number',
-  taxNumberHint: 'Of your local tax office; documents print both',
   phone: 'Phone',
   website: 'Website',
   region: 'Region',

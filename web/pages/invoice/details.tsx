@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { isVatId } from '../../ui/format.ts'
 import { useFormats } from '../../ui/messages.tsx'
-import { isVatId } from '../../ui/tax-number.ts'
 import css from './invoice.module.css'
 import type { Invoice } from './query.ts'
 import { useWords } from './words.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { isVatId } from '../../ui/format.ts'
 import { useFormats } from '../../ui/messages.tsx'
-import { isVatId } from '../../ui/tax-number.ts'
 import type { Quote } from './query.ts'
 import css from './quote.module.css'
 import { useWords } from './words.ts'
