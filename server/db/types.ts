@@ -971,6 +971,7 @@ export interface Companies {
   domain: string | null;
   id: string;
   industry: string | null;
+  language: string | null;
   name: string;
   name_key: Generated<string>;
   organization_id: Generated<string>;
@@ -1059,6 +1060,7 @@ export interface Contacts {
   email_key: Generated<string | null>;
   first_name: string | null;
   id: string;
+  language: string | null;
   last_name: string | null;
   linkedin_url: string | null;
   name: Generated<string>;
@@ -1223,6 +1225,7 @@ export interface CreditNotes {
   pdf_sha256: string | null;
   reason: string | null;
   refund_id: string | null;
+  sent_at: string | null;
   subtotal_cents: number;
   tax_cents: number;
   taxes: Jsonb;
@@ -1971,6 +1974,7 @@ export interface Invoices {
   fx_rate: Numeric;
   id: string;
   issued_at: string | null;
+  language: string | null;
   last_pdf_at: string | null;
   notes: string | null;
   number: string;
@@ -2381,6 +2385,7 @@ export interface Organizations {
   plan: Generated<string>;
   require_2fa: Generated<boolean>;
   tax_id: string | null;
+  tax_number: string | null;
   timezone: Generated<string>;
   updated_at: string;
   website: string | null;
@@ -2881,6 +2886,7 @@ export interface Quotes {
   fx_as_of: string | null;
   fx_rate: Numeric;
   id: string;
+  language: string | null;
   last_pdf_at: string | null;
   notes: string | null;
   number: string;
