@@ -243,7 +243,14 @@ export type Organization = {
     plan: 'starter' | 'pro' | 'enterprise';
     address: string;
     country: string | null;
+    /**
+     * Identifies for VAT
+     */
     tax_id: string | null;
+    /**
+     * Of the local tax office
+     */
+    tax_number: string | null;
     email: string | null;
     phone: string | null;
     website: string | null;
@@ -406,6 +413,10 @@ export type Company = {
     address: string | null;
     city: string | null;
     country: string | null;
+    /**
+     * How its people are written to; null: as the organization writes
+     */
+    language: string | null;
     tags: Array<string>;
     custom: {
         [key: string]: unknown;
@@ -458,6 +469,10 @@ export type Contact = {
     status: 'lead' | 'prospect' | 'customer' | 'churned';
     source: string | null;
     country: string | null;
+    /**
+     * How they are written to; null: as the company, else the organization
+     */
+    language: string | null;
     timezone: string | null;
     linkedin_url: string | null;
     tags: Array<string>;
@@ -522,6 +537,10 @@ export type ContactInput = {
      * ISO 3166 code, or a name that is understood as one.
      */
     country?: string | null;
+    /**
+     * A language tag such as de or pt-BR, or the name of a language: how they are written to.
+     */
+    language?: string | null;
     /**
      * IANA zone, such as Europe/Berlin.
      */
@@ -3914,6 +3933,10 @@ export type QuoteSummary = {
     payment_terms_label: string;
     po_number: string;
     terms: string | null;
+    /**
+     * How it is written; of a draft, null says as its customer is
+     */
+    language: string | null;
     notes: string | null;
     footer_note: string;
     bill_to_name: string;
@@ -4027,9 +4050,13 @@ export type QuoteInput = {
      */
     po_number?: string | null;
     /**
-     * Printed below the notes: the conditions of the sale.
+     * `{{payment_terms}}`, and `{{due_date}}` or a quote’s `{{valid_until}}`, say what holds for it.
      */
     terms?: string | null;
+    /**
+     * How it is written, such as de or pt-BR; null: as its contact, company or you write.
+     */
+    language?: string | null;
     /**
      * Printed below the totals, for the customer.
      */
@@ -4120,6 +4147,10 @@ export type Quote = {
     payment_terms_label: string;
     po_number: string;
     terms: string | null;
+    /**
+     * How it is written; of a draft, null says as its customer is
+     */
+    language: string | null;
     notes: string | null;
     footer_note: string;
     bill_to_name: string;
@@ -4209,7 +4240,14 @@ export type Seller = {
     email: string | null;
     phone: string | null;
     website: string | null;
+    /**
+     * Identifies for VAT
+     */
     tax_id: string | null;
+    /**
+     * Of the local tax office
+     */
+    tax_number: string | null;
 };
 
 export type PublicQuoteLine = {
@@ -4262,6 +4300,10 @@ export type PublicQuote = {
     payment_terms_label: string;
     po_number: string;
     terms: string | null;
+    /**
+     * How it is written; of a draft, null says as its customer is
+     */
+    language: string | null;
     notes: string | null;
     footer_note: string;
     bill_to_name: string;
@@ -4357,6 +4399,10 @@ export type Invoice = {
     payment_terms_label: string;
     po_number: string;
     terms: string | null;
+    /**
+     * How it is written; of a draft, null says as its customer is
+     */
+    language: string | null;
     notes: string | null;
     footer_note: string;
     bill_to_name: string;
@@ -4414,6 +4460,10 @@ export type InvoiceSummary = {
     payment_terms_label: string;
     po_number: string;
     terms: string | null;
+    /**
+     * How it is written; of a draft, null says as its customer is
+     */
+    language: string | null;
     notes: string | null;
     footer_note: string;
     bill_to_name: string;
@@ -4512,9 +4562,13 @@ export type InvoiceInput = {
      */
     po_number?: string | null;
     /**
-     * Printed below the notes: the conditions of the sale.
+     * `{{payment_terms}}`, and `{{due_date}}` or a quote’s `{{valid_until}}`, say what holds for it.
      */
     terms?: string | null;
+    /**
+     * How it is written, such as de or pt-BR; null: as its contact, company or you write.
+     */
+    language?: string | null;
     /**
      * Printed below the totals, for the customer.
      */
@@ -4596,6 +4650,15 @@ export type PublicTaxSum = {
     tax_display: string;
 };
 
+export type PublicCreditNote = {
+    number: string;
+    issued_at: string;
+    reason: string | null;
+    total_cents: number;
+    total_display: string;
+    pdf_url: string;
+};
+
 export type PublicInvoice = {
     number: string;
     status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
@@ -4620,6 +4683,10 @@ export type PublicInvoice = {
     payment_terms_label: string;
     po_number: string;
     terms: string | null;
+    /**
+     * How it is written; of a draft, null says as its customer is
+     */
+    language: string | null;
     notes: string | null;
     footer_note: string;
     bill_to_name: string;
@@ -4662,6 +4729,7 @@ export type PublicInvoice = {
         amount_display: string;
         received_at: string;
     }>;
+    credit_notes: Array<PublicCreditNote>;
     can_pay: boolean;
     /**
      * How to pay by other means; null where nothing is owed or the seller names none
@@ -4851,6 +4919,7 @@ export type CreditNote = {
     refund_id: string | null;
     reason: string | null;
     issued_at: string;
+    sent_at: string | null;
     last_pdf_at: string | null;
     pdf_sha256: string | null;
     created_by_id: number | null;
@@ -12436,9 +12505,13 @@ export type UpdateOrganizationData = {
          */
         country?: string | null;
         /**
-         * Tax number, as documents print it.
+         * VAT identification number, as documents print it.
          */
         tax_id?: string | null;
+        /**
+         * Number of the local tax office, printed beside the one for VAT.
+         */
+        tax_number?: string | null;
         /**
          * Email address to sign in with.
          */
@@ -13615,6 +13688,10 @@ export type CreateCompanyData = {
          */
         country?: string | null;
         /**
+         * A language tag such as de or pt-BR, or the name of a language: how they are written to.
+         */
+        language?: string | null;
+        /**
          * Words of your own to sort by.
          */
         tags?: Array<string>;
@@ -13800,6 +13877,10 @@ export type UpdateCompanyData = {
          * ISO 3166 code, or a name that is understood as one.
          */
         country?: string | null;
+        /**
+         * A language tag such as de or pt-BR, or the name of a language: how they are written to.
+         */
+        language?: string | null;
         /**
          * Words of your own to sort by.
          */
@@ -14235,6 +14316,10 @@ export type UpdateContactData = {
          */
         country?: string | null;
         /**
+         * A language tag such as de or pt-BR, or the name of a language: how they are written to.
+         */
+        language?: string | null;
+        /**
          * IANA zone, such as Europe/Berlin.
          */
         timezone?: string | null;
@@ -14528,6 +14613,10 @@ export type UpdateContactsData = {
              */
             country?: string | null;
             /**
+             * A language tag such as de or pt-BR, or the name of a language: how they are written to.
+             */
+            language?: string | null;
+            /**
              * IANA zone, such as Europe/Berlin.
              */
             timezone?: string | null;
@@ -14778,6 +14867,10 @@ export type UpdateCompaniesData = {
              * ISO 3166 code, or a name that is understood as one.
              */
             country?: string | null;
+            /**
+             * A language tag such as de or pt-BR, or the name of a language: how they are written to.
+             */
+            language?: string | null;
             /**
              * Words of your own to sort by.
              */
@@ -17059,6 +17152,10 @@ export type MergeContactsData = {
              */
             country?: string | null;
             /**
+             * A language tag such as de or pt-BR, or the name of a language: how they are written to.
+             */
+            language?: string | null;
+            /**
              * IANA zone, such as Europe/Berlin.
              */
             timezone?: string | null;
@@ -17286,6 +17383,10 @@ export type MergeCompaniesData = {
              * ISO 3166 code, or a name that is understood as one.
              */
             country?: string | null;
+            /**
+             * A language tag such as de or pt-BR, or the name of a language: how they are written to.
+             */
+            language?: string | null;
             /**
              * Words of your own to sort by.
              */
@@ -29510,9 +29611,13 @@ export type UpdateQuoteData = {
          */
         po_number?: string | null;
         /**
-         * Printed below the notes: the conditions of the sale.
+         * `{{payment_terms}}`, and `{{due_date}}` or a quote’s `{{valid_until}}`, say what holds for it.
          */
         terms?: string | null;
+        /**
+         * How it is written, such as de or pt-BR; null: as its contact, company or you write.
+         */
+        language?: string | null;
         /**
          * Printed below the totals, for the customer.
          */
@@ -30506,9 +30611,13 @@ export type UpdateInvoiceData = {
          */
         po_number?: string | null;
         /**
-         * Printed below the notes: the conditions of the sale.
+         * `{{payment_terms}}`, and `{{due_date}}` or a quote’s `{{valid_until}}`, say what holds for it.
          */
         terms?: string | null;
+        /**
+         * How it is written, such as de or pt-BR; null: as its contact, company or you write.
+         */
+        language?: string | null;
         /**
          * Printed below the totals, for the customer.
          */
@@ -31754,6 +31863,120 @@ export type GetCreditNotePdfResponses = {
 };
 
 export type GetCreditNotePdfResponse = GetCreditNotePdfResponses[keyof GetCreditNotePdfResponses];
+
+export type SendCreditNoteData = {
+    body?: SendDocument;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+        /**
+         * The credit note
+         */
+        credit_note_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/{invoice_id}/credit-notes/{credit_note_id}/send';
+};
+
+export type SendCreditNoteErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type SendCreditNoteError = SendCreditNoteErrors[keyof SendCreditNoteErrors];
+
+export type SendCreditNoteResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        attachment: string;
+        cc: Array<string>;
+        data: CreditNote;
+        from_email: string;
+        message_id: string;
+        sent_to: string;
+    };
+};
+
+export type SendCreditNoteResponse = SendCreditNoteResponses[keyof SendCreditNoteResponses];
+
+export type GetPublicCreditNotePdfData = {
+    body?: never;
+    path: {
+        /**
+         * The invoice token
+         */
+        token: string;
+        /**
+         * The credit note
+         */
+        credit_note_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/public/{token}/credit-notes/{credit_note_id}/pdf';
+};
+
+export type GetPublicCreditNotePdfErrors = {
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetPublicCreditNotePdfError = GetPublicCreditNotePdfErrors[keyof GetPublicCreditNotePdfErrors];
+
+export type GetPublicCreditNotePdfResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetPublicCreditNotePdfResponse = GetPublicCreditNotePdfResponses[keyof GetPublicCreditNotePdfResponses];
 
 export type CheckoutInvoiceData = {
     body?: {
