@@ -1,6 +1,7 @@
 /**
  * `npm test`: every test, and what failed once more by itself. On a busy machine one in thousands may stumble over its
- * neighbours; one that passes alone is named, for somebody to make steady, but stops nobody. One that fails twice does.
+ * neighbours; one that passes alone is named and counted, for somebody to make steady, but stops nobody. One that fails
+ * twice does.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -11,37 +12,53 @@ import type { Outcome } from './count-reporter.ts'
 /** More than these are no accident. */
 const MOST_RETRIED = 8
 
-const folder = mkdtempSync(join(tmpdir(), 'bowline-tests-'))
-
-function run(...args: string[]): { ok: boolean; outcome: Outcome } {
-  const file = join(folder, 'outcome.json')
+function run(file: string, ...args: string[]): Outcome {
   rmSync(file, { force: true })
   const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...args], {
     stdio: 'inherit',
     env: { ...process.env, TEST_OUTCOME: file },
   })
   try {
-    return { ok: status === 0, outcome: JSON.parse(readFileSync(file, 'utf8')) }
+    const outcome = JSON.parse(readFileSync(file, 'utf8')) as Outcome
+    return status === 0 ? outcome : { ...outcome, failed: Math.max(1, outcome.failed) }
   } catch {
-    return { ok: false, outcome: { passed: 0, failed: 1, failedFiles: [] } }
+    return { passed: 0, failed: 1, failedFiles: [] }
   }
 }
 
-function tests(): number {
-  const first = run()
-  if (first.ok) return 0
-  const files = first.outcome.failedFiles.map(file => relative(process.cwd(), file))
-  if (files.length === 0 || files.length > MOST_RETRIED) return 1
-  process.stdout.write(`\nOnce more, by themselves: ${files.join(', ')}\n`)
-  const second = run('--maxWorkers=1', ...files)
-  if (!second.ok) return 1
-  process.stdout.write(`\nUnsteady, passed at the second go alone: ${files.join(', ')}\n`)
-  process.stdout.write(`${first.outcome.passed + first.outcome.failed} passed, 0 failed\n`)
-  return 0
+/** The files worth a second go; none where nothing failed, too much did, or it was no file's fault. */
+export const toRetry = ({ failed, failedFiles }: Outcome): string[] =>
+  failed > 0 && failedFiles.length <= MOST_RETRIED ? failedFiles : []
+
+/** What is printed at the end, and whether all is well; `second` is the outcome of those that were run again. */
+export function sumUp(first: Outcome, second?: Outcome): { lines: string[]; ok: boolean } {
+  const failed = second ? second.failed : first.failed
+  // A second go that broke outside of its files says of none that it is well.
+  const broke = second && second.failed > 0 && second.failedFiles.length === 0
+  const unsteady =
+    second && !broke ? first.failedFiles.filter(file => !second.failedFiles.includes(file)) : []
+  return {
+    lines: [
+      ...unsteady.map(file => `unsteady, passed at the second go alone: ${relative(process.cwd(), file)}`),
+      `unsteady: ${unsteady.length}`,
+      `${first.passed + first.failed - failed} passed, ${failed} failed`,
+    ],
+    ok: failed === 0,
+  }
 }
 
-try {
-  process.exitCode = tests()
-} finally {
-  rmSync(folder, { recursive: true, force: true })
+if (import.meta.main) {
+  const folder = mkdtempSync(join(tmpdir(), 'bowline-tests-'))
+  try {
+    const outcome = join(folder, 'outcome.json')
+    const first = run(outcome)
+    const again = toRetry(first)
+    if (again.length > 0) process.stdout.write(`\nOnce more, by themselves: ${again.join(', ')}\n`)
+    const second = again.length > 0 ? run(outcome, '--maxWorkers=1', ...again) : undefined
+    const { lines, ok } = sumUp(first, second)
+    process.stdout.write(`\n${lines.join('\n')}\n`)
+    process.exitCode = ok ? 0 : 1
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
