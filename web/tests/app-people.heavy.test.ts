@@ -141,6 +141,10 @@ describe('colleagues', { timeout: 180_000 }, () => {
       return started.body.data.id as string
     }
     const first = await call()
+    const talk = await caller.page.context().newPage()
+    await talk.goto(new URL(`/call/${first}`, page.url()).href)
+    await talk.getByRole('button', { name: 'Join the call' }).click()
+    await talk.getByText('Nobody else is here yet').waitFor()
     await expect.poll(async () => (await sounds(page)) + (await sounds(tab))).toBe(1)
     await picture(page, 'ringing')
     expect(await visit.audit()).toEqual([])
@@ -148,6 +152,8 @@ describe('colleagues', { timeout: 180_000 }, () => {
     for (const card of cards) await card.waitFor({ state: 'detached' })
     await expect.poll(async () => (await sounds(page)) + (await sounds(tab))).toBe(0)
     await caller.page.getByRole('alert').getByText('Bob Stone declined the call').waitFor()
+    await talk.getByText('Bob Stone declined').waitFor()
+    await talk.close()
     await ada.api.post(`${base}/calls/${first}/end`)
 
     const second = await call()

@@ -17,6 +17,7 @@ export const fields = {
   method: 'How to be reminded.',
   name: 'What it is called.',
   optional: 'Whether it also takes place without them.',
+  user_id: 'A colleague: whom to invite, or whose events are wanted, those they are invited to included.',
   owner_id: 'The person whose it is, or whose are wanted.',
   recurrence_id: 'The occurrence it is about, by when it was to begin.',
   reminders: 'When to be reminded before it begins.',

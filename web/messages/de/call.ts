@@ -20,6 +20,7 @@ export const messages: typeof en = {
   recording: 'Aufnahme läuft',
   connecting: 'verbindet …',
   alone: 'Es ist noch niemand da',
+  declined: name => `${name} hat abgelehnt`,
   mayRecord: 'Jemand möchte diesen Anruf aufnehmen. Sind Sie damit einverstanden?',
   agree: 'Einverstanden',
   refuse: 'Nein',

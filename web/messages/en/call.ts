@@ -18,6 +18,7 @@ export const messages = {
   recording: 'Recording',
   connecting: 'connecting…',
   alone: 'Nobody else is here yet',
+  declined: (name: string) => `${name} declined`,
   mayRecord: 'Somebody would like to record this call. Do you agree to being recorded?',
   agree: 'I agree',
   refuse: 'No',

@@ -20,6 +20,7 @@ export const messages: typeof en = {
   recording: 'Grabando',
   connecting: 'conectando…',
   alone: 'Todavía no hay nadie más',
+  declined: name => `${name} ha rechazado la llamada`,
   mayRecord: 'Alguien quiere grabar esta llamada. ¿Acepta ser grabado?',
   agree: 'Acepto',
   refuse: 'No',

@@ -21,6 +21,7 @@ export const messages: typeof en = {
   recording: 'Enregistrement',
   connecting: 'connexion…',
   alone: 'Personne d’autre n’est encore là',
+  declined: name => `${name} a refusé`,
   mayRecord: 'Quelqu’un souhaite enregistrer cet appel. Acceptez-vous d’être enregistré ?',
   agree: 'J’accepte',
   refuse: 'Non',

@@ -20,6 +20,7 @@ export const messages: typeof en = {
   recording: '録音中',
   connecting: '接続中…',
   alone: 'まだ他に誰もいません',
+  declined: name => `${name} さんが応答を拒否しました`,
   mayRecord: 'この通話の録音が求められています。録音に同意しますか？',
   agree: '同意する',
   refuse: 'いいえ',

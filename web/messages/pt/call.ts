@@ -20,6 +20,7 @@ export const messages: typeof en = {
   recording: 'Gravando',
   connecting: 'conectando…',
   alone: 'Ainda não há mais ninguém',
+  declined: name => `${name} recusou`,
   mayRecord: 'Alguém gostaria de gravar esta chamada. Você concorda em ser gravado?',
   agree: 'Concordo',
   refuse: 'Não',

@@ -59,6 +59,7 @@ export function Talk({ waiting, ...options }: TalkOptions & { waiting: number })
   const others = talk.present
     .map(({ person }) => `${person.type}:${person.id}`)
     .filter(key => key !== talk.me)
+  const declined = talk.call.called.find(({ answer }) => answer === 'declined')
   return (
     <div className={css.talk}>
       <header className={css.head}>
@@ -93,7 +94,7 @@ export function Talk({ waiting, ...options }: TalkOptions & { waiting: number })
           letterOf={(talk.me && talk.nameOf(talk.me)) || words.you}
           isMuted
           isMirrored={!screen}
-          note={others.length === 0 ? words.alone : ''}
+          note={others.length > 0 ? '' : declined ? words.declined(declined.person.name) : words.alone}
         />
       </main>
       {talk.isAsked && (

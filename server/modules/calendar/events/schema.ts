@@ -176,12 +176,7 @@ export const ListQuery = Type.Object({
   expand: Type.Boolean({ default: true, description: 'False: stored events, series once' }),
   calendar_id: Type.Optional(Text(8000, { description: 'One or more, by commas; `none` for those without' })),
   owner_id: Type.Optional(UserId),
-  user_id: Type.Optional(
-    Type.Unsafe<number>({
-      ...UserId,
-      description: 'Theirs, and those they are invited to and did not decline',
-    }),
-  ),
+  user_id: Type.Optional(UserId),
   contact_id: Type.Optional(Uuid),
   deal_id: Type.Optional(Uuid),
   status: Type.Optional(Choice(eventStatuses)),
