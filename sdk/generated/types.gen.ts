@@ -3620,6 +3620,9 @@ export type EventGuestIn = {
      * The contact it is about, or whose events are wanted.
      */
     contact_id?: string;
+    /**
+     * A colleague: whom to invite, or whose events are wanted, those they are invited to included.
+     */
     user_id?: number;
 };
 
@@ -27431,7 +27434,7 @@ export type ListCalendarEventsData = {
          */
         owner_id?: number;
         /**
-         * Theirs, and those they are invited to and did not decline
+         * A colleague: whom to invite, or whose events are wanted, those they are invited to included.
          */
         user_id?: number;
         /**
@@ -28069,6 +28072,9 @@ export type AddInvitesData = {
          * The contact it is about, or whose events are wanted.
          */
         contact_id?: string;
+        /**
+         * A colleague: whom to invite, or whose events are wanted, those they are invited to included.
+         */
         user_id?: number;
         /**
          * Several at once, at most 200
