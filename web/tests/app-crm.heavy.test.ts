@@ -22,6 +22,22 @@ beforeAll(async () => {
 })
 
 describe('contacts', () => {
+  it('shows on Home what is mine to do, and everybody’s on demand', async () => {
+    const member = await joinAs(app, ada, 'member', 'tasks@crm.test')
+    const due_at = new Date(Date.now() - 3_600_000).toISOString()
+    await ada.api.post('/tasks', { title: 'Call Grace', due_at })
+    await member.api.post('/tasks', { title: 'Call Charles', due_at })
+    const visit = await enterAs(browser, ada, '/')
+    const tasks = visit.page.getByRole('region', { name: 'Tasks for today' })
+    await tasks.getByText('Call Grace').waitFor()
+    expect(await tasks.getByText('Call Charles').count()).toBe(0)
+    await tasks.getByText('Everybody’s').click()
+    await tasks.getByText('Call Charles').waitFor()
+    expect(await visit.audit()).toEqual([])
+    await visit.close()
+    for (const { id } of (await ada.api.get('/tasks')).body.data) await ada.api.delete(`/tasks/${id}`)
+  })
+
   it('come from a file, with what its columns mean and what was wrong', async () => {
     const visit = await enterAs(browser, ada, '/contacts/import')
     const { page } = visit

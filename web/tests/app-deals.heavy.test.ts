@@ -50,6 +50,75 @@ describe('deals', () => {
     await visit.close()
   })
 
+  it('say that they are won or lost, and can be taken back', async () => {
+    const bertha = await newOwner(app)
+    await bertha.api.post('/deals', { name: 'Motorwagen', amount_cents: 300_000 })
+    const visit = await enterAs(browser, bertha, '/deals')
+    const { page } = visit
+    const column = (name: string) => page.getByRole('region', { name, exact: true })
+    const moveTo = async (stage: string) => {
+      await page.getByRole('button', { name: 'Move to: Motorwagen' }).click()
+      await page.getByRole('menuitem', { name: stage, exact: true }).click()
+    }
+    await column('Qualification').getByText('Motorwagen').waitFor()
+    await moveTo('Won')
+    await page.getByText('Motorwagen is won').waitFor()
+    await column('Won').getByText('Motorwagen').waitFor()
+    await column('Won').getByText('1 deal').waitFor()
+    expect(await visit.audit()).toEqual([])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await column('Qualification').getByText('Motorwagen').waitFor()
+    await column('Won').getByText('0 deals').waitFor()
+
+    await moveTo('Lost')
+    const dialog = page.getByRole('dialog', { name: 'Why was Motorwagen lost?' })
+    await dialog.getByLabel('Reason').fill('   ')
+    await dialog.getByRole('button', { name: 'Mark as lost' }).click()
+    await dialog.getByText('Please say why it was lost.').waitFor()
+    await dialog.getByLabel('Reason').fill('No petrol')
+    await dialog.getByRole('button', { name: 'Mark as lost' }).click()
+    await page.getByText('Motorwagen is lost').waitFor()
+    await column('Lost').getByText('Motorwagen').waitFor()
+    const [deal] = (await bertha.api.get('/deals')).body.data
+    expect([deal.status, deal.lost_reason]).toEqual(['lost', 'No petrol'])
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    await visit.close()
+  })
+
+  it('say how many there are where a column is long, and show the rest', async () => {
+    const carl = await newOwner(app)
+    for (let at = 1; at <= 55; at += 1) await carl.api.post('/deals', { name: `Deal ${at}.` })
+    const visit = await enterAs(browser, carl, '/deals')
+    const column = visit.page.getByRole('region', { name: 'Qualification' })
+    await column.getByText('55 deals').waitFor()
+    expect(await column.getByText('Deal 55.').count()).toBe(0)
+    await column.getByRole('button', { name: '50 of 55 shown: show more' }).click()
+    await column.getByText('Deal 55.').waitFor()
+    expect(await column.getByRole('listitem').count()).toBe(55)
+    expect(await column.getByRole('button', { name: /show more/ }).count()).toBe(0)
+    await visit.close()
+  })
+
+  it('omitted from the forecast are left out of the open pipeline everywhere, which says so', async () => {
+    const dora = await newOwner(app)
+    await dora.api.post('/deals', { name: 'Sure', amount_cents: 100_000 })
+    await dora.api.post('/deals', { name: 'Not', amount_cents: 700_000, forecast_category: 'omitted' })
+    const visit = await enterAs(browser, dora, '/')
+    const { page } = visit
+    const figure = page.getByRole('region', { name: 'Open pipeline' })
+    await figure.getByText(/\b1,000\.00/).waitFor()
+    await figure.getByText(/without deals omitted from the forecast/).waitFor()
+    await page.goto(new URL('/analytics/pipeline', page.url()).href)
+    await page.getByText(/Deals omitted from the forecast are left out/).waitFor()
+    const end = page.locator('dl > div').filter({ hasText: 'At the end' })
+    await end.getByText(/\b1,000\.00/).waitFor()
+    await page.getByLabel('Count omitted deals').check()
+    await end.getByText(/\b8,000\.00/).waitFor()
+    expect(await visit.audit()).toEqual([])
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    await visit.close()
+  })
+
   it('are for a viewer to look at, on a phone too', async () => {
     const viewer = await joinAs(app, ada, 'viewer', 'viewer@deals.test')
     const visit = await enterAs(browser, viewer, '/deals', { screen: 'phone' })

@@ -43,6 +43,8 @@ export const DealMoved = event(
     to_status: Choice(dealStatuses),
     position: Type.Integer(),
     changes: Changes,
+    /** It takes the move before it back. */
+    undone: Type.Optional(Type.Boolean()),
   }),
   { changesOf },
 )

@@ -1,6 +1,7 @@
 import { react } from '#kit/event.ts'
 import type { Module } from '#kit/module.ts'
 import { OrganizationCreated } from '#modules/identity/index.ts'
+import { boardRoutes } from './board/routes.ts'
 import { dealBulkRoutes, dealsInBulk } from './bulk/routes.ts'
 import { quoteFollowers } from './deals/follow-quote.ts'
 import { dealRoutes } from './deals/routes.ts'
@@ -30,7 +31,14 @@ export const deals: Module = {
     'pipelines',
   ],
   readable: ['deals', 'deal_stage_history', 'pipeline_stages', 'pipelines'],
-  routes: [...pipelineRoutes, ...forecastRoutes, ...dealRoutes, ...dealBulkRoutes, ...opportunityRoutes],
+  routes: [
+    ...pipelineRoutes,
+    ...forecastRoutes,
+    ...boardRoutes,
+    ...dealRoutes,
+    ...dealBulkRoutes,
+    ...opportunityRoutes,
+  ],
   jobs: [dealsInBulk.job],
   reactions: [
     react(OrganizationCreated, async ctx => {

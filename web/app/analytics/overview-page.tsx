@@ -74,6 +74,9 @@ export function OverviewPage(): ReactNode {
                 )
               })}
             </Figures>
+            <Text size="sm" c="dimmed">
+              {words.pipelineNote}
+            </Text>
             <OverTime currency={currency} />
             {opened && questions[opened] && (
               <DrillModal

@@ -1,5 +1,5 @@
 import { AreaChart } from '@mantine/charts'
-import { Select } from '@mantine/core'
+import { Group, Select, Switch } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { getAnalyticsPipelineHistory, type PipelinePoint } from '../../../sdk/index.ts'
@@ -16,9 +16,10 @@ export function PipelineHistoryPage(): ReactNode {
   const formats = useFormats()
   const { range, grain } = useDays('pipeline')
   const [group, setGroup] = useState<Grouping>('stage')
+  const [omitted, setOmitted] = useState(false)
   const history = useQuery({
-    queryKey: ['analytics', 'pipeline', range, grain, group],
-    queryFn: () => getAnalyticsPipelineHistory({ client, query: { ...range, grain, group } }),
+    queryKey: ['analytics', 'pipeline', range, grain, group, omitted],
+    queryFn: () => getAnalyticsPipelineHistory({ client, query: { ...range, grain, group, omitted } }),
     placeholderData: keepPreviousData,
   })
   return (
@@ -27,19 +28,29 @@ export function PipelineHistoryPage(): ReactNode {
         const labels = labelsOf(points)
         return (
           <>
-            <Part title={words.openDeals} about={words.openDealsAbout}>
-              <Select
-                label={words.group}
-                maw={220}
-                mb="md"
-                allowDeselect={false}
-                data={(Object.keys(words.groups) as Grouping[]).map(value => ({
-                  value,
-                  label: words.groups[value],
-                }))}
-                value={group}
-                onChange={value => value && setGroup(value as Grouping)}
-              />
+            <Part
+              title={words.openDeals}
+              about={`${words.openDealsAbout} ${omitted ? words.withOmitted : words.withoutOmitted}`}
+            >
+              <Group align="flex-end" gap="lg" mb="md">
+                <Select
+                  label={words.group}
+                  maw={220}
+                  allowDeselect={false}
+                  data={(Object.keys(words.groups) as Grouping[]).map(value => ({
+                    value,
+                    label: words.groups[value],
+                  }))}
+                  value={group}
+                  onChange={value => value && setGroup(value as Grouping)}
+                />
+                <Switch
+                  mb={8}
+                  label={words.countOmitted}
+                  checked={omitted}
+                  onChange={event => setOmitted(event.currentTarget.checked)}
+                />
+              </Group>
               <AreaChart
                 h={320}
                 type="stacked"

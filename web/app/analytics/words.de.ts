@@ -117,6 +117,10 @@ export const de: AnalyticsWords = {
   share: 'Anteil',
   openDeals: 'Offene Deals im Verlauf',
   openDealsAbout: 'Die Beträge offener Deals am Ende jedes Abschnitts; heute, wie es jetzt ist.',
+  withoutOmitted: 'Deals, die nicht in die Prognose eingehen, sind nicht dabei.',
+  withOmitted: 'Auch Deals, die nicht in die Prognose eingehen, zählen mit.',
+  countOmitted: 'Ausgelassene Deals mitzählen',
+  pipelineNote: 'Offene und gewichtete Pipeline ohne Deals, die nicht in die Prognose eingehen.',
   whatChanged: 'Was sich geändert hat',
   changes: {
     opening_cents: 'Am Anfang',

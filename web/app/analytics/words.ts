@@ -115,6 +115,10 @@ const en = {
   share: 'Share',
   openDeals: 'Open deals over time',
   openDealsAbout: 'The amounts of open deals at the end of each period; today as it is now.',
+  withoutOmitted: 'Deals omitted from the forecast are left out.',
+  withOmitted: 'Deals omitted from the forecast are counted, too.',
+  countOmitted: 'Count omitted deals',
+  pipelineNote: 'Open and weighted pipeline leave out deals that are omitted from the forecast.',
   whatChanged: 'What changed',
   changes: {
     opening_cents: 'At the beginning',

@@ -5,9 +5,16 @@ import { readListSearch } from '../list/search.ts'
 import { shellRoute } from '../shell-route.ts'
 import { useDealNames } from './names.ts'
 
-/** The board's search: which pipeline, and whether a new deal is being made. */
-const readBoardSearch = (search: Record<string, unknown>): { pipeline?: string; new?: boolean } => ({
+interface BoardSearch {
+  pipeline?: string
+  owner?: 'me'
+  new?: boolean
+}
+
+/** The board's search: which pipeline, whose deals, and whether a new one is being made. */
+const readBoardSearch = (search: Record<string, unknown>): BoardSearch => ({
   ...(typeof search.pipeline === 'string' ? { pipeline: search.pipeline } : {}),
+  ...(search.owner === 'me' ? { owner: 'me' } : {}),
   ...(search.new === true ? { new: true } : {}),
 })
 

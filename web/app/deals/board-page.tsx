@@ -4,30 +4,26 @@ import {
   type DragEndEvent,
   KeyboardSensor,
   PointerSensor,
-  useDraggable,
-  useDroppable,
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
-import { ActionIcon, Button, Group, Menu, Select, Text, Title } from '@mantine/core'
-import { IconDots, IconList, IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Button, Group, SegmentedControl, Select, Title } from '@mantine/core'
+import { IconList, IconPlus } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useRef, useState } from 'react'
-import { type Deal, listDeals, listPipelines, type Stage } from '../../../sdk/index.ts'
+import { type DealCard, getDealBoard, listPipelines, type Stage } from '../../../sdk/index.ts'
 import { LinkButton } from '../link-button.tsx'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
 import { Unloaded } from '../shell/screen-states.tsx'
-import { useFormats } from '../speech.tsx'
+import { BoardColumn } from './board/column.tsx'
 import css from './board-page.module.css'
 import { LostReason } from './lost-reason.tsx'
 import { NewDeal } from './new-deal.tsx'
 import { nextStageByKey } from './next-stage-by-key.ts'
-import { useMoveDeal } from './use-move-deal.ts'
+import { useMoveDeal } from './use-move-deal.tsx'
 import { useDealWords } from './words.ts'
-
-const LIMIT = 200
 
 export function BoardPage(): ReactNode {
   const words = useDealWords()
@@ -50,9 +46,25 @@ export function BoardPage(): ReactNode {
             data={all.map(one => ({ value: one.id, label: one.name }))}
             value={pipeline.id}
             allowDeselect={false}
-            onChange={id => void navigate({ to: '/deals', search: id ? { pipeline: id } : {} })}
+            onChange={id => id && void navigate({ to: '/deals', search: { ...search, pipeline: id } })}
           />
         )}
+        <SegmentedControl
+          size="xs"
+          aria-label={words.whose}
+          data={[
+            { value: 'all', label: words.everybodys },
+            { value: 'me', label: words.mine },
+          ]}
+          value={search.owner ?? 'all'}
+          onChange={owner =>
+            void navigate({
+              to: '/deals',
+              search: { ...search, owner: owner === 'me' ? 'me' : undefined },
+              replace: true,
+            })
+          }
+        />
         <div className={css.grow} />
         <LinkButton to="/deals/list" variant="default" leftSection={<IconList size={16} />}>
           {words.list}
@@ -63,7 +75,7 @@ export function BoardPage(): ReactNode {
           </Button>
         )}
       </Group>
-      <Board pipelineId={pipeline.id} stages={pipeline.stages} />
+      <Board pipelineId={pipeline.id} stages={pipeline.stages} owner={search.owner} />
       <NewDeal
         pipelineId={pipeline.id}
         isOpen={search.new === true && may('member')}
@@ -74,39 +86,46 @@ export function BoardPage(): ReactNode {
 }
 
 interface Move {
-  deal: Deal
+  deal: DealCard
   stage: Stage
 }
 
-function Board({ pipelineId, stages }: { pipelineId: string; stages: readonly Stage[] }) {
+interface BoardProps {
+  pipelineId: string
+  stages: readonly Stage[]
+  owner: 'me' | undefined
+}
+
+function Board({ pipelineId, stages, owner }: BoardProps) {
   const words = useDealWords()
   const [losing, setLosing] = useState<Move | null>(null)
-  const key = ['deals', 'board', pipelineId]
-  const list = useQuery({
+  const key = ['deals', 'board', pipelineId, owner ?? 'all']
+  const board = useQuery({
     queryKey: key,
-    queryFn: () => listDeals({ client, query: { pipeline_id: pipelineId, status: 'open', limit: LIMIT } }),
+    queryFn: () => getDealBoard({ client, query: { pipeline_id: pipelineId, ...(owner ? { owner } : {}) } }),
+    placeholderData: keepPreviousData,
   })
   const move = useMoveDeal(key)
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
     useSensor(KeyboardSensor, { coordinateGetter: nextStageByKey }),
   )
-  const deals = list.data?.data ?? []
   const ask = ({ deal, stage }: Move) => {
     if (deal.stage_id === stage.id) return
     if (stage.kind === 'lost') setLosing({ deal, stage })
     else move.mutate({ deal, stage })
   }
   const onDragEnd = ({ active, over }: DragEndEvent) => {
-    const deal = deals.find(one => one.id === active.id)
+    const deal = active.data.current as DealCard | undefined
     const stage = stages.find(one => one.id === over?.id)
     if (deal && stage) ask({ deal, stage })
   }
-  const nameOf = (id: string | number) => deals.find(one => one.id === id)?.name ?? ''
+  const nameOf = ({ data }: DragEndEvent['active']) => (data.current as DealCard | undefined)?.name ?? ''
   const stageName = (id: string | number | undefined) => stages.find(one => one.id === id)?.name ?? ''
   // The first stage a deal is over is where it lies: saying so would cut off how to go on.
   const hasJustBeenPicked = useRef(false)
-  if (list.isLoadingError) return <Unloaded query={list} />
+  if (!board.data) return <Unloaded query={board} />
+  const { columns, currency } = board.data.data
   return (
     <>
       <DndContext
@@ -117,7 +136,7 @@ function Board({ pipelineId, stages }: { pipelineId: string; stages: readonly St
           announcements: {
             onDragStart: ({ active }) => {
               hasJustBeenPicked.current = true
-              return words.picked(nameOf(active.id))
+              return words.picked(nameOf(active))
             },
             onDragOver: ({ over }) => {
               if (!over) return undefined
@@ -125,18 +144,19 @@ function Board({ pipelineId, stages }: { pipelineId: string; stages: readonly St
               hasJustBeenPicked.current = false
               return isFirst ? undefined : words.over(stageName(over.id))
             },
-            onDragEnd: ({ active, over }) => words.moved(nameOf(active.id), stageName(over?.id)),
+            onDragEnd: ({ active, over }) => words.moved(nameOf(active), stageName(over?.id)),
             onDragCancel: () => words.putBack,
           },
         }}
       >
         <div className={css.board}>
-          {stages.map(stage => (
-            <StageColumn
-              key={stage.id}
-              stage={stage}
+          {columns.map(column => (
+            <BoardColumn
+              key={column.stage.id}
+              column={column}
+              currency={currency}
+              owner={owner}
               stages={stages}
-              deals={deals.filter(one => one.stage_id === stage.id)}
               onMove={ask}
             />
           ))}
@@ -151,103 +171,5 @@ function Board({ pipelineId, stages }: { pipelineId: string; stages: readonly St
         }}
       />
     </>
-  )
-}
-
-interface StageColumnProps {
-  stage: Stage
-  stages: readonly Stage[]
-  deals: readonly Deal[]
-  onMove: (move: Move) => void
-}
-
-function StageColumn({ stage, stages, deals, onMove }: StageColumnProps) {
-  const words = useDealWords()
-  const { setNodeRef, isOver } = useDroppable({ id: stage.id })
-  return (
-    <section
-      ref={setNodeRef}
-      className={css.stage}
-      data-over={isOver || undefined}
-      data-kind={stage.kind}
-      aria-label={stage.name}
-    >
-      <header className={css.stageHead}>
-        <h2>{stage.name}</h2>
-        {stage.kind === 'open' && <Text size="xs">{words.count(deals.length)}</Text>}
-      </header>
-      <ul className={css.cards}>
-        {deals.map(deal => (
-          <DealCard key={deal.id} deal={deal} stages={stages} onMove={onMove} />
-        ))}
-      </ul>
-      {deals.length === 0 && <Text className={css.hint}>{words.emptyStage}</Text>}
-    </section>
-  )
-}
-
-interface DealCardProps {
-  deal: Deal
-  stages: readonly Stage[]
-  onMove: (move: Move) => void
-}
-
-function DealCard({ deal, stages, onMove }: DealCardProps) {
-  const words = useDealWords()
-  const formats = useFormats()
-  const may = useMay()
-  const amount = formats.money(deal.amount_cents, deal.currency)
-  const { setNodeRef, listeners, attributes, transform, isDragging } = useDraggable({
-    id: deal.id,
-    disabled: !may('member'),
-  })
-  return (
-    <li
-      ref={setNodeRef}
-      className={css.card}
-      data-dragging={isDragging || undefined}
-      style={transform ? { transform: `translate(${transform.x}px, ${transform.y}px)` } : undefined}
-    >
-      <div
-        className={css.grip}
-        {...listeners}
-        {...(may('member') ? { ...attributes, 'aria-label': `${amount} ${deal.name}` } : {})}
-      >
-        <strong>{amount}</strong>
-      </div>
-      <Link to="/deals/$dealId" params={{ dealId: deal.id }} className={css.name}>
-        {deal.name}
-      </Link>
-      {deal.expected_close_date && (
-        <Text size="xs" c="dimmed">
-          {words.closes(formats.shortDate(deal.expected_close_date))}
-        </Text>
-      )}
-      {may('member') && (
-        <Menu shadow="md" position="bottom-end">
-          <Menu.Target>
-            <ActionIcon
-              className={css.more}
-              variant="subtle"
-              color="gray"
-              size="sm"
-              aria-label={`${words.moveTo}: ${deal.name}`}
-            >
-              <IconDots size={16} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Label>{words.moveTo}</Menu.Label>
-            {stages
-              .filter(stage => stage.id !== deal.stage_id)
-              .map(stage => (
-                <Menu.Item key={stage.id} onClick={() => onMove({ deal, stage })}>
-                  {stage.name}
-                </Menu.Item>
-              ))}
-          </Menu.Dropdown>
-        </Menu>
-      )}
-    </li>
   )
 }

@@ -21,12 +21,24 @@ export function LostReason({ deal, onClose, onSay }: LostReasonProps) {
       title={words.lostTitle(deal?.name ?? '')}
       submit={words.lose}
       onClose={onClose}
-      onSubmit={async () => values.reason.trim()}
+      onSubmit={async () => {
+        const reason = values.reason.trim()
+        if (!reason) throw new Error(words.lostReasonMissing)
+        return reason
+      }}
       onDone={reason => {
         onSay(reason)
       }}
     >
-      <Textarea label={words.lostReason} data-autofocus autosize minRows={2} {...field('reason')} />
+      <Textarea
+        label={words.lostReason}
+        description={words.lostWhy}
+        data-autofocus
+        autosize
+        minRows={2}
+        {...field('reason')}
+        required
+      />
     </FormModal>
   )
 }

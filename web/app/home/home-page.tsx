@@ -1,8 +1,15 @@
-import { Checkbox, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Checkbox, Group, SegmentedControl, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { getDealForecast, getMrr, getReceivables, listTasks, type Task, updateTask } from '../../../sdk/index.ts'
+import { type ReactNode, useState } from 'react'
+import {
+  getDealForecast,
+  getMrr,
+  getReceivables,
+  listTasks,
+  type Task,
+  updateTask,
+} from '../../../sdk/index.ts'
 import { address } from '../address.ts'
 import { client } from '../session/api.ts'
 import { useMay, useMe } from '../session/session.ts'
@@ -92,7 +99,12 @@ function PipelineFigure() {
     <Figure
       label={words.pipeline}
       value={show(data?.data.open.total_cents)}
-      note={words.weighted(show(data?.data.open.weighted_cents))}
+      note={
+        <>
+          {words.weighted(show(data?.data.open.weighted_cents))}
+          {(data?.data.by_category.omitted.deals ?? 0) > 0 && <> · {words.withoutOmitted}</>}
+        </>
+      }
       to="/deals"
     />
   )
@@ -127,10 +139,20 @@ function TodaysTasks() {
   const may = useMay()
   const queries = useQueryClient()
   const { user } = useMe()
-  const key = ['tasks', 'today', user.id]
+  const [whose, setWhose] = useState<'mine' | 'all'>('mine')
   const tasks = useQuery({
-    queryKey: key,
-    queryFn: () => listTasks({ client, query: { status: 'open', due_before: endOfToday(), limit: 10 } }),
+    queryKey: ['tasks', 'today', user.id, whose],
+    queryFn: () =>
+      listTasks({
+        client,
+        query: {
+          status: 'open',
+          due_before: endOfToday(),
+          limit: 10,
+          ...(whose === 'mine' ? { assignee_id: user.id } : {}),
+        },
+      }),
+    placeholderData: keepPreviousData,
   })
   const finishing = useMutation({
     mutationFn: ({ id, updated_at }: Task) =>
@@ -139,9 +161,19 @@ function TodaysTasks() {
   })
   return (
     <section className={css.card} aria-label={words.tasks}>
-      <Title order={2} mb="sm">
-        {words.tasks}
-      </Title>
+      <Group justify="space-between" mb="sm">
+        <Title order={2}>{words.tasks}</Title>
+        <SegmentedControl
+          size="xs"
+          aria-label={words.whose}
+          data={[
+            { value: 'mine', label: words.mine },
+            { value: 'all', label: words.everybodys },
+          ]}
+          value={whose}
+          onChange={value => setWhose(value as typeof whose)}
+        />
+      </Group>
       {tasks.data?.data.length === 0 && <Text c="dimmed">{words.noTasks}</Text>}
       <Stack gap={8}>
         {tasks.data?.data.map(task => (

@@ -76,6 +76,24 @@ describe('the history of the pipeline', () => {
     expect(another.changes.closing_cents).toBe(0)
   })
 
+  it('leaves out what is omitted from the forecast where it is asked to, as the open pipeline does', async () => {
+    const acme = await app.createAccount()
+    await add(acme, 'Rope', 1_000)
+    const sail = await add(acme, 'Sail', 20_000)
+    tomorrow()
+    await acme.patch(`/deals/${sail}/forecast-category`, { forecast_category: 'omitted' })
+    const from = start.toString().slice(0, 10)
+    const all = await history(acme, { from })
+    expect([all.points.at(-1)!.cents, all.changes.closing_cents]).toEqual([21_000, 21_000])
+    const some = await history(acme, { from, omitted: 'false' })
+    expect(some.points.map(({ cents }) => cents)).toEqual([21_000, 1_000])
+    expect(closes(some.changes)).toBe(1_000)
+    expect(some.changes.closing_cents).toBe(1_000)
+    const { metrics } = (await acme.get('/analytics/overview')).body.data
+    expect(metrics.open_pipeline_cents.value).toBe(1_000)
+    expect((await acme.get('/deals/forecast')).body.data.open.total_cents).toBe(1_000)
+  })
+
   it('answers as it would have at a moment, whatever was changed or deleted since', async () => {
     const acme = await app.createAccount()
     const stage = await stagesOf(acme)

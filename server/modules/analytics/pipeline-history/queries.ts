@@ -9,6 +9,8 @@ export interface Chosen {
   group: Grouping
   owner_id?: number | undefined
   pipeline_id?: string | undefined
+  /** Whether deals count that are omitted from the forecast. */
+  omitted: boolean
 }
 
 export interface GroupRow {
@@ -32,8 +34,9 @@ const labels: Record<Grouping, RawBuilder<unknown>> = {
   category: sql`x.forecast_category`,
 }
 
-const narrowed = (alias: string, { owner_id, pipeline_id }: Chosen) => sql`
-  ${owner_id === undefined ? sql`true` : sql`${sql.ref(`${alias}.owner_id`)} = ${owner_id}`}
+const narrowed = (alias: string, { owner_id, pipeline_id, omitted }: Chosen) => sql`
+  ${omitted ? sql`true` : sql`${sql.ref(`${alias}.forecast_category`)} <> 'omitted'`}
+  and ${owner_id === undefined ? sql`true` : sql`${sql.ref(`${alias}.owner_id`)} = ${owner_id}`}
   and ${pipeline_id === undefined ? sql`true` : sql`${sql.ref(`${alias}.pipeline_id`)} = ${pipeline_id}`}`
 
 const grouped = (chosen: Chosen) => sql`

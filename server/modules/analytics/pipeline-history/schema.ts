@@ -11,6 +11,12 @@ export const PipelineHistoryQuery = Type.Object({
   ...ofPipeline,
   grain: GrainChoice(['day', 'week', 'month'], 'day'),
   group: Choice(groupings, { default: 'stage', description: 'What each point is divided by' }),
+  omitted: Type.Optional(
+    Type.Boolean({
+      default: true,
+      description: 'False leaves out the deals that are omitted from the forecast, as the open pipeline does',
+    }),
+  ),
   as_of: Type.Optional(
     Type.String({
       format: 'date-time',

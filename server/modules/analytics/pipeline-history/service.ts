@@ -36,6 +36,7 @@ export async function getPipelineHistory(ctx: Ctx, query: PipelineHistoryQuery):
     group: query.group,
     owner_id: query.owner_id,
     pipeline_id: query.pipeline_id,
+    omitted: query.omitted ?? true,
   }
   const upTo = { ...span, to: earlier(span.to, span.today) }
   const days =

@@ -26,7 +26,11 @@ export async function takeToday(ctx: Ctx): Promise<SnapshotTaken> {
   await settleLog(ctx)
   if (before) await dropDay(ctx.db, date)
   const deals = await insertDay(ctx, { date, asOf: ctx.now.toString(), isFinal: false })
-  const groups = await sumSnapshots(ctx.db, [date], { rates: await loadRates(ctx), group: 'category' })
+  const groups = await sumSnapshots(ctx.db, [date], {
+    rates: await loadRates(ctx),
+    group: 'category',
+    omitted: true,
+  })
   const cents = groups.reduce((all, { cents: more }) => all + BigInt(more), 0n)
   return { date, deals, cents: toCents(String(cents)), created: !before }
 }

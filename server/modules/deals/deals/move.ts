@@ -6,6 +6,7 @@ import { DealAssigned, DealLost, DealMoved, DealWon } from '../events.ts'
 import { countDeals, lockStages, type StageRow } from '../pipelines/queries.ts'
 import { today } from '../pipelines/service.ts'
 import {
+  type Before,
   findDeal,
   findStageIdOf,
   insertHistory,
@@ -58,9 +59,17 @@ export async function lockDealInStages(
 interface Wanted {
   position?: number | undefined
   lost_reason?: string | null | undefined
+  /** Takes the last move back: what it changed is as it was, and nobody hears of a closing twice. */
+  before?: Before
 }
 
-async function put(ctx: Ctx, deal: LockedDeal, from: StageRow, to: StageRow, wanted: Wanted): Promise<void> {
+export async function put(
+  ctx: Ctx,
+  deal: LockedDeal,
+  from: StageRow,
+  to: StageRow,
+  wanted: Wanted,
+): Promise<void> {
   const isNewStage = from.id !== to.id
   const places = (await countDeals(ctx.db, to.id)) + (isNewStage ? 1 : 0)
   const position = Math.min(wanted.position ?? (isNewStage ? places : deal.position), places)
@@ -69,9 +78,16 @@ async function put(ctx: Ctx, deal: LockedDeal, from: StageRow, to: StageRow, wan
   const after = !isNewStage && position > deal.position ? position : position - 1
   const rank = stays ? undefined : await makeRankAfter(ctx.db, to.id, after)
   const now = ctx.now.toString()
+  const { before } = wanted
   const isClosing = to.kind !== 'open' && deal.status !== to.kind
   const lostReason =
     to.kind !== 'lost' ? null : wanted.lost_reason === undefined ? deal.lost_reason : wanted.lost_reason
+  const changed: Before = before ?? {
+    stage_entered_at: isNewStage ? now : deal.stage_entered_at,
+    closed_at: to.kind === 'open' ? null : isClosing ? now : deal.closed_at,
+    closed_on: to.kind === 'open' ? null : isClosing ? await today(ctx) : deal.closed_on,
+    lost_reason: lostReason,
+  }
   await placeDeal(ctx, deal.id, {
     pipeline_id: to.pipeline_id,
     stage_id: to.id,
@@ -79,10 +95,7 @@ async function put(ctx: Ctx, deal: LockedDeal, from: StageRow, to: StageRow, wan
     win_probability: to.win_probability,
     rank,
     moves: deal.moves + 1,
-    stage_entered_at: isNewStage ? now : deal.stage_entered_at,
-    closed_at: to.kind === 'open' ? null : isClosing ? now : deal.closed_at,
-    closed_on: to.kind === 'open' ? null : isClosing ? await today(ctx) : undefined,
-    lost_reason: lostReason,
+    ...changed,
   })
   await insertHistory(ctx.db, deal.id, {
     number: deal.moves + 1,
@@ -97,9 +110,16 @@ async function put(ctx: Ctx, deal: LockedDeal, from: StageRow, to: StageRow, wan
     to_kind: to.kind,
     amount_cents: deal.amount_cents,
     currency: deal.currency,
-    lost_reason: lostReason,
+    lost_reason: changed.lost_reason,
     moved_by_id: userIdOf(ctx),
     moved_at: now,
+    undo: before !== undefined,
+    before: {
+      stage_entered_at: deal.stage_entered_at,
+      closed_at: deal.closed_at,
+      closed_on: deal.closed_on,
+      lost_reason: deal.lost_reason,
+    },
   })
   await ctx.emit(DealMoved, {
     ...concerning(deal),
@@ -115,10 +135,11 @@ async function put(ctx: Ctx, deal: LockedDeal, from: StageRow, to: StageRow, wan
       pipeline_id: to.pipeline_id,
       stage_id: to.id,
       status: to.kind,
-      lost_reason: lostReason,
+      lost_reason: changed.lost_reason,
     }),
+    ...(before ? { undone: true } : {}),
   })
-  if (isClosing) await announceClosing(ctx, deal, to.kind, lostReason)
+  if (isClosing && !before) await announceClosing(ctx, deal, to.kind, lostReason)
 }
 
 type Concerning = Pick<Deal, 'id' | 'name' | 'contact_id' | 'company_id'>

@@ -49,6 +49,7 @@ export async function findStageIdOf(db: Db, id: string): Promise<string | undefi
 
 export interface LockedDeal extends Omit<Deal, 'stage' | 'weighted_cents'> {
   moves: number
+  closed_on: string | null
 }
 
 export async function lockDeal(db: Db, id: string): Promise<LockedDeal | undefined> {
@@ -57,7 +58,7 @@ export async function lockDeal(db: Db, id: string): Promise<LockedDeal | undefin
     .select(['d.id', 'd.name', 'd.amount_cents', 'd.currency', 'd.pipeline_id', 'd.stage_id', 'd.contact_id'])
     .select(['d.company_id', 'd.owner_id', 'd.expected_close_date', 'd.forecast_category', 'd.status'])
     .select(['d.lost_reason', 'd.custom', 'd.moves', 'd.stage_entered_at', 'd.created_at', 'd.updated_at'])
-    .select('d.closed_at')
+    .select(['d.closed_at', 'd.closed_on'])
     .select(sql<number>`d.win_probability::float8`.as('win_probability'))
     .select(position.as('position'))
     .where('d.id', '=', id)
@@ -143,29 +144,53 @@ export interface Placement {
   moves: number
   stage_entered_at: string
   closed_at: string | null
-  /** Left out: as it was. */
-  closed_on: string | null | undefined
+  closed_on: string | null
   lost_reason: string | null
 }
 
-export async function placeDeal(ctx: Ctx, id: string, { rank, closed_on, ...placement }: Placement) {
+export async function placeDeal(ctx: Ctx, id: string, { rank, ...placement }: Placement) {
   await ctx.db
     .updateTable('deals')
     .set({
       ...placement,
       ...(rank === undefined ? {} : { rank: sql<number>`${rank}::bigint` }),
-      ...(closed_on === undefined ? {} : { closed_on }),
       updated_at: ctx.now.toString(),
     })
     .where('id', '=', id)
     .execute()
 }
 
-export async function insertHistory(db: Db, dealId: string, entry: HistoryEntry): Promise<void> {
+/** What a move changes beside the place: kept with it, so that it can be taken back. */
+export interface Before {
+  stage_entered_at: string
+  closed_at: string | null
+  closed_on: string | null
+  lost_reason: string | null
+}
+
+export type NewMove = Omit<HistoryEntry, 'undo'> & { undo?: boolean; before?: Before }
+
+export async function insertHistory(db: Db, dealId: string, { before, ...entry }: NewMove): Promise<void> {
   await db
     .insertInto('deal_stage_history')
-    .values({ deal_id: dealId, ...entry })
+    .values({ deal_id: dealId, ...entry, ...(before ? { before: toJson(before) } : {}) })
     .execute()
+}
+
+export interface LastMove
+  extends Pick<HistoryEntry, 'from_stage_id' | 'from_position' | 'moved_by_id' | 'moved_at' | 'undo'> {
+  before: Before | null
+}
+
+export async function findLastMove(db: Db, dealId: string): Promise<LastMove | undefined> {
+  const row = await db
+    .selectFrom('deal_stage_history')
+    .select(['from_stage_id', 'from_position', 'moved_by_id', 'moved_at', 'undo', 'before'])
+    .where('deal_id', '=', dealId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row as LastMove | undefined
 }
 
 export async function listHistory(db: Db, dealId: string): Promise<HistoryEntry[]> {
@@ -181,7 +206,7 @@ export async function listHistory(db: Db, dealId: string): Promise<HistoryEntry[
       'amount_cents',
       'currency',
     ])
-    .select(['lost_reason', 'moved_by_id', 'moved_at'])
+    .select(['lost_reason', 'moved_by_id', 'moved_at', 'undo'])
     .where('deal_id', '=', dealId)
     .orderBy('number')
     .execute()

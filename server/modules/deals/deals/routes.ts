@@ -16,7 +16,10 @@ import {
   DealPatch,
   forecastCategories,
   HistoryEntry,
+  NothingToUndo,
+  UndoForOthers,
 } from './schema.ts'
+import { undoMove } from './undo-move.ts'
 import { deleteDeal, updateDeal } from './update.ts'
 
 const params = { deal_id: idParam('deal', DealNotFound) }
@@ -103,6 +106,20 @@ export const dealRoutes = [
     body: ifUnchanged(DealMove),
     returns: Data(Deal),
     handler: async (ctx, { params: { deal_id }, body }) => ({ data: await moveDeal(ctx, deal_id, body) }),
+  }),
+  route({
+    method: 'POST',
+    path: '/deals/{deal_id}/undo-move',
+    operationId: 'undoDealMove',
+    tag,
+    summary: 'Take the last move of a deal back',
+    description:
+      'For who moved it and for admins, within 24 hours: stage, place, status, `closed_at`, `lost_reason` and ' +
+      '`stage_entered_at` are as they were. It is a row of the history, and `deal.moved` says `undone`.',
+    params,
+    errors: [...errors, NothingToUndo, UndoForOthers],
+    returns: Data(Deal),
+    handler: async (ctx, { params: { deal_id } }) => ({ data: await undoMove(ctx, deal_id) }),
   }),
   route({
     method: 'GET',

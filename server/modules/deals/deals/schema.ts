@@ -120,7 +120,19 @@ export const HistoryEntry = NamedObject('DealMove', {
   lost_reason: Nullable(Type.String()),
   moved_by_id: Nullable(UserId),
   moved_at: Timestamp,
+  undo: Type.Boolean({ description: 'Whether it took the move before it back.' }),
 })
 export type HistoryEntry = Static<typeof HistoryEntry>
 
 export const DealNotFound = problem(404, 'deal_not_found', 'Deal not found')
+
+export const NothingToUndo = problem(
+  409,
+  'nothing_to_undo',
+  'There is no move of the last 24 hours to take back',
+)
+export const UndoForOthers = problem(
+  403,
+  'not_allowed',
+  'Only who moved the deal or an admin can take it back',
+)

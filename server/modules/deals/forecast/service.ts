@@ -84,7 +84,7 @@ const shown = ({ deals, total, weighted }: Sum) => ({
   weighted_cents: toCents(weighted),
 })
 
-function toCents(amount: bigint): number {
+export function toCents(amount: bigint): number {
   try {
     return toMinor(amount)
   } catch (error) {
