@@ -56,6 +56,19 @@ describe('sequences', { timeout: 120_000 }, () => {
     await page.keyboard.press('Escape')
     await preview.waitFor({ state: 'hidden' })
 
+    // A field that nobody has goes out to nobody.
+    const [made] = (await ada.api.get('/sequences')).body.data
+    expect([made.send_window_start, made.send_window_end]).toEqual(['09:00', '17:00'])
+    const [mail] = (await ada.api.get(`/sequences/${made.id}`)).body.data.steps
+    const write = (body_html: string) => ada.api.put(`/steps/${mail.id}`, { body_html })
+    await write('<p>Shall we speak, {{frist_name}}?</p>')
+    await page.getByRole('button', { name: 'Activate' }).click()
+    const refused = page.getByRole('alert').filter({ hasText: 'Not activated' }).first()
+    await page.getByText('Step 1: {{frist_name}} is not a known field').waitFor()
+    await refused.waitFor()
+    expect((await ada.api.get(`/sequences/${made.id}`)).body.data.status).toBe('draft')
+    await write('<p>Shall we speak, {{first_name}}?</p>')
+
     await page.getByRole('tab', { name: 'Plan' }).click()
     await page.getByRole('heading', { name: 'When would what be sent?' }).waitFor()
     await page.getByRole('button', { name: 'Activate' }).click()

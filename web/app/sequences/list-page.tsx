@@ -1,4 +1,4 @@
-import { Badge, TextInput } from '@mantine/core'
+import { Badge, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -73,6 +73,10 @@ export function SequencesPage(): ReactNode {
   )
 }
 
+/** Nobody is written to at night unless somebody wants it so. */
+const workingHours = { send_window_start: '09:00', send_window_end: '17:00' }
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
 function NewSequence({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const words = useSequenceWords()
   const navigate = useNavigate()
@@ -92,7 +96,8 @@ function NewSequence({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
           body: {
             name: values.name,
             description: values.description || null,
-            send_timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+            ...workingHours,
+            send_timezone: zone,
           },
         })
       }
@@ -107,6 +112,9 @@ function NewSequence({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
     >
       <TextInput label={words.name} required data-autofocus {...field('name')} />
       <TextInput label={words.description} {...field('description')} />
+      <Text size="sm" c="dimmed">
+        {words.sendsAt(workingHours.send_window_start, workingHours.send_window_end, zone)}
+      </Text>
     </FormModal>
   )
 }

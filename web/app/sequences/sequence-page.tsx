@@ -9,8 +9,10 @@ import {
   deleteSequence,
   duplicateSequence,
   getSequence,
+  lintSequence,
   pauseSequence,
   type Sequence,
+  type SequenceWarning,
 } from '../../../sdk/index.ts'
 import { ConfirmButton } from '../form/confirm-button.tsx'
 import { useAct } from '../form/use-act.ts'
@@ -36,7 +38,7 @@ export function SequencePage(): ReactNode {
   const shell = useShellWords()
   const may = useMay()
   const navigate = useNavigate()
-  const [warnings, setWarnings] = useState<string[]>([])
+  const [found, setFound] = useState<Found>({ isRefused: false, texts: [] })
   const sequence = useQuery({
     queryKey: ['sequence', sequenceId],
     queryFn: () => getSequence({ client, path: { sequence_id: sequenceId } }),
@@ -56,19 +58,19 @@ export function SequencePage(): ReactNode {
         </Badge>
       }
       subtitle={one.description}
-      actions={may('member') && <Actions sequence={one} onWarnings={setWarnings} />}
+      actions={may('member') && <Actions sequence={one} onFound={setFound} />}
     >
-      {warnings.length > 0 && (
+      {found.texts.length > 0 && (
         <Alert
-          color="yellow"
-          title={words.lintTitle}
+          color={found.isRefused ? 'red' : 'yellow'}
+          title={found.isRefused ? words.notActivated : words.lintTitle}
           mb="md"
           withCloseButton
           closeButtonLabel={shell.close}
-          onClose={() => setWarnings([])}
+          onClose={() => setFound({ ...found, texts: [] })}
         >
           <List size="sm">
-            {warnings.map(text => (
+            {found.texts.map(text => (
               <List.Item key={text}>{text}</List.Item>
             ))}
           </List>
@@ -117,19 +119,32 @@ export function SequencePage(): ReactNode {
   )
 }
 
-function Actions({ sequence, onWarnings }: { sequence: Sequence; onWarnings: (texts: string[]) => void }) {
+/** What stands above the steps after an attempt to activate: why not, or what is worth a look. */
+interface Found {
+  isRefused: boolean
+  texts: string[]
+}
+
+/** Mails with these would show people a hole, or nothing at all. */
+const grave = ['unknown_merge_field', 'template_error']
+
+function Actions({ sequence, onFound }: { sequence: Sequence; onFound: (found: Found) => void }) {
   const words = useSequenceWords()
   const navigate = useNavigate()
   const path = { sequence_id: sequence.id }
-  const activating = useAct(() => activateSequence({ client, path }), {
+  const textOf = ({ step_number, message }: SequenceWarning) =>
+    step_number === null ? message : words.lintStep(step_number, message)
+  const activate = async () => {
+    const { data } = await lintSequence({ client, path })
+    const texts = data.filter(({ code }) => grave.includes(code)).map(textOf)
+    onFound({ isRefused: true, texts })
+    if (texts.length > 0) throw new Error(words.notActivated)
+    return activateSequence({ client, path })
+  }
+  const activating = useAct(activate, {
     stale,
     done: words.activated,
-    onDone: answer =>
-      onWarnings(
-        answer.warnings.map(({ step_number, message }) =>
-          step_number === null ? message : words.lintStep(step_number, message),
-        ),
-      ),
+    onDone: answer => onFound({ isRefused: false, texts: answer.warnings.map(textOf) }),
   })
   const pausing = useAct(() => pauseSequence({ client, path }), { stale, done: words.pausedNow })
   const archiving = useAct(() => archiveSequence({ client, path }), { stale, done: words.archived })

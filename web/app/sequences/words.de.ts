@@ -32,6 +32,9 @@ export const de: SequenceWords = {
   pausedNow: 'Angehalten: Nichts wird gesendet, bis sie wieder aktiviert wird.',
   copied: 'In einen neuen Entwurf kopiert.',
   archived: 'Archiviert.',
+  notActivated: 'Nicht aktiviert: Manche Texte lassen sich nicht ausfüllen',
+  sendsAt: (from, until, zone) =>
+    `Mails gehen zwischen ${from} und ${until} Uhr (${zone}) hinaus, montags bis freitags. Die Einstellungen können das ändern.`,
   lintTitle: 'Einen Blick wert',
   lintStep: (step, text) => `Schritt ${step}: ${text}`,
   tabs: { steps: 'Schritte', people: 'Menschen', numbers: 'Zahlen', plan: 'Plan', settings: 'Einstellungen' },

@@ -32,6 +32,9 @@ const en = {
   pausedNow: 'Paused: nothing is sent until it is activated again.',
   copied: 'Copied into a new draft.',
   archived: 'Archived.',
+  notActivated: 'Not activated: some texts cannot be filled in',
+  sendsAt: (from: string, until: string, zone: string) =>
+    `Mails leave between ${from} and ${until} (${zone}), Monday to Friday. Its settings can change that.`,
   lintTitle: 'Worth a look',
   lintStep: (step: number, text: string) => `Step ${step}: ${text}`,
   tabs: { steps: 'Steps', people: 'People', numbers: 'Numbers', plan: 'Plan', settings: 'Settings' },

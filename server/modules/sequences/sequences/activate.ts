@@ -1,13 +1,14 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
-import { Problem } from '#kit/problem.ts'
+import { found, Problem } from '#kit/problem.ts'
 import { checkWorld } from '#modules/outreach/index.ts'
 import { boundedTask, Refused } from '#platform/bounded-work/task.ts'
 import { isSmallHtml } from '#platform/html/limits.ts'
 import { isPlainTemplate } from '#platform/liquid/plain.ts'
 import { loadSteps } from '../dispatch/load.ts'
+import { SequenceNotFound } from '../errors.ts'
 import { type LintOrder, lint } from '../lint/lint-work.ts'
 import { findSenderRoom } from '../preview/preview.ts'
-import { requirePostalAddress, requireSequenceRow } from './queries.ts'
+import { findSequence, requirePostalAddress, requireSequenceRow } from './queries.ts'
 import type { SequenceDetail, Warning } from './schema.ts'
 import { setStatus } from './service.ts'
 
@@ -29,6 +30,16 @@ export async function activateSequence(
   const seen = await checkWorld(ctx, domain, links)
   const overall = seen.map(finding => ({ ...finding, step_id: null, step_number: null }))
   return { data, warnings: [...warnings, ...overall] }
+}
+
+/** What is wrong with its texts and steps, without looking at the world or changing anything. */
+export async function lintSequenceNow(ctx: WorkCtx, id: string): Promise<Warning[]> {
+  const read = async (inner: Ctx) => {
+    found(await findSequence(inner, id), SequenceNotFound)
+    return look(inner, id)
+  }
+  const { order } = await ctx.transact(read, { onlyReads: true })
+  return (await lintWithin(ctx, order)).warnings
 }
 
 const FEW_STEPS = 20

@@ -1,4 +1,4 @@
-import { idParam, route, workRoute } from '#kit/route.ts'
+import { idParam, route, viewer, workRoute } from '#kit/route.ts'
 import { Data, Nullable, Text, Type, Uuid } from '#kit/schema.ts'
 import { ContactNotFound } from '#modules/crm/index.ts'
 import { MailboxNotShared } from '#modules/email/index.ts'
@@ -10,7 +10,7 @@ import { InvalidStatus, NegativeDailyCap, SequenceNotFound, StepNotInSequence } 
 import { Preview, previewStep } from '../preview/preview.ts'
 import { simulateSequence } from '../simulate/run.ts'
 import { SimulateIn, Simulation } from '../simulate/schema.ts'
-import { activateSequence } from './activate.ts'
+import { activateSequence, lintSequenceNow } from './activate.ts'
 import { Sequence, SequenceDetail, SequenceIn, SequencePatch, Totals, Warning } from './schema.ts'
 import {
   createSequence,
@@ -143,6 +143,21 @@ export const sequenceRoutes = [
     errors,
     returns: Type.Object({ data: SequenceDetail, warnings: Type.Array(Warning) }),
     handler: (ctx, { params: { sequence_id } }) => activateSequence(ctx, sequence_id),
+  }),
+  workRoute({
+    method: 'POST',
+    path: '/sequences/{sequence_id}/lint',
+    tag,
+    summary: 'Say what is wrong with the texts of a sequence',
+    description:
+      'What `activate` would warn of, by step, without activating: `unknown_merge_field` and `template_error` are ' +
+      'mails that nobody should get. Refuses nothing.',
+    access: viewer,
+    idempotent: false,
+    params,
+    errors,
+    returns: Data(Type.Array(Warning)),
+    handler: async (ctx, { params: { sequence_id } }) => ({ data: await lintSequenceNow(ctx, sequence_id) }),
   }),
   changeStatus('pause', 'paused', 'Pause a sequence: nothing is sent until it is activated again'),
   changeStatus('archive', 'archived', 'Archive a sequence'),

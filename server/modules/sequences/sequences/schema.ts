@@ -106,7 +106,7 @@ export const Totals = Type.Object({
   reply_rate: Type.Number(),
 })
 
-export const Warning = Type.Object({
+export const Warning = NamedObject('SequenceWarning', {
   code: Type.String({ examples: ['unknown_merge_field'] }),
   message: Type.String(),
   step_id: Nullable(Uuid),

@@ -185,6 +185,16 @@ describe('activating', () => {
         { subject: 'Never', body_html: '<p>{{unsubscribe_url}}</p>' },
       ],
     })
+    const viewer = await acme.invite('viewer')
+    const linted = await viewer.post(`/sequences/${sequence.id}/lint`)
+    expect(linted.status, linted.text).toBe(200)
+    expect(linted.body.data).toContainEqual({
+      code: 'unknown_merge_field',
+      message: '{{first_nam}} is not a known field',
+      step_id: sequence.steps[0].id,
+      step_number: 1,
+    })
+    expect((await acme.get(`/sequences/${sequence.id}`)).body.data.status).toBe('draft')
     const { status, body } = await acme.post(`/sequences/${sequence.id}/activate`)
     expect([status, body.data.status]).toEqual([200, 'active'])
     const codes = body.warnings.map((warning: { code: string; step_number: number }) => [
