@@ -110,6 +110,37 @@ describe('campaigns', { timeout: 180_000 }, () => {
     await visit.close()
   })
 
+  it('call a subject chosen that did not win, and are stopped by a button that says so', async () => {
+    const anna = await newOwner(app)
+    for (let at = 0; at < 6; at += 1) await anna.api.post('/contacts', { email: `p${at}@test.test` })
+    const made = await anna.api.post('/campaigns', {
+      name: 'Two subjects',
+      source: '<p>Hello</p>',
+      audience: { all: true },
+      ab_test: { variants: [{ subject: 'One' }, { subject: 'Two' }], test_percent: 50 },
+    })
+    const { id } = made.body.data
+    expect((await anna.api.post(`/campaigns/${id}/send`, {})).status).toBe(200)
+    for (let turn = 0; turn < 4; turn += 1) {
+      await app.drain()
+      app.clock.advance('PT2S')
+    }
+    const visit = await enterAs(browser, anna, `/campaigns/${id}`)
+    const { page } = visit
+    await page.getByRole('button', { name: 'Stop for good' }).click()
+    const question = page.getByRole('dialog', { name: 'Stop for good' })
+    await question.getByRole('button', { name: 'Stop for good' }).waitFor()
+    expect(await question.getByRole('button', { name: /cancel/i }).count()).toBe(1)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('tab', { name: 'Report' }).click()
+    await page.getByRole('button', { name: 'Let it win: B' }).click()
+    await page.getByRole('cell', { name: 'B: Two' }).getByText('Chosen').waitFor()
+    await page.getByText('Too close to call').waitFor()
+    expect(await page.getByText('Winner').count()).toBe(0)
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    await visit.close()
+  })
+
   it('are for a viewer to read', async () => {
     const viewer = await joinAs(app, ada, 'viewer', 'viewer@engines.test')
     const visit = await enterAs(browser, viewer, '/campaigns', { screen: 'phone', locale: 'de-DE' })
@@ -118,7 +149,10 @@ describe('campaigns', { timeout: 180_000 }, () => {
     await page.getByRole('tab', { name: 'Bericht' }).waitFor()
     expect(await page.getByRole('button', { name: 'Löschen' }).count()).toBe(0)
     await page.getByRole('tab', { name: 'Zielgruppe' }).click()
-    await page.getByRole('heading', { name: '2 bekommen sie' }).waitFor()
+    // Whoever comes later was not written to.
+    await ada.api.post('/contacts', { email: 'late@navy.test', first_name: 'Late' })
+    await page.reload()
+    await page.getByRole('heading', { name: '2 Personen haben sie bekommen' }).waitFor()
     expect([visit.errors, visit.refusals()]).toEqual([[], []])
     await visit.close()
   })

@@ -98,6 +98,37 @@ it('a question is asked, kept, opened to its rows, hung on a dashboard and shown
   await stranger.close()
 })
 
+it('a rate has its sign, and who or what is meant has its name', async () => {
+  const ada = await seller()
+  const { id } = (await ada.api.post('/dashboards', { name: 'Signs' })).body.data
+  const add = async (widget: object) => {
+    const added = await ada.api.post(`/dashboards/${id}/widgets`, widget)
+    expect(added.status, added.text).toBe(201)
+  }
+  await add({ type: 'metric', metric: 'win_rate', title: 'Wins' })
+  await add({
+    type: 'query',
+    title: 'Stages',
+    chart: { type: 'table' },
+    query: { dataset: 'deals', dimensions: [{ field: 'stage_id' }, { field: 'owner_id' }] },
+  })
+  await add({
+    type: 'query',
+    title: 'Slices',
+    chart: { type: 'pie' },
+    query: { dataset: 'deals', dimensions: [{ field: 'stage_id' }] },
+  })
+  const visit = await enterAs(browser, ada, `/dashboards/${id}`)
+  const widget = (name: string) => visit.page.getByRole('region', { name })
+  await widget('Wins').getByText('50%', { exact: true }).waitFor()
+  await widget('Stages').getByRole('cell', { name: 'Qualification' }).waitFor()
+  await widget('Stages').getByRole('cell', { name: 'Ada Lovelace' }).first().waitFor()
+  await widget('Slices').getByText('Qualification: 1').waitFor()
+  expect(await visit.page.locator('main').innerText()).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-7/)
+  expect(visit.errors).toEqual([])
+  await visit.close()
+})
+
 it('whoever asked for analytics sees what was won, by whom it came, and opens a figure to its rows', async () => {
   const ada = await seller()
   // The last thirty days are those of the browser.

@@ -69,6 +69,7 @@ export function AudienceTab({ campaign }: { campaign: Campaign }) {
     queryKey: ['campaign', campaign.id, 'audience', audience],
     queryFn: () => previewCampaignAudience({ client, body: { audience } }),
     placeholderData: keepPreviousData,
+    enabled: campaign.started_at === null,
   })
   const saving = useAct(
     () => updateCampaign({ client, path: { campaign_id: campaign.id }, body: { audience } }),
@@ -128,9 +129,45 @@ export function AudienceTab({ campaign }: { campaign: Campaign }) {
       )}
       <div aria-live="polite">
         {counted.error && <Alert color="red">{counted.error.message}</Alert>}
-        {counted.data && <AudienceNumbers counted={counted.data.data} />}
+        {campaign.started_at === null ? (
+          counted.data && <AudienceNumbers counted={counted.data.data} />
+        ) : (
+          <ThoseWritten campaign={campaign} />
+        )}
       </div>
     </div>
+  )
+}
+
+/** Once it began, who is in the lists now is nobody's audience: those count who were written down then. */
+function ThoseWritten({ campaign: { stats } }: { campaign: Campaign }) {
+  const words = useCampaignWords()
+  const formats = useFormats()
+  const breakdown = stats.skipped_breakdown as Record<string, number>
+  return (
+    <div>
+      <Title order={2}>{words.gotIt(formats.number(stats.sent))}</Title>
+      <Text c="dimmed">{words.wereWritten(formats.number(stats.recipients))}</Text>
+      {stats.skipped > 0 && <LeftOut total={stats.skipped} breakdown={breakdown} />}
+    </div>
+  )
+}
+
+function LeftOut({ total, breakdown }: { total: number; breakdown: Record<string, number> }) {
+  const words = useCampaignWords()
+  const formats = useFormats()
+  const reasons = Object.entries(breakdown).filter(([, count]) => count > 0)
+  return (
+    <Text c="dimmed">
+      {words.leftOut(formats.number(total))} (
+      {reasons
+        .map(
+          ([reason, count]) =>
+            `${words.skipReasons[reason as keyof typeof words.skipReasons]}: ${formats.number(count)}`,
+        )
+        .join(', ')}
+      )
+    </Text>
   )
 }
 
@@ -138,22 +175,12 @@ function AudienceNumbers({ counted }: { counted: CampaignAudiencePreview }) {
   const words = useCampaignWords()
   const formats = useFormats()
   const { sendable, skipped, sample, domains } = counted
-  const reasons = Object.entries(skipped.breakdown as Record<string, number>).filter(([, count]) => count > 0)
   return (
     <Stack gap="md">
       <div>
         <Title order={2}>{words.willGet(formats.number(sendable))}</Title>
         {skipped.total > 0 && (
-          <Text c="dimmed">
-            {words.leftOut(formats.number(skipped.total))} (
-            {reasons
-              .map(
-                ([reason, count]) =>
-                  `${words.skipReasons[reason as keyof typeof words.skipReasons]}: ${formats.number(count)}`,
-              )
-              .join(', ')}
-            )
-          </Text>
+          <LeftOut total={skipped.total} breakdown={skipped.breakdown as Record<string, number>} />
         )}
       </div>
       {sample.length > 0 && (

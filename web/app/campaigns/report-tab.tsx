@@ -77,6 +77,9 @@ function Numbers({ report: { stats } }: { report: CampaignReport }) {
   )
 }
 
+/** Below that the verdict is "Too close to call". */
+const SURE_ENOUGH = 80
+
 function Variants({ campaign, report }: { campaign: Campaign; report: CampaignReport }) {
   const words = useCampaignWords()
   const formats = useFormats()
@@ -86,6 +89,8 @@ function Variants({ campaign, report }: { campaign: Campaign; report: CampaignRe
     { stale: ['campaign', 'campaigns'] },
   )
   const mayPick = may('member') && campaign.ab_test?.state === 'testing' && campaign.status !== 'canceled'
+  // Chosen by a person, or the first of equals: the rest got it, but it won nothing.
+  const isSure = campaign.ab_test?.decided_by !== 'person' && (report.confidence ?? 0) >= SURE_ENOUGH
   return (
     <Section title={words.variants}>
       <Table.ScrollContainer minWidth={520}>
@@ -105,8 +110,8 @@ function Variants({ campaign, report }: { campaign: Campaign; report: CampaignRe
                 <Table.Td>
                   {label}: {subject}{' '}
                   {winner && (
-                    <Badge variant="light" color="green">
-                      {words.winner}
+                    <Badge variant="light" color={isSure ? 'green' : 'gray'}>
+                      {isSure ? words.winner : words.chosen}
                     </Badge>
                   )}
                 </Table.Td>

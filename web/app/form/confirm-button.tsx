@@ -2,6 +2,7 @@ import { Button, type ButtonProps, Group, Modal, Stack, Text } from '@mantine/co
 import { useDisclosure } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useShellWords } from '../shell/words.ts'
+import { stayWord } from './stay-word.ts'
 
 interface ConfirmButtonProps extends ButtonProps {
   /** What is asked, and what the button that does it says. */
@@ -37,7 +38,7 @@ export function ConfirmButton({ question, confirm, label, onConfirm, ...button }
           <Text size="sm">{question}</Text>
           <Group justify="flex-end">
             <Button variant="default" onClick={ask.close} data-autofocus>
-              {words.cancel}
+              {stayWord(confirm, words)}
             </Button>
             <Button
               color="red"

@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useShellWords } from '../shell/words.ts'
 import { DraftNote } from './drafts/draft-note.tsx'
+import { stayWord } from './stay-word.ts'
 
 export interface FormModalProps<Answer> {
   isOpen: boolean
@@ -59,7 +60,7 @@ export function FormModal<Answer>(props: FormModalProps<Answer>) {
           {children}
           <Group justify="flex-end" mt="xs">
             <Button variant="default" onClick={close}>
-              {words.cancel}
+              {stayWord(submit, words)}
             </Button>
             <Button type="submit" loading={sending.isPending} {...(isDangerous ? { color: 'red.8' } : {})}>
               {submit}

@@ -1,4 +1,4 @@
-import type { ReportColumn } from '../../../sdk/index.ts'
+import type { ReportColumn, ReportResult } from '../../../sdk/index.ts'
 import { useFormats, useSpeech } from '../speech.tsx'
 import { useReportWords } from './words.ts'
 
@@ -7,19 +7,22 @@ export type CellValue = string | number | boolean | null | undefined
 const NOTHING = '–'
 
 /** A value of an answer as people read it. */
-export function useCellText(timezone: string): (column: ReportColumn, value: CellValue) => string {
+export function useCellText({
+  timezone,
+  names,
+}: Pick<ReportResult, 'timezone' | 'names'>): (column: ReportColumn, value: CellValue) => string {
   const formats = useFormats()
   const words = useReportWords()
   const { locale } = useSpeech()
   const day = (text: string, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(`${text}T00:00:00Z`))
-  return ({ type, currency, grain }, value) => {
+  return ({ key, type, currency, grain, unit }, value) => {
     if (value === null || value === undefined || value === '') return NOTHING
     switch (type) {
       case 'money':
         return formats.money(Number(value), currency ?? 'USD')
       case 'number':
-        return formats.number(Number(value))
+        return unit === 'percent' ? formats.percent(Number(value)) : formats.number(Number(value))
       case 'boolean':
         return value ? words.yes : words.no
       case 'timestamp':
@@ -37,7 +40,7 @@ export function useCellText(timezone: string): (column: ReportColumn, value: Cel
         }
         return day(String(value), { dateStyle: 'medium' })
       default:
-        return String(value)
+        return names?.[key]?.[String(value)] ?? String(value)
     }
   }
 }

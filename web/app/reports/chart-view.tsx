@@ -11,7 +11,7 @@ const MOST_SERIES = 12
 
 /** What is drawn of a result: a line for each number, or for each value of the second breakdown. */
 function useDrawn(result: ReportResult) {
-  const textOf = useCellText(result.timezone)
+  const textOf = useCellText(result)
   const numbers = result.columns.filter(
     ({ key, type }) => key in result.totals && (type === 'number' || type === 'money'),
   )
@@ -92,4 +92,6 @@ export function ChartView({
 const format = (measure: ReportColumn, value: number, formats: ReturnType<typeof useFormats>): string =>
   measure.type === 'money'
     ? formats.money(Math.round(value), measure.currency ?? 'USD')
-    : formats.number(value)
+    : measure.unit === 'percent'
+      ? formats.percent(value)
+      : formats.number(value)

@@ -26,7 +26,7 @@ interface ResultViewProps {
 
 export function ResultView({ chart, result, onOpen, isSmall = false }: ResultViewProps): ReactNode {
   const words = useReportWords()
-  const textOf = useCellText(result.timezone)
+  const textOf = useCellText(result)
   if (result.rows.length === 0) return <Text c="dimmed">{words.nothing}</Text>
   const first = result.columns.find(({ key }) => key in result.totals) ?? result.columns[0]!
   if (chart.type === 'number') {
@@ -66,14 +66,14 @@ export function ResultView({ chart, result, onOpen, isSmall = false }: ResultVie
 const isNumber = ({ type }: ReportColumn) => type === 'number' || type === 'money'
 
 interface ResultTableProps {
-  result: Pick<ReportResult, 'columns' | 'rows' | 'totals' | 'timezone'>
+  result: Pick<ReportResult, 'columns' | 'rows' | 'totals' | 'timezone' | 'names'>
   onOpen?: (opened: Opened) => void
   most: number
 }
 
 export function ResultTable({ result, onOpen, most }: ResultTableProps): ReactNode {
   const words = useReportWords()
-  const textOf = useCellText(result.timezone)
+  const textOf = useCellText(result)
   const { columns, rows, totals } = result
   const dimensions = columns.filter(({ key }) => !(key in totals))
   const nameOf = (row: Record<string, unknown>) =>

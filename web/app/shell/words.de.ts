@@ -97,6 +97,7 @@ export const de: ShellWords = {
   waiting: 'Wird geladen',
   changed: what => `${what} hat sich gerade geändert`,
   cancel: 'Abbrechen',
+  leaveAsIs: 'So lassen',
   save: 'Speichern',
   close: 'Schließen',
   delete: 'Löschen',

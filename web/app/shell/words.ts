@@ -96,6 +96,7 @@ const en = {
   waiting: 'Loading',
   changed: (what: string) => `${what} has just changed`,
   cancel: 'Cancel',
+  leaveAsIs: 'Leave it as it is',
   save: 'Save',
   close: 'Close',
   delete: 'Delete',

@@ -16,7 +16,7 @@ const MOST_CATEGORIES = 400
 const MOST_SERIES = 20
 const EMPTY = '–'
 
-type Locale = { locale: string; timezone: string }
+type Locale = Pick<ReportResult, 'timezone' | 'names'> & { locale: string }
 
 /** Null where there is nothing to draw: no numbers, or nothing they are told apart by. */
 export function chartDataOf(type: ChartType, result: ReportResult, locale: string): ChartData | null {
@@ -25,7 +25,7 @@ export function chartDataOf(type: ChartType, result: ReportResult, locale: strin
   const dimensions = result.columns.filter(column => !Object.hasOwn(result.totals, column.key))
   const [first, second] = dimensions
   if (!first || measures.length === 0 || result.rows.length === 0) return null
-  const how = { locale, timezone: result.timezone }
+  const how = { ...result, locale }
   const categories = distinct(result.rows.map(row => formatCell(first, row[first.key], how))).slice(
     0,
     MOST_CATEGORIES,
@@ -44,7 +44,7 @@ export function chartDataOf(type: ChartType, result: ReportResult, locale: strin
     kind: type,
     categories,
     series: type === 'pie' ? series.slice(0, 1) : series,
-    unit: numbered[0]!.currency ?? '',
+    unit: numbered[0]!.currency ?? (numbered[0]!.unit === 'percent' ? '%' : ''),
   }
 }
 

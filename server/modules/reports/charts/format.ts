@@ -1,17 +1,18 @@
 import { formatMoney } from '#kit/money/display.ts'
-import type { Cell, ReportColumn } from '../query/schema.ts'
+import type { Cell, ReportColumn, ReportResult } from '../query/schema.ts'
 
 /** A value as people read it, in mails, documents and on public pages. */
 export function formatCell(
-  { type, currency, grain }: Pick<ReportColumn, 'type' | 'currency' | 'grain'>,
+  { key, type, currency, grain, unit }: ReportColumn,
   value: Cell | undefined,
-  { locale, timezone }: { locale: string; timezone: string },
+  { locale, timezone, names }: { locale: string; timezone: string; names?: ReportResult['names'] },
 ): string {
   if (value === null || value === undefined) return '–'
   switch (type) {
     case 'money':
       return formatMoney(value as number, currency ?? 'USD', locale)
     case 'number':
+      if (unit === 'percent') return formatPercent(value as number, locale)
       return new Intl.NumberFormat(locale, { maximumFractionDigits: 4 }).format(value as number)
     case 'timestamp': {
       const style = grain === 'hour' ? ({ timeStyle: 'short' } as const) : ({ timeStyle: 'medium' } as const)
@@ -21,9 +22,13 @@ export function formatCell(
     case 'date':
       return formatDay(value as string, grain, locale)
     default:
-      return String(value)
+      return names?.[key]?.[String(value)] ?? String(value)
   }
 }
+
+/** From so many of a hundred. */
+const formatPercent = (value: number, locale: string): string =>
+  new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(value / 100)
 
 function formatDay(text: string, grain: ReportColumn['grain'], locale: string): string {
   const date = new Date(`${text}T00:00:00Z`)

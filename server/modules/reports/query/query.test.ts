@@ -38,6 +38,23 @@ describe('a query', () => {
     expect(data).toMatchObject({ row_count: 2, truncated: false, timezone: 'Europe/Berlin', currency: 'USD' })
   })
 
+  it('says what ids are called, of groups and of rows', async () => {
+    const { acme, run } = await seedDeals()
+    const { data } = await run({
+      dataset: 'deals',
+      dimensions: [{ field: 'stage_id' }, { field: 'owner_id', as: 'who' }],
+    })
+    const { stages } = (await acme.get('/pipelines')).body.data[0]
+    const used = stages.filter(({ name }: { name: string }) => name === 'Proposal' || name === 'Won')
+    expect(data.names.stage_id).toEqual(
+      Object.fromEntries(used.map(({ id, name }: { id: string; name: string }) => [id, name])),
+    )
+    expect(Object.keys(data.names.who)).toEqual([String(acme.userId)])
+    const rows = (await run({ dataset: 'deals', columns: ['name', 'company_id'] })).data
+    expect(Object.values(rows.names.company_id)).toEqual(['Globex'])
+    expect((await run({ dataset: 'deals', dimensions: [{ field: 'status' }] })).data.names).toBeUndefined()
+  })
+
   it('counts where nothing is asked for, and shows rows where columns are', async () => {
     const { run } = await seedDeals()
     expect((await run({ dataset: 'deals' })).data.rows).toEqual([{ count: 3 }])

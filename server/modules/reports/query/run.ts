@@ -1,6 +1,7 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { checkQuery } from './checking/check.ts'
 import { compileResult } from './compiling/compile-queries.ts'
+import { listNames } from './compiling/name-queries.ts'
 import { loadEnvironment, type ReportEnvironment } from './environment.ts'
 import { inReportSlot, isBusy } from './gate/gate.ts'
 import type { CheckedQuery } from './model.ts'
@@ -30,13 +31,30 @@ export async function answerQuery(
   return presentResult(query, rows, { currency, tookMs: Math.round(performance.now() - started) })
 }
 
+/** For who may see records: with what those are called that ids in it stand for. */
+export async function answerWithNames(
+  { db }: Pick<Ctx, 'db'>,
+  environment: ReportEnvironment,
+  query: CheckedQuery,
+): Promise<ReportResult> {
+  const result = await answerQuery({ db }, environment, query)
+  const names: Record<string, Record<string, string>> = {}
+  for (const column of query.columns ?? query.dimensions) {
+    if (column.type !== 'id') continue
+    const ids = new Set(result.rows.flatMap(row => (row[column.key] == null ? [] : String(row[column.key]))))
+    const found = ids.size > 0 && (await listNames(db, query.dataset, column, [...ids]))
+    if (found) names[column.key] = found
+  }
+  return Object.keys(names).length > 0 ? { ...result, names } : result
+}
+
 /** Answers one query, in its turn and within its limits. */
 export async function runQuery(ctx: WorkCtx, query: ReportQuery): Promise<ReportResult> {
   // What is wrong with a query is said at once, without waiting for a turn.
   if (isBusy(ctx.organizationId)) compileQuery(await ctx.transact(loadEnvironment), query)
   return inReportSlot(
     ctx,
-    (inner, environment) => answerQuery(inner, environment, compileQuery(environment, query)),
+    (inner, environment) => answerWithNames(inner, environment, compileQuery(environment, query)),
     loadEnvironment,
   )
 }

@@ -109,6 +109,9 @@ export const ReportColumn = NamedObject('ReportColumn', {
   type: Choice(fieldTypes),
   currency: Type.Optional(Type.String()),
   grain: Type.Optional(Choice(grains)),
+  unit: Type.Optional(
+    Choice(['percent'], { description: 'What its numbers are, where they are more than numbers' }),
+  ),
 })
 export type ReportColumn = Static<typeof ReportColumn>
 
@@ -127,6 +130,11 @@ export const ReportResult = NamedObject('ReportResult', {
     ...ResultRow,
     description: 'Each measure over all rows that match, however many are shown',
   }),
+  names: Type.Optional(
+    Type.Record(Type.String(), Type.Record(Type.String(), Type.String()), {
+      description: 'By column, then by id: what the records are called that ids stand for, where it is known',
+    }),
+  ),
   row_count: Type.Integer(),
   truncated: Type.Boolean({ description: 'Whether there are more rows than the limit' }),
   timezone: Type.String(),

@@ -103,7 +103,7 @@ async function panelOf(
   { title, type, result, most }: Shown,
   { locale, words }: Speech,
 ): Promise<Panel> {
-  const how = { locale, timezone: result.timezone }
+  const how = { ...result, locale }
   if (result.rows.length === 0) return { ...nothing(title), result, note: words.empty }
   if (type === 'number') {
     const column = result.columns.find(({ key }) => Object.hasOwn(result.totals, key)) ?? result.columns[0]!

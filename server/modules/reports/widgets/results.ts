@@ -8,7 +8,7 @@ import { checkQuery } from '../query/checking/check.ts'
 import { daysOf, type PeriodName } from '../query/checking/periods.ts'
 import { loadEnvironment, type ReportEnvironment } from '../query/environment.ts'
 import { inReportSlot } from '../query/gate/gate.ts'
-import { answerQuery } from '../query/run.ts'
+import { answerQuery, answerWithNames } from '../query/run.ts'
 import type { QueryFilter, ReportColumn, ReportQuery, ReportResult } from '../query/schema.ts'
 import { findReports } from '../saved/queries.ts'
 import type { SavedReport } from '../saved/schema.ts'
@@ -126,7 +126,8 @@ async function answer(
     applied.push('owner_id')
   }
   const checked = checkQuery(environment, { ...query, filters: [...(query.filters ?? []), ...more] })
-  const result = await inReportSlot(ctx, inner => answerQuery(inner, environment, checked))
+  const read = isPublic ? answerQuery : answerWithNames
+  const result = await inReportSlot(ctx, inner => read(inner, environment, checked))
   return { result, error: null, filters_applied: applied }
 }
 
@@ -180,12 +181,13 @@ function presentFigure(
     label,
     type,
     ...(type === 'money' ? { currency } : {}),
+    ...(metric.unit === 'percent' ? { unit: 'percent' as const } : {}),
   })
   const result: ReportResult = {
     columns: [
       column('value', metric.unit === 'percent' ? `${metric.label} (%)` : metric.label),
       column('previous', 'Before'),
-      { key: 'change_percent', label: 'Change (%)', type: 'number' },
+      { key: 'change_percent', label: 'Change (%)', type: 'number', unit: 'percent' },
     ],
     rows: [{ value, previous, change_percent: change }],
     totals: { value },
