@@ -1394,6 +1394,7 @@ export interface DealSegments {
 
 export interface DealStageHistory {
   amount_cents: number;
+  before: Jsonb | null;
   currency: string;
   deal_id: string;
   from_pipeline_id: string | null;
@@ -1410,6 +1411,7 @@ export interface DealStageHistory {
   to_position: number;
   to_stage: string;
   to_stage_id: string;
+  undo: Generated<boolean>;
 }
 
 export interface DealSums {
