@@ -131,7 +131,9 @@ export const ReportResult = NamedObject('ReportResult', {
     description: 'Each measure over all rows that match, however many are shown',
   }),
   names: Type.Optional(
-    Type.Record(Type.String(), Type.Record(Type.String(), Type.String()), {
+    Type.Unsafe<Record<string, Record<string, string>>>({
+      type: 'object',
+      additionalProperties: { type: 'object', additionalProperties: { type: 'string' } },
       description: 'By column, then by id: what the records are called that ids stand for, where it is known',
     }),
   ),
