@@ -952,6 +952,113 @@ export type Forecast = {
     by_month: Array<ForecastMonth>;
 };
 
+export type DealCard = {
+    id: string;
+    name: string;
+    amount_cents: number;
+    currency: string;
+    pipeline_id: string;
+    stage_id: string;
+    /**
+     * The name of the stage.
+     */
+    stage: string;
+    /**
+     * The place in its stage, counted from 1.
+     */
+    position: number;
+    /**
+     * Of the stage, in percent.
+     */
+    win_probability: number;
+    /**
+     * Amount × probability, halves rounded away from zero.
+     */
+    weighted_cents: number;
+    contact_id: string | null;
+    company_id: string | null;
+    owner_id: number | null;
+    expected_close_date: string | null;
+    forecast_category: 'commit' | 'best_case' | 'pipeline' | 'omitted';
+    status: 'open' | 'won' | 'lost';
+    lost_reason: string | null;
+    custom: {
+        [key: string]: unknown;
+    };
+    stage_entered_at: string;
+    created_at: string;
+    updated_at: string;
+    closed_at: string | null;
+    contact_name: string | null;
+    company_name: string | null;
+    owner: {
+        id: number;
+        name: string;
+    } | null;
+};
+
+export type DealColumn = {
+    stage: {
+        id: string;
+        name: string;
+        kind: 'open' | 'won' | 'lost';
+        position: number;
+        win_probability: number;
+    };
+    /**
+     * Of the whole column, however many are in `deals`.
+     */
+    count: number;
+    sums: Array<{
+        currency: string;
+        count: number;
+        amount_cents: number;
+        weighted_cents: number;
+    }>;
+    /**
+     * In the reporting currency.
+     */
+    amount_cents: number;
+    /**
+     * In the reporting currency.
+     */
+    weighted_cents: number;
+    /**
+     * At most 50.
+     */
+    deals: Array<DealCard>;
+    /**
+     * For the deals below these; null where there are none.
+     */
+    next_cursor: string | null;
+};
+
+export type DealBoard = {
+    pipeline: {
+        id: string;
+        name: string;
+    };
+    /**
+     * The reporting currency.
+     */
+    currency: string;
+    /**
+     * Every stage, in the order of the pipeline.
+     */
+    columns: Array<DealColumn>;
+};
+
+export type DealColumnPage = {
+    /**
+     * At most 50.
+     */
+    deals: Array<DealCard>;
+    /**
+     * For the deals below these; null where there are none.
+     */
+    next_cursor: string | null;
+};
+
 export type Deal = {
     id: string;
     name: string;
@@ -1007,6 +1114,10 @@ export type DealMove = {
     lost_reason: string | null;
     moved_by_id: number | null;
     moved_at: string;
+    /**
+     * Whether it took the move before it back.
+     */
+    undo: boolean;
 };
 
 export type DealFilter = {
@@ -2763,6 +2874,13 @@ export type DispatchSummary = {
         detail: string;
     }>;
     next_due_at: string | null;
+};
+
+export type SequenceWarning = {
+    code: string;
+    message: string;
+    step_id: string | null;
+    step_number: number | null;
 };
 
 export type AbTest = {
@@ -7616,6 +7734,10 @@ export type ReportColumn = {
     type: 'text' | 'number' | 'money' | 'date' | 'timestamp' | 'boolean' | 'id';
     currency?: string;
     grain?: 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year';
+    /**
+     * What its numbers are, where they are more than numbers
+     */
+    unit?: 'percent';
 };
 
 export type ReportResult = {
@@ -7628,6 +7750,14 @@ export type ReportResult = {
      */
     totals: {
         [key: string]: string | number | boolean | null;
+    };
+    /**
+     * By column, then by id: what the records are called that ids stand for, where it is known
+     */
+    names?: {
+        [key: string]: {
+            [key: string]: string;
+        };
     };
     row_count: number;
     /**
@@ -17880,6 +18010,129 @@ export type GetDealForecastResponses = {
 
 export type GetDealForecastResponse = GetDealForecastResponses[keyof GetDealForecastResponses];
 
+export type GetDealBoardData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The default pipeline if left out.
+         */
+        pipeline_id?: string;
+        /**
+         * `me`, `none` or ids of colleagues, by commas.
+         */
+        owner?: string;
+        /**
+         * Words of the deal.
+         */
+        q?: string;
+        /**
+         * Of won and lost deals: those closed within so many days.
+         */
+        closed_days?: number;
+    };
+    url: '/api/v1/app/deals/board';
+};
+
+export type GetDealBoardErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetDealBoardError = GetDealBoardErrors[keyof GetDealBoardErrors];
+
+export type GetDealBoardResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: DealBoard;
+    };
+};
+
+export type GetDealBoardResponse = GetDealBoardResponses[keyof GetDealBoardResponses];
+
+export type GetDealColumnData = {
+    body?: never;
+    path: {
+        /**
+         * The stage
+         */
+        stage_id: string;
+    };
+    query?: {
+        /**
+         * The `next_cursor` of what was read before.
+         */
+        cursor?: string;
+        /**
+         * `me`, `none` or ids of colleagues, by commas.
+         */
+        owner?: string;
+        /**
+         * Words of the deal.
+         */
+        q?: string;
+        /**
+         * Of won and lost deals: those closed within so many days.
+         */
+        closed_days?: number;
+    };
+    url: '/api/v1/app/deals/board/{stage_id}';
+};
+
+export type GetDealColumnErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetDealColumnError = GetDealColumnErrors[keyof GetDealColumnErrors];
+
+export type GetDealColumnResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: DealColumnPage;
+    };
+};
+
+export type GetDealColumnResponse = GetDealColumnResponses[keyof GetDealColumnResponses];
+
 export type ListDealsData = {
     body?: never;
     path?: never;
@@ -18353,6 +18606,61 @@ export type MoveDealResponses = {
 };
 
 export type MoveDealResponse = MoveDealResponses[keyof MoveDealResponses];
+
+export type UndoDealMoveData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The deal
+         */
+        deal_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/deals/{deal_id}/undo-move';
+};
+
+export type UndoDealMoveErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UndoDealMoveError = UndoDealMoveErrors[keyof UndoDealMoveErrors];
+
+export type UndoDealMoveResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Deal;
+    };
+};
+
+export type UndoDealMoveResponse = UndoDealMoveResponses[keyof UndoDealMoveResponses];
 
 export type GetDealHistoryData = {
     body?: never;
@@ -24424,16 +24732,52 @@ export type ActivateSequenceResponses = {
     200: {
         success: boolean;
         data: Sequence;
-        warnings: Array<{
-            code: string;
-            message: string;
-            step_id: string | null;
-            step_number: number | null;
-        }>;
+        warnings: Array<SequenceWarning>;
     };
 };
 
 export type ActivateSequenceResponse = ActivateSequenceResponses[keyof ActivateSequenceResponses];
+
+export type LintSequenceData = {
+    body?: never;
+    path: {
+        /**
+         * The sequence
+         */
+        sequence_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/sequences/{sequence_id}/lint';
+};
+
+export type LintSequenceErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type LintSequenceError = LintSequenceErrors[keyof LintSequenceErrors];
+
+export type LintSequenceResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<SequenceWarning>;
+    };
+};
+
+export type LintSequenceResponse = LintSequenceResponses[keyof LintSequenceResponses];
 
 export type PauseSequenceData = {
     body?: never;
@@ -46162,6 +46506,10 @@ export type GetAnalyticsPipelineHistoryData = {
          * What each point is divided by
          */
         group?: 'stage' | 'owner' | 'category';
+        /**
+         * False leaves out the deals that are omitted from the forecast, as the open pipeline does
+         */
+        omitted?: boolean;
         /**
          * Answers as it would have at that moment, whatever was changed or deleted since
          */
