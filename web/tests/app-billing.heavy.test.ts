@@ -351,6 +351,60 @@ describe('a quote', () => {
     await visit.close()
   })
 
+  it('accepted and not billed stands on Home and above the invoices, and one click bills it', async () => {
+    await ada.api.put('/settings/quotes', { approval_discount_percent: null })
+    const quote = (
+      await ada.api.post('/quotes', {
+        title: 'Crane',
+        bill_to_name: 'Navy',
+        bill_to_email: 'grace@navy.test',
+        lines: [
+          { name: 'Crane', unit_price_cents: 80_000, tax_name: 'VAT', tax_rate: 19 },
+          { name: 'Care', unit_price_cents: 9_000, billing_interval: 'month' },
+        ],
+      })
+    ).body.data
+    const { public_token } = (await ada.api.post(`/quotes/${quote.id}/send`)).body.data
+    await app.anonymous.post(`/quotes/public/${public_token}/accept`, {
+      name: 'Grace',
+      email: 'grace@navy.test',
+    })
+    const visit = await enterAs(browser, ada, '/')
+    const { page } = visit
+    const waiting = page.getByRole('region', { name: 'Accepted, not billed yet' })
+    await waiting.getByText('1 quote · €952.00').waitFor()
+    expect(await visit.audit()).toEqual([])
+    await page.getByRole('link', { name: 'Invoices' }).first().click()
+    await page.getByRole('heading', { name: 'Invoices' }).waitFor()
+    await waiting.getByRole('button', { name: `Make the invoice of ${quote.number}` }).click()
+    await page.getByText(/^Draft INV-\d+ made$/).waitFor()
+    await waiting.waitFor({ state: 'hidden' })
+    // What is due once and what recurs have no sum together.
+    await page.goto(new URL(`/quotes/${quote.id}`, page.url()).href)
+    await page.getByRole('heading', { name: quote.number }).waitFor()
+    await page.getByText('€952.00', { exact: true }).waitFor()
+    expect(await page.getByText('€1,042.00').count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Make the invoice' }).count()).toBe(0)
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    await visit.close()
+  })
+
+  it('is proposed to become an invoice by itself, once', async () => {
+    const bob = await newOwner(app)
+    const visit = await enterAs(browser, bob, '/')
+    const { page } = visit
+    const proposal = page.getByRole('region', { name: /^When a customer accepts a quote/ })
+    await proposal.getByRole('button', { name: 'Make it at once' }).waitFor()
+    expect(await visit.audit()).toEqual([])
+    await proposal.getByRole('button', { name: 'Make it at once' }).click()
+    await proposal.waitFor({ state: 'hidden' })
+    expect((await bob.api.get('/settings/quotes')).body.data).toMatchObject({ auto_invoice: true })
+    await page.reload()
+    await page.getByRole('heading', { name: /^Hello/ }).waitFor()
+    expect(await proposal.count()).toBe(0)
+    await visit.close()
+  })
+
   it('speaks German, settings included', async () => {
     const visit = await enterAs(browser, ada, '/settings/billing', { locale: 'de-DE' })
     const { page } = visit

@@ -29,6 +29,13 @@ describe('an open quote', () => {
       expect(await page.getByText(part, { exact: true }).locator('visible=true').count()).toBeGreaterThan(0)
     }
     expect(await page.getByText('€1,909.41').count()).toBe(0)
+    const { intervals, subtotal_cents } = (await app.anonymous.get(`/quotes/public/${quote.public_token}`))
+      .body.data
+    const shown = await page.locator('dl').allTextContents()
+    const inEuros = (cents: number) =>
+      new Intl.NumberFormat('en', { style: 'currency', currency: 'EUR' }).format(cents / 100)
+    for (const part of intervals) expect(shown.join(' ')).toContain(inEuros(part.subtotal_cents))
+    expect(shown.join(' ')).not.toContain(inEuros(subtotal_cents))
     expect(visit.transferred()).toBeLessThan(250_000)
     await page.getByRole('checkbox', { name: /Photography/ }).check()
     await page.getByText('New total: €3,334.98 once, then €213.66 per month').waitFor({ state: 'attached' })

@@ -14,6 +14,7 @@ import { productRoutes } from './products/routes.ts'
 import { becomeCustomer } from './quotes/answering/customer.ts'
 import { expireQuote } from './quotes/expiry.ts'
 import { quoteRoutes } from './quotes/routes.ts'
+import { unbilledRoutes } from './quotes/unbilled/routes.ts'
 import { receivablesRoutes } from './receivables/routes.ts'
 import { planAllReminders, stopRemindersOnReply } from './reminders/plan-all.ts'
 import { sendReminders } from './reminders/schedule.ts'
@@ -64,6 +65,7 @@ export const billing: Module = {
   screens: ['/products', '/quotes', '/invoices'],
   routes: [
     ...productRoutes,
+    ...unbilledRoutes,
     ...quoteRoutes,
     ...invoiceRoutes,
     ...receivablesRoutes,

@@ -15,4 +15,5 @@ it('tells a quarter of business, once', async () => {
   expect(invoices.some(one => one.is_overdue)).toBe(true)
   const quotes = (await acme.get('/quotes')).body.data as { status: string }[]
   expect(quotes.map(one => one.status).sort()).toEqual(['accepted', 'declined', 'draft', 'sent'])
+  expect((await acme.get('/quotes/unbilled')).body.pagination.total).toBe(1)
 })

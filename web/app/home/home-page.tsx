@@ -11,6 +11,7 @@ import {
   updateTask,
 } from '../../../sdk/index.ts'
 import { address } from '../address.ts'
+import { AutoInvoiceProposal, Unbilled } from '../billing/unbilled/unbilled.tsx'
 import { client } from '../session/api.ts'
 import { useMay, useMe } from '../session/session.ts'
 import { useFormats } from '../speech.tsx'
@@ -24,11 +25,13 @@ export function HomePage(): ReactNode {
   return (
     <div className={css.page}>
       <Title order={1}>{words.greeting(user.name.split(' ')[0] ?? user.name)}</Title>
+      <AutoInvoiceProposal />
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
         <MoneyDue />
         <PipelineFigure />
         <MrrFigure />
       </SimpleGrid>
+      <Unbilled />
       <div className={css.columns}>
         <TodaysTasks />
         <CustomersDid />

@@ -10,56 +10,61 @@ interface TotalsProps {
   isPricing: boolean
 }
 
-/** From subtotal to total; every number comes from the server. */
+type Sums = Pick<Priced, 'subtotal_cents' | 'discount_cents' | 'taxes' | 'total_cents'>
+
+/**
+ * From subtotal to total; every number comes from the server. What is due once and what recurs are summed up each by
+ * itself: what they come to together nobody pays.
+ */
 export function Totals({ quote, priced, isPricing }: TotalsProps) {
   const words = useWords()
-  const formats = useFormats()
-  const money = (minor: number) => formats.money(minor, priced.currency, quote.currency_exponent)
-  const taxes = priced.taxes.filter(tax => tax.tax_rate > 0 || tax.tax_name !== null)
-  const taxLabel = (name: string | null, rate: number) => `${name ?? words.tax} ${formats.percent(rate)}`
+  const of = { currency: priced.currency, exponent: quote.currency_exponent }
   return (
     <dl className={css.totals} data-pending={isPricing || undefined}>
-      {(priced.discount_cents > 0 || taxes.length > 0) && (
-        <Row label={words.subtotal} amount={money(priced.subtotal_cents)} />
-      )}
-      {priced.discount_cents > 0 && (
-        <Row label={words.discount} amount={`−${money(priced.discount_cents)}`} />
-      )}
-      {taxes.map(tax => (
-        <Row
-          key={`${tax.tax_name} ${tax.tax_rate}`}
-          label={taxLabel(tax.tax_name, tax.tax_rate)}
-          amount={money(tax.tax_cents)}
-        />
-      ))}
       {isRecurring(priced) ? (
-        priced.intervals.map(({ billing_interval, total_cents }, index) => (
-          <Row
-            key={billing_interval}
-            label={words.split[billing_interval]}
-            amount={money(total_cents)}
-            isTotal={index === 0}
-            isNext={index > 0}
-          />
+        priced.intervals.map(part => (
+          <Part key={part.billing_interval} sums={part} label={words.split[part.billing_interval]} {...of} />
         ))
       ) : (
-        <Row label={words.total} amount={money(priced.total_cents)} isTotal />
+        <Part sums={priced} label={words.total} {...of} />
       )}
     </dl>
   )
 }
 
-interface RowProps {
+interface PartProps {
+  sums: Sums
   label: string
-  amount: string
-  isTotal?: boolean
-  /** Another total below the first. */
-  isNext?: boolean
+  currency: string
+  exponent: number
 }
 
-function Row({ label, amount, isTotal = false, isNext = false }: RowProps) {
+function Part({ sums, label, currency, exponent }: PartProps) {
+  const words = useWords()
+  const formats = useFormats()
+  const money = (minor: number) => formats.money(minor, currency, exponent)
+  const taxes = sums.taxes.filter(tax => tax.tax_rate > 0 || tax.tax_name !== null)
   return (
-    <div className={isTotal ? css.grand : isNext ? css.grandNext : undefined}>
+    <>
+      {(sums.discount_cents > 0 || taxes.length > 0) && (
+        <Row label={words.subtotal} amount={money(sums.subtotal_cents)} />
+      )}
+      {sums.discount_cents > 0 && <Row label={words.discount} amount={`−${money(sums.discount_cents)}`} />}
+      {taxes.map(({ tax_name, tax_rate, tax_cents }) => (
+        <Row
+          key={`${tax_name} ${tax_rate}`}
+          label={`${tax_name ?? words.tax} ${formats.percent(tax_rate)}`}
+          amount={money(tax_cents)}
+        />
+      ))}
+      <Row label={label} amount={money(sums.total_cents)} isTotal />
+    </>
+  )
+}
+
+function Row({ label, amount, isTotal = false }: { label: string; amount: string; isTotal?: boolean }) {
+  return (
+    <div className={isTotal ? css.grand : undefined}>
       <dt>{label}</dt>
       <dd>{amount}</dd>
     </div>

@@ -2,6 +2,7 @@ import type { Ctx } from '#kit/context.ts'
 import { formatMoney } from '#kit/money/display.ts'
 import { listInvoiceLines } from '../lines/queries.ts'
 import { receivedOf } from '../pricing/price.ts'
+import { holdQuoteOf, markUnbilled } from '../quotes/unbilled/queries.ts'
 import { AlreadyInStatus, PaidAgainst, StillDraft } from './errors.ts'
 import { factsOf, InvoiceMarkedUncollectible, InvoiceVoided } from './events.ts'
 import { cancelFollowUps } from './issuing/follow-up.ts'
@@ -11,7 +12,7 @@ import type { InvoiceWithLines } from './schema.ts'
 
 /** Voiding again changes nothing. Money received, even if given back, keeps an invoice from being voided; what did not last does not. */
 export async function voidInvoice(ctx: Ctx, id: string): Promise<InvoiceWithLines> {
-  const row = await lockInvoice(ctx, id)
+  const [, row] = await Promise.all([holdQuoteOf(ctx, id), lockInvoice(ctx, id)])
   const [lines, view] = await Promise.all([listInvoiceLines(ctx.db, id), loadView(ctx)])
   if (row.status === 'void') return presentWithLines(row, lines, view)
   if (receivedOf(row) > 0) {
@@ -23,7 +24,11 @@ export async function voidInvoice(ctx: Ctx, id: string): Promise<InvoiceWithLine
     voided_at: ctx.now.toString(),
     amount_due_cents: 0,
   })
-  await Promise.all([ctx.emit(InvoiceVoided, factsOf(updated)), cancelFollowUps(ctx, updated)])
+  await Promise.all([
+    ctx.emit(InvoiceVoided, factsOf(updated)),
+    cancelFollowUps(ctx, updated),
+    markUnbilled(ctx, updated),
+  ])
   return presentWithLines(updated, lines, view)
 }
 

@@ -2,7 +2,7 @@ import { DateOnly, NamedObject, Nullable, type Static, Type } from '#kit/schema.
 import { Line, QuoteLine } from '../lines/schema.ts'
 import { orderSums, TaxSum } from '../orders/schema.ts'
 import { CalcStep } from '../pricing/trace.ts'
-import { TotalsByInterval } from '../quotes/totals.ts'
+import { IntervalTotal, TotalsByInterval } from '../quotes/totals.ts'
 
 const { id: _invoiceLine, ...invoiceLine } = Line.properties
 const { id: _quoteLine, ...quoteLine } = QuoteLine.properties
@@ -23,6 +23,7 @@ export type InvoicePreview = Static<typeof InvoicePreview>
 export const QuotePreview = NamedObject('QuotePreview', {
   ...sums,
   totals_by_interval: TotalsByInterval,
+  intervals: Type.Array(IntervalTotal),
   approval_reasons: Type.Array(Type.String(), {
     description: 'Why it would need approval; empty: it does not',
   }),

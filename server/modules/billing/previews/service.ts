@@ -17,7 +17,7 @@ import { tracePricing } from '../pricing/trace.ts'
 import { approvalReasons } from '../quotes/approving/approval.ts'
 import { priceQuote } from '../quotes/price.ts'
 import type { QuoteIn } from '../quotes/schema.ts'
-import { totalsByInterval } from '../quotes/totals.ts'
+import { intervalsOf, totalsByInterval } from '../quotes/totals.ts'
 import type { Profile } from '../settings/profile.ts'
 import { loadProfile } from '../settings/profile-queries.ts'
 import type { InvoicePreview, QuotePreview } from './schema.ts'
@@ -83,6 +83,7 @@ export async function previewQuote(ctx: Ctx, given: QuoteIn): Promise<QuotePrevi
   return {
     ...sumsOf(order, priced, chosen),
     totals_by_interval: totalsByInterval(stored),
+    intervals: intervalsOf(stored),
     approval_reasons: approvalReasons(
       order.profile,
       moneyColumns(order.profile, priced, order.currency, order.discount),

@@ -81,6 +81,7 @@ describe('settings', () => {
       valid_days: 30,
       terms: null,
       auto_invoice: false,
+      auto_invoice_chosen: false,
     })
     await acme.put('/settings/quotes', { approval_discount_percent: 12.5 })
     expect((await acme.put('/settings/quotes', { valid_days: 14 })).body.data).toMatchObject({

@@ -23,7 +23,7 @@ import type { Letterhead } from '../settings/profile.ts'
 import { loadLetterhead } from '../settings/profile-queries.ts'
 import { quoteUrlOf } from './present.ts'
 import { type QuoteRow, requireQuote } from './queries.ts'
-import { intervalRows } from './totals.ts'
+import { intervalRows, sumsOf } from './totals.ts'
 
 export interface QuoteParts {
   profile: Letterhead
@@ -51,13 +51,6 @@ const marks: Record<string, QuoteDocument['mark']> = {
   expired: 'expired',
   voided: 'void',
 }
-
-/** What lines come to by themselves; the order discount is theirs by their parts of it. */
-const sumsOf = (lines: readonly StoredLine[]) => ({
-  subtotal_cents: lines.reduce((sum, line) => sum + line.subtotal_cents - line.discount_cents, 0),
-  discount_cents: lines.reduce((sum, line) => sum + line.order_discount_cents, 0),
-  total_cents: lines.reduce((sum, line) => sum + line.total_cents, 0),
-})
 
 export const quoteTerms = (row: QuoteRow, formats: Formats): string | null =>
   fillIn(row.terms, {

@@ -9,6 +9,7 @@ import { discountOf } from '../orders/head.ts'
 import { type Discount, discountOn } from '../pricing/price.ts'
 import { AlreadyInvoiced, OnlyAcceptedInvoiced } from './errors.ts'
 import { findLivingInvoice, lockQuote } from './queries.ts'
+import { markBilled } from './unbilled/queries.ts'
 
 /**
  * The invoiced lines carry their own share of the discount. A percentage is kept as one where it comes to the same: of a
@@ -35,7 +36,7 @@ export async function invoiceQuote(ctx: Ctx, quoteId: string): Promise<InvoiceWi
     line => line.selected && line.billing_interval === 'one_time',
   )
   const discount = discountFor(discountOf(quote), lines)
-  return createInvoice(ctx, {
+  const invoice = await createInvoice(ctx, {
     title: quote.title,
     quote_id: quote.id,
     deal_id: quote.deal_id,
@@ -55,4 +56,6 @@ export async function invoiceQuote(ctx: Ctx, quoteId: string): Promise<InvoiceWi
     order_discount_value: Number(discount.value),
     agreedLines: lines.map(line => ({ ...line, id: newId() })),
   })
+  await markBilled(ctx, quote.id)
+  return invoice
 }

@@ -6,7 +6,7 @@ import { presentQuoteLine } from '../lines/present.ts'
 import type { StoredLine } from '../lines/queries.ts'
 import type { QuoteRow } from './queries.ts'
 import type { Quote, QuoteWithLines } from './schema.ts'
-import { type TotalsByInterval, totalsByInterval } from './totals.ts'
+import { intervalsOf, type TotalsByInterval, totalsByInterval } from './totals.ts'
 
 export const quoteUrlOf = (publicUrl: string, row: Pick<QuoteRow, 'public_token' | 'language'>): string =>
   inLanguage(`${publicUrl}/q/${row.public_token}`, row.language)
@@ -44,5 +44,6 @@ export const presentQuoteWithLines = (
   view: View,
 ): QuoteWithLines => ({
   ...presentQuote(row, totalsByInterval(lines), view),
+  intervals: intervalsOf(lines),
   lines: lines.map(presentQuoteLine),
 })

@@ -1,9 +1,9 @@
 import type { Ctx } from '#kit/context.ts'
-import { loadView } from '../invoices/present.ts'
+import { loadView, type View } from '../invoices/present.ts'
 import { listQuoteLines } from '../lines/queries.ts'
 import { presentQuote, presentQuoteWithLines } from './present.ts'
-import { listIntervalSums, listQuotes, requireQuote } from './queries.ts'
-import type { QuoteQuery, QuoteWithLines } from './schema.ts'
+import { listIntervalSums, listQuotes, type QuoteRow, requireQuote } from './queries.ts'
+import type { Quote, QuoteQuery, QuoteWithLines } from './schema.ts'
 import { totalsByInterval } from './totals.ts'
 
 export async function getQuote(ctx: Ctx, id: string): Promise<QuoteWithLines> {
@@ -17,6 +17,11 @@ export async function getQuote(ctx: Ctx, id: string): Promise<QuoteWithLines> {
 
 export async function getQuotes(ctx: Ctx, query: QuoteQuery) {
   const [{ rows, pagination }, view] = await Promise.all([listQuotes(ctx, query), loadView(ctx)])
+  return { data: await presentQuotes(ctx, rows, view), pagination }
+}
+
+/** With what each comes to by how often it is due. */
+export async function presentQuotes(ctx: Ctx, rows: readonly QuoteRow[], view: View): Promise<Quote[]> {
   const sums = Map.groupBy(
     await listIntervalSums(
       ctx,
@@ -24,6 +29,5 @@ export async function getQuotes(ctx: Ctx, query: QuoteQuery) {
     ),
     sum => sum.quote_id,
   )
-  const data = rows.map(row => presentQuote(row, totalsByInterval(sums.get(row.id) ?? []), view))
-  return { data, pagination }
+  return rows.map(row => presentQuote(row, totalsByInterval(sums.get(row.id) ?? []), view))
 }

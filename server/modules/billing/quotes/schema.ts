@@ -13,9 +13,8 @@ import {
 } from '#kit/schema.ts'
 import { DiscountKind, QuoteLine, QuoteLineIn } from '../lines/schema.ts'
 import { Amount, orderIn, orderSums, orderTexts, TaxSum } from '../orders/schema.ts'
-import { BillingInterval } from '../products/schema.ts'
 import { PublicSeller } from '../settings/seller.ts'
-import { TotalsByInterval } from './totals.ts'
+import { IntervalTotal, TotalsByInterval } from './totals.ts'
 
 export const quoteStatuses = [
   'draft',
@@ -73,6 +72,9 @@ export const Quote = NamedObject('QuoteSummary', {
   company_id: Nullable(Uuid),
   ...orderSums,
   totals_by_interval: TotalsByInterval,
+  unbilled_cents: Type.Integer({
+    description: 'Accepted, due once, and on no invoice yet that lives.',
+  }),
   reporting_total_cents: Amount,
   fx_rate: Type.Number(),
   fx_as_of: Nullable(DateOnly),
@@ -106,7 +108,11 @@ export const Quote = NamedObject('QuoteSummary', {
 })
 export type Quote = Static<typeof Quote>
 
-export const QuoteWithLines = NamedObject('Quote', { ...Quote.properties, lines: Type.Array(QuoteLine) })
+export const QuoteWithLines = NamedObject('Quote', {
+  ...Quote.properties,
+  intervals: Type.Array(IntervalTotal),
+  lines: Type.Array(QuoteLine),
+})
 export type QuoteWithLines = Static<typeof QuoteWithLines>
 
 export const QuoteQuery = Type.Object({
@@ -136,10 +142,8 @@ const priced = {
     }),
   ),
   taxes: Type.Array(TaxSum),
-  /** The total by how often it is due; adds up to `total_cents`. */
-  intervals: Type.Array(
-    NamedObject('IntervalTotal', { billing_interval: BillingInterval, total_cents: Amount }),
-  ),
+  /** The sums by how often they are due; the totals add up to `total_cents`. */
+  intervals: Type.Array(IntervalTotal),
   totals_by_interval: TotalsByInterval,
 }
 export const PricedChoice = NamedObject('PricedQuoteChoice', priced)

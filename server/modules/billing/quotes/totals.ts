@@ -1,9 +1,10 @@
-import { NamedObject, type Static } from '#kit/schema.ts'
+import { NamedObject, type Static, Type } from '#kit/schema.ts'
+import { taxesOf } from '../invoices/printing/document.ts'
 import type { Formats } from '../invoices/printing/text.ts'
 import type { StoredLine } from '../lines/queries.ts'
-import { Amount } from '../orders/schema.ts'
+import { Amount, TaxSum } from '../orders/schema.ts'
 import { wordsIn } from '../orders/words/index.ts'
-import { type BillingInterval, billingIntervals } from '../products/schema.ts'
+import { BillingInterval, billingIntervals } from '../products/schema.ts'
 
 /** What is due once and what comes again, apart: their sum says little to who pays it. */
 export const TotalsByInterval = NamedObject(
@@ -28,20 +29,35 @@ export function totalsByInterval(lines: readonly Summed[]): TotalsByInterval {
   return totals
 }
 
-/** One entry for each interval that a line is billed by, in the order of length. */
-export const intervalsOf = (
-  lines: readonly Summed[],
-): { billing_interval: BillingInterval; total_cents: number }[] => {
-  const totals = totalsByInterval(lines)
-  return billingIntervals
-    .filter(interval => lines.some(line => line.selected && line.billing_interval === interval))
-    .map(billing_interval => ({ billing_interval, total_cents: totals[keyOf(billing_interval)] }))
-}
+export const IntervalTotal = NamedObject('IntervalTotal', {
+  billing_interval: BillingInterval,
+  subtotal_cents: Amount,
+  discount_cents: Amount,
+  taxes: Type.Array(TaxSum),
+  total_cents: Amount,
+})
+export type IntervalTotal = Static<typeof IntervalTotal>
+
+/** What lines come to by themselves; the order discount is theirs by their parts of it. */
+export const sumsOf = (lines: readonly StoredLine[]) => ({
+  subtotal_cents: lines.reduce((sum, line) => sum + line.subtotal_cents - line.discount_cents, 0),
+  discount_cents: lines.reduce((sum, line) => sum + line.order_discount_cents, 0),
+  total_cents: lines.reduce((sum, line) => sum + line.total_cents, 0),
+})
+
+/** One entry for each interval that a line is billed by, in the order of length, from its own subtotal to its total. */
+export const intervalsOf = (lines: readonly StoredLine[]): IntervalTotal[] =>
+  billingIntervals.flatMap(billing_interval => {
+    const due = lines.filter(line => line.selected && line.billing_interval === billing_interval)
+    if (due.length === 0) return []
+    const taxes = taxesOf(due).map(tax => ({ ...tax, tax_rate: Number(tax.tax_rate) }))
+    return [{ billing_interval, ...sumsOf(due), taxes }]
+  })
 
 /** How documents and letters say it; nothing where all of it is due once. */
 export function intervalRows(
   formats: Formats,
-  lines: readonly Summed[],
+  lines: readonly StoredLine[],
 ): { billing_interval: BillingInterval; label: string; amount: string }[] {
   const { labels, per } = wordsIn(formats.language)
   const due = intervalsOf(lines)

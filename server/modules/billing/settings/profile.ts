@@ -22,6 +22,7 @@ export interface QuoteSettings {
   valid_days: number
   terms: string | null
   auto_invoice: boolean
+  auto_invoice_chosen: boolean
 }
 
 export interface Organization {
@@ -69,6 +70,7 @@ export const defaultQuoteSettings: QuoteSettings = {
   valid_days: 30,
   terms: null,
   auto_invoice: false,
+  auto_invoice_chosen: false,
 }
 
 /** The seller, and how it is paid: for the customer's page. */

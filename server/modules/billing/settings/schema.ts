@@ -63,7 +63,12 @@ const quoteSettings = {
     description: 'Accepting a quote raises the draft invoice of its one-time lines.',
   }),
 }
-export const QuoteSettings = NamedObject('QuoteSettings', quoteSettings)
+export const QuoteSettings = NamedObject('QuoteSettings', {
+  ...quoteSettings,
+  auto_invoice_chosen: Type.Boolean({
+    description: 'Whether somebody has said which way `auto_invoice` is to be.',
+  }),
+})
 export const QuoteSettingsIn = Patch(quoteSettings)
 export type QuoteSettingsIn = Static<typeof QuoteSettingsIn>
 

@@ -26,6 +26,7 @@ export async function putInvoiceSettings(ctx: Ctx, patch: InvoiceSettingsIn): Pr
 }
 
 export async function putQuoteSettings(ctx: Ctx, patch: QuoteSettingsIn): Promise<QuoteSettings> {
-  await writeQuoteSettings(ctx, patch)
+  const chosen = patch.auto_invoice === undefined ? {} : { auto_invoice_chosen: true }
+  await writeQuoteSettings(ctx, { ...patch, ...chosen })
   return getQuoteSettings(ctx)
 }

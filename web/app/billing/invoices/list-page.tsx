@@ -12,6 +12,7 @@ import { client } from '../../session/api.ts'
 import { useMay } from '../../session/session.ts'
 import { useFormats } from '../../speech.tsx'
 import { InvoiceBadge } from '../status.tsx'
+import { Unbilled } from '../unbilled/unbilled.tsx'
 import { useBillingWords } from '../words.ts'
 
 const filterable = ['draft', 'open', 'overdue', 'partially_paid', 'paid', 'uncollectible', 'void'] as const
@@ -51,7 +52,12 @@ export function InvoicesPage(): ReactNode {
       }
       newLabel={words.newInvoice}
       newTo="/invoices/new"
-      summary={<ReceivablesFigures />}
+      summary={
+        <>
+          <ReceivablesFigures />
+          <Unbilled />
+        </>
+      }
       emptyTitle={words.noInvoices}
       emptyText={words.noInvoicesText}
     />

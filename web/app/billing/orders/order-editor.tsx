@@ -167,10 +167,7 @@ function Sums({ kind, answer }: { kind: 'invoice' | 'quote'; answer: InvoicePrev
   const sums: typeof answer & { taxes: TaxSum[]; steps: CalculationStep[] } = answer
   return (
     <>
-      <Totals
-        {...sums}
-        {...('totals_by_interval' in answer ? { totals_by_interval: answer.totals_by_interval } : {})}
-      />
+      <Totals {...sums} {...('intervals' in answer ? { intervals: answer.intervals } : {})} />
       {kind === 'invoice' && 'due_date' in answer && answer.due_date && (
         <Text size="sm" c="dimmed" mt="xs">
           {words.dueDate}: {formats.date(answer.due_date)}

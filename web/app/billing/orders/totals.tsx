@@ -1,69 +1,66 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { CalculationStep, TaxSum, TotalsByInterval } from '../../../../sdk/index.ts'
+import type { CalculationStep, IntervalTotal, TaxSum } from '../../../../sdk/index.ts'
 import { useFormats } from '../../speech.tsx'
 import { useBillingWords } from '../words.ts'
 import css from './totals.module.css'
 
-interface TotalsProps {
-  currency: string
+interface Sums {
   subtotal_cents: number
   discount_cents: number
-  tax_cents: number
+  tax_cents?: number
   total_cents: number
   taxes?: readonly TaxSum[]
-  totals_by_interval?: TotalsByInterval
-  /** Rows below the total: what was paid, what is due. */
-  more?: readonly { label: string; cents: number; isStrong?: boolean }[]
 }
 
-/** The server's sums, as they came. */
-export function Totals(props: TotalsProps): ReactNode {
+interface TotalsProps extends Sums {
+  currency: string
+  /** Of a quote: the sums of what is due once and of what recurs, each by itself. */
+  intervals?: readonly IntervalTotal[]
+}
+
+/** The server's sums, as they came. What is due once and what recurs are never added up. */
+export function Totals({ currency, intervals = [], ...sums }: TotalsProps): ReactNode {
   const words = useBillingWords()
-  const formats = useFormats()
-  const money = (cents: number) => formats.money(cents, props.currency)
-  const taxes = props.taxes?.filter(tax => tax.tax_rate > 0)
+  const recurs = intervals.some(({ billing_interval }) => billing_interval !== 'one_time')
   return (
     <dl className={css.totals}>
-      <Row label={words.subtotal} value={money(props.subtotal_cents)} />
-      {props.discount_cents > 0 && <Row label={words.discount} value={money(-props.discount_cents)} />}
-      {taxes
-        ? taxes.map(tax => (
-            <Row
-              key={`${tax.tax_name} ${tax.tax_rate}`}
-              label={words.taxRow(tax.tax_name || words.tax, formats.percent(tax.tax_rate))}
-              value={money(tax.tax_cents)}
-            />
-          ))
-        : props.tax_cents > 0 && <Row label={words.tax} value={money(props.tax_cents)} />}
-      <Row label={words.total} value={money(props.total_cents)} isStrong />
-      {intervalsOf(props.totals_by_interval).map(([interval, cents]) => (
-        <Row
-          key={interval}
-          label={interval === 'once' ? words.once : words.perInterval[interval]}
-          value={money(cents)}
-        />
-      ))}
-      {props.more?.map(({ label, cents, isStrong }) => (
-        <Row key={label} label={label} value={money(cents)} isStrong={isStrong ?? false} />
-      ))}
+      {recurs ? (
+        intervals.map(({ billing_interval: interval, ...part }) => (
+          <Part
+            key={interval}
+            {...part}
+            currency={currency}
+            label={interval === 'one_time' ? words.once : words.perInterval[interval]}
+          />
+        ))
+      ) : (
+        <Part {...sums} currency={currency} label={words.total} />
+      )}
     </dl>
   )
 }
 
-/** By how often it is due; nothing where all of it is due once. */
-function intervalsOf(totals: TotalsByInterval | undefined) {
-  if (!totals) return []
-  const { once_cents, month_cents, quarter_cents, year_cents } = totals
-  if (month_cents === 0 && quarter_cents === 0 && year_cents === 0) return []
+function Part({ label, currency, ...sums }: Sums & { label: string; currency: string }) {
+  const words = useBillingWords()
+  const formats = useFormats()
+  const money = (cents: number) => formats.money(cents, currency)
+  const taxes = sums.taxes?.filter(tax => tax.tax_rate > 0)
   return (
-    [
-      ['once', once_cents],
-      ['month', month_cents],
-      ['quarter', quarter_cents],
-      ['year', year_cents],
-    ] as const
-  ).filter(([, cents]) => cents !== 0)
+    <>
+      <Row label={words.subtotal} value={money(sums.subtotal_cents)} />
+      {sums.discount_cents > 0 && <Row label={words.discount} value={money(-sums.discount_cents)} />}
+      {taxes?.map(tax => (
+        <Row
+          key={`${tax.tax_name} ${tax.tax_rate}`}
+          label={words.taxRow(tax.tax_name || words.tax, formats.percent(tax.tax_rate))}
+          value={money(tax.tax_cents)}
+        />
+      ))}
+      {!taxes && sums.tax_cents ? <Row label={words.tax} value={money(sums.tax_cents)} /> : null}
+      <Row label={label} value={money(sums.total_cents)} isStrong />
+    </>
+  )
 }
 
 function Row({ label, value, isStrong = false }: { label: string; value: string; isStrong?: boolean }) {

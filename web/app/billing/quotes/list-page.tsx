@@ -7,6 +7,7 @@ import { ListScreen } from '../../list/list-screen.tsx'
 import { useColumnKinds } from '../../list/use-column-kinds.ts'
 import { client } from '../../session/api.ts'
 import { QuoteBadge } from '../status.tsx'
+import { AutoInvoiceProposal } from '../unbilled/unbilled.tsx'
 import { useBillingWords } from '../words.ts'
 
 export function QuotesPage(): ReactNode {
@@ -33,6 +34,7 @@ export function QuotesPage(): ReactNode {
       fetch={(query, signal) => listQuotes({ client, query, signal })}
       href={one => `/quotes/${one.id}`}
       nameOf={one => one.number}
+      summary={<AutoInvoiceProposal />}
       newLabel={words.newQuote}
       newTo="/quotes/new"
       emptyTitle={words.noQuotes}

@@ -1,5 +1,6 @@
 import { Button, Menu, Textarea } from '@mantine/core'
 import { IconBan, IconDownload, IconFileDollar, IconSend, IconWritingSign } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
@@ -30,14 +31,14 @@ import { useBillingWords } from '../words.ts'
 type Dialog = 'send' | 'submit' | 'approve' | 'reject' | 'void'
 
 /** What can be done with a quote as it stands; the server would refuse the rest. */
-function possible({ status, approval_required }: Quote) {
+function possible({ status, approval_required, unbilled_cents }: Quote) {
   const isOpen = ['draft', 'approved', 'approval_rejected', 'declined', 'expired'].includes(status)
   return {
     edit: isOpen || status === 'pending_approval',
     submit: approval_required && (status === 'draft' || status === 'approval_rejected'),
     decide: status === 'pending_approval',
     send: status === 'approved' || (status === 'draft' && !approval_required),
-    invoice: status === 'accepted',
+    invoice: unbilled_cents > 0,
     contract: status === 'accepted' || status === 'sent',
     void: status !== 'accepted' && status !== 'voided',
   }
@@ -121,10 +122,13 @@ export function QuoteActions({ quote }: { quote: Quote }) {
 function useMakeInvoice(quote: Quote) {
   const navigate = useNavigate()
   const changed = useInvoiceChange()
+  const queries = useQueryClient()
   const make = () => createInvoiceFromQuote({ client, path: { quote_id: quote.id }, body: {} })
   return useAct(make, {
     onDone: ({ data }) => {
       changed(data)
+      void queries.invalidateQueries({ queryKey: ['quotes'] })
+      void queries.invalidateQueries({ queryKey: ['quote', quote.id] })
       void navigate({ to: '/invoices/$invoiceId', params: { invoiceId: data.id } })
     },
   })

@@ -11,6 +11,7 @@ import { invoiceQuote } from '../invoice.ts'
 import { chooseLines, priceQuote } from '../price.ts'
 import { lockQuote, type QuoteRow, updateQuote } from '../queries.ts'
 import type { AcceptIn, DeclineIn, PublicQuote } from '../schema.ts'
+import { totalsByInterval } from '../totals.ts'
 import { presentPublic, publicStatusOf } from './public.ts'
 
 async function lockOpen(ctx: Ctx, id: string): Promise<{ row: QuoteRow; profile: Profile }> {
@@ -35,6 +36,7 @@ export async function acceptQuote(ctx: Ctx, id: string, given: AcceptIn): Promis
   const updated = await updateQuote(ctx, id, {
     ...moneyColumns(profile, priced, row.currency, order),
     status: 'accepted',
+    unbilled_cents: totalsByInterval(stored).once_cents,
     accepted_at: ctx.now.toString(),
     accepted_by_name: given.name,
     accepted_by_email: given.email,
