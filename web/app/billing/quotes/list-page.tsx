@@ -6,6 +6,7 @@ import { oneOf } from '../../list/filters.tsx'
 import { ListScreen } from '../../list/list-screen.tsx'
 import { useColumnKinds } from '../../list/use-column-kinds.ts'
 import { client } from '../../session/api.ts'
+import { useFormats } from '../../speech.tsx'
 import { QuoteBadge } from '../status.tsx'
 import { AutoInvoiceProposal } from '../unbilled/unbilled.tsx'
 import { useBillingWords } from '../words.ts'
@@ -13,7 +14,17 @@ import { useBillingWords } from '../words.ts'
 export function QuotesPage(): ReactNode {
   const words = useBillingWords()
   const search = useSearch({ from: '/shell/quotes' })
-  const { date, money } = useColumnKinds<QuoteSummary>()
+  const formats = useFormats()
+  const { date } = useColumnKinds<QuoteSummary>()
+  // What is due once and what recurs are never added up.
+  const totalOf = ({ totals_by_interval: totals, currency }: QuoteSummary) => {
+    const money = (cents: number) => formats.money(cents, currency)
+    const recurring = (['month', 'quarter', 'year'] as const)
+      .filter(interval => totals[`${interval}_cents`] > 0)
+      .map(interval => `${money(totals[`${interval}_cents`])} ${words.perInterval[interval]}`)
+    const once = totals.once_cents > 0 || recurring.length === 0 ? [money(totals.once_cents)] : []
+    return [...once, ...recurring].join(' + ')
+  }
   const columns: Column<QuoteSummary>[] = [
     { id: 'number', label: words.number, render: one => one.number },
     { id: 'customer', label: words.customer, render: one => one.bill_to_name || one.bill_to_email },
@@ -22,7 +33,7 @@ export function QuotesPage(): ReactNode {
     date('sent_at', words.sent, one => one.sent_at),
     date('valid_until', words.validUntil, one => one.valid_until),
     date('created_at', words.created, one => one.created_at, { optional: true }),
-    money('total', words.total, one => [one.total_cents, one.currency]),
+    { id: 'total', label: words.total, align: 'right', render: totalOf },
   ]
   return (
     <ListScreen<QuoteSummary>
