@@ -52,12 +52,8 @@ export function InvoicesPage(): ReactNode {
       }
       newLabel={words.newInvoice}
       newTo="/invoices/new"
-      summary={
-        <>
-          <ReceivablesFigures />
-          <Unbilled />
-        </>
-      }
+      head={<Unbilled />}
+      summary={<ReceivablesFigures />}
       emptyTitle={words.noInvoices}
       emptyText={words.noInvoicesText}
     />

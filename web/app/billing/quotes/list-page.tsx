@@ -45,7 +45,7 @@ export function QuotesPage(): ReactNode {
       fetch={(query, signal) => listQuotes({ client, query, signal })}
       href={one => `/quotes/${one.id}`}
       nameOf={one => one.number}
-      summary={<AutoInvoiceProposal />}
+      head={<AutoInvoiceProposal />}
       newLabel={words.newQuote}
       newTo="/quotes/new"
       emptyTitle={words.noQuotes}
