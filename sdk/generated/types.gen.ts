@@ -4045,6 +4045,10 @@ export type QuoteSummary = {
     total_cents: number;
     total_display: string;
     totals_by_interval: TotalsByInterval;
+    /**
+     * Accepted, due once, and on no invoice yet that lives.
+     */
+    unbilled_cents: number;
     reporting_total_cents: number;
     fx_rate: number;
     fx_as_of: string | null;
@@ -4088,6 +4092,13 @@ export type QuoteSummary = {
     created_by_id: number | null;
     created_at: string;
     updated_at: string;
+};
+
+export type UnbilledSum = {
+    currency: string;
+    count: number;
+    amount_cents: number;
+    amount_display: string;
 };
 
 export type QuoteLineInput = {
@@ -4220,6 +4231,21 @@ export type QuoteInput = {
     lines?: Array<QuoteLineInput> | null;
 };
 
+export type TaxSum = {
+    tax_name: string | null;
+    tax_rate: number;
+    taxable_cents: number;
+    tax_cents: number;
+};
+
+export type IntervalTotal = {
+    billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
+    subtotal_cents: number;
+    discount_cents: number;
+    taxes: Array<TaxSum>;
+    total_cents: number;
+};
+
 export type QuoteLine = {
     id: string;
     position: number;
@@ -4259,6 +4285,10 @@ export type Quote = {
     total_cents: number;
     total_display: string;
     totals_by_interval: TotalsByInterval;
+    /**
+     * Accepted, due once, and on no invoice yet that lives.
+     */
+    unbilled_cents: number;
     reporting_total_cents: number;
     fx_rate: number;
     fx_as_of: string | null;
@@ -4302,6 +4332,7 @@ export type Quote = {
     created_by_id: number | null;
     created_at: string;
     updated_at: string;
+    intervals: Array<IntervalTotal>;
     lines: Array<QuoteLine>;
 };
 
@@ -4398,18 +4429,6 @@ export type PublicQuoteLine = {
     unit_display: string | null;
     unit_price_display: string;
     total_display: string;
-};
-
-export type TaxSum = {
-    tax_name: string | null;
-    tax_rate: number;
-    taxable_cents: number;
-    tax_cents: number;
-};
-
-export type IntervalTotal = {
-    billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
-    total_cents: number;
 };
 
 export type PublicQuote = {
@@ -4975,6 +4994,7 @@ export type QuotePreview = {
      */
     steps: Array<CalculationStep>;
     totals_by_interval: TotalsByInterval;
+    intervals: Array<IntervalTotal>;
     /**
      * Why it would need approval; empty: it does not
      */
@@ -5110,6 +5130,10 @@ export type QuoteSettings = {
      * Accepting a quote raises the draft invoice of its one-time lines.
      */
     auto_invoice: boolean;
+    /**
+     * Whether somebody has said which way `auto_invoice` is to be.
+     */
+    auto_invoice_chosen: boolean;
 };
 
 export type FxRate = {
@@ -29723,6 +29747,53 @@ export type UpdateProductResponses = {
 };
 
 export type UpdateProductResponse = UpdateProductResponses[keyof UpdateProductResponses];
+
+export type ListUnbilledQuotesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+    };
+    url: '/api/v1/app/quotes/unbilled';
+};
+
+export type ListUnbilledQuotesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListUnbilledQuotesError = ListUnbilledQuotesErrors[keyof ListUnbilledQuotesErrors];
+
+export type ListUnbilledQuotesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<QuoteSummary>;
+        pagination: Pagination;
+        sums: Array<UnbilledSum>;
+    };
+};
+
+export type ListUnbilledQuotesResponse = ListUnbilledQuotesResponses[keyof ListUnbilledQuotesResponses];
 
 export type ListQuotesData = {
     body?: never;

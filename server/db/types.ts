@@ -2910,6 +2910,7 @@ export interface Quotes {
   terms: string | null;
   title: Generated<string>;
   total_cents: number;
+  unbilled_cents: Generated<number>;
   updated_at: string;
   valid_until: string | null;
   viewed_at: string | null;
@@ -2920,6 +2921,7 @@ export interface QuoteSettings {
   approval_discount_percent: Numeric | null;
   approval_total_cents: number | null;
   auto_invoice: Generated<boolean>;
+  auto_invoice_chosen: Generated<boolean>;
   number_prefix: Generated<string>;
   organization_id: Generated<string>;
   terms: string | null;
