@@ -62,6 +62,17 @@ const kinds: Record<string, Kind> = {
     second: { due_at: '2026-11-22T10:00:00+01:00' },
     other: { priority: 'high' },
   },
+  note: {
+    make: async by => {
+      const { id } = await created(by, '/contacts', { first_name: 'Ada' })
+      return created(by, `/contacts/${id}/notes`, { body: 'Asked for the price list' })
+    },
+    path: id => `/notes/${id}`,
+    by: 'patch',
+    first: { body: 'Call on Monday' },
+    second: { body: 'Call on Tuesday' },
+    other: {},
+  },
   contract: {
     make: by => created(by, '/contracts', { title: 'Agreement', content_html: '<p>One</p>' }),
     path: id => `/contracts/${id}`,
@@ -102,11 +113,15 @@ const plain = (value: unknown): unknown =>
 async function begin(name: string) {
   const kind = kinds[name]!
   const ada = await app.createAccount()
-  const grace = await ada.invite('member')
+  const grace = await ada.invite('admin')
   const seen = await kind.make(ada)
   app.clock.advance({ minutes: 1 })
   const save = (by: Account, body: Body) => by[kind.by](kind.path(seen.id), body)
-  const read = async () => (await ada.get(kind.path(seen.id))).body.data as Row
+  // A note is read among those of its contact.
+  const read = async (): Promise<Row> =>
+    name === 'note'
+      ? (await ada.get(`/contacts/${seen.contact_id}/notes`)).body.data[0]
+      : (await ada.get(kind.path(seen.id))).body.data
   return { ...kind, ada, grace, seen, save, read, since: { if_updated_at: seen.updated_at } }
 }
 
@@ -124,14 +139,14 @@ describe.each(Object.keys(kinds))('a %s that two people change', name => {
       change.to = plain(change.to)
     }
     expect(refused.body).toEqual({
-      detail: 'Changed meanwhile by Test member',
+      detail: 'Changed meanwhile by Test admin',
       code: 'changed_meanwhile',
       changes: [
         {
           field,
           from: plain(seen[field]),
           to: plain(current[field]),
-          by: { id: grace.userId, name: 'Test member' },
+          by: { id: grace.userId, name: 'Test admin' },
           at: app.clock.now().subtract({ minutes: 1 }).toString({ fractionalSecondDigits: 3 }),
         },
       ],
@@ -190,6 +205,24 @@ describe('a custom field', () => {
     expect(refused.body.changes).toMatchObject([{ field: 'custom.tier', from: 'a', to: 'b' }])
     expect((await save(ada, { custom: { tier: 'b', size: 4 }, ...since })).status).toBe(200)
   })
+})
+
+it('a note is edited by its author and by admins, and tells whom it names anew', async () => {
+  const { grace: admin, ada, seen, read } = await begin('note')
+  const [author, other] = [await ada.invite('member'), await ada.invite('member')]
+  const path = `/contacts/${seen.contact_id}/notes`
+  const { id } = await created(author, path, { body: `Ask <@${ada.userId}>` })
+  expect((await other.patch(`/notes/${id}`, { body: 'Mine now' })).status).toBe(403)
+  app.clock.advance({ minutes: 1 })
+  const edited = await author.patch(`/notes/${id}`, { body: `Ask <@${ada.userId}> or <@${other.userId}>` })
+  expect(edited.body.data).toMatchObject({ author_id: author.userId, edited_at: edited.body.data.updated_at })
+  expect(edited.body.data.updated_at).not.toBe(edited.body.data.created_at)
+  expect((await admin.patch(`/notes/${id}`, { body: 'Settled' })).status).toBe(200)
+  expect(await read()).toMatchObject({ body: 'Settled' })
+  const told = await app.sql<{ ids: number[] }>(
+    `select data->'user_ids' as ids from events where type = 'note.mentioned' order by seq`,
+  )
+  expect(told.map(({ ids }) => ids).slice(-2)).toEqual([[ada.userId], [other.userId]])
 })
 
 describe('what was changed', () => {
@@ -251,6 +284,7 @@ it('is a key of every route that changes such a record, and of none that does no
     'PATCH /contracts/{contract_id}',
     'PATCH /deals/{deal_id}/forecast-category',
     'PATCH /invoices/{invoice_id}',
+    'PATCH /notes/{note_id}',
     'PATCH /quotes/{quote_id}',
     'PUT /companies/{company_id}',
     'PUT /contacts/{contact_id}',

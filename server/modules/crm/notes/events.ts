@@ -1,9 +1,16 @@
 import { event } from '#kit/event.ts'
 import { Type, UserId, Uuid } from '#kit/schema.ts'
+import { Changes } from '../conflicts/overwriting.ts'
 
 export const NoteAdded = event(
   'note.added',
   Type.Object({ note_id: Uuid, contact_id: Uuid, body: Type.String() }),
+)
+
+export const NoteUpdated = event(
+  'note.updated',
+  Type.Object({ note_id: Uuid, contact_id: Uuid, changes: Changes }),
+  { changesOf: ({ note_id }) => note_id },
 )
 
 /** The note names colleagues as `<@12>`. */
