@@ -813,6 +813,8 @@ export type Note = {
     body: string;
     author_id: number | null;
     created_at: string;
+    edited_at: string | null;
+    updated_at: string;
 };
 
 export type Task = {
@@ -16057,6 +16059,68 @@ export type CreateContactNoteResponses = {
 };
 
 export type CreateContactNoteResponse = CreateContactNoteResponses[keyof CreateContactNoteResponses];
+
+export type UpdateNoteData = {
+    body?: {
+        /**
+         * The text.
+         */
+        body?: string;
+        /**
+         * An `updated_at` that was seen: where a key of this body was given another value since, the answer is 409 `changed_meanwhile` and nothing is written. Without it the body is written in any case.
+         */
+        if_updated_at?: string;
+    };
+    path: {
+        /**
+         * The note
+         */
+        note_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/notes/{note_id}';
+};
+
+export type UpdateNoteErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type UpdateNoteError = UpdateNoteErrors[keyof UpdateNoteErrors];
+
+export type UpdateNoteResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Note;
+    };
+};
+
+export type UpdateNoteResponse = UpdateNoteResponses[keyof UpdateNoteResponses];
 
 export type DeleteContactNoteData = {
     body?: never;

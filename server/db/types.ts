@@ -2317,6 +2317,7 @@ export interface Notes {
   body: string;
   contact_id: string;
   created_at: string;
+  edited_at: string | null;
   id: string;
   organization_id: Generated<string>;
 }
