@@ -1,7 +1,9 @@
 import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { changeEmail } from '../../../sdk/index.ts'
+import { DraftNote } from '../form/drafts/draft-note.tsx'
+import { useDraft } from '../form/use-draft.ts'
 import { useFormWords } from '../form/words.ts'
 import { sayWrongPassword } from '../form/wrong-password.ts'
 import { notifications } from '../notices.tsx'
@@ -9,16 +11,14 @@ import { client } from '../session/api.ts'
 import { SettingsCard } from '../settings/settings-page.tsx'
 import { useAccountWords } from './words.ts'
 
-const NONE = { email: '', password: '' }
-
 export function AddressForm(): ReactNode {
   const words = useAccountWords()
   const { wrongPassword } = useFormWords()
-  const [typed, setTyped] = useState(NONE)
+  const draft = useDraft({ of: 'account/address', saved: { email: '', password: '' }, secret: ['password'] })
   const sending = useMutation({
-    mutationFn: () => sayWrongPassword(changeEmail({ client, body: typed }), wrongPassword),
+    mutationFn: () => sayWrongPassword(changeEmail({ client, body: draft.values }), wrongPassword),
     onSuccess: () => {
-      setTyped(NONE)
+      draft.done()
       notifications.show({ message: words.addressMailed })
     },
   })
@@ -39,20 +39,19 @@ export function AddressForm(): ReactNode {
               {sending.error.message}
             </Alert>
           )}
+          <DraftNote draft={draft} />
           <TextInput
             label={words.newAddress}
             type="email"
             autoComplete="email"
             required
-            value={typed.email}
-            onChange={event => setTyped({ ...typed, email: event.currentTarget.value })}
+            {...draft.field('email')}
           />
           <PasswordInput
             label={words.password}
             autoComplete="current-password"
             required
-            value={typed.password}
-            onChange={event => setTyped({ ...typed, password: event.currentTarget.value })}
+            {...draft.field('password')}
           />
           <Button type="submit" loading={sending.isPending} w="fit-content">
             {words.changeAddress}

@@ -10,7 +10,7 @@ import {
   TagsInput,
   TextInput,
 } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { deleteSsoSettings, type SsoSettings, updateSsoSettings } from '../../../sdk/index.ts'
 import { ConfirmButton } from '../form/confirm-button.tsx'
 import { CopyField } from '../form/copy-field.tsx'
@@ -43,19 +43,22 @@ export function SsoForm({ settings }: { settings: SsoSettings | null }): ReactNo
       issuer: settings?.issuer ?? '',
       client_id: settings?.client_id ?? '',
       client_secret: '',
+      domains: settings?.domains.map(one => one.domain) ?? [],
+      role: (settings?.default_role ?? 'member') as DefaultRole,
+      enforce: settings?.enforce ?? false,
     },
     secret: ['client_secret'],
   })
+  const [domains, setDomains] = draft.part('domains')
+  const [role, setRole] = draft.part('role')
+  const [enforce, setEnforce] = draft.part('enforce')
   const { values, field } = draft
-  const [domains, setDomains] = useState(settings?.domains.map(one => one.domain) ?? [])
-  const [role, setRole] = useState<DefaultRole>(settings?.default_role ?? 'member')
-  const [enforce, setEnforce] = useState(settings?.enforce ?? false)
   const saving = useAct(
     () => {
-      const { client_secret, ...rest } = values
+      const { client_secret, role: default_role, ...rest } = values
       return updateSsoSettings({
         client,
-        body: { ...rest, ...(client_secret ? { client_secret } : {}), domains, enforce, default_role: role },
+        body: { ...rest, ...(client_secret ? { client_secret } : {}), default_role },
       })
     },
     { stale: ['sso'], done: form.saved, onDone: () => draft.done({ ...values, client_secret: '' }) },

@@ -95,6 +95,7 @@ function CodeDialog(props: {
   const label = { on: words.turnOn, off: words.turnOff, codes: words.newCodes }[dialog.kind]
   return (
     <FormModal
+      draft={null}
       isOpen
       title={words.twoFactor}
       submit={label}

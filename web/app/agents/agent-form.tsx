@@ -1,7 +1,6 @@
 import { NumberInput, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { type Agent, createAgent, updateAgent } from '../../../sdk/index.ts'
 import { FormModal } from '../form/form-modal.tsx'
 import { useDraft } from '../form/use-draft.ts'
@@ -23,15 +22,20 @@ export function AgentForm({ agent, onClose }: { agent?: Agent; onClose: () => vo
       name: agent?.name ?? '',
       model: agent?.model ?? 'sandbox',
       instructions: agent?.instructions ?? '',
+      tools: draftsOf(agent?.tools ?? []) as ToolDraft[],
+      temperature: (agent?.temperature ?? '') as string | number,
+      steps: (agent?.max_steps ?? 10) as string | number,
+      output: (agent?.max_output_tokens ?? 1_024) as string | number,
+      budget: (agent?.budget_cents_per_day ?? '') as string | number,
     },
   })
+  const [tools, setTools] = draft.part('tools')
+  const [temperature, setTemperature] = draft.part('temperature')
+  const [steps, setSteps] = draft.part('steps')
+  const [output, setOutput] = draft.part('output')
+  const [budget, setBudget] = draft.part('budget')
   const { field, values } = draft
-  const [tools, setTools] = useState<ToolDraft[]>(() => draftsOf(agent?.tools ?? []))
-  const [temperature, setTemperature] = useState<string | number>(agent?.temperature ?? '')
-  const [steps, setSteps] = useState<string | number>(agent?.max_steps ?? 10)
-  const [output, setOutput] = useState<string | number>(agent?.max_output_tokens ?? 1_024)
-  const [budget, setBudget] = useState<string | number>(agent?.budget_cents_per_day ?? '')
-  const save = () => {
+  const save = async () => {
     const body = {
       name: values.name,
       model: values.model,

@@ -1,9 +1,10 @@
-import { Alert, Button, CloseButton, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, CloseButton, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { getTenantSettings, type TenantSettings, updateTenantSettings } from '../../../sdk/index.ts'
-import { notifications } from '../notices.tsx'
+import { SavedForm } from '../form/drafts/saved-form.tsx'
+import { useSavedDraft } from '../form/drafts/use-saved-draft.ts'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
 import { SettingsCard, SettingsPage } from '../settings/settings-page.tsx'
@@ -44,39 +45,26 @@ const rowsOf = (prices: TenantSettings['model_prices']): Price[] =>
 function PricesForm({ prices }: { prices: TenantSettings['model_prices'] }) {
   const words = useAgentWords()
   const names = useAgentNames()
-  const queries = useQueryClient()
-  const [rows, setRows] = useState(() => rowsOf(prices))
-  const change = (index: number, some: Partial<Price>) =>
-    setRows(rows.map((one, at) => (at === index ? { ...one, ...some } : one)))
-  const saving = useMutation({
-    mutationFn: () => {
+  const draft = useSavedDraft(
+    { of: 'settings/model-prices', saved: { rows: rowsOf(prices) } },
+    values => {
       const model_prices = Object.fromEntries(
-        rows.map(({ model, input, output }) => [
+        values.rows.map(({ model, input, output }) => [
           model,
           { input_cents_per_million: Number(input), output_cents_per_million: Number(output) },
         ]),
       )
       return updateTenantSettings({ client, body: { model_prices } })
     },
-    onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: ['tenant-settings'] })
-      notifications.show({ message: words.saved })
-    },
-  })
+    ['tenant-settings'],
+  )
+  const [rows, setRows] = draft.part('rows')
+  const change = (index: number, some: Partial<Price>) =>
+    setRows(rows.map((one, at) => (at === index ? { ...one, ...some } : one)))
   return (
-    <form
-      onSubmit={event => {
-        event.preventDefault()
-        saving.mutate()
-      }}
-    >
+    <SavedForm draft={draft}>
       <SettingsCard title={names.prices}>
         <Stack gap="sm">
-          {saving.error && (
-            <Alert color="red" role="alert">
-              {saving.error.message}
-            </Alert>
-          )}
           {rows.length === 0 && <Text c="dimmed">{words.noPrices}</Text>}
           {rows.map(({ model, input, output }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name while they are typed
@@ -120,12 +108,12 @@ function PricesForm({ prices }: { prices: TenantSettings['model_prices'] }) {
             >
               {words.addPrice}
             </Button>
-            <Button type="submit" loading={saving.isPending}>
+            <Button type="submit" loading={draft.isSaving}>
               {words.save}
             </Button>
           </Group>
         </Stack>
       </SettingsCard>
-    </form>
+    </SavedForm>
   )
 }

@@ -2,6 +2,8 @@ import { Alert, Button, Group, Text, Textarea } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AgentRun, AgentStep } from '../../../sdk/index.ts'
+import { DraftNote } from '../form/drafts/draft-note.tsx'
+import { useDraft } from '../form/use-draft.ts'
 import { Section } from '../record/record-page.tsx'
 import { streamEvents } from '../session/events.ts'
 import { TextLink } from '../text-link.tsx'
@@ -14,7 +16,8 @@ import { useAgentWords } from './words.ts'
 export function TryIt({ agentId, sessionId }: { agentId: string; sessionId?: string }) {
   const words = useAgentWords()
   const queries = useQueryClient()
-  const [input, setInput] = useState('')
+  const draft = useDraft({ of: `agent/${agentId}/question/${sessionId ?? ''}`, saved: { input: '' } })
+  const [input, setInput] = draft.part('input')
   const [steps, setSteps] = useState<AgentStep[]>([])
   const [said, setSaid] = useState('')
   const [run, setRun] = useState<AgentRun | null>(null)
@@ -33,7 +36,7 @@ export function TryIt({ agentId, sessionId }: { agentId: string; sessionId?: str
       }
     },
     onSuccess: () => {
-      if (sessionId) setInput('')
+      draft.done(sessionId ? { input: '' } : { input })
     },
     onSettled: async () => {
       await queries.invalidateQueries({ queryKey: ['agent-runs'] })
@@ -48,6 +51,7 @@ export function TryIt({ agentId, sessionId }: { agentId: string; sessionId?: str
           asking.mutate()
         }}
       >
+        <DraftNote draft={draft} mb={4} />
         <Textarea
           label={words.question}
           required

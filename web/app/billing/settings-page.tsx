@@ -11,7 +11,7 @@ import {
   Title,
 } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import {
   getInvoiceSettings,
   getQuoteSettings,
@@ -70,10 +70,6 @@ function useSaving<Answer>(key: string, save: () => Promise<Answer>, onDone: () 
 function InvoiceForm({ settings }: { settings: InvoiceSettings }) {
   const words = useBillingWords()
   const numbers = useNumbers()
-  const [reminders, setReminders] = useState(settings.reminders_enabled)
-  const [receipts, setReceipts] = useState(settings.send_receipts)
-  const [autoSend, setAutoSend] = useState(settings.auto_send)
-  const [pageSize, setPageSize] = useState(settings.page_size)
   const draft = useDraft({
     of: 'settings/invoices',
     saved: {
@@ -86,8 +82,16 @@ function InvoiceForm({ settings }: { settings: InvoiceSettings }) {
       iban: settings.bank.iban ?? '',
       bic: settings.bank.bic ?? '',
       bankName: settings.bank.bank_name ?? '',
+      reminders: settings.reminders_enabled,
+      receipts: settings.send_receipts,
+      autoSend: settings.auto_send,
+      pageSize: settings.page_size,
     },
   })
+  const [reminders, setReminders] = draft.part('reminders')
+  const [receipts, setReceipts] = draft.part('receipts')
+  const [autoSend, setAutoSend] = draft.part('autoSend')
+  const [pageSize, setPageSize] = draft.part('pageSize')
   const { field, values } = draft
   const saving = useSaving(
     'invoices',
@@ -117,8 +121,7 @@ function InvoiceForm({ settings }: { settings: InvoiceSettings }) {
     () => draft.done(values),
   )
   return (
-    <SettingsForm title={words.invoices} saving={saving}>
-      <DraftNote draft={draft} />
+    <SettingsForm title={words.invoices} draft={draft} saving={saving}>
       <Checkbox
         label={words.remindersOn}
         description={words.remindersOnHint}
@@ -173,7 +176,6 @@ function QuoteForm({ settings }: { settings: QuoteSettings }) {
   const numbers = useNumbers()
   const { organization } = useMe()
   const currency = organization.currency
-  const [autoInvoice, setAutoInvoice] = useState(settings.auto_invoice)
   const { approval_discount_percent: percent, approval_total_cents: total } = settings
   const draft = useDraft({
     of: 'settings/quotes',
@@ -183,8 +185,10 @@ function QuoteForm({ settings }: { settings: QuoteSettings }) {
       total: total === null ? '' : numbers.amountText(total, currency),
       prefix: settings.number_prefix,
       terms: settings.terms ?? '',
+      autoInvoice: settings.auto_invoice,
     },
   })
+  const [autoInvoice, setAutoInvoice] = draft.part('autoInvoice')
   const { field, values } = draft
   const saving = useSaving(
     'quotes',
@@ -203,8 +207,7 @@ function QuoteForm({ settings }: { settings: QuoteSettings }) {
     () => draft.done(values),
   )
   return (
-    <SettingsForm title={words.quoteSettings} saving={saving}>
-      <DraftNote draft={draft} />
+    <SettingsForm title={words.quoteSettings} draft={draft} saving={saving}>
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <NumberText label={words.validDays} decimals={0} {...field('days')} />
         <TextInput label={words.numberPrefix} {...field('prefix')} />
@@ -234,11 +237,12 @@ function QuoteForm({ settings }: { settings: QuoteSettings }) {
 
 interface SettingsFormProps {
   title: string
+  draft: { restoredAt: string | null; discard: () => void }
   saving: { mutate: () => void; isPending: boolean; error: Error | null }
   children: ReactNode
 }
 
-function SettingsForm({ title, saving, children }: SettingsFormProps) {
+function SettingsForm({ title, draft, saving, children }: SettingsFormProps) {
   const words = useBillingWords()
   return (
     <SettingsCard title={title}>
@@ -254,6 +258,7 @@ function SettingsForm({ title, saving, children }: SettingsFormProps) {
               {saving.error.message}
             </Alert>
           )}
+          <DraftNote draft={draft} />
           {children}
           <Group justify="flex-end">
             <Button type="submit" loading={saving.isPending}>

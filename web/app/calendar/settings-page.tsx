@@ -1,8 +1,9 @@
 import { Button, Checkbox, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { type CalendarSettings, getCalendarSettings, updateCalendarSettings } from '../../../sdk/index.ts'
-import { useAct } from '../form/use-act.ts'
+import { SavedForm } from '../form/drafts/saved-form.tsx'
+import { useSavedDraft } from '../form/drafts/use-saved-draft.ts'
 import { client } from '../session/api.ts'
 import { SettingsCard, SettingsPage } from '../settings/settings-page.tsx'
 import { Unloaded } from '../shell/screen-states.tsx'
@@ -24,20 +25,15 @@ export function CalendarSettingsPage(): ReactNode {
 function Form({ settings }: { settings: CalendarSettings }) {
   const words = useCalendarWords()
   const shell = useShellWords()
-  const [fields, setFields] = useState(settings)
-  const set = (some: Partial<CalendarSettings>) => setFields(old => ({ ...old, ...some }))
-  const saving = useAct(() => updateCalendarSettings({ client, body: fields }), {
-    stale: ['calendar-settings', 'calendar'],
-    done: words.saved,
-  })
+  const draft = useSavedDraft(
+    { of: 'settings/calendar', saved: settings },
+    body => updateCalendarSettings({ client, body }),
+    ['calendar-settings', 'calendar'],
+  )
+  const { values: fields, set } = draft
   return (
     <SettingsPage title={words.calendar} about={words.settingsAbout}>
-      <form
-        onSubmit={event => {
-          event.preventDefault()
-          saving.mutate()
-        }}
-      >
+      <SavedForm draft={draft}>
         <Stack>
           <SettingsCard title={words.week}>
             <Stack>
@@ -75,12 +71,12 @@ function Form({ settings }: { settings: CalendarSettings }) {
             </Stack>
           </SettingsCard>
           <Group justify="flex-end">
-            <Button type="submit" loading={saving.isPending}>
+            <Button type="submit" loading={draft.isSaving}>
               {shell.save}
             </Button>
           </Group>
         </Stack>
-      </form>
+      </SavedForm>
     </SettingsPage>
   )
 }

@@ -1,7 +1,7 @@
 import { Badge, Select, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import {
   type CampaignSummary,
   createCampaign,
@@ -100,9 +100,9 @@ function NewCampaign({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
   const words = useCampaignWords()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const draft = useDraft({ of: 'campaign/new', saved: { name: '' } })
+  const draft = useDraft({ of: 'campaign/new', saved: { name: '', templateId: null as string | null } })
+  const [templateId, setTemplateId] = draft.part('templateId')
   const { field, values } = draft
-  const [templateId, setTemplateId] = useState<string | null>(null)
   const templates = useQuery({
     queryKey: ['campaign-templates', 'choice'],
     queryFn: () => listCampaignTemplates({ client, query: { limit: 200 } }),

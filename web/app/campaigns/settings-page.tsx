@@ -1,8 +1,9 @@
 import { Anchor, Button, Group, NumberInput, Stack, Switch, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { type CampaignSettings, getCampaignSettings, updateCampaignSettings } from '../../../sdk/index.ts'
-import { useAct } from '../form/use-act.ts'
+import { SavedForm } from '../form/drafts/saved-form.tsx'
+import { useSavedDraft } from '../form/drafts/use-saved-draft.ts'
 import { client } from '../session/api.ts'
 import { SettingsCard, SettingsPage } from '../settings/settings-page.tsx'
 import { Unloaded } from '../shell/screen-states.tsx'
@@ -19,20 +20,16 @@ export function CampaignSettingsPage(): ReactNode {
 
 function Form({ settings }: { settings: CampaignSettings }) {
   const words = useCampaignWords()
-  const [{ archive_url: _, ...fields }, setFields] = useState(settings)
-  const set = (some: Partial<CampaignSettings>) => setFields(old => ({ ...old, ...some }))
-  const saving = useAct(() => updateCampaignSettings({ client, body: fields }), {
-    stale: ['campaign-settings'],
-    done: words.saved,
-  })
+  const { archive_url, ...saved } = settings
+  const draft = useSavedDraft(
+    { of: 'settings/campaigns', saved },
+    body => updateCampaignSettings({ client, body }),
+    ['campaign-settings'],
+  )
+  const { values: fields, set } = draft
   return (
     <SettingsPage title={words.campaigns} about={words.settingsAbout}>
-      <form
-        onSubmit={event => {
-          event.preventDefault()
-          saving.mutate()
-        }}
-      >
+      <SavedForm draft={draft}>
         <Stack>
           <SettingsCard title={words.guards} about={words.guardsAbout}>
             <Group grow align="flex-start">
@@ -58,22 +55,22 @@ function Form({ settings }: { settings: CampaignSettings }) {
                 checked={fields.archive_enabled}
                 onChange={event => set({ archive_enabled: event.currentTarget.checked })}
               />
-              {settings.archive_enabled && settings.archive_url && (
+              {settings.archive_enabled && archive_url && (
                 <Text size="sm">
-                  <Anchor href={settings.archive_url} target="_blank" rel="noreferrer">
-                    {settings.archive_url}
+                  <Anchor href={archive_url} target="_blank" rel="noreferrer">
+                    {archive_url}
                   </Anchor>
                 </Text>
               )}
             </Stack>
           </SettingsCard>
           <Group justify="flex-end">
-            <Button type="submit" loading={saving.isPending}>
+            <Button type="submit" loading={draft.isSaving}>
               {words.save}
             </Button>
           </Group>
         </Stack>
-      </form>
+      </SavedForm>
     </SettingsPage>
   )
 }

@@ -168,9 +168,9 @@ interface NewKeyProps {
 function NewKey({ isOpen, onClose, onMade }: NewKeyProps) {
   const words = useCloudWords()
   const queries = useQueryClient()
-  const draft = useDraft({ of: 'key/new', saved: { name: '' } })
+  const draft = useDraft({ of: 'key/new', saved: { name: '', scope: 'write' as 'read' | 'write' } })
+  const [scope, setScope] = draft.part('scope')
   const { field, values } = draft
-  const [scope, setScope] = useState<'read' | 'write'>('write')
   return (
     <FormModal
       draft={draft}

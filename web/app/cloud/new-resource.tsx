@@ -1,9 +1,9 @@
 import { Autocomplete, NumberInput, Select, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { listCatalogInstanceTypes, listCatalogRegions } from '../../../sdk/index.ts'
 import { FormModal } from '../form/form-modal.tsx'
+import { useDraft } from '../form/use-draft.ts'
 import { client } from '../session/api.ts'
 import type { KindId } from './kind-ids.ts'
 import { kinds } from './kinds.ts'
@@ -22,19 +22,18 @@ export function NewResource({ kind, onClose }: { kind: KindId; onClose: () => vo
   const navigate = useNavigate()
   const queries = useQueryClient()
   const { fields, choices = {}, hasRegion, run } = kinds[kind].create!
-  const [values, setValues] = useState<Record<string, string | number>>({
-    name: '',
-    provider: 'sandbox',
-    region: 'eu-central-1',
-    ...fields,
+  const draft = useDraft<Record<string, string | number>>({
+    of: `cloud/${kind}/new`,
+    saved: { name: '', provider: 'sandbox', region: 'eu-central-1', ...fields },
   })
+  const { values } = draft
   const regions = useCatalog('regions', () => listCatalogRegions({ client }), hasRegion)
   const types = useCatalog('types', () => listCatalogInstanceTypes({ client }), kind === 'vms')
-  const set = (key: string) => (value: string | number | null) =>
-    setValues(now => ({ ...now, [key]: value ?? '' }))
+  const set = (key: string) => (value: string | number | null) => draft.set({ [key]: value ?? '' })
   const text = (key: string) => ({ label: words.fields[key] ?? key, value: String(values[key]) })
   return (
     <FormModal
+      draft={draft}
       isOpen
       title={words.newOf[kind]}
       submit={words.create}

@@ -18,6 +18,7 @@ export function SendContract({ contract, onClose }: { contract: Contract; onClos
   const theirs = contract.party_b_name || contract.party_b_email || words.theirs
   return (
     <FormModal
+      draft={null}
       isOpen
       {...(isOut ? {} : { size: 'xl' })}
       title={isOut ? words.remind : words.sendTitle(contract.title)}

@@ -12,6 +12,7 @@ export function VerifyContract({ onClose }: { onClose: () => void }) {
   const [verdict, setVerdict] = useState<ContractVerification | null>(null)
   return (
     <FormModal
+      draft={null}
       isOpen
       title={words.verify}
       submit={words.verifySubmit}

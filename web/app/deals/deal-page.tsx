@@ -67,6 +67,7 @@ export function DealPage(): ReactNode {
             ]}
           />
           <CustomDetails
+            of={`deal/${one.id}`}
             entity="deal"
             custom={one.custom}
             version={one.updated_at}

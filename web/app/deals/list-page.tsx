@@ -134,6 +134,7 @@ function MoveDialog({ ids, isOpen, onClose, onDone }: BulkDialogProps) {
   const [stageId, setStageId] = useState<string | null>(null)
   return (
     <FormModal
+      draft={null}
       isOpen={isOpen}
       title={words.moveTo}
       submit={words.move}

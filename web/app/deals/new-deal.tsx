@@ -23,10 +23,10 @@ export function NewDeal({ pipelineId, isOpen, onClose }: NewDealProps) {
   const queries = useQueryClient()
   const numbers = useNumbers()
   const { organization } = useMe()
-  const draft = useDraft({ of: 'deal/new', saved: { name: '', amount: '', close: '' } })
+  const draft = useDraft({ of: 'deal/new', saved: { name: '', amount: '', close: '', custom: {} } })
   const { field, values } = draft
   const currency = organization.currency
-  const custom = useRequiredFields('deal')
+  const custom = useRequiredFields('deal', draft.part('custom'))
   return (
     <FormModal
       draft={draft}
@@ -47,7 +47,6 @@ export function NewDeal({ pipelineId, isOpen, onClose }: NewDealProps) {
         })
       }
       onDone={({ data }) => {
-        custom.reset()
         void queries.invalidateQueries({ queryKey: ['deals'] })
         void navigate({ to: '/deals/$dealId', params: { dealId: data.id } })
       }}

@@ -1,12 +1,11 @@
 import { Select, Switch, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { createProject, type Project, updateProject } from '../../../sdk/index.ts'
 import { FormModal } from '../form/form-modal.tsx'
 import { useDraft } from '../form/use-draft.ts'
 import { client } from '../session/api.ts'
 import { useDeliveryNames } from './names.ts'
-import { type Variable, VariablesField, variablesOf } from './variables-field.tsx'
+import { type Variable, VariablesField, variablesOf, withoutSecretValues } from './variables-field.tsx'
 import { useDeliveryWords } from './words.ts'
 
 interface ProjectFormProps {
@@ -27,12 +26,16 @@ export function ProjectForm({ project, onClose, onSecret }: ProjectFormProps) {
       repository: project?.repository ?? '',
       workflow: project?.workflow ?? '',
       branch: project?.default_branch ?? 'main',
+      provider: (project?.provider ?? 'sandbox') as Project['provider'],
+      isAuto: project?.auto_deploy ?? true,
+      variables: variablesOf(project?.variables) as Variable[],
     },
+    withoutSecrets: withoutSecretValues,
   })
+  const [provider, setProvider] = draft.part('provider')
+  const [isAuto, setAuto] = draft.part('isAuto')
+  const [variables, setVariables] = draft.part('variables')
   const { field, values } = draft
-  const [provider, setProvider] = useState<Project['provider']>(project?.provider ?? 'sandbox')
-  const [isAuto, setAuto] = useState(project?.auto_deploy ?? true)
-  const [variables, setVariables] = useState<Variable[]>(() => variablesOf(project?.variables))
   const save = async () => {
     const body = {
       name: values.name,

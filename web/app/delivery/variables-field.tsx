@@ -13,6 +13,14 @@ export interface Variable {
 export const variablesOf = (shown: readonly ShownVariable[] = []): Variable[] =>
   shown.map(({ key, value, secret }) => ({ key, secret, ...(value === null ? {} : { value }) }))
 
+/** As they may be kept on a device. */
+export const withoutSecretValues = <Values extends { variables: Variable[] }>(values: Values): Values => ({
+  ...values,
+  variables: values.variables.map(({ value, ...one }) =>
+    one.secret || value === undefined ? one : { ...one, value },
+  ),
+})
+
 interface VariablesFieldProps {
   variables: readonly Variable[]
   onChange: (variables: Variable[]) => void

@@ -7,8 +7,11 @@ import { stayWord } from './stay-word.ts'
 
 export interface FormModalProps<Answer> {
   isOpen: boolean
-  /** What its fields are filled with: kept while it is typed, forgotten once it is done. */
-  draft?: { restoredAt: string | null; discard: () => void; done: () => void }
+  /**
+   * What its fields are filled with: kept while it is typed, forgotten once it is done. Null where nothing is typed: a
+   * question, or a choice that is made for what is marked at this moment.
+   */
+  draft: { restoredAt: string | null; discard: () => void; done: () => void } | null
   title: string
   submit: string
   size?: ModalProps['size']

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { FormModal, type FormModalProps } from './form-modal.tsx'
 
-interface QuestionProps<Answer> extends Pick<FormModalProps<Answer>, 'draft'> {
+interface QuestionProps<Answer> extends Partial<Pick<FormModalProps<Answer>, 'draft'>> {
   isOpen: boolean
   title: string
   text: ReactNode
@@ -17,7 +17,7 @@ interface QuestionProps<Answer> extends Pick<FormModalProps<Answer>, 'draft'> {
 /** Asked before what the server cannot take back. */
 export function Question<Answer>({ text, children, ...props }: QuestionProps<Answer>) {
   return (
-    <FormModal {...props}>
+    <FormModal draft={null} {...props}>
       <Text size="sm">{text}</Text>
       {children}
     </FormModal>

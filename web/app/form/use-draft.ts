@@ -12,6 +12,8 @@ export interface DraftOptions<Values extends object> {
   version?: string | null
   /** Fields that never leave the page: passwords, secrets. */
   secret?: readonly (keyof Values & string)[]
+  /** Where secrets stand deeper inside: the values as they may be kept. */
+  withoutSecrets?: (values: Values) => Values
 }
 
 export interface Draft<Values extends object> {
@@ -57,7 +59,7 @@ type Changed = { currentTarget: { value: string } }
 
 /** What somebody is typing. It survives another tab, navigation, a reload, a failed request and the end of the session. */
 export function useDraft<Values extends object>(options: DraftOptions<Values>): Draft<Values> {
-  const { of, saved, version = null, secret = [] } = options
+  const { of, saved, version = null, secret = [], withoutSecrets = same => same } = options
   const place = `${useMe().user.id}/${of}`
   const [start] = useState(() => readDraft(place))
   const form = useForm<Values>({ initialValues: { ...saved, ...start?.values } })
@@ -93,7 +95,10 @@ export function useDraft<Values extends object>(options: DraftOptions<Values>): 
     else if (!isChanged) {
       setSeen(version)
       show(saved, savedText)
-    } else setBase(savedText)
+    } else {
+      setBase(savedText)
+      if (text === savedText) forgetDraft(place)
+    }
   }, [savedText, version])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once something else is typed
@@ -102,10 +107,28 @@ export function useDraft<Values extends object>(options: DraftOptions<Values>): 
     stored.current = text
     if (!isChanged) return forgetDraft(place)
     const values = Object.fromEntries(
-      Object.entries(form.values).filter(([name]) => !secret.includes(name as keyof Values & string)),
+      Object.entries(withoutSecrets(form.values)).filter(
+        ([name]) => !secret.includes(name as keyof Values & string),
+      ),
     )
     keepDraft(place, { at: new Date().toISOString(), key: idempotencyKey, seen, values })
   }, [text])
+
+  const shownPlace = useRef(place)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is a draft of something else
+  useEffect(() => {
+    if (shownPlace.current === place) return
+    shownPlace.current = place
+    const kept = readDraft(place)
+    const values = { ...saved, ...kept?.values }
+    stored.current = JSON.stringify(values)
+    setRestoredAt(kept?.at ?? null)
+    setKey(kept?.key ?? crypto.randomUUID())
+    setSeen(kept ? kept.seen : version)
+    setBase(savedText)
+    form.setValues(values)
+    setRound(old => old + 1)
+  }, [place])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what another tab says goes for the form as it is then
   useEffect(

@@ -1,8 +1,10 @@
 import { Alert, Badge, Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { changePassword, deleteSession, listSessions, updateMe } from '../../../sdk/index.ts'
+import { SavedForm } from '../form/drafts/saved-form.tsx'
+import { useSavedDraft } from '../form/drafts/use-saved-draft.ts'
 import { useAct } from '../form/use-act.ts'
 import { useDraft } from '../form/use-draft.ts'
 import { useFormWords } from '../form/words.ts'
@@ -29,43 +31,30 @@ export function AccountPage(): ReactNode {
 
 function Profile() {
   const words = useIdentityWords()
-  const form = useFormWords()
   const { user } = useMe()
-  const [name, setName] = useState(user.name)
-  const saving = useAct(() => updateMe({ client, body: { name } }), {
-    done: form.saved,
-    stale: ['team'],
-    onDone: ({ data }) => changeMe(data),
-  })
+  const draft = useSavedDraft(
+    { of: 'account/profile', saved: { name: user.name } },
+    async body => changeMe((await updateMe({ client, body })).data),
+    ['team'],
+  )
   return (
     <SettingsCard title={words.profile}>
-      <form
-        onSubmit={event => {
-          event.preventDefault()
-          saving.mutate()
-        }}
-      >
+      <SavedForm draft={draft}>
         <Stack>
           <Pair>
-            <TextInput
-              label={words.name}
-              required
-              autoComplete="name"
-              value={name}
-              onChange={event => setName(event.currentTarget.value)}
-            />
+            <TextInput label={words.name} required autoComplete="name" {...draft.field('name')} />
             <TextInput label={words.email} value={user.email} readOnly />
           </Pair>
           <Group justify="space-between">
             <Badge variant="light" tt="none">
               {words.roles[user.role]}
             </Badge>
-            <Button type="submit" disabled={name.trim() === user.name} loading={saving.isPending}>
+            <Button type="submit" disabled={!draft.isChanged} loading={draft.isSaving}>
               {words.save}
             </Button>
           </Group>
         </Stack>
-      </form>
+      </SavedForm>
     </SettingsCard>
   )
 }

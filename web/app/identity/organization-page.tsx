@@ -165,20 +165,33 @@ const toDataUrl = (file: File): Promise<string> =>
 function Brand({ organization: one }: { organization: Organization }) {
   const words = useIdentityWords()
   const saving = useSave()
-  const [logo, setLogo] = useState(one.logo)
-  const [accent, setAccent] = useState(one.branding.accent_color ?? '')
-  const [footer, setFooter] = useState(one.branding.footer_text ?? '')
+  const draft = useDraft({
+    of: 'organization/brand',
+    saved: {
+      logo: one.logo,
+      accent: one.branding.accent_color ?? '',
+      footer: one.branding.footer_text ?? '',
+    },
+    // A file is chosen again; as text it would leave no room for anything else.
+    secret: ['logo'],
+  })
+  const [logo, setLogo] = draft.part('logo')
+  const [accent, setAccent] = draft.part('accent')
   return (
     <SettingsCard title={words.brand} about={words.brandAbout}>
       <form
         onSubmit={event => {
           event.preventDefault()
-          saving.mutate({
-            ...(logo === one.logo ? {} : { logo }),
-            branding: { accent_color: accent || null, footer_text: footer.trim() || null },
-          })
+          saving.mutate(
+            {
+              ...(logo === one.logo ? {} : { logo }),
+              branding: { accent_color: accent || null, footer_text: draft.values.footer.trim() || null },
+            },
+            { onSuccess: () => draft.done(draft.values) },
+          )
         }}
       >
+        <DraftNote draft={draft} mb="sm" />
         <Pair>
           <Stack>
             <div>
@@ -220,11 +233,16 @@ function Brand({ organization: one }: { organization: Organization }) {
               description={words.footerHint}
               autosize
               minRows={2}
-              value={footer}
-              onChange={event => setFooter(event.currentTarget.value)}
+              {...draft.field('footer')}
             />
           </Stack>
-          <BrandPreview name={one.name} logo={logo} accent={accent} footer={footer} currency={one.currency} />
+          <BrandPreview
+            name={one.name}
+            logo={logo}
+            accent={accent}
+            footer={draft.values.footer}
+            currency={one.currency}
+          />
         </Pair>
         <Group justify="flex-end" mt="md">
           <Button type="submit" loading={saving.isPending}>
@@ -251,6 +269,7 @@ function Deletion({ name }: { name: string }) {
       }
     >
       <FormModal
+        draft={null}
         isOpen={isOpen}
         title={words.dangerZone}
         submit={words.deleteOrganization}

@@ -17,6 +17,7 @@ import { FormModal } from '../form/form-modal.tsx'
 import { Question } from '../form/question.tsx'
 import { ShownOnce } from '../form/shown-once.tsx'
 import { useAct } from '../form/use-act.ts'
+import { useDraft } from '../form/use-draft.ts'
 import { useFormWords } from '../form/words.ts'
 import { notifications } from '../notices.tsx'
 import type { Role } from '../role.ts'
@@ -234,8 +235,12 @@ const invitable = ['viewer', 'member', 'admin'] as const
 
 function Invite({ isOpen, onClose, onInvited }: InviteProps) {
   const words = useIdentityWords()
-  const [email, setEmail] = useState('')
-  const [role, setRole] = useState<(typeof invitable)[number]>('member')
+  const draft = useDraft({
+    of: 'invitation/new',
+    saved: { email: '', role: 'member' as (typeof invitable)[number] },
+  })
+  const [email, setEmail] = draft.part('email')
+  const [role, setRole] = draft.part('role')
   const { refetch } = useQuery({
     queryKey: ['team', 'invitations'],
     queryFn: () => listTeamInvitations({ client }),
@@ -243,13 +248,13 @@ function Invite({ isOpen, onClose, onInvited }: InviteProps) {
   })
   return (
     <FormModal
+      draft={draft}
       isOpen={isOpen}
       title={words.inviteTitle}
       submit={words.inviteSubmit}
       onClose={onClose}
       onSubmit={() => inviteTeamMember({ client, body: { email: email.trim(), role } })}
       onDone={({ data }) => {
-        setEmail('')
         void refetch()
         onInvited(data.link)
       }}

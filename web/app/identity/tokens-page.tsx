@@ -171,10 +171,17 @@ function NewToken({ isOpen, onClose, onMade }: NewTokenProps) {
   const words = useIdentityWords()
   const { user } = useMe()
   const queries = useQueryClient()
-  const draft = useDraft({ of: 'token/new', saved: { name: '', expires: dayIn(PROPOSED_DAYS) } })
-  const { field, values } = draft
   const allowed = ranks.slice(0, ranks.indexOf(user.role) + 1)
-  const [role, setRole] = useState<Role>(allowed.includes('member') ? 'member' : 'viewer')
+  const draft = useDraft({
+    of: 'token/new',
+    saved: {
+      name: '',
+      expires: dayIn(PROPOSED_DAYS),
+      role: (allowed.includes('member') ? 'member' : 'viewer') as Role,
+    },
+  })
+  const [role, setRole] = draft.part('role')
+  const { field, values } = draft
   return (
     <FormModal
       draft={draft}

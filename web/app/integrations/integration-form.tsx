@@ -1,6 +1,5 @@
 import { Checkbox, PasswordInput, Select, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import {
   createIntegration,
   type Integration,
@@ -8,6 +7,7 @@ import {
   updateIntegration,
 } from '../../../sdk/index.ts'
 import { FormModal } from '../form/form-modal.tsx'
+import { useDraft } from '../form/use-draft.ts'
 import { client } from '../session/api.ts'
 import { readConfig, type Setting, settingsOf } from './settings-of.ts'
 import { useIntegrationWords } from './words.ts'
@@ -23,11 +23,20 @@ export function IntegrationForm({ provider, integration, onClose }: IntegrationF
   const words = useIntegrationWords()
   const queries = useQueryClient()
   const settings = settingsOf(provider.config_schema)
-  const [name, setName] = useState(integration?.name ?? '')
-  const [config, setConfig] = useState<Record<string, string>>(() =>
-    Object.fromEntries(settings.map(({ key }) => [key, showValue(integration?.config[key])])),
-  )
-  const [secrets, setSecrets] = useState<Record<string, string>>({})
+  const draft = useDraft({
+    of: `integration/${integration?.id ?? `new/${provider.provider}`}`,
+    saved: {
+      name: integration?.name ?? '',
+      config: Object.fromEntries(
+        settings.map(({ key }) => [key, showValue(integration?.config[key])]),
+      ) as Record<string, string>,
+      secrets: {} as Record<string, string>,
+    },
+    secret: ['secrets'],
+  })
+  const [name, setName] = draft.part('name')
+  const [config, setConfig] = draft.part('config')
+  const [secrets, setSecrets] = draft.part('secrets')
   const body = () => ({
     ...(name.trim() ? { name: name.trim() } : {}),
     config: readConfig(settings, config, integration !== null),
@@ -36,6 +45,7 @@ export function IntegrationForm({ provider, integration, onClose }: IntegrationF
   const title = integration ? words.change(provider.label) : words.connectTo(provider.label)
   return (
     <FormModal
+      draft={draft}
       isOpen
       title={title}
       submit={integration ? words.save : words.submit}

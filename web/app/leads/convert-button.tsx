@@ -24,6 +24,7 @@ export function ConvertDialog({ isOpen, onClose, canReveal, convert, done, onDon
   const [reveals, setReveals] = useState(true)
   return (
     <FormModal
+      draft={null}
       isOpen={isOpen}
       title={words.convert}
       submit={words.convert}

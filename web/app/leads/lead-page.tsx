@@ -12,7 +12,7 @@ import {
 } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import {
   convertLead,
   deleteLead,
@@ -23,7 +23,9 @@ import {
   updateLead,
 } from '../../../sdk/index.ts'
 import { ConfirmButton } from '../form/confirm-button.tsx'
+import { DraftNote } from '../form/drafts/draft-note.tsx'
 import { useAct } from '../form/use-act.ts'
+import { useDraft } from '../form/use-draft.ts'
 import { Details, RecordPage, Section } from '../record/record-page.tsx'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
@@ -66,9 +68,16 @@ export function LeadPage(): ReactNode {
 function Work({ lead }: { lead: LeadWithPool }) {
   const words = useLeadWords()
   const may = useMay()
-  const [notes, setNotes] = useState(lead.notes)
-  const [reason, setReason] = useState(lead.disqualify_reason ?? '')
-  const [score, setScore] = useState<number | string>(lead.score ?? '')
+  const draft = useDraft({
+    of: `lead/${lead.id}`,
+    saved: {
+      notes: lead.notes,
+      reason: lead.disqualify_reason ?? '',
+      score: (lead.score ?? '') as number | string,
+    },
+  })
+  const { notes, reason } = draft.values
+  const [score, setScore] = draft.part('score')
   const changing = useAct((body: LeadPatch) => updateLead({ client, path: { lead_id: lead.id }, body }), {
     stale,
     done: words.changed,
@@ -80,6 +89,7 @@ function Work({ lead }: { lead: LeadWithPool }) {
   return (
     <Section title={words.work}>
       <Stack gap="sm">
+        <DraftNote draft={draft} />
         <Select
           label={words.status}
           data={choices}
@@ -92,9 +102,8 @@ function Work({ lead }: { lead: LeadWithPool }) {
           <TextInput
             label={words.disqualifyReason}
             maxLength={500}
-            value={reason}
             disabled={!isMine}
-            onChange={event => setReason(event.currentTarget.value)}
+            {...draft.field('reason')}
             onBlur={() =>
               reason !== (lead.disqualify_reason ?? '') &&
               changing.mutate({ disqualify_reason: reason || null })
@@ -126,9 +135,8 @@ function Work({ lead }: { lead: LeadWithPool }) {
           autosize
           minRows={3}
           maxLength={10_000}
-          value={notes}
           disabled={!isMine}
-          onChange={event => setNotes(event.currentTarget.value)}
+          {...draft.field('notes')}
           onBlur={() => notes !== lead.notes && changing.mutate({ notes })}
         />
       </Stack>

@@ -12,6 +12,7 @@ import {
   updateLeadSearch,
 } from '../../../sdk/index.ts'
 import { FormModal } from '../form/form-modal.tsx'
+import { useDraft } from '../form/use-draft.ts'
 import { LinkButton } from '../link-button.tsx'
 import type { BulkAction } from '../list/bulk-bar.tsx'
 import type { Column } from '../list/columns.ts'
@@ -119,9 +120,11 @@ function useBulk(isMember: boolean): BulkAction[] {
 function Rename({ search, onClose }: { search: LeadSearch; onClose: () => void }) {
   const words = useLeadWords()
   const queries = useQueryClient()
-  const [name, setName] = useState(search.name)
+  const draft = useDraft({ of: `lead-search/${search.id}/name`, saved: { name: search.name } })
+  const [name, setName] = draft.part('name')
   return (
     <FormModal
+      draft={draft}
       isOpen
       title={words.searchName}
       submit={words.keep}

@@ -1,7 +1,7 @@
 import { Badge, Button, Group, Select, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import {
   type Automation,
   createAutomation,
@@ -103,10 +103,13 @@ function Act({ rule }: { rule: Automation }) {
 function NewRule({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const words = useMarketingWords()
   const queries = useQueryClient()
-  const draft = useDraft({ of: 'automation/new', saved: { name: '', said: '' } })
+  const draft = useDraft({
+    of: 'automation/new',
+    saved: { name: '', said: '', trigger: 'form.submitted', kind: 'task' as 'task' | 'tag' },
+  })
+  const [trigger, setTrigger] = draft.part('trigger')
+  const [kind, setKind] = draft.part('kind')
   const { field, values } = draft
-  const [trigger, setTrigger] = useState('form.submitted')
-  const [kind, setKind] = useState<'task' | 'tag'>('task')
   const action =
     kind === 'task'
       ? { type: 'create_task', title: values.said, assignee: 'owner' }

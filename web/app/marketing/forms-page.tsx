@@ -1,7 +1,7 @@
 import { Checkbox, MultiSelect, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { createForm, type Form, listForms } from '../../../sdk/index.ts'
 import { FormModal } from '../form/form-modal.tsx'
 import { useDraft } from '../form/use-draft.ts'
@@ -78,10 +78,13 @@ function NewForm({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) 
   const words = useMarketingWords()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const draft = useDraft({ of: 'form/new', saved: { name: '' } })
+  const draft = useDraft({
+    of: 'form/new',
+    saved: { name: '', chosen: ['name', 'message'] as Choice[], doubleOptIn: false },
+  })
+  const [chosen, setChosen] = draft.part('chosen')
+  const [doubleOptIn, setDoubleOptIn] = draft.part('doubleOptIn')
   const { field, values } = draft
-  const [chosen, setChosen] = useState<Choice[]>(['name', 'message'])
-  const [doubleOptIn, setDoubleOptIn] = useState(false)
   const asked = (key: Choice) => ({
     key,
     type: kinds[key],

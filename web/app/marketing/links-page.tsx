@@ -1,7 +1,7 @@
 import { NumberInput, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { type BookingLink, createBookingLink, listBookingLinks } from '../../../sdk/index.ts'
 import { FormModal } from '../form/form-modal.tsx'
 import { useDraft } from '../form/use-draft.ts'
@@ -44,10 +44,13 @@ function NewLink({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) 
   const words = useMarketingWords()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const draft = useDraft({ of: 'link/new', saved: { name: '' } })
+  const draft = useDraft({
+    of: 'link/new',
+    saved: { name: '', minutes: 30 as number | string, buffer: 0 as number | string },
+  })
+  const [minutes, setMinutes] = draft.part('minutes')
+  const [buffer, setBuffer] = draft.part('buffer')
   const { field, values } = draft
-  const [minutes, setMinutes] = useState<number | string>(30)
-  const [buffer, setBuffer] = useState<number | string>(0)
   return (
     <FormModal
       draft={draft}

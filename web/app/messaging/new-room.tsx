@@ -1,7 +1,6 @@
 import { Checkbox, Select, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { createRoom, listChatUsers } from '../../../sdk/index.ts'
 import { FormModal } from '../form/form-modal.tsx'
 import { useDraft } from '../form/use-draft.ts'
@@ -13,10 +12,13 @@ export function NewRoom({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
   const words = useMessagingWords()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const draft = useDraft({ of: 'room/new', saved: { name: '', topic: '' } })
+  const draft = useDraft({
+    of: 'room/new',
+    saved: { name: '', topic: '', isPrivate: false, person: null as string | null },
+  })
+  const [isPrivate, setPrivate] = draft.part('isPrivate')
+  const [person, setPerson] = draft.part('person')
   const { field, values } = draft
-  const [isPrivate, setPrivate] = useState(false)
-  const [person, setPerson] = useState<string | null>(null)
   const people = useQuery({
     queryKey: ['chat', 'people'],
     queryFn: () => listChatUsers({ client, query: { limit: 200 } }),

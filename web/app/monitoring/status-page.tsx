@@ -1,6 +1,6 @@
-import { Alert, Button, Group, MultiSelect, NumberInput, Stack, Switch, TextInput } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { Button, Group, MultiSelect, NumberInput, Stack, Switch, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import {
   type Check,
   getTenantSettings,
@@ -9,7 +9,8 @@ import {
   updateTenantSettings,
 } from '../../../sdk/index.ts'
 import { CopyField } from '../form/copy-field.tsx'
-import { notifications } from '../notices.tsx'
+import { SavedForm } from '../form/drafts/saved-form.tsx'
+import { useSavedDraft } from '../form/drafts/use-saved-draft.ts'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
 import { SettingsCard, SettingsPage } from '../settings/settings-page.tsx'
@@ -43,15 +44,19 @@ export function StatusSettingsPage(): ReactNode {
 function StatusForm({ settings, checks }: { settings: TenantSettings; checks: readonly Check[] }) {
   const words = useMonitoringWords()
   const names = useMonitoringNames()
-  const queries = useQueryClient()
   const { status_page: page } = settings
-  const [isOn, setOn] = useState(page.enabled)
-  const [slug, setSlug] = useState(page.slug ?? '')
-  const [title, setTitle] = useState(page.title ?? '')
-  const [shown, setShown] = useState<string[]>(page.check_ids ?? [])
-  const [failures, setFailures] = useState<string | number>(settings.checks.failures_to_down)
-  const saving = useMutation({
-    mutationFn: () =>
+  const draft = useSavedDraft(
+    {
+      of: 'settings/monitoring',
+      saved: {
+        isOn: page.enabled,
+        slug: page.slug ?? '',
+        title: page.title ?? '',
+        shown: page.check_ids ?? [],
+        failures: settings.checks.failures_to_down as string | number,
+      },
+    },
+    ({ isOn, slug, title, shown, failures }) =>
       updateTenantSettings({
         client,
         body: {
@@ -64,43 +69,24 @@ function StatusForm({ settings, checks }: { settings: TenantSettings; checks: re
           checks: { failures_to_down: Number(failures) },
         },
       }),
-    onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: ['tenant-settings'] })
-      notifications.show({ message: words.saved })
-    },
-  })
+    ['tenant-settings'],
+  )
+  const { field } = draft
+  const [isOn, setOn] = draft.part('isOn')
+  const [shown, setShown] = draft.part('shown')
+  const [failures, setFailures] = draft.part('failures')
   return (
-    <form
-      onSubmit={event => {
-        event.preventDefault()
-        saving.mutate()
-      }}
-    >
+    <SavedForm draft={draft}>
       <Stack gap="md">
         <SettingsCard title={names.statusPage}>
           <Stack gap="sm">
-            {saving.error && (
-              <Alert color="red" role="alert">
-                {saving.error.message}
-              </Alert>
-            )}
             <Switch
               label={words.statusOn}
               checked={isOn}
               onChange={event => setOn(event.currentTarget.checked)}
             />
-            <TextInput
-              label={words.slug}
-              description={words.slugText}
-              required={isOn}
-              value={slug}
-              onChange={event => setSlug(event.currentTarget.value)}
-            />
-            <TextInput
-              label={words.title}
-              value={title}
-              onChange={event => setTitle(event.currentTarget.value)}
-            />
+            <TextInput label={words.slug} description={words.slugText} required={isOn} {...field('slug')} />
+            <TextInput label={words.title} {...field('title')} />
             <MultiSelect
               label={words.shownChecks}
               placeholder={shown.length === 0 ? words.allChecks : ''}
@@ -125,11 +111,11 @@ function StatusForm({ settings, checks }: { settings: TenantSettings; checks: re
           />
         </SettingsCard>
         <Group justify="flex-end">
-          <Button type="submit" loading={saving.isPending}>
+          <Button type="submit" loading={draft.isSaving}>
             {words.save}
           </Button>
         </Group>
       </Stack>
-    </form>
+    </SavedForm>
   )
 }

@@ -1,6 +1,5 @@
 import { Select, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { createGoal, listTeamMembers } from '../../../sdk/index.ts'
 import { FormModal } from '../form/form-modal.tsx'
 import { NumberText } from '../form/numbers/number-text.tsx'
@@ -20,10 +19,19 @@ export function NewGoal({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
   const numbers = useNumbers()
   const may = useMay()
   const { user, organization } = useMe()
-  const [metric, setMetric] = useState<Metric>('won_cents')
-  const [period, setPeriod] = useState<Length>('month')
-  const [whose, setWhose] = useState(String(user.id))
-  const draft = useDraft({ of: 'goal/new', saved: { name: '', target: '' } })
+  const draft = useDraft({
+    of: 'goal/new',
+    saved: {
+      name: '',
+      target: '',
+      metric: 'won_cents' as Metric,
+      period: 'month' as Length,
+      whose: String(user.id),
+    },
+  })
+  const [metric, setMetric] = draft.part('metric')
+  const [period, setPeriod] = draft.part('period')
+  const [whose, setWhose] = draft.part('whose')
   const { field, values } = draft
   const members = useQuery({
     queryKey: ['team', 'members'],

@@ -14,6 +14,7 @@ import {
 import { ConfirmButton } from '../form/confirm-button.tsx'
 import { FormModal } from '../form/form-modal.tsx'
 import { useAct } from '../form/use-act.ts'
+import { useDraft } from '../form/use-draft.ts'
 import { Section } from '../record/record-page.tsx'
 import { WideTable } from '../record/wide-table.tsx'
 import { client } from '../session/api.ts'
@@ -137,12 +138,23 @@ function NewSchedule({
 }) {
   const words = useReportWords()
   const queries = useQueryClient()
-  const [frequency, setFrequency] = useState<ReportSchedule['frequency']>('week')
-  const [weekday, setWeekday] = useState<ReportSchedule['weekday']>('mon')
-  const [monthDay, setMonthDay] = useState(1)
-  const [time, setTime] = useState('08:00')
-  const [format, setFormat] = useState<ReportSchedule['format']>('inline')
-  const [recipients, setRecipients] = useState('')
+  const draft = useDraft({
+    of: `${subject.kind}/${subject.id}/schedule/new`,
+    saved: {
+      frequency: 'week' as ReportSchedule['frequency'],
+      weekday: 'mon' as ReportSchedule['weekday'],
+      monthDay: 1,
+      time: '08:00',
+      format: 'inline' as ReportSchedule['format'],
+      recipients: '',
+    },
+  })
+  const [frequency, setFrequency] = draft.part('frequency')
+  const [weekday, setWeekday] = draft.part('weekday')
+  const [monthDay, setMonthDay] = draft.part('monthDay')
+  const [time, setTime] = draft.part('time')
+  const [format, setFormat] = draft.part('format')
+  const [recipients, setRecipients] = draft.part('recipients')
   const choices = (of: Record<string, string>) =>
     Object.entries(of).map(([value, label]) => ({ value, label }))
   const body = {
@@ -155,6 +167,7 @@ function NewSchedule({
   }
   return (
     <FormModal
+      draft={draft}
       isOpen={isOpen}
       title={words.newSchedule}
       submit={words.newSchedule}
@@ -165,7 +178,6 @@ function NewSchedule({
           : scheduleDashboard({ client, path: { dashboard_id: subject.id }, body })
       }
       onDone={() => {
-        setRecipients('')
         void queries.invalidateQueries({ queryKey: ['report-schedules'] })
       }}
     >

@@ -20,6 +20,7 @@ export function EnrollDialog({ ids, isOpen, onClose, onDone }: BulkDialogProps) 
   })
   return (
     <FormModal
+      draft={null}
       isOpen={isOpen}
       title={words.enrollTitle}
       submit={words.enroll}

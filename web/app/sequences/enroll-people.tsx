@@ -1,9 +1,9 @@
 import { Select } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { enrollContacts, listLists } from '../../../sdk/index.ts'
 import { ContactPicker, type PickedContact } from '../crm/contact-picker.tsx'
 import { FormModal } from '../form/form-modal.tsx'
+import { useDraft } from '../form/use-draft.ts'
 import { client } from '../session/api.ts'
 import { sayEnrolled } from './say-enrolled.ts'
 import { useSequenceWords } from './words.ts'
@@ -18,8 +18,12 @@ interface EnrollPeopleProps {
 export function EnrollPeople({ sequenceId, isOpen, onClose }: EnrollPeopleProps) {
   const words = useSequenceWords()
   const queries = useQueryClient()
-  const [contact, setContact] = useState<PickedContact | null>(null)
-  const [listId, setListId] = useState<string | null>(null)
+  const draft = useDraft({
+    of: `sequence/${sequenceId}/enroll`,
+    saved: { contact: null as PickedContact | null, listId: null as string | null },
+  })
+  const [contact, setContact] = draft.part('contact')
+  const [listId, setListId] = draft.part('listId')
   const lists = useQuery({
     queryKey: ['lists', 'all'],
     queryFn: () => listLists({ client, query: { limit: 200 } }),
@@ -27,6 +31,7 @@ export function EnrollPeople({ sequenceId, isOpen, onClose }: EnrollPeopleProps)
   })
   return (
     <FormModal
+      draft={draft}
       isOpen={isOpen}
       title={words.enrollPeople}
       submit={words.enroll}
@@ -42,8 +47,6 @@ export function EnrollPeople({ sequenceId, isOpen, onClose }: EnrollPeopleProps)
         })
       }
       onDone={answer => {
-        setContact(null)
-        setListId(null)
         sayEnrolled(words, answer)
         void queries.invalidateQueries({ queryKey: ['sequence', sequenceId] })
         void queries.invalidateQueries({ queryKey: ['sequences'] })

@@ -1,9 +1,8 @@
 import { Button, Chip, Group, NumberInput, Select, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { listMailboxes, type Sequence, updateSequence } from '../../../sdk/index.ts'
-import { useAct } from '../form/use-act.ts'
-import { useFormWords } from '../form/words.ts'
+import { SavedForm } from '../form/drafts/saved-form.tsx'
+import { useSavedDraft } from '../form/drafts/use-saved-draft.ts'
 import { Section } from '../record/record-page.tsx'
 import { client } from '../session/api.ts'
 import { useSequenceWords } from './words.ts'
@@ -12,25 +11,25 @@ const zones = Intl.supportedValuesOf('timeZone')
 
 export function SettingsTab({ sequence }: { sequence: Sequence }) {
   const words = useSequenceWords()
-  const form = useFormWords()
-  const [values, setValues] = useState({
-    name: sequence.name,
-    description: sequence.description,
-    send_window_start: sequence.send_window_start ?? '',
-    send_window_end: sequence.send_window_end ?? '',
-    send_timezone: sequence.send_timezone,
-    send_days: sequence.send_days,
-    stop_on_reply: sequence.stop_on_reply,
-    stop_on_click: sequence.stop_on_click,
-    stop_on_meeting: sequence.stop_on_meeting,
-    send_as_reply: sequence.send_as_reply,
-    mailbox_id: sequence.mailbox_id,
-    daily_cap: sequence.daily_cap as number | string | null,
-  })
-  const change = (some: Partial<typeof values>) => setValues(old => ({ ...old, ...some }))
-  const mailboxes = useQuery({ queryKey: ['mailboxes'], queryFn: () => listMailboxes({ client }) })
-  const saving = useAct(
-    () =>
+  const draft = useSavedDraft(
+    {
+      of: `sequence/${sequence.id}/settings`,
+      saved: {
+        name: sequence.name,
+        description: sequence.description,
+        send_window_start: sequence.send_window_start ?? '',
+        send_window_end: sequence.send_window_end ?? '',
+        send_timezone: sequence.send_timezone,
+        send_days: sequence.send_days,
+        stop_on_reply: sequence.stop_on_reply,
+        stop_on_click: sequence.stop_on_click,
+        stop_on_meeting: sequence.stop_on_meeting,
+        send_as_reply: sequence.send_as_reply,
+        mailbox_id: sequence.mailbox_id,
+        daily_cap: sequence.daily_cap as number | string | null,
+      },
+    },
+    values =>
       updateSequence({
         client,
         path: { sequence_id: sequence.id },
@@ -41,8 +40,10 @@ export function SettingsTab({ sequence }: { sequence: Sequence }) {
           daily_cap: values.daily_cap === '' || values.daily_cap === null ? null : Number(values.daily_cap),
         },
       }),
-    { stale: ['sequence', 'sequences'], done: form.saved },
+    ['sequence', 'sequences'],
   )
+  const { values, set: change } = draft
+  const mailboxes = useQuery({ queryKey: ['mailboxes'], queryFn: () => listMailboxes({ client }) })
   const toggle = (
     key: 'stop_on_reply' | 'stop_on_click' | 'stop_on_meeting' | 'send_as_reply',
     label: string,
@@ -54,12 +55,7 @@ export function SettingsTab({ sequence }: { sequence: Sequence }) {
     />
   )
   return (
-    <form
-      onSubmit={event => {
-        event.preventDefault()
-        saving.mutate()
-      }}
-    >
+    <SavedForm draft={draft}>
       <Stack maw={640} gap="lg">
         <Stack gap="sm">
           <TextInput
@@ -140,11 +136,11 @@ export function SettingsTab({ sequence }: { sequence: Sequence }) {
           </Stack>
         </Section>
         <Group>
-          <Button type="submit" loading={saving.isPending}>
+          <Button type="submit" loading={draft.isSaving}>
             {words.save}
           </Button>
         </Group>
       </Stack>
-    </form>
+    </SavedForm>
   )
 }

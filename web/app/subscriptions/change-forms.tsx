@@ -1,7 +1,6 @@
 import { Alert, Group, Radio, Select, Stack, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import {
   cancelSubscription,
   previewSubscriptionChange,
@@ -17,7 +16,7 @@ import { useDraft } from '../form/use-draft.ts'
 import { useRecordChange } from '../record/use-record-change.ts'
 import { client } from '../session/api.ts'
 import { useFormats } from '../speech.tsx'
-import { blankItem, type DraftItem, ItemsEditor, toItems } from './items-editor.tsx'
+import { blankItem, ItemsEditor, toItems } from './items-editor.tsx'
 import { useSubscriptionWords } from './words.ts'
 
 interface FormProps {
@@ -38,23 +37,23 @@ export function ChangeForm({ subscription, onClose }: FormProps) {
   const numbers = useNumbers()
   const changed = useChanged(onClose)
   const { currency } = subscription
-  const [items, setItems] = useState<DraftItem[]>(() =>
-    subscription.items.map(one => ({
-      ...blankItem(),
-      product_id: one.product_id,
-      name: one.name,
-      quantity: numbers.decimalText(one.quantity),
-      price: numbers.amountText(one.unit_price_cents, currency),
-    })),
-  )
-  const [interval, setInterval] = useState(subscription.billing_interval)
   const draft = useDraft({
     of: `subscription/${subscription.id}/change`,
     saved: {
       mrr: subscription.items.length === 0 ? numbers.amountText(subscription.mrr_cents, currency) : '',
       note: '',
+      items: subscription.items.map((one, at) => ({
+        ...blankItem(String(at)),
+        product_id: one.product_id,
+        name: one.name,
+        quantity: numbers.decimalText(one.quantity),
+        price: numbers.amountText(one.unit_price_cents, currency),
+      })),
+      interval: subscription.billing_interval,
     },
   })
+  const [items, setItems] = draft.part('items')
+  const [interval, setInterval] = draft.part('interval')
   const { field, values } = draft
   const body = () => ({
     billing_interval: interval,
@@ -146,8 +145,8 @@ export function CancelForm({ subscription, onClose }: FormProps) {
   const words = useSubscriptionWords()
   const formats = useFormats()
   const changed = useChanged(onClose)
-  const [when, setWhen] = useState('end')
-  const draft = useDraft({ of: `subscription/${subscription.id}/cancel`, saved: { reason: '' } })
+  const draft = useDraft({ of: `subscription/${subscription.id}/cancel`, saved: { reason: '', when: 'end' } })
+  const [when, setWhen] = draft.part('when')
   const { field, values } = draft
   return (
     <FormModal

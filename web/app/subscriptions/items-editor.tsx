@@ -13,9 +13,8 @@ export interface DraftItem {
   price: string
 }
 
-let made = 0
-export const blankItem = (): DraftItem => ({
-  key: `item-${++made}`,
+export const blankItem = (key: string = crypto.randomUUID()): DraftItem => ({
+  key,
   product_id: null,
   name: '',
   quantity: '1',

@@ -1,12 +1,12 @@
 import { Group, Select } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { type Contact, createSubscription, listContacts, type Subscription } from '../../../sdk/index.ts'
 import { FormModal } from '../form/form-modal.tsx'
 import { NumberText } from '../form/numbers/number-text.tsx'
 import { useNumbers } from '../form/numbers/use-numbers.ts'
 import { type Choice, RecordSelect } from '../form/record-select.tsx'
+import { useDraft } from '../form/use-draft.ts'
 import { client } from '../session/api.ts'
 import { useMe } from '../session/session.ts'
 import { blankItem, ItemsEditor, toItems } from './items-editor.tsx'
@@ -18,12 +18,19 @@ export function NewSubscription({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()
   const numbers = useNumbers()
   const { organization } = useMe()
-  const [contact, setContact] = useState<Choice<Contact> | null>(null)
-  const [interval, setInterval] = useState<Subscription['billing_interval']>('month')
-  const [items, setItems] = useState(() => [blankItem()])
-  const [trial, setTrial] = useState('')
+  const draft = useDraft({
+    of: 'subscription/new',
+    saved: {
+      contact: null as Choice<Contact> | null,
+      interval: 'month' as Subscription['billing_interval'],
+      items: [blankItem('first')],
+      trial: '',
+    },
+  })
+  const { contact, interval, items, trial } = draft.values
   return (
     <FormModal
+      draft={draft}
       isOpen
       size="lg"
       title={words.newSubscription}
@@ -63,23 +70,26 @@ export function NewSubscription({ onClose }: { onClose: () => void }) {
             row,
           }))
         }}
-        onChange={setContact}
+        onChange={chosen => draft.set({ contact: chosen })}
       />
-      <ItemsEditor items={items} currency={organization.currency} onChange={setItems} />
+      <ItemsEditor
+        items={items}
+        currency={organization.currency}
+        onChange={next => draft.set({ items: next })}
+      />
       <Group grow align="start">
         <Select
           label={words.interval}
           data={Object.entries(words.intervals).map(([value, label]) => ({ value, label }))}
           value={interval}
           allowDeselect={false}
-          onChange={value => setInterval(value as Subscription['billing_interval'])}
+          onChange={value => draft.set({ interval: value as typeof interval })}
         />
         <NumberText
           label={words.trialDays}
           placeholder={words.trialHint}
           decimals={0}
-          value={trial}
-          onChange={event => setTrial(event.currentTarget.value)}
+          {...draft.field('trial')}
         />
       </Group>
     </FormModal>

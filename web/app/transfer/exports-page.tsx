@@ -6,6 +6,7 @@ import { createExport, type DataExport, downloadExport, listExports } from '../.
 import { FormModal } from '../form/form-modal.tsx'
 import { saveFile } from '../form/save-file.ts'
 import { useAct } from '../form/use-act.ts'
+import { useDraft } from '../form/use-draft.ts'
 import { notifications } from '../notices.tsx'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
@@ -115,11 +116,16 @@ function AskForExport({ isOpen, onClose }: { isOpen: boolean; onClose: () => voi
   const words = useTransferWords()
   const queries = useQueryClient()
   const isAdmin = useMay()('admin')
-  const [entities, setEntities] = useState<string[]>(['contacts'])
-  const [format, setFormat] = useState<DataExport['format']>('csv')
+  const draft = useDraft({
+    of: 'export/new',
+    saved: { entities: ['contacts'] as string[], format: 'csv' as DataExport['format'] },
+  })
+  const [entities, setEntities] = draft.part('entities')
+  const [format, setFormat] = draft.part('format')
   const kinds = common.map(value => ({ value, label: value }))
   return (
     <FormModal
+      draft={draft}
       isOpen={isOpen}
       title={words.ask}
       submit={words.start}

@@ -1,6 +1,5 @@
 import { MultiSelect, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import {
   createWebhookEndpoint,
   listWebhookEvents,
@@ -27,10 +26,13 @@ export function EndpointForm({ endpoint, onClose, onDone }: EndpointFormProps) {
   const queries = useQueryClient()
   const draft = useDraft({
     of: `endpoint/${endpoint?.id ?? 'new'}`,
-    saved: { url: endpoint?.url ?? '', description: endpoint?.description ?? '' },
+    saved: {
+      url: endpoint?.url ?? '',
+      description: endpoint?.description ?? '',
+      events: (endpoint?.events ?? ['*']) as string[],
+    },
   })
-  const { values, field } = draft
-  const [events, setEvents] = useState<string[]>(endpoint?.events ?? ['*'])
+  const [events, setEvents] = draft.part('events')
   const catalogue = useQuery({
     queryKey: ['webhook-events'],
     queryFn: () => listWebhookEvents({ client }),
@@ -38,7 +40,7 @@ export function EndpointForm({ endpoint, onClose, onDone }: EndpointFormProps) {
   })
   const types = (catalogue.data?.data ?? []).map(one => one.type)
   const groups = [...new Set(types.map(type => `${type.split('.')[0]}.*`))]
-  const body = { ...values, events }
+  const { values: body, field } = draft
   return (
     <FormModal
       draft={draft}

@@ -21,6 +21,7 @@ export function EnrollModal({ workflowId, isOpen, onClose }: EnrollModalProps) {
   const [status, setStatus] = useState<(typeof statuses)[number]>('lead')
   return (
     <FormModal
+      draft={null}
       isOpen={isOpen}
       title={words.enrollTitle}
       submit={words.enroll}

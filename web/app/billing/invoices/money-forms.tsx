@@ -1,5 +1,4 @@
 import { Select, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import { createCreditNote, type Invoice, type Payment, recordPayment } from '../../../../sdk/index.ts'
 import { FormModal } from '../../form/form-modal.tsx'
 import { NumberText } from '../../form/numbers/number-text.tsx'
@@ -23,15 +22,16 @@ export function RecordPaymentForm({ invoice, onClose }: FormProps) {
   const formats = useFormats()
   const numbers = useNumbers()
   const changed = useInvoiceChange()
-  const [method, setMethod] = useState<Payment['method']>('bank_transfer')
   const draft = useDraft({
     of: `invoice/${invoice.id}/payment`,
     saved: {
       amount: numbers.amountText(invoice.amount_due_cents, invoice.currency),
       reference: '',
       day: today(),
+      method: 'bank_transfer' as Payment['method'],
     },
   })
+  const [method, setMethod] = draft.part('method')
   const { field, values } = draft
   const cents = () => numbers.amount(values.amount, invoice.currency)
   return (

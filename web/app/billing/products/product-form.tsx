@@ -1,6 +1,5 @@
 import { Group, Select, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { createProduct, type Product, updateProduct } from '../../../../sdk/index.ts'
 import { FormModal } from '../../form/form-modal.tsx'
 import { NumberText } from '../../form/numbers/number-text.tsx'
@@ -23,9 +22,6 @@ export function ProductForm({ product, onClose }: ProductFormProps) {
   const { organization } = useMe()
   const queries = useQueryClient()
   const currency = product?.currency ?? organization.currency
-  const [interval, setInterval] = useState<Product['billing_interval']>(
-    product?.billing_interval ?? 'one_time',
-  )
   const draft = useDraft({
     of: `product/${product?.id ?? 'new'}`,
     saved: {
@@ -36,8 +32,10 @@ export function ProductForm({ product, onClose }: ProductFormProps) {
       price: product ? numbers.amountText(product.unit_price_cents, currency) : '',
       taxName: product?.tax_name ?? '',
       taxRate: product?.tax_rate ? numbers.decimalText(product.tax_rate) : '',
+      interval: (product?.billing_interval ?? 'one_time') as Product['billing_interval'],
     },
   })
+  const [interval, setInterval] = draft.part('interval')
   const { field, values } = draft
   return (
     <FormModal

@@ -55,6 +55,7 @@ export function Consequences({ wish, title, onClose, onDone }: ConsequencesProps
   })
   return (
     <FormModal
+      draft={null}
       isOpen
       title={title}
       submit={change ? words.doChange : words.doRemove}

@@ -25,6 +25,7 @@ import { ContactPicker, type PickedContact } from '../../crm/contact-picker.tsx'
 import { ConfirmButton } from '../../form/confirm-button.tsx'
 import { FormModal } from '../../form/form-modal.tsx'
 import { useAct } from '../../form/use-act.ts'
+import { useDraft } from '../../form/use-draft.ts'
 import { client } from '../../session/api.ts'
 import { useFormats } from '../../speech.tsx'
 import { useCalendarWords } from '../words.ts'
@@ -174,7 +175,8 @@ interface InviteProps {
 
 function Invite({ eventId, waiting, onClose }: InviteProps) {
   const words = useCalendarWords()
-  const [message, setMessage] = useState('')
+  const draft = useDraft({ of: `event/${eventId}/invitation`, saved: { message: '' } })
+  const [message, setMessage] = draft.part('message')
   const telling = useAct(
     () =>
       inviteGuests({
@@ -198,6 +200,7 @@ function Invite({ eventId, waiting, onClose }: InviteProps) {
   )
   return (
     <FormModal
+      draft={draft}
       isOpen
       title={words.inviteTitle}
       submit={words.send}

@@ -1,6 +1,5 @@
 import { Checkbox, CheckIcon, ColorSwatch, Input, Select, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import {
   type Calendar,
   createCalendar,
@@ -11,6 +10,7 @@ import {
 import { ConfirmButton } from '../../form/confirm-button.tsx'
 import { FormModal } from '../../form/form-modal.tsx'
 import { useAct } from '../../form/use-act.ts'
+import { useDraft } from '../../form/use-draft.ts'
 import { client } from '../../session/api.ts'
 import { useMe } from '../../session/session.ts'
 import { ReminderFields } from '../event/reminder-fields.tsx'
@@ -26,21 +26,25 @@ export function CalendarForm({ calendar, onClose }: { calendar: Calendar | null;
   const queries = useQueryClient()
   const { user } = useMe()
   const [zone] = useZone()
-  const [fields, setFields] = useState({
-    name: calendar?.name ?? '',
-    color: calendar?.color ?? palette[0]!,
-    timezone: calendar?.timezone ?? zone,
-    visibility: calendar?.visibility ?? ('team' as const),
-    is_default: calendar?.is_default ?? false,
-    default_reminders: calendar?.default_reminders ?? ([] as EventReminder[]),
+  const draft = useDraft({
+    of: `calendar/${calendar?.id ?? 'new'}`,
+    saved: {
+      name: calendar?.name ?? '',
+      color: calendar?.color ?? palette[0]!,
+      timezone: calendar?.timezone ?? zone,
+      visibility: calendar?.visibility ?? ('team' as Calendar['visibility']),
+      is_default: calendar?.is_default ?? false,
+      default_reminders: calendar?.default_reminders ?? ([] as EventReminder[]),
+    },
   })
-  const set = (some: Partial<typeof fields>) => setFields(old => ({ ...old, ...some }))
+  const { values: fields, set } = draft
   const deleting = useAct(() => deleteCalendar({ client, path: { calendar_id: calendar!.id } }), {
     stale: ['calendar'],
     onDone: onClose,
   })
   return (
     <FormModal
+      draft={draft}
       isOpen
       title={calendar ? words.editCalendar(calendar.name) : words.newCalendar}
       submit={calendar ? words.saveCalendar : words.createCalendar}
@@ -55,14 +59,7 @@ export function CalendarForm({ calendar, onClose }: { calendar: Calendar | null;
         onClose()
       }}
     >
-      <TextInput
-        label={words.name}
-        required
-        maxLength={200}
-        data-autofocus
-        value={fields.name}
-        onChange={({ currentTarget }) => set({ name: currentTarget.value })}
-      />
+      <TextInput label={words.name} required maxLength={200} data-autofocus {...draft.field('name')} />
       <Input.Wrapper label={words.color} labelElement="div">
         <div className={css.swatches} role="radiogroup" aria-label={words.color}>
           {palette.map((color, index) => (

@@ -12,6 +12,7 @@ import { ConfirmButton } from '../../form/confirm-button.tsx'
 import { CopyField } from '../../form/copy-field.tsx'
 import { FormModal } from '../../form/form-modal.tsx'
 import { useAct } from '../../form/use-act.ts'
+import { useDraft } from '../../form/use-draft.ts'
 import { useFormWords } from '../../form/words.ts'
 import { client } from '../../session/api.ts'
 import { Row, Rows } from '../../settings/rows.tsx'
@@ -93,11 +94,16 @@ function NewFeed({ onClose, onMade }: { onClose: () => void; onMade: (feed: NewC
   const words = useCalendarWords()
   const queries = useQueryClient()
   const calendars = useCalendars()
-  const [name, setName] = useState('')
-  const [calendarId, setCalendarId] = useState(ALL)
-  const [detail, setDetail] = useState<'full' | 'busy'>('full')
+  const draft = useDraft({
+    of: 'feed/new',
+    saved: { name: '', calendarId: ALL, detail: 'full' as 'full' | 'busy' },
+  })
+  const [name, setName] = draft.part('name')
+  const [calendarId, setCalendarId] = draft.part('calendarId')
+  const [detail, setDetail] = draft.part('detail')
   return (
     <FormModal
+      draft={draft}
       isOpen
       title={words.newFeed}
       submit={words.createFeed}

@@ -2,7 +2,7 @@ import { Badge, Button, Group, Stack, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import {
   type CampaignTemplate,
   deleteCampaignTemplate,
@@ -11,6 +11,8 @@ import {
   updateCampaignTemplate,
 } from '../../../../sdk/index.ts'
 import { ConfirmButton } from '../../form/confirm-button.tsx'
+import { SavedForm } from '../../form/drafts/saved-form.tsx'
+import { useSavedDraft } from '../../form/drafts/use-saved-draft.ts'
 import { useAct } from '../../form/use-act.ts'
 import { RecordPage } from '../../record/record-page.tsx'
 import { client } from '../../session/api.ts'
@@ -64,13 +66,13 @@ export function TemplatePage(): ReactNode {
 
 function Editor({ template, isEditable }: { template: CampaignTemplate; isEditable: boolean }) {
   const words = useCampaignWords()
-  const [values, setValues] = useState({
-    name: template.name,
-    subject: template.subject,
-    kind: template.kind,
-    source: template.source,
-  })
-  const change = (some: Partial<typeof values>) => setValues(old => ({ ...old, ...some }))
+  const { name, subject, kind, source } = template
+  const draft = useSavedDraft(
+    { of: `campaign-template/${template.id}`, saved: { name, subject, kind, source } },
+    body => updateCampaignTemplate({ client, path: { template_id: template.id }, body }),
+    stale,
+  )
+  const { values } = draft
   const [shown] = useDebouncedValue(values, 400)
   const preview = useQuery({
     queryKey: ['campaign-templates', template.id, 'preview', shown],
@@ -81,39 +83,21 @@ function Editor({ template, isEditable }: { template: CampaignTemplate; isEditab
       }),
     placeholderData: keepPreviousData,
   })
-  const saving = useAct(
-    () => updateCampaignTemplate({ client, path: { template_id: template.id }, body: values }),
-    { stale, done: words.saved },
-  )
   return (
     <div className={css.beside}>
       {isEditable && (
-        <form
-          onSubmit={event => {
-            event.preventDefault()
-            saving.mutate()
-          }}
-        >
+        <SavedForm draft={draft}>
           <Stack gap="sm">
-            <TextInput
-              label={words.name}
-              required
-              value={values.name}
-              onChange={event => change({ name: event.currentTarget.value })}
-            />
-            <TextInput
-              label={words.subject}
-              value={values.subject}
-              onChange={event => change({ subject: event.currentTarget.value })}
-            />
-            <SourceFields values={values} onChange={change} />
+            <TextInput label={words.name} required {...draft.field('name')} />
+            <TextInput label={words.subject} {...draft.field('subject')} />
+            <SourceFields values={values} onChange={draft.set} />
             <Group>
-              <Button type="submit" loading={saving.isPending}>
+              <Button type="submit" loading={draft.isSaving}>
                 {words.save}
               </Button>
             </Group>
           </Stack>
-        </form>
+        </SavedForm>
       )}
       <MailPreview preview={preview.data?.data} error={preview.error} />
     </div>

@@ -45,10 +45,16 @@ export function CompanyPage(): ReactNode {
   })
   if (!company.data) return <Unloaded query={company} />
   const one = company.data.data
-  const save = (field: keyof Company) => async (value: string | null, seen: { if_updated_at: string }) =>
+  const save = (field: keyof Company) => async (value: string | null, seen: { if_updated_at?: string }) =>
     changed((await updateCompany({ client, path, body: { [field]: value, ...seen } })).data)
   const edit = (field: 'domain' | 'industry' | 'phone' | 'address' | 'city', label: string) => (
-    <InlineEdit label={label} value={one[field]} version={one.updated_at} save={save(field)} />
+    <InlineEdit
+      of={`company/${one.id}/${field}`}
+      label={label}
+      value={one[field]}
+      version={one.updated_at}
+      save={save(field)}
+    />
   )
   return (
     <RecordPage
@@ -104,6 +110,7 @@ export function CompanyPage(): ReactNode {
             ]}
           />
           <CustomDetails
+            of={`company/${one.id}`}
             entity="company"
             custom={one.custom}
             version={one.updated_at}

@@ -115,10 +115,10 @@ function NewCompany({ isOpen, onClose }: { isOpen: boolean; onClose: () => void 
   const queries = useQueryClient()
   const draft = useDraft({
     of: 'company/new',
-    saved: { name: '', domain: '', industry: '', country: '', language: '' },
+    saved: { name: '', domain: '', industry: '', custom: {}, country: '', language: '' },
   })
   const { field, given, set, values } = draft
-  const custom = useRequiredFields('company')
+  const custom = useRequiredFields('company', draft.part('custom'))
   return (
     <FormModal
       draft={draft}
@@ -128,7 +128,6 @@ function NewCompany({ isOpen, onClose }: { isOpen: boolean; onClose: () => void 
       onClose={onClose}
       onSubmit={() => createCompany({ client, body: { ...given(), ...custom.given(), name: values.name } })}
       onDone={({ data }) => {
-        custom.reset()
         void queries.invalidateQueries({ queryKey: ['companies'] })
         void navigate({ to: '/companies/$companyId', params: { companyId: data.id } })
       }}

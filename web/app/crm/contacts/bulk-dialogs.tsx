@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listTeamMembers, updateContacts } from '../../../../sdk/index.ts'
 import { FormModal } from '../../form/form-modal.tsx'
+import { useDraft } from '../../form/use-draft.ts'
 import type { BulkDialogProps } from '../../list/bulk-bar.tsx'
 import { notifications } from '../../notices.tsx'
 import { client } from '../../session/api.ts'
@@ -11,18 +12,18 @@ import { useCrmWords } from '../words.ts'
 /** Puts tags on the chosen contacts, or takes them off. */
 export function TagDialog({ ids, isOpen, onClose, onDone }: BulkDialogProps) {
   const words = useCrmWords()
-  const [add, setAdd] = useState<string[]>([])
-  const [remove, setRemove] = useState<string[]>([])
+  const draft = useDraft({ of: 'contacts/tags', saved: { add: [] as string[], remove: [] as string[] } })
+  const [add, setAdd] = draft.part('add')
+  const [remove, setRemove] = draft.part('remove')
   return (
     <FormModal
+      draft={draft}
       isOpen={isOpen}
       title={words.addTag}
       submit={words.apply}
       onClose={onClose}
       onSubmit={() => updateContacts({ client, body: { ids, add_tags: add, remove_tags: remove } })}
       onDone={({ changed }) => {
-        setAdd([])
-        setRemove([])
         notifications.show({ message: words.changed(changed ?? 0) })
         onDone()
       }}
@@ -58,6 +59,7 @@ export function OwnerDialog({ ids, isOpen, onClose, onDone, save, ...names }: Ow
   })
   return (
     <FormModal
+      draft={null}
       isOpen={isOpen}
       title={names.title ?? words.setOwner}
       submit={words.apply}

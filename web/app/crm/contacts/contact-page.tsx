@@ -44,10 +44,16 @@ export function ContactPage(): ReactNode {
   })
   if (!contact.data) return <Unloaded query={contact} />
   const one = contact.data.data
-  const save = (field: keyof Contact) => async (value: string | null, seen: { if_updated_at: string }) =>
+  const save = (field: keyof Contact) => async (value: string | null, seen: { if_updated_at?: string }) =>
     changed((await updateContact({ client, path, body: { [field]: value, ...seen } })).data)
   const edit = (field: 'phone' | 'title', label: string) => (
-    <InlineEdit label={label} value={one[field]} version={one.updated_at} save={save(field)} />
+    <InlineEdit
+      of={`contact/${one.id}/${field}`}
+      label={label}
+      value={one[field]}
+      version={one.updated_at}
+      save={save(field)}
+    />
   )
   const company =
     one.company_id && one.company_name ? (
@@ -176,6 +182,7 @@ export function ContactPage(): ReactNode {
             ]}
           />
           <CustomDetails
+            of={`contact/${one.id}`}
             entity="contact"
             custom={one.custom}
             version={one.updated_at}

@@ -24,10 +24,11 @@ export function NewContact({ isOpen, onClose }: { isOpen: boolean; onClose: () =
       company_name: '',
       country: '',
       language: '',
+      custom: {},
     },
   })
   const { field, given, set, values } = draft
-  const custom = useRequiredFields('contact')
+  const custom = useRequiredFields('contact', draft.part('custom'))
   return (
     <FormModal
       draft={draft}
@@ -37,7 +38,6 @@ export function NewContact({ isOpen, onClose }: { isOpen: boolean; onClose: () =
       onClose={onClose}
       onSubmit={() => createContact({ client, body: { ...given(), ...custom.given() } })}
       onDone={({ data, existing }) => {
-        custom.reset()
         void queries.invalidateQueries({ queryKey: ['contacts'] })
         if (existing) notifications.show({ message: words.existing(data.name || data.email || '') })
         void navigate({ to: '/contacts/$contactId', params: { contactId: data.id } })

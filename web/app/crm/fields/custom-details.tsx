@@ -2,7 +2,9 @@ import { Button, Group, Stack, UnstyledButton } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CustomField } from '../../../../sdk/index.ts'
+import { DraftNote } from '../../form/drafts/draft-note.tsx'
 import { useNumbers } from '../../form/numbers/use-numbers.ts'
+import { useDraft } from '../../form/use-draft.ts'
 import css from '../../record/inline-edit.module.css'
 import { Details } from '../../record/record-page.tsx'
 import { useMay, useMe } from '../../session/session.ts'
@@ -14,16 +16,18 @@ import { useCustomFields } from './use-custom-fields.ts'
 import { useFieldWords } from './words.ts'
 
 interface CustomDetailsProps {
+  /** Whose they are, such as `contact/${id}`. */
+  of: string
   entity: CustomField['entity']
   custom: Record<string, unknown>
   /** The record's `updated_at`. */
   version: string
-  /** Keeps all of `custom`; told with the version that was shown when a field was opened. */
-  save: (custom: Record<string, unknown>, seen: { if_updated_at: string }) => Promise<unknown>
+  /** Keeps all of `custom`; told with the version somebody began to type on. */
+  save: (custom: Record<string, unknown>, seen: { if_updated_at?: string }) => Promise<unknown>
 }
 
 /** The card of a record's own fields, each changed where it stands. */
-export function CustomDetails({ entity, custom, version, save }: CustomDetailsProps) {
+export function CustomDetails({ of, entity, custom, version, save }: CustomDetailsProps) {
   const words = useFieldWords()
   const fields = useCustomFields(entity)
   const shown = useShownValue(fields)
@@ -35,11 +39,13 @@ export function CustomDetails({ entity, custom, version, save }: CustomDetailsPr
         label: field.label,
         value: (
           <CustomValue
+            of={`${of}/custom.${field.key}`}
             field={field}
             value={custom[field.key] ?? null}
             shown={shown(field, custom[field.key])}
-            open={() => ({ custom, if_updated_at: version })}
-            save={(value, { custom, ...seen }) => save({ ...custom, [field.key]: value }, seen)}
+            custom={custom}
+            version={version}
+            save={(value, seen, before) => save({ ...before, [field.key]: value }, seen)}
           />
         ),
       }))}
@@ -48,36 +54,50 @@ export function CustomDetails({ entity, custom, version, save }: CustomDetailsPr
 }
 
 interface CustomValueProps {
+  of: string
   field: CustomField
   value: unknown
   shown: string
-  /** What is seen of the record when somebody begins to type. */
-  open: () => Seen
-  save: (value: unknown, seen: Seen) => Promise<unknown>
-}
-interface Seen {
   custom: Record<string, unknown>
-  if_updated_at: string
+  version: string
+  /** Told with the other fields as they were when it was opened: what changed meanwhile is not undone by the way. */
+  save: (
+    value: unknown,
+    seen: { if_updated_at?: string },
+    before: Record<string, unknown>,
+  ) => Promise<unknown>
 }
 
-function CustomValue({ field, value, shown, open, save }: CustomValueProps) {
+function CustomValue({ of, field, value, shown, custom, version, save }: CustomValueProps) {
   const shell = useShellWords()
   const may = useMay()
   const { organization } = useMe()
   const numbers = useNumbers()
-  const [draft, setDraft] = useState<{ value: unknown; seen: Seen } | null>(null)
+  const draft = useDraft({ of, saved: { value }, version })
+  const [before, setBefore] = useState<typeof custom | null>(null)
+  const isOpened = before !== null
   const saving = useMutation({
-    mutationFn: ({ value, seen }: NonNullable<typeof draft>) =>
-      save(toSent(field, value, organization.currency, numbers), seen),
-    onSuccess: () => setDraft(null),
+    mutationFn: async () =>
+      save(
+        toSent(field, draft.values.value, organization.currency, numbers),
+        draft.ifUnchanged,
+        before ?? custom,
+      ),
+    onSuccess: () => {
+      draft.done(draft.values)
+      setBefore(null)
+    },
   })
   if (!may('member')) return shown || '–'
-  if (!draft) {
+  if (!isOpened && !draft.isChanged) {
     return (
       <UnstyledButton
         className={css.value}
         aria-label={`${field.label}: ${shown}`}
-        onClick={() => setDraft({ value, seen: open() })}
+        onClick={() => {
+          draft.done()
+          setBefore(custom)
+        }}
       >
         {shown || '–'}
       </UnstyledButton>
@@ -87,17 +107,18 @@ function CustomValue({ field, value, shown, open, save }: CustomValueProps) {
     <form
       onSubmit={event => {
         event.preventDefault()
-        saving.mutate(draft)
+        saving.mutate()
       }}
     >
       <Stack gap={6}>
+        <DraftNote draft={draft} />
         <FieldInput
           field={field}
-          value={draft.value}
-          onChange={next => setDraft({ ...draft, value: next })}
+          value={draft.values.value}
+          onChange={next => draft.set({ value: next })}
           error={saving.error?.message}
           isBare
-          autoFocus
+          autoFocus={isOpened}
         />
         <Group gap={6}>
           <Button type="submit" size="compact-xs" loading={saving.isPending}>
@@ -109,7 +130,8 @@ function CustomValue({ field, value, shown, open, save }: CustomValueProps) {
             color="gray"
             onClick={() => {
               saving.reset()
-              setDraft(null)
+              draft.discard()
+              setBefore(null)
             }}
           >
             {shell.cancel}

@@ -1,6 +1,5 @@
 import { Select, Switch, TagsInput, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { type CustomField, createCustomField, updateCustomField } from '../../../../sdk/index.ts'
 import { FormModal } from '../../form/form-modal.tsx'
 import { useDraft } from '../../form/use-draft.ts'
@@ -31,12 +30,18 @@ export function FieldForm({ entity, field, onClose }: FieldFormProps) {
   const queries = useQueryClient()
   const draft = useDraft({
     of: `field/${field?.id ?? 'new'}`,
-    saved: { label: field?.label ?? '', key: field?.key ?? '' },
+    saved: {
+      label: field?.label ?? '',
+      key: field?.key ?? '',
+      type: (field?.type ?? 'text') as CustomField['type'],
+      options: (field?.options ?? []) as string[],
+      required: field?.required ?? false,
+    },
   })
+  const [type, setType] = draft.part('type')
+  const [options, setOptions] = draft.part('options')
+  const [required, setRequired] = draft.part('required')
   const { values, field: input } = draft
-  const [type, setType] = useState<CustomField['type']>(field?.type ?? 'text')
-  const [options, setOptions] = useState<string[]>(field?.options ?? [])
-  const [required, setRequired] = useState(field?.required ?? false)
   const isChosen = type === 'select' || type === 'multiselect'
   const key = values.key || keyFrom(values.label)
   const body = { label: values.label, required, ...(isChosen ? { options } : {}) }

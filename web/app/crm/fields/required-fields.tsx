@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import type { Dispatch, SetStateAction } from 'react'
 import type { CustomField } from '../../../../sdk/index.ts'
 import { useNumbers } from '../../form/numbers/use-numbers.ts'
 import { useMe } from '../../session/session.ts'
@@ -6,12 +6,16 @@ import { toSent } from './custom-values.ts'
 import { FieldInput } from './field-input.tsx'
 import { useCustomFields } from './use-custom-fields.ts'
 
+type Values = Record<string, unknown>
+
 /** What a form that makes a new record asks for: `given()` is for its body, `inputs` stand among its fields. */
-export function useRequiredFields(entity: CustomField['entity']) {
+export function useRequiredFields(
+  entity: CustomField['entity'],
+  [values, setValues]: [Values, Dispatch<SetStateAction<Values>>],
+) {
   const { organization } = useMe()
   const numbers = useNumbers()
   const fields = useCustomFields(entity).filter(field => field.required)
-  const [values, setValues] = useState<Record<string, unknown>>({})
   return {
     inputs: fields.map(field => (
       <FieldInput
@@ -28,6 +32,5 @@ export function useRequiredFields(entity: CustomField['entity']) {
       )
       return fields.length > 0 ? { custom } : {}
     },
-    reset: () => setValues({}),
   }
 }

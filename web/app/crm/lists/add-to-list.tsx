@@ -1,8 +1,9 @@
 import { Autocomplete } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { addListMembers, type ContactList, createList, listLists } from '../../../../sdk/index.ts'
 import { FormModal } from '../../form/form-modal.tsx'
+import { useDraft } from '../../form/use-draft.ts'
 import type { BulkDialogProps } from '../../list/bulk-bar.tsx'
 import { notifications } from '../../notices.tsx'
 import { client } from '../../session/api.ts'
@@ -12,7 +13,8 @@ import { useListsWords } from './words.ts'
 export function AddToList({ ids, isOpen, onClose, onDone }: BulkDialogProps) {
   const words = useListsWords()
   const queries = useQueryClient()
-  const [name, setName] = useState('')
+  const draft = useDraft({ of: 'list/add', saved: { name: '' } })
+  const [name, setName] = draft.part('name')
   const lists = useQuery({
     queryKey: ['lists', 'all'],
     queryFn: () => listLists({ client, query: { limit: 200 } }),
@@ -30,13 +32,13 @@ export function AddToList({ ids, isOpen, onClose, onDone }: BulkDialogProps) {
   }
   return (
     <FormModal
+      draft={draft}
       isOpen={isOpen}
       title={words.addToList}
       submit={words.add}
       onClose={onClose}
       onSubmit={add}
       onDone={({ list, added }) => {
-        setName('')
         notifications.show({ message: words.added(added, list) })
         void queries.invalidateQueries({ queryKey: ['lists'] })
         onDone()

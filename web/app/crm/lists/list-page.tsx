@@ -172,6 +172,7 @@ function AddContact({ listId, isOpen, onClose }: DialogProps & { listId: string 
   const [picked, setPicked] = useState<PickedContact | null>(null)
   return (
     <FormModal
+      draft={null}
       isOpen={isOpen}
       title={words.addContact}
       submit={words.add}

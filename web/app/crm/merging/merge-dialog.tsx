@@ -41,6 +41,7 @@ function MergeDialog({ entity, ids, isOpen, onClose, onDone }: BulkDialogProps &
   const keptId = all.some(({ id }) => id === chosen) ? chosen! : (all[0]?.id ?? '')
   return (
     <FormModal
+      draft={null}
       isOpen={isOpen}
       title={words.mergeTitle}
       submit={words.merge}

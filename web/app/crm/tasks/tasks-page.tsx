@@ -2,7 +2,7 @@ import { Button, Checkbox, Select, Text, TextInput, Title } from '@mantine/core'
 import { IconCheck, IconPlus, IconTrash, IconUserCheck } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import {
   createTask,
   deleteTasks,
@@ -181,9 +181,9 @@ function useSetStatus() {
 function NewTask({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const words = useCrmWords()
   const queries = useQueryClient()
-  const draft = useDraft({ of: 'task/new', saved: { title: '', due: '' } })
+  const draft = useDraft({ of: 'task/new', saved: { title: '', due: '', type: 'todo' as Task['type'] } })
+  const [type, setType] = draft.part('type')
   const { field, values } = draft
-  const [type, setType] = useState<Task['type']>('todo')
   return (
     <FormModal
       draft={draft}

@@ -1,5 +1,4 @@
 import { Button, Group, SimpleGrid, Switch } from '@mantine/core'
-import { useState } from 'react'
 import { type InboxWithDays, updateDeliverabilityInbox } from '../../../../sdk/index.ts'
 import { DraftNote } from '../../form/drafts/draft-note.tsx'
 import { NumberText } from '../../form/numbers/number-text.tsx'
@@ -18,7 +17,6 @@ export function GuardsCard({ inbox }: { inbox: InboxWithDays }) {
     value === null || value === undefined ? '' : numbers.decimalText(value)
   const read = (text: string, decimals?: number): number | null =>
     ifGiven(text, given => numbers.decimal(given, decimals))
-  const [isGuarded, setGuarded] = useState(inbox.auto_pause)
   const draft = useDraft({
     of: `inbox/${inbox.id}/guards`,
     saved: {
@@ -28,8 +26,10 @@ export function GuardsCard({ inbox }: { inbox: InboxWithDays }) {
       gap: shown(inbox.min_gap_seconds),
       start: shown(inbox.ramp?.start),
       step: shown(inbox.ramp?.step_per_day),
+      isGuarded: inbox.auto_pause,
     },
   })
+  const [isGuarded, setGuarded] = draft.part('isGuarded')
   const { field, values } = draft
   const saving = useAct(
     async () => {

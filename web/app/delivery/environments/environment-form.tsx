@@ -1,5 +1,4 @@
 import { Checkbox, Group, Switch, TextInput } from '@mantine/core'
-import { useState } from 'react'
 import {
   createProjectEnvironment,
   type Environment,
@@ -10,7 +9,7 @@ import { FormModal } from '../../form/form-modal.tsx'
 import { useDraft } from '../../form/use-draft.ts'
 import { client } from '../../session/api.ts'
 import { useRefresh } from '../use-refresh.ts'
-import { type Variable, VariablesField, variablesOf } from '../variables-field.tsx'
+import { type Variable, VariablesField, variablesOf, withoutSecretValues } from '../variables-field.tsx'
 import { useDeliveryWords } from '../words.ts'
 
 interface EnvironmentFormProps {
@@ -29,12 +28,16 @@ export function EnvironmentForm({ projectId, environment, onClose }: Environment
       url: environment?.url ?? '',
       branch: environment?.branch ?? '',
       at: environment?.schedule?.at ?? '06:00',
+      isProtected: environment?.protected ?? false,
+      days: (environment?.schedule?.days ?? []) as string[],
+      variables: variablesOf(environment?.variables) as Variable[],
     },
+    withoutSecrets: withoutSecretValues,
   })
+  const [isProtected, setProtected] = draft.part('isProtected')
+  const [days, setDays] = draft.part('days')
+  const [variables, setVariables] = draft.part('variables')
   const { field, values } = draft
-  const [isProtected, setProtected] = useState(environment?.protected ?? false)
-  const [days, setDays] = useState<string[]>(environment?.schedule?.days ?? [])
-  const [variables, setVariables] = useState<Variable[]>(() => variablesOf(environment?.variables))
   const save = async () => {
     const schedule = days.length > 0 ? { days: days as RunSchedule['days'], at: values.at } : null
     const body = {

@@ -1,6 +1,5 @@
 import { Select, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { type Project, startRun } from '../../../../sdk/index.ts'
 import { FormModal } from '../../form/form-modal.tsx'
 import { useDraft } from '../../form/use-draft.ts'
@@ -18,9 +17,12 @@ export function StartRun({ project, environments, onClose }: StartRunProps) {
   const words = useDeliveryWords()
   const navigate = useNavigate()
   const refresh = useRefresh()
-  const draft = useDraft({ of: 'run/new', saved: { ref: '', reason: '' } })
+  const draft = useDraft({
+    of: `project/${project.id}/run`,
+    saved: { ref: '', reason: '', environment: (environments[0] ?? null) as string | null },
+  })
+  const [environment, setEnvironment] = draft.part('environment')
   const { field, given } = draft
-  const [environment, setEnvironment] = useState<string | null>(environments[0] ?? null)
   return (
     <FormModal
       draft={draft}

@@ -1,6 +1,6 @@
 import { Checkbox, Fieldset, PasswordInput, Stack, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { createMailbox, type Mailbox, type MailServer, updateMailbox } from '../../../../sdk/index.ts'
 import { FormModal } from '../../form/form-modal.tsx'
 import { useDraft } from '../../form/use-draft.ts'
@@ -58,14 +58,24 @@ export function MailboxForm({ isOpen, mailbox, onClose }: MailboxFormProps) {
       display_name: mailbox?.display_name ?? '',
       daily_cap: mailbox?.daily_cap ? String(mailbox.daily_cap) : '',
       min_gap: mailbox?.min_gap_seconds ? String(mailbox.min_gap_seconds) : '',
+      signature: mailbox?.signature_html ?? '',
+      smtp: serverFields(mailbox?.smtp ?? null),
+      imap: serverFields(mailbox?.imap ?? null),
+      isDefault: mailbox?.is_default ?? false,
+      isShared: mailbox?.shared ?? false,
     },
+    withoutSecrets: values => ({
+      ...values,
+      smtp: { ...values.smtp, password: '' },
+      imap: { ...values.imap, password: '' },
+    }),
   })
+  const [signature, setSignature] = draft.part('signature')
+  const [smtp, setSmtp] = draft.part('smtp')
+  const [imap, setImap] = draft.part('imap')
+  const [isDefault, setDefault] = draft.part('isDefault')
+  const [isShared, setShared] = draft.part('isShared')
   const { field, values } = draft
-  const [signature, setSignature] = useState(mailbox?.signature_html ?? '')
-  const [smtp, setSmtp] = useState(serverFields(mailbox?.smtp ?? null))
-  const [imap, setImap] = useState(serverFields(mailbox?.imap ?? null))
-  const [isDefault, setDefault] = useState(mailbox?.is_default ?? false)
-  const [isShared, setShared] = useState(mailbox?.shared ?? false)
   const body = () => ({
     email: values.email.trim(),
     display_name: values.display_name,
@@ -118,7 +128,7 @@ export function MailboxForm({ isOpen, mailbox, onClose }: MailboxFormProps) {
         <TextInput label={words.minGap} inputMode="numeric" pattern="[0-9]*" {...field('min_gap')} />
       </Pair>
       <Suspense>
-        <RichText label={words.signature} value={signature} onChange={setSignature} />
+        <RichText key={draft.round} label={words.signature} value={signature} onChange={setSignature} />
       </Suspense>
       <Checkbox
         label={words.shareMailbox}

@@ -35,6 +35,11 @@ export const readDraft = (place: string): KeptDraft | null => parse(localStorage
 
 export function keepDraft(place: string, draft: KeptDraft): void {
   const text = JSON.stringify(draft)
+  // Nobody else's is given up for what has no room by itself.
+  if (text.length > MOST_CHARACTERS) {
+    forgetDraft(place)
+    return
+  }
   makeRoom(PREFIX + place, text.length)
   try {
     localStorage.setItem(PREFIX + place, text)

@@ -12,6 +12,7 @@ import { useEffect, useRef, useState } from 'react'
 import { createView, deleteView, listViews, type SavedView, updateView } from '../../../../sdk/index.ts'
 import { FormModal } from '../../form/form-modal.tsx'
 import { useAct } from '../../form/use-act.ts'
+import { useDraft } from '../../form/use-draft.ts'
 import { notifications } from '../../notices.tsx'
 import { client } from '../../session/api.ts'
 import { useMay } from '../../session/session.ts'
@@ -169,11 +170,13 @@ function SaveView({ isOpen, entity, kept, onClose, onDone }: SaveViewProps) {
   const words = useListWords()
   const may = useMay()
   const queries = useQueryClient()
-  const [name, setName] = useState('')
-  const [isShared, setShared] = useState(false)
-  const [isDefault, setDefault] = useState(false)
+  const draft = useDraft({ of: `view/new/${entity}`, saved: { name: '', isShared: false, isDefault: false } })
+  const [name, setName] = draft.part('name')
+  const [isShared, setShared] = draft.part('isShared')
+  const [isDefault, setDefault] = draft.part('isDefault')
   return (
     <FormModal
+      draft={draft}
       isOpen={isOpen}
       title={words.saveView}
       submit={words.saveView}
@@ -193,7 +196,6 @@ function SaveView({ isOpen, entity, kept, onClose, onDone }: SaveViewProps) {
       onDone={async answer => {
         notifications.show({ message: words.viewSaved })
         await queries.invalidateQueries({ queryKey: ['views'] })
-        setName('')
         onDone(answer.data.id)
       }}
     >

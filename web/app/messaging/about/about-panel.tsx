@@ -1,7 +1,6 @@
 import { Button, Group, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import {
   deleteRoom,
   getRoomSettings,
@@ -13,6 +12,8 @@ import {
   updateRoomSettings,
 } from '../../../../sdk/index.ts'
 import { ConfirmButton } from '../../form/confirm-button.tsx'
+import { SavedForm } from '../../form/drafts/saved-form.tsx'
+import { useSavedDraft } from '../../form/drafts/use-saved-draft.ts'
 import { useAct } from '../../form/use-act.ts'
 import { client } from '../../session/api.ts'
 import { useMay } from '../../session/session.ts'
@@ -49,41 +50,25 @@ export function AboutPanel({ room, onClose }: { room: Room; onClose: () => void 
 
 function Facts({ room }: { room: Room }) {
   const words = useAboutWords()
-  const [name, setName] = useState(room.name)
-  const [topic, setTopic] = useState(room.topic)
-  const [visibility, setVisibility] = useState(room.visibility)
-  const saving = useAct(
-    () =>
+  const draft = useSavedDraft(
+    {
+      of: `room/${room.id}/about`,
+      saved: { name: room.name, topic: room.topic, visibility: room.visibility },
+    },
+    ({ visibility, ...texts }) =>
       updateRoom({
         client,
         path: { room_id: room.id },
-        body: { name, topic, ...(room.is_default ? {} : { visibility }) },
+        body: { ...texts, ...(room.is_default ? {} : { visibility }) },
       }),
-    { stale: ['chat'], done: words.saved },
+    ['chat'],
   )
-  const isChanged = name !== room.name || topic !== room.topic || visibility !== room.visibility
+  const [visibility, setVisibility] = draft.part('visibility')
   return (
-    <form
-      onSubmit={event => {
-        event.preventDefault()
-        saving.mutate()
-      }}
-    >
+    <SavedForm draft={draft}>
       <Stack gap="xs">
-        <TextInput
-          label={words.name}
-          required
-          maxLength={80}
-          value={name}
-          onChange={event => setName(event.currentTarget.value)}
-        />
-        <Textarea
-          label={words.topic}
-          maxLength={500}
-          autosize
-          value={topic}
-          onChange={event => setTopic(event.currentTarget.value)}
-        />
+        <TextInput label={words.name} required maxLength={80} {...draft.field('name')} />
+        <Textarea label={words.topic} maxLength={500} autosize {...draft.field('topic')} />
         {!room.is_default && (
           <Switch
             label={words.isPrivate}
@@ -91,15 +76,15 @@ function Facts({ room }: { room: Room }) {
             onChange={event => setVisibility(event.currentTarget.checked ? 'private' : 'public')}
           />
         )}
-        {isChanged && (
+        {draft.isChanged && (
           <Group justify="flex-end">
-            <Button size="compact-sm" type="submit" loading={saving.isPending}>
+            <Button size="compact-sm" type="submit" loading={draft.isSaving}>
               {words.save}
             </Button>
           </Group>
         )}
       </Stack>
-    </form>
+    </SavedForm>
   )
 }
 

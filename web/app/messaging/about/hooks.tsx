@@ -26,9 +26,12 @@ export function Hooks({ room }: { room: Room }) {
   const queries = useQueryClient()
   const [isAsking, setAsking] = useState(false)
   const [secret, setSecret] = useState<{ label: string; value: string } | null>(null)
-  const draft = useDraft({ of: 'room-hook/new', saved: { name: '', url: '' } })
+  const draft = useDraft({
+    of: 'room-hook/new',
+    saved: { name: '', url: '', events: ['message.created'] as Events },
+  })
+  const [events, setEvents] = draft.part('events')
   const { field, values } = draft
-  const [events, setEvents] = useState<Events>(['message.created'])
   const path = { room_id: room.id }
   const found = useQuery({
     queryKey: ['chat', 'hooks', room.id],

@@ -1,9 +1,10 @@
 import { ActionIcon, Button, Group, NumberInput, Stack, TagsInput, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { type CallSettings, getCallSettings, updateCallSettings } from '../../../../sdk/index.ts'
-import { useAct } from '../../form/use-act.ts'
+import { SavedForm } from '../../form/drafts/saved-form.tsx'
+import { useSavedDraft } from '../../form/drafts/use-saved-draft.ts'
 import { client } from '../../session/api.ts'
 import { SettingsCard, SettingsPage } from '../../settings/settings-page.tsx'
 import { Unloaded } from '../../shell/screen-states.tsx'
@@ -22,36 +23,33 @@ type Topic = CallSettings['topics'][number] & { key: number }
 
 function Form({ settings }: { settings: CallSettings }) {
   const words = useCallWords()
-  const last = useRef(settings.topics.length)
-  const [topics, setTopics] = useState<Topic[]>(() =>
-    settings.topics.map((topic, key) => ({ ...topic, key })),
-  )
-  const [days, setDays] = useState(settings.recording_retention_days)
-  const change = (key: number, some: Partial<Topic>) =>
-    setTopics(all => all.map(topic => (topic.key === key ? { ...topic, ...some } : topic)))
-  const add = () => {
-    last.current += 1
-    setTopics(all => [...all, { key: last.current, name: '', phrases: [] }])
-  }
-  const saving = useAct(
-    () =>
+  const draft = useSavedDraft(
+    {
+      of: 'settings/calls',
+      saved: {
+        topics: settings.topics.map((topic, key): Topic => ({ ...topic, key })),
+        days: settings.recording_retention_days,
+      },
+    },
+    values =>
       updateCallSettings({
         client,
         body: {
-          topics: topics.map(({ name, phrases }) => ({ name: name.trim(), phrases })),
-          recording_retention_days: days,
+          topics: values.topics.map(({ name, phrases }) => ({ name: name.trim(), phrases })),
+          recording_retention_days: values.days,
         },
       }),
-    { stale: ['calls'], done: words.saved },
+    ['calls'],
   )
+  const [topics, setTopics] = draft.part('topics')
+  const [days, setDays] = draft.part('days')
+  const change = (key: number, some: Partial<Topic>) =>
+    setTopics(all => all.map(topic => (topic.key === key ? { ...topic, ...some } : topic)))
+  const add = () =>
+    setTopics(all => [...all, { key: 1 + Math.max(0, ...all.map(one => one.key)), name: '', phrases: [] }])
   return (
     <SettingsPage title={words.calls} about={words.settingsAbout}>
-      <form
-        onSubmit={event => {
-          event.preventDefault()
-          saving.mutate()
-        }}
-      >
+      <SavedForm draft={draft}>
         <Stack>
           <SettingsCard title={words.keeping} about={words.keepingAbout}>
             <NumberInput
@@ -107,12 +105,12 @@ function Form({ settings }: { settings: CallSettings }) {
             </Stack>
           </SettingsCard>
           <Group justify="flex-end">
-            <Button type="submit" loading={saving.isPending}>
+            <Button type="submit" loading={draft.isSaving}>
               {words.save}
             </Button>
           </Group>
         </Stack>
-      </form>
+      </SavedForm>
     </SettingsPage>
   )
 }

@@ -1,20 +1,27 @@
 import { Button, Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { type ChatMessage, editRoomMessage } from '../../../../sdk/index.ts'
+import { DraftNote } from '../../form/drafts/draft-note.tsx'
 import { useAct } from '../../form/use-act.ts'
+import { useDraft } from '../../form/use-draft.ts'
 import { client } from '../../session/api.ts'
 import { putMessages } from '../use-chat.ts'
 import { useMessagingWords } from '../words.ts'
 import { MentionText, useRoomPeople } from './mention-text.tsx'
 import { toTyped, toWire } from './wire.ts'
 
+interface Typed {
+  /** Null: as it was sent. */
+  typed: string | null
+  picked: Record<string, number>
+}
+
 /** A message of one's own, to be put into other words. */
 export function Editing({ message, onDone }: { message: ChatMessage; onDone: () => void }) {
   const words = useMessagingWords()
   const queries = useQueryClient()
-  const [typed, setTyped] = useState<string | null>(null)
-  const [picked, setPicked] = useState<Readonly<Record<string, number>>>({})
+  const draft = useDraft<Typed>({ of: `message/${message.id}`, saved: { typed: null, picked: {} } })
+  const { typed, picked } = draft.values
   const people = useRoomPeople(message.room_id, /@/.test(typed ?? message.text)) ?? []
   // Names instead of numbers, as soon as it is known whose they are.
   const text = typed ?? toTyped(message.text, people)
@@ -28,10 +35,15 @@ export function Editing({ message, onDone }: { message: ChatMessage; onDone: () 
     {
       onDone: ({ data }) => {
         putMessages(queries, [data])
+        draft.done()
         onDone()
       },
     },
   )
+  const letBe = () => {
+    draft.discard()
+    onDone()
+  }
   return (
     <form
       onSubmit={event => {
@@ -39,6 +51,7 @@ export function Editing({ message, onDone }: { message: ChatMessage; onDone: () 
         saving.mutate()
       }}
     >
+      <DraftNote draft={draft} mb={4} />
       <MentionText
         people={people}
         autosize
@@ -47,11 +60,13 @@ export function Editing({ message, onDone }: { message: ChatMessage; onDone: () 
         aria-label={words.edit}
         text={text}
         onText={(next, person) => {
-          setTyped(next)
-          if (person) setPicked(all => ({ ...all, [person.name]: person.id }))
+          draft.set({
+            typed: next,
+            ...(person ? { picked: { ...picked, [person.name]: person.id } } : {}),
+          })
         }}
         onKeyDown={event => {
-          if (event.key === 'Escape') onDone()
+          if (event.key === 'Escape') letBe()
           if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
             event.preventDefault()
             saving.mutate()
@@ -62,7 +77,7 @@ export function Editing({ message, onDone }: { message: ChatMessage; onDone: () 
         <Button type="submit" size="compact-sm" loading={saving.isPending}>
           {words.save}
         </Button>
-        <Button variant="subtle" size="compact-sm" onClick={onDone}>
+        <Button variant="subtle" size="compact-sm" onClick={letBe}>
           {words.cancel}
         </Button>
       </Group>

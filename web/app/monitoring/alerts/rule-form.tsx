@@ -1,6 +1,5 @@
 import { Autocomplete, NumberInput, Select, TagsInput, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import {
   type AlertRule,
   createAlertRule,
@@ -10,6 +9,7 @@ import {
   updateAlertRule,
 } from '../../../../sdk/index.ts'
 import { FormModal } from '../../form/form-modal.tsx'
+import { useDraft } from '../../form/use-draft.ts'
 import { client } from '../../session/api.ts'
 import { Pair } from '../../settings/rows.tsx'
 import { useMonitoringNames } from '../names.ts'
@@ -88,8 +88,8 @@ export function RuleForm({ rule, onClose, onSecret }: RuleFormProps) {
   const words = useMonitoringWords()
   const names = useMonitoringNames()
   const queries = useQueryClient()
-  const [draft, setDraft] = useState(() => draftOf(rule))
-  const set = (some: Partial<Draft>) => setDraft(now => ({ ...now, ...some }))
+  const typed = useDraft({ of: `alert-rule/${rule?.id ?? 'new'}`, saved: draftOf(rule) })
+  const { values: draft, set } = typed
   const rooms = useQuery({ queryKey: ['rooms', 'choice'], queryFn: () => listRooms({ client }) })
   const save = async () => {
     const body = { name: draft.name, when: whenOf(draft), notify: notifyOf(draft) }
@@ -101,6 +101,7 @@ export function RuleForm({ rule, onClose, onSecret }: RuleFormProps) {
   }
   return (
     <FormModal
+      draft={typed}
       isOpen
       title={rule ? words.changeRule : names.newRule}
       submit={rule ? words.save : words.create}

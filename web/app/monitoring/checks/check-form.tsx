@@ -1,9 +1,9 @@
 import { NumberInput, Select, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
 import { type Check, createCheck, updateCheck } from '../../../../sdk/index.ts'
 import { FormModal } from '../../form/form-modal.tsx'
+import { useDraft } from '../../form/use-draft.ts'
 import { client } from '../../session/api.ts'
 import { Pair } from '../../settings/rows.tsx'
 import { useMonitoringNames } from '../names.ts'
@@ -19,17 +19,31 @@ export function CheckForm({ check, onClose }: { check?: Check; onClose: () => vo
   const names = useMonitoringNames()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const [kind, setKind] = useState<Kind>(check?.kind ?? 'http')
-  const [name, setName] = useState(check?.name ?? '')
-  const [target, setTarget] = useState(check?.target ?? '')
-  const [interval, setInterval] = useState<string | number>(check?.interval_seconds ?? 60)
-  const [timeout, setTimeout] = useState<string | number>(check?.timeout_seconds ?? 10)
-  const [status, setStatus] = useState<string | number>(check?.expect.status ?? '')
-  const [contains, setContains] = useState(check?.expect.body_contains ?? '')
-  const [slow, setSlow] = useState<string | number>(check?.expect.max_ms ?? '')
-  const [days, setDays] = useState<string | number>(check?.expect.tls_days_left ?? '')
+  const draft = useDraft({
+    of: `check/${check?.id ?? 'new'}`,
+    saved: {
+      kind: (check?.kind ?? 'http') as Kind,
+      name: check?.name ?? '',
+      target: check?.target ?? '',
+      interval: (check?.interval_seconds ?? 60) as string | number,
+      timeout: (check?.timeout_seconds ?? 10) as string | number,
+      status: (check?.expect.status ?? '') as string | number,
+      contains: check?.expect.body_contains ?? '',
+      slow: (check?.expect.max_ms ?? '') as string | number,
+      days: (check?.expect.tls_days_left ?? '') as string | number,
+    },
+  })
+  const [kind, setKind] = draft.part('kind')
+  const [name, setName] = draft.part('name')
+  const [target, setTarget] = draft.part('target')
+  const [interval, setInterval] = draft.part('interval')
+  const [timeout, setTimeout] = draft.part('timeout')
+  const [status, setStatus] = draft.part('status')
+  const [contains, setContains] = draft.part('contains')
+  const [slow, setSlow] = draft.part('slow')
+  const [days, setDays] = draft.part('days')
   const hasTarget = kind !== 'heartbeat'
-  const save = () => {
+  const save = async () => {
     const body = {
       name,
       interval_seconds: Number(interval),
@@ -48,6 +62,7 @@ export function CheckForm({ check, onClose }: { check?: Check; onClose: () => vo
   }
   return (
     <FormModal
+      draft={draft}
       isOpen
       title={check ? words.changeCheck : names.newCheck}
       submit={check ? words.save : words.create}

@@ -1,10 +1,12 @@
 import { Button, Stack, Text, Textarea } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { acknowledgeIncident, addIncidentNote, getIncident, type Incident } from '../../../../sdk/index.ts'
 import { useActorName } from '../../delivery/actor.ts'
+import { DraftNote } from '../../form/drafts/draft-note.tsx'
 import { useAct } from '../../form/use-act.ts'
+import { useDraft } from '../../form/use-draft.ts'
 import { Details, RecordPage, Section } from '../../record/record-page.tsx'
 import { client } from '../../session/api.ts'
 import { Unloaded } from '../../shell/screen-states.tsx'
@@ -73,11 +75,11 @@ function Notes({ incident }: { incident: Incident }) {
   const formats = useFormats()
   const nameOf = useActorName()
   const queries = useQueryClient()
-  const [body, setBody] = useState('')
+  const draft = useDraft({ of: `incident/${incident.id}/note`, saved: { body: '' } })
   const saving = useMutation({
-    mutationFn: () => addIncidentNote({ client, path: { incident_id: incident.id }, body: { body } }),
+    mutationFn: () => addIncidentNote({ client, path: { incident_id: incident.id }, body: draft.values }),
     onSuccess: () => {
-      setBody('')
+      draft.done()
       void queries.invalidateQueries({ queryKey: ['incidents'] })
     },
   })
@@ -99,15 +101,15 @@ function Notes({ incident }: { incident: Incident }) {
             saving.mutate()
           }}
         >
+          <DraftNote draft={draft} mb={4} />
           <Textarea
             label={words.newNote}
             autosize
             minRows={2}
             required
             maxLength={5_000}
-            value={body}
+            {...draft.field('body')}
             error={saving.error?.message}
-            onChange={event => setBody(event.currentTarget.value)}
           />
           <Button type="submit" variant="default" mt="xs" loading={saving.isPending}>
             {words.addNote}

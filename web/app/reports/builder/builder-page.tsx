@@ -1,17 +1,18 @@
 import { Button, Group, Select, Text, TextInput, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import {
   createReport,
   getReport,
   type Report,
   type ReportChart,
   type ReportDataset,
-  type ReportQuery,
   updateReport,
 } from '../../../../sdk/index.ts'
+import { DraftNote } from '../../form/drafts/draft-note.tsx'
 import { useAct } from '../../form/use-act.ts'
+import { useDraft } from '../../form/use-draft.ts'
 import { client } from '../../session/api.ts'
 import { Unloaded } from '../../shell/screen-states.tsx'
 import css from '../reports.module.css'
@@ -42,10 +43,16 @@ function Builder({ datasets, report }: { datasets: ReportDataset[]; report: Repo
   const words = useReportWords()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const [name, setName] = useState(report?.name ?? '')
-  const [chart, setChart] = useState<ReportChart>(report?.chart ?? { type: 'bar', options: {} })
-  const [visibility, setVisibility] = useState(report?.visibility ?? 'organization')
-  const [query, setQuery] = useState<ReportQuery>(report?.query ?? usualQuery())
+  const draft = useDraft({
+    of: `report/${report?.id ?? 'new'}`,
+    saved: {
+      name: report?.name ?? '',
+      chart: report?.chart ?? ({ type: 'bar', options: {} } as ReportChart),
+      visibility: report?.visibility ?? ('organization' as Report['visibility']),
+      query: report?.query ?? usualQuery(),
+    },
+  })
+  const { name, chart, visibility, query } = draft.values
   const answer = useAnswer(query)
   const result = answer.data?.data
   const shown: ReportChart = query.columns?.length ? { ...chart, type: 'table' } : chart
@@ -60,6 +67,7 @@ function Builder({ datasets, report }: { datasets: ReportDataset[]; report: Repo
       stale: ['reports', 'report'],
       done: words.saved,
       onDone: ({ data }) => {
+        draft.done(draft.values)
         queries.setQueryData(['report', data.id], { success: true, data })
         void navigate({ to: '/reports/$reportId', params: { reportId: data.id } })
       },
@@ -79,19 +87,14 @@ function Builder({ datasets, report }: { datasets: ReportDataset[]; report: Repo
       </Group>
       <div className={css.builder}>
         <section className={css.card} aria-label={words.question}>
-          <TextInput
-            label={words.name}
-            required
-            mb="sm"
-            value={name}
-            onChange={event => setName(event.currentTarget.value)}
-          />
+          <DraftNote draft={draft} mb="sm" />
+          <TextInput label={words.name} required mb="sm" {...draft.field('name')} />
           <QuestionForm
             datasets={datasets}
             query={query}
             columns={result?.columns ?? []}
             currency={result?.currency ?? 'USD'}
-            onChange={setQuery}
+            onChange={next => draft.set({ query: next })}
           />
           <Group grow mt="md">
             <Select
@@ -100,14 +103,16 @@ function Builder({ datasets, report }: { datasets: ReportDataset[]; report: Repo
               disabled={shown !== chart}
               data={Object.entries(words.charts).map(([value, label]) => ({ value, label }))}
               value={shown.type}
-              onChange={value => value && setChart({ ...chart, type: value as ReportChart['type'] })}
+              onChange={value =>
+                value && draft.set({ chart: { ...chart, type: value as ReportChart['type'] } })
+              }
             />
             <Select
               label={words.visibility}
               allowDeselect={false}
               data={Object.entries(words.visibilities).map(([value, label]) => ({ value, label }))}
               value={visibility}
-              onChange={value => value && setVisibility(value as Report['visibility'])}
+              onChange={value => value && draft.set({ visibility: value as typeof visibility })}
             />
           </Group>
         </section>

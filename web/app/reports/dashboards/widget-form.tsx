@@ -1,6 +1,5 @@
 import { Select, Text, Textarea, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import {
   addWidget,
   changeWidget,
@@ -11,6 +10,7 @@ import {
   type ReportQuery,
 } from '../../../../sdk/index.ts'
 import { FormModal } from '../../form/form-modal.tsx'
+import { useDraft } from '../../form/use-draft.ts'
 import { client } from '../../session/api.ts'
 import { ready, usualQuery } from '../builder/question.ts'
 import { QuestionForm } from '../builder/question-form.tsx'
@@ -35,16 +35,27 @@ const usualWidths = [3, 4, 6, 8, 12]
 export function WidgetForm({ dashboard, widget, onClose }: WidgetFormProps) {
   const words = useReportWords()
   const queries = useQueryClient()
-  const [kind, setKind] = useState<Kind>(widget?.type ?? 'report')
-  const [title, setTitle] = useState(widget?.title ?? '')
-  const [reportId, setReportId] = useState<string | null>(widget?.report_id ?? null)
-  const [query, setQuery] = useState<ReportQuery>(widget?.query ?? usualQuery())
-  const [chart, setChart] = useState<ReportChart>(
-    widget?.type === 'query' ? widget.chart : { type: 'bar', options: {} },
-  )
-  const [metric, setMetric] = useState<string>(widget?.metric ?? 'won_cents')
-  const [text, setText] = useState(widget?.text ?? '')
-  const [width, setWidth] = useState(String(usualWidths.find(one => (widget?.w ?? 6) <= one)))
+  const draft = useDraft({
+    of: `dashboard/${dashboard.id}/widget/${widget?.id ?? 'new'}`,
+    saved: {
+      kind: (widget?.type ?? 'report') as Kind,
+      title: widget?.title ?? '',
+      reportId: (widget?.report_id ?? null) as string | null,
+      query: (widget?.query ?? usualQuery()) as ReportQuery,
+      chart: (widget?.type === 'query' ? widget.chart : { type: 'bar', options: {} }) as ReportChart,
+      metric: (widget?.metric ?? 'won_cents') as string,
+      text: widget?.text ?? '',
+      width: String(usualWidths.find(one => (widget?.w ?? 6) <= one)),
+    },
+  })
+  const [kind, setKind] = draft.part('kind')
+  const [title, setTitle] = draft.part('title')
+  const [reportId, setReportId] = draft.part('reportId')
+  const [query, setQuery] = draft.part('query')
+  const [chart, setChart] = draft.part('chart')
+  const [metric, setMetric] = draft.part('metric')
+  const [text, setText] = draft.part('text')
+  const [width, setWidth] = draft.part('width')
   const reports = useQuery({
     queryKey: ['reports', 'choices'],
     queryFn: () => listReports({ client, query: { limit: 200 } }),
@@ -76,6 +87,7 @@ export function WidgetForm({ dashboard, widget, onClose }: WidgetFormProps) {
   }
   return (
     <FormModal
+      draft={draft}
       isOpen
       title={widget ? words.changeWidget : words.addWidget}
       submit={widget ? words.saveWidget : words.addWidget}

@@ -1,6 +1,6 @@
 import { Group, NumberInput, Select, Text, Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import {
   createSequenceStep,
   type SequenceStep,
@@ -27,20 +27,25 @@ interface StepFormProps {
 export function StepForm({ sequenceId, step, isFirst, onClose }: StepFormProps) {
   const words = useSequenceWords()
   const queries = useQueryClient()
-  const [type, setType] = useState<StepType>(step?.step_type ?? 'email')
   const draft = useDraft({
     of: `sequence/${sequenceId}/step/${step?.id ?? 'new'}`,
     saved: {
       subject: step?.subject ?? '',
       task_title: step?.task_title ?? '',
       task_notes: step?.task_notes ?? '',
+      type: (step?.step_type ?? 'email') as StepType,
+      body: step?.body_html ?? '',
+      days: (step?.delay_days ?? (isFirst ? 0 : 3)) as number | string,
+      hours: (step?.delay_hours ?? 0) as number | string,
+      condition: readCondition(step?.condition_config ?? {}) as Condition,
     },
   })
+  const [type, setType] = draft.part('type')
+  const [body, setBody] = draft.part('body')
+  const [days, setDays] = draft.part('days')
+  const [hours, setHours] = draft.part('hours')
+  const [condition, setCondition] = draft.part('condition')
   const { field, values } = draft
-  const [body, setBody] = useState(step?.body_html ?? '')
-  const [days, setDays] = useState<number | string>(step?.delay_days ?? (isFirst ? 0 : 3))
-  const [hours, setHours] = useState<number | string>(step?.delay_hours ?? 0)
-  const [condition, setCondition] = useState<Condition>(() => readCondition(step?.condition_config ?? {}))
   const isTask = type === 'task' || type === 'call' || type === 'linkedin'
   const input = (): SequenceStepInput => ({
     step_type: type,
@@ -90,7 +95,7 @@ export function StepForm({ sequenceId, step, isFirst, onClose }: StepFormProps) 
         <>
           <TextInput label={words.subject} data-autofocus {...field('subject')} />
           <Suspense>
-            <RichText label={words.body} value={body} onChange={setBody} />
+            <RichText key={draft.round} label={words.body} value={body} onChange={setBody} />
           </Suspense>
           <Text size="xs" c="dimmed">
             {words.mergeHint}
