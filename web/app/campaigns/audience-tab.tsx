@@ -2,86 +2,48 @@ import { Alert, Button, Group, List, MultiSelect, Stack, Switch, TagsInput, Text
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   type Campaign,
-  type CampaignAudience,
   type CampaignAudiencePreview,
   listLists,
   previewCampaignAudience,
-  updateCampaign,
 } from '../../../sdk/index.ts'
 import { DraftNote } from '../form/drafts/draft-note.tsx'
-import { useAct } from '../form/use-act.ts'
-import { useDraft } from '../form/use-draft.ts'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
 import { useFormats } from '../speech.tsx'
 import css from './campaigns.module.css'
 import { useCampaignWords } from './words.ts'
+import { toAudience } from './writing/audience-values.ts'
+import type { CampaignDrafts } from './writing/use-campaign-drafts.ts'
 
-type ContactStatus = 'lead' | 'prospect' | 'customer' | 'churned'
-
-/** What of an audience this screen changes; the rest of it stays as it is. */
-function toAudience(before: CampaignAudience, values: Values): CampaignAudience {
-  const filter = {
-    ...before.filter,
-    status: values.status as ContactStatus[],
-    tags_any: values.tags,
-  }
-  return {
-    ...before,
-    all: values.all,
-    list_ids: values.lists,
-    filter,
-    exclude: { ...before.exclude, list_ids: values.without },
-  }
+interface AudienceTabProps {
+  campaign: Campaign
+  drafts: CampaignDrafts
 }
 
-interface Values {
-  all: boolean
-  lists: string[]
-  status: string[]
-  tags: string[]
-  without: string[]
-}
-
-export function AudienceTab({ campaign }: { campaign: Campaign }) {
+export function AudienceTab({ campaign, drafts: { audience: draft, saving } }: AudienceTabProps) {
   const words = useCampaignWords()
   const may = useMay()
   const isEditable = may('member') && (campaign.status === 'draft' || campaign.status === 'scheduled')
-  const before = (campaign.audience ?? {}) as CampaignAudience
-  const draft = useDraft<Values>({
-    of: `campaign/${campaign.id}/audience`,
-    saved: {
-      all: before.all ?? false,
-      lists: before.list_ids ?? [],
-      status: before.filter?.status ?? [],
-      tags: before.filter?.tags_any ?? [],
-      without: before.exclude?.list_ids ?? [],
-    },
-  })
   const { values, set: change } = draft
   const lists = useQuery({
     queryKey: ['lists', 'all'],
     queryFn: () => listLists({ client, query: { limit: 200 } }),
   })
   const options = (lists.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
-  const audience = toAudience(before, values)
+  const audience = toAudience(campaign, values)
   const counted = useQuery({
     queryKey: ['campaign', campaign.id, 'audience', audience],
     queryFn: () => previewCampaignAudience({ client, body: { audience } }),
     placeholderData: keepPreviousData,
     enabled: campaign.started_at === null,
   })
-  const saving = useAct(
-    () => updateCampaign({ client, path: { campaign_id: campaign.id }, body: { audience } }),
-    { stale: ['campaign', 'campaigns'], done: words.saved, onDone: () => draft.done(values) },
-  )
   return (
     <div className={css.beside}>
       {isEditable && (
         <form
           onSubmit={event => {
             event.preventDefault()
-            saving.mutate()
+            saving.mutate(['audience'])
           }}
         >
           <Stack gap="sm">

@@ -31,6 +31,7 @@ import { PeopleTab } from './people-tab.tsx'
 import { ReportTab } from './report-tab.tsx'
 import { SendTab } from './send-tab.tsx'
 import { useCampaignWords } from './words.ts'
+import { useCampaignDrafts } from './writing/use-campaign-drafts.ts'
 
 const stale = ['campaigns', 'campaign']
 
@@ -39,7 +40,6 @@ export function CampaignPage(): ReactNode {
   const { tab } = useSearch({ from: '/shell/campaigns/$campaignId' })
   const words = useCampaignWords()
   const may = useMay()
-  const navigate = useNavigate()
   const campaign = useQuery({
     queryKey: ['campaign', campaignId],
     queryFn: () => getCampaign({ client, path: { campaign_id: campaignId } }),
@@ -61,45 +61,54 @@ export function CampaignPage(): ReactNode {
       actions={may('member') && <Actions campaign={one} />}
     >
       <Standing campaign={one} />
-      <Tabs
-        value={shown}
-        keepMounted={false}
-        onChange={next =>
-          void navigate({
-            to: '/campaigns/$campaignId',
-            params: { campaignId },
-            search: { tab: (next ?? 'mail') as CampaignTab },
-            replace: true,
-          })
-        }
-      >
-        <Tabs.List mb="md">
-          {(Object.keys(words.tabs) as CampaignTab[]).map(name => (
-            <Tabs.Tab key={name} value={name}>
-              {words.tabs[name]}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value="mail">
-          <MailTab key={one.id} campaign={one} />
-        </Tabs.Panel>
-        <Tabs.Panel value="audience">
-          <AudienceTab key={one.id} campaign={one} />
-        </Tabs.Panel>
-        <Tabs.Panel value="options">
-          <OptionsTab key={one.id} campaign={one} />
-        </Tabs.Panel>
-        <Tabs.Panel value="send">
-          <SendTab campaign={one} />
-        </Tabs.Panel>
-        <Tabs.Panel value="report">
-          <ReportTab campaign={one} />
-        </Tabs.Panel>
-        <Tabs.Panel value="people">
-          <PeopleTab campaignId={campaignId} />
-        </Tabs.Panel>
-      </Tabs>
+      <CampaignTabs key={one.id} campaign={one} shown={shown} />
     </RecordPage>
+  )
+}
+
+function CampaignTabs({ campaign: one, shown }: { campaign: Campaign; shown: CampaignTab }) {
+  const words = useCampaignWords()
+  const navigate = useNavigate()
+  const drafts = useCampaignDrafts(one)
+  return (
+    <Tabs
+      value={shown}
+      keepMounted={false}
+      onChange={next =>
+        void navigate({
+          to: '/campaigns/$campaignId',
+          params: { campaignId: one.id },
+          search: { tab: (next ?? 'mail') as CampaignTab },
+          replace: true,
+        })
+      }
+    >
+      <Tabs.List mb="md">
+        {(Object.keys(words.tabs) as CampaignTab[]).map(name => (
+          <Tabs.Tab key={name} value={name}>
+            {words.tabs[name]}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value="mail">
+        <MailTab campaign={one} drafts={drafts} />
+      </Tabs.Panel>
+      <Tabs.Panel value="audience">
+        <AudienceTab campaign={one} drafts={drafts} />
+      </Tabs.Panel>
+      <Tabs.Panel value="options">
+        <OptionsTab campaign={one} drafts={drafts} />
+      </Tabs.Panel>
+      <Tabs.Panel value="send">
+        <SendTab campaign={one} drafts={drafts} />
+      </Tabs.Panel>
+      <Tabs.Panel value="report">
+        <ReportTab campaign={one} />
+      </Tabs.Panel>
+      <Tabs.Panel value="people">
+        <PeopleTab campaignId={one.id} />
+      </Tabs.Panel>
+    </Tabs>
   )
 }
 

@@ -2,39 +2,64 @@ import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import {
-  type Campaign,
-  previewCampaign,
-  previewCampaignTemplate,
-  updateCampaign,
-} from '../../../sdk/index.ts'
+import { type Campaign, previewCampaign, previewCampaignTemplate } from '../../../sdk/index.ts'
 import { ContactPicker, type PickedContact } from '../crm/contact-picker.tsx'
 import { DraftNote } from '../form/drafts/draft-note.tsx'
-import { useAct } from '../form/use-act.ts'
-import { useDraft } from '../form/use-draft.ts'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
 import css from './campaigns.module.css'
 import { MailPreview } from './mail-preview.tsx'
 import { SourceFields } from './source-fields.tsx'
 import { useCampaignWords } from './words.ts'
+import type { CampaignDrafts } from './writing/use-campaign-drafts.ts'
+
+interface MailTabProps {
+  campaign: Campaign
+  drafts: CampaignDrafts
+}
 
 /** What is written, and beside it what somebody will read. */
-export function MailTab({ campaign }: { campaign: Campaign }) {
+export function MailTab({ campaign, drafts: { mail: draft, saving } }: MailTabProps) {
   const words = useCampaignWords()
   const may = useMay()
   const isEditable = may('member') && (campaign.status === 'draft' || campaign.status === 'scheduled')
-  const draft = useDraft({
-    of: `campaign/${campaign.id}/mail`,
-    saved: {
-      subject: campaign.subject,
-      preheader: campaign.preheader,
-      from_name: campaign.from_name ?? '',
-      kind: campaign.kind,
-      source: campaign.source,
-    },
-  })
   const { values } = draft
+  return (
+    <div className={css.beside}>
+      {isEditable && (
+        <form
+          onSubmit={event => {
+            event.preventDefault()
+            saving.mutate(['mail'])
+          }}
+        >
+          <Stack gap="sm">
+            <DraftNote draft={draft} />
+            <TextInput label={words.subject} maxLength={255} {...draft.field('subject')} />
+            <TextInput
+              label={words.preheader}
+              description={words.preheaderHelp}
+              maxLength={255}
+              {...draft.field('preheader')}
+            />
+            <TextInput label={words.fromName} maxLength={200} {...draft.field('from_name')} />
+            <SourceFields values={values} onChange={draft.set} />
+            <Group>
+              <Button type="submit" loading={saving.isPending}>
+                {words.save}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+      <Preview campaign={campaign} values={values} />
+    </div>
+  )
+}
+
+/** As one of those who get it will read it. */
+function Preview({ campaign, values }: { campaign: Campaign; values: CampaignDrafts['mail']['values'] }) {
+  const words = useCampaignWords()
   const [contact, setContact] = useState<PickedContact | null>(null)
   const [shown] = useDebouncedValue(values, 400)
   const isSaved =
@@ -62,52 +87,15 @@ export function MailTab({ campaign }: { campaign: Campaign }) {
           }),
     placeholderData: keepPreviousData,
   })
-  const saving = useAct(
-    () =>
-      updateCampaign({
-        client,
-        path: { campaign_id: campaign.id },
-        body: { ...values, from_name: values.from_name || null },
-      }),
-    { stale: ['campaign', 'campaigns'], done: words.saved, onDone: () => draft.done(values) },
-  )
   return (
-    <div className={css.beside}>
-      {isEditable && (
-        <form
-          onSubmit={event => {
-            event.preventDefault()
-            saving.mutate()
-          }}
-        >
-          <Stack gap="sm">
-            <DraftNote draft={draft} />
-            <TextInput label={words.subject} maxLength={255} {...draft.field('subject')} />
-            <TextInput
-              label={words.preheader}
-              description={words.preheaderHelp}
-              maxLength={255}
-              {...draft.field('preheader')}
-            />
-            <TextInput label={words.fromName} maxLength={200} {...draft.field('from_name')} />
-            <SourceFields values={values} onChange={draft.set} />
-            <Group>
-              <Button type="submit" loading={saving.isPending}>
-                {words.save}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      )}
-      <Stack gap="sm">
-        <ContactPicker
-          label={words.previewFor}
-          placeholder={words.sampleContact}
-          value={contact}
-          onChange={setContact}
-        />
-        <MailPreview preview={preview.data?.data} error={preview.error} />
-      </Stack>
-    </div>
+    <Stack gap="sm">
+      <ContactPicker
+        label={words.previewFor}
+        placeholder={words.sampleContact}
+        value={contact}
+        onChange={setContact}
+      />
+      <MailPreview preview={preview.data?.data} error={preview.error} />
+    </Stack>
   )
 }

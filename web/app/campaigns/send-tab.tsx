@@ -1,6 +1,5 @@
 import { Alert, Badge, Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import {
   type Campaign,
   type CampaignAudience,
@@ -13,26 +12,51 @@ import {
 import { RelayNotice } from '../email/relay-notice.tsx'
 import { ConfirmButton } from '../form/confirm-button.tsx'
 import { useAct } from '../form/use-act.ts'
+import { useDraft } from '../form/use-draft.ts'
 import { Section } from '../record/record-page.tsx'
 import { client } from '../session/api.ts'
 import { useMay } from '../session/session.ts'
 import { Unloaded } from '../shell/screen-states.tsx'
 import { useFormats } from '../speech.tsx'
 import { useCampaignWords } from './words.ts'
+import { toAudience } from './writing/audience-values.ts'
+import type { CampaignDrafts } from './writing/use-campaign-drafts.ts'
 
 const colors = { error: 'red', warning: 'yellow', info: 'blue' } as const
 const stale = ['campaign', 'campaigns']
 
+interface SendProps {
+  campaign: Campaign
+  drafts: CampaignDrafts
+}
+
 /** What might go wrong, a test to oneself, and the button. */
-export function SendTab({ campaign }: { campaign: Campaign }) {
+export function SendTab({ campaign, drafts }: SendProps) {
   const may = useMay()
   const isEditable = campaign.status === 'draft' || campaign.status === 'scheduled'
   return (
     <Stack gap="xl" maw={760}>
+      {isEditable && <Unsaved drafts={drafts} />}
       <Check campaign={campaign} />
-      {may('member') && <TestSend campaign={campaign} />}
-      {may('member') && isEditable && <SendNow campaign={campaign} />}
+      {may('member') && <TestSend campaign={campaign} drafts={drafts} />}
+      {may('member') && isEditable && <SendNow campaign={campaign} drafts={drafts} />}
     </Stack>
+  )
+}
+
+/** What was typed in other tabs goes with what is sent, and says so beforehand. */
+function Unsaved({ drafts: { unsaved, saving } }: Pick<SendProps, 'drafts'>) {
+  const words = useCampaignWords()
+  if (unsaved.length === 0) return null
+  return (
+    <Alert color="blue" role="status" title={words.unsaved(unsaved.map(part => words.tabs[part]).join(', '))}>
+      <Group justify="space-between">
+        <Text size="sm">{words.unsavedText}</Text>
+        <Button size="xs" variant="default" loading={saving.isPending} onClick={() => saving.mutate(unsaved)}>
+          {words.save}
+        </Button>
+      </Group>
+    </Alert>
   )
 }
 
@@ -75,17 +99,20 @@ function FindingNote({ finding }: { finding: CampaignFinding }) {
   )
 }
 
-function TestSend({ campaign }: { campaign: Campaign }) {
+function TestSend({ campaign, drafts }: SendProps) {
   const words = useCampaignWords()
-  const [to, setTo] = useState('')
+  const draft = useDraft({ of: `campaign/${campaign.id}/test`, saved: { to: '' } })
+  const { to } = draft.values
   const testing = useAct(
-    () =>
-      testSendCampaign({
+    async () => {
+      await drafts.saveAll()
+      return testSendCampaign({
         client,
         path: { campaign_id: campaign.id },
         body: { to: to.split(/[\s,;]+/).filter(Boolean) },
-      }),
-    { done: ({ data }) => words.tested(data.sent.length) },
+      })
+    },
+    { stale, done: ({ data }) => words.tested(data.sent.length), onDone: () => draft.done(draft.values) },
   )
   return (
     <Section title={words.testSend}>
@@ -101,8 +128,7 @@ function TestSend({ campaign }: { campaign: Campaign }) {
             label={words.testTo}
             description={words.testToHelp}
             required
-            value={to}
-            onChange={event => setTo(event.currentTarget.value)}
+            {...draft.field('to')}
           />
           <Button type="submit" variant="default" loading={testing.isPending}>
             {words.testSend}
@@ -118,21 +144,28 @@ function TestSend({ campaign }: { campaign: Campaign }) {
   )
 }
 
-function SendNow({ campaign }: { campaign: Campaign }) {
+function SendNow({ campaign, drafts }: SendProps) {
   const words = useCampaignWords()
   const formats = useFormats()
-  const [at, setAt] = useState('')
+  const draft = useDraft({ of: `campaign/${campaign.id}/schedule`, saved: { at: '' } })
   const path = { campaign_id: campaign.id }
-  const audience = campaign.audience as CampaignAudience | null
+  const audience = drafts.audience.isChanged
+    ? toAudience(campaign, drafts.audience.values)
+    : (campaign.audience as CampaignAudience | null)
   const counted = useQuery({
     queryKey: ['campaign', campaign.id, 'audience', audience],
     queryFn: () => previewCampaignAudience({ client, body: { audience } }),
     enabled: audience !== null,
   })
-  const sending = useAct(() => sendCampaign({ client, path, body: {} }), { stale })
-  const scheduling = useAct(() => sendCampaign({ client, path, body: { scheduled_at: at } }), {
+  const send = async (body: { scheduled_at?: string }) => {
+    await drafts.saveAll()
+    return sendCampaign({ client, path, body })
+  }
+  const sending = useAct(() => send({}), { stale })
+  const scheduling = useAct(() => send({ scheduled_at: draft.values.at }), {
     stale,
     done: words.scheduled,
+    onDone: () => draft.done(),
   })
   const count = counted.data?.data.sendable
   return (
@@ -167,8 +200,7 @@ function SendNow({ campaign }: { campaign: Campaign }) {
               label={words.scheduleAt}
               description={words.scheduleHelp}
               required
-              value={at}
-              onChange={event => setAt(event.currentTarget.value)}
+              {...draft.field('at')}
             />
             <Button type="submit" variant="default" loading={scheduling.isPending}>
               {words.schedule}

@@ -39,6 +39,8 @@ export const de: CampaignWords = {
   sampleContact: 'Ein Beispielkontakt',
   size: text => `${text} KB`,
   save: 'Speichern',
+  unsaved: tabs => `Noch nicht gespeichert: ${tabs}`,
+  unsavedText: 'Vor dem Senden wird gespeichert.',
   saved: 'Gespeichert.',
   recipients: 'Empfänger',
   sentCount: 'Gesendet',

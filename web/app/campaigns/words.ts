@@ -39,6 +39,8 @@ const en = {
   sampleContact: 'A sample contact',
   size: (text: string) => `${text} KB`,
   save: 'Save',
+  unsaved: (tabs: string) => `Not saved yet: ${tabs}`,
+  unsavedText: 'It is saved before anything is sent.',
   saved: 'Saved.',
   recipients: 'Recipients',
   sentCount: 'Sent',

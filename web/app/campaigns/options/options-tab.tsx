@@ -1,87 +1,32 @@
 import { Alert, Button, Checkbox, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import {
-  type Campaign,
-  type CampaignPatch,
-  type CampaignSender,
-  listCampaignSenders,
-  updateCampaign,
-} from '../../../../sdk/index.ts'
+import { type Campaign, type CampaignSender, listCampaignSenders } from '../../../../sdk/index.ts'
 import { DraftNote } from '../../form/drafts/draft-note.tsx'
-import { useAct } from '../../form/use-act.ts'
-import { useDraft } from '../../form/use-draft.ts'
 import { Section } from '../../record/record-page.tsx'
 import { client } from '../../session/api.ts'
 import { useMay } from '../../session/session.ts'
 import { useFormats } from '../../speech.tsx'
 import { useCampaignWords } from '../words.ts'
-import { type SubjectTest, SubjectTestFields, testOf, toSubjectTest } from './subject-test.tsx'
+import { type OptionValues, utmFields } from '../writing/option-values.ts'
+import type { CampaignDrafts } from '../writing/use-campaign-drafts.ts'
+import { SubjectTestFields } from './subject-test.tsx'
 
-const utmFields = ['source', 'medium', 'campaign'] as const
-type Utm = Record<(typeof utmFields)[number], string>
-
-interface Values {
-  sender: string
-  reply_to: string
-  rate_per_minute: number | null
-  track_opens: boolean
-  track_clicks: boolean
-  archive: boolean
-  utm: Utm
-  test: SubjectTest | null
-}
-
-const valuesOf = (campaign: Campaign): Values => {
-  const utm = (campaign.utm ?? {}) as Partial<Utm>
-  return {
-    sender: senderKey(campaign),
-    reply_to: campaign.reply_to ?? '',
-    rate_per_minute: campaign.rate_per_minute,
-    track_opens: campaign.track_opens,
-    track_clicks: campaign.track_clicks,
-    archive: campaign.archive,
-    utm: { source: utm.source ?? '', medium: utm.medium ?? '', campaign: utm.campaign ?? '' },
-    test: testOf(campaign.ab_test),
-  }
-}
-
-/** A mailbox and an integration are named by different fields; in the menu they are one choice. */
-const senderKey = ({ sender_account_id, sender_integration_id }: Campaign) =>
-  sender_account_id
-    ? `mailbox ${sender_account_id}`
-    : sender_integration_id
-      ? `integration ${sender_integration_id}`
-      : ''
-
-function toPatch({ sender, utm, test, ...values }: Values): CampaignPatch {
-  const [kind, id] = sender.split(' ')
-  const named = Object.fromEntries(Object.entries(utm).filter(([, value]) => value !== ''))
-  return {
-    ...values,
-    reply_to: values.reply_to || null,
-    sender_account_id: kind === 'mailbox' ? id! : null,
-    sender_integration_id: kind === 'integration' ? id! : null,
-    utm: Object.keys(named).length > 0 ? named : null,
-    ab_test: test && toSubjectTest(test),
-  }
+interface OptionsTabProps {
+  campaign: Campaign
+  drafts: CampaignDrafts
 }
 
 /** Who sends it, how fast, what is counted, and whether several subjects are tried. */
-export function OptionsTab({ campaign }: { campaign: Campaign }) {
+export function OptionsTab({ campaign, drafts: { options: draft, saving } }: OptionsTabProps) {
   const words = useCampaignWords()
   const may = useMay()
   const isEditable = may('member') && (campaign.status === 'draft' || campaign.status === 'scheduled')
-  const draft = useDraft({ of: `campaign/${campaign.id}/options`, saved: valuesOf(campaign) })
   const { values, set: change } = draft
-  const saving = useAct(
-    () => updateCampaign({ client, path: { campaign_id: campaign.id }, body: toPatch(values) }),
-    { stale: ['campaign', 'campaigns'], done: words.saved, onDone: () => draft.done(values) },
-  )
   return (
     <form
       onSubmit={event => {
         event.preventDefault()
-        saving.mutate()
+        saving.mutate(['options'])
       }}
     >
       <fieldset disabled={!isEditable} style={{ border: 0, padding: 0, margin: 0 }}>
@@ -141,9 +86,9 @@ export function OptionsTab({ campaign }: { campaign: Campaign }) {
 
 interface SenderProps {
   campaign: Campaign
-  values: Values
+  values: OptionValues
   isEditable: boolean
-  onChange: (some: Partial<Values>) => void
+  onChange: (some: Partial<OptionValues>) => void
 }
 
 function Sender({ campaign, values, isEditable, onChange }: SenderProps) {
