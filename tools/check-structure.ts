@@ -3,6 +3,7 @@ import { glob, readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { modules } from '#modules/index.ts'
 import { platformTables } from '#platform/db/tables.ts'
+import { checkDrafts } from './structure/drafts.ts'
 import { exceptions } from './structure/exceptions.ts'
 import {
   checkFolders,
@@ -48,6 +49,7 @@ const problems = [
   ),
   ...checkPlatform(sources, modules),
   ...checkScreens(sources),
+  ...checkDrafts(sources, exceptions.drafts),
   ...checkTiers(sources),
   ...checkThrottles(sources),
   ...checkMigrations(await readdir(`${cwd}/server/db/migrations`)),

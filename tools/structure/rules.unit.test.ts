@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { checkDrafts } from './drafts.ts'
 import {
   checkFolders,
   checkLengths,
@@ -185,6 +186,46 @@ describe('screens', () => {
     `{deal.error && <Unloaded query={deal} />}`,
   ])('do not give it up for a failed refetch: %s', text => {
     expect(check('web/app/deals/deal-page.tsx', text)).toHaveLength(1)
+  })
+})
+
+describe('forms', () => {
+  const check = (text: string, excepted: string[] = []) =>
+    checkDrafts(
+      tree({
+        'web/app/crm/new-contact.tsx': text,
+        'web/app/session/pages.tsx': '<form><PasswordInput /></form>',
+      }),
+      excepted.map(path => ({ path, why: 'a search' })),
+    )
+  const state = `const [name, setName] = useState('')`
+
+  it.each([
+    `function New() { const draft = useDraft({}); return <FormModal draft={draft}><TextInput /></FormModal> }`,
+    `function Ask() { return <FormModal draft={null}><Text /></FormModal> }`,
+    `function Choose() { ${state}; return <FormModal draft={null}><Select onChange={setName} /></FormModal> }`,
+    `function Search() { ${state}; return <TextInput onChange={event => setName(event.currentTarget.value)} /> }`,
+    `function Upload() { const draft = useDraft({})
+      const [file, setFile] = useState<File | null>(null)
+      return <FormModal draft={draft}><FileInput onChange={setFile} /></FormModal> }`,
+  ])('keep all of what is typed: %s', text => {
+    expect(check(text)).toEqual([])
+  })
+
+  it.each([
+    `function New() { ${state}; return <form><TextInput onChange={event => setName(event.currentTarget.value)} /></form> }`,
+    `function New() { const draft = useDraft({}); ${state}
+      return <SavedForm draft={draft}><Switch onChange={({ currentTarget }) => setName(currentTarget.checked)} /></SavedForm> }`,
+    `function New() { const draft = useDraft({}); ${state}
+      return <FormModal draft={draft}><Select onChange={setName} /></FormModal> }`,
+    `function New() { ${state}; return <FormModal draft={null}><Textarea /></FormModal> }`,
+  ])('lose nothing: %s', text => {
+    expect(check(text)).toHaveLength(1)
+    expect(check(text, ['web/app/crm/new-contact.tsx'])).toEqual([])
+  })
+
+  it('are excepted only while they have to be', () => {
+    expect(check('', ['web/app/crm/new-contact.tsx'])).toHaveLength(1)
   })
 })
 
