@@ -14,6 +14,8 @@ const document = buildDocument(routes, { version: VERSION, groups: modules })
 await writeFile(input, `${JSON.stringify(document, null, 1)}\n`)
 await createClient({
   input,
+  // What browsers ask by themselves.
+  parser: { filters: { operations: { exclude: ['/^OPTIONS /'] } } },
   logs: { level: 'silent', file: false },
   output: { path: resolve(target, 'sdk/generated'), module: { extension: '.ts' } },
   plugins: [

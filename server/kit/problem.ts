@@ -94,6 +94,27 @@ export const InvalidInput = problem(
   'name must be at most 255 characters',
 )
 
+export const TooLarge = problem(413, 'too_large', 'The body is too large')
+
+export const UnsupportedType = problem(
+  415,
+  'unsupported_media_type',
+  (detail: string) => detail,
+  'The body must be application/json',
+)
+
+export const OutOfSpace = Object.assign(
+  () =>
+    new Problem(507, 'out_of_space', 'There is no room left to store this; nothing was changed', {
+      'retry-after': '60',
+    }),
+  {
+    status: 507,
+    code: 'out_of_space',
+    example: 'There is no room left to store this; nothing was changed',
+  },
+) satisfies ProblemKind<[]>
+
 export const Overloaded = Object.assign(
   () =>
     new Problem(503, 'overloaded', 'The server is busy, please try again in a moment', {

@@ -3,6 +3,7 @@ import type { Ctx, OpenCtx, Role, WorkCtx } from './context.ts'
 import { isUuid } from './id.ts'
 import type { ProblemKind } from './problem.ts'
 import type { Static, TObject, TSchema } from './schema.ts'
+import type { OtherAnswer } from './web/answers.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -153,14 +154,18 @@ interface RouteOptions<P extends Params, Q, B, R> {
   /** Default 200; creating operations say 201. Others that may come by `WithStatus` are listed in `alsoStatus`. */
   status?: number
   alsoStatus?: readonly number[]
+  /** What comes by `RawReply` beside `produces`. */
+  alsoAnswers?: readonly OtherAnswer[]
   /** The answer is sent as declared, with no `success` added. */
   bare?: boolean
-  /** Content type when the answer is not JSON. */
+  /** Content type when the answer is not JSON; `ANY_TYPE` where each file has its own. */
   produces?: string
   /** What a person who follows a link sees where its parameters cannot be read, instead of an error in JSON. */
   unreadable?: (acceptLanguage: string) => RawReply
   errors?: readonly ProblemKind<never[]>[]
   example?: { body?: unknown; query?: Record<string, unknown> }
+  /** Whether pages of other sites may call it: their browsers ask first, by OPTIONS. */
+  crossSite?: boolean
   /** Prefix: the workspace API unless said otherwise. */
   base?: '/api/v1/app' | '/api/v1/messaging' | '/api/v2' | ''
   /** A GET runs in a read-only transaction unless it writes; a POST that only reads says so. */
@@ -189,6 +194,7 @@ export interface Route
       | 'base'
       | 'writes'
       | 'idempotent'
+      | 'crossSite'
     >
   > {
   readonly description: string | undefined
@@ -199,6 +205,7 @@ export interface Route
   readonly bodyLimit: number | undefined
   readonly returns: TObject | undefined
   readonly alsoStatus: readonly number[]
+  readonly alsoAnswers: readonly OtherAnswer[]
   readonly produces: string | undefined
   readonly unreadable: ((acceptLanguage: string) => RawReply) | undefined
   readonly errors: readonly ProblemKind<never[]>[]
@@ -223,9 +230,11 @@ function declare<P extends Params, Q, B, R>(options: RouteOptions<P, Q, B, R>, r
     unreadable: undefined,
     example: undefined,
     alsoStatus: [],
+    alsoAnswers: [],
     errors: [],
     bare: false,
     credential: 'any',
+    crossSite: false,
     base: '/api/v1/app',
     writes: !isGet,
     status: 200,

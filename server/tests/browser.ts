@@ -36,7 +36,7 @@ interface Exchange {
 /** One person looking at one page: what they see, and what went wrong behind it. */
 export interface Visit {
   readonly page: Page
-  /** Console errors, exceptions, requests that got no answer, breaches of the content policy. */
+  /** Console errors, exceptions, requests that got no answer or sent what nobody reads, breaches of the content policy. */
   readonly errors: string[]
   /** Bytes received so far, headers included, as they travelled (compressed). */
   transferred(): number
@@ -146,6 +146,10 @@ function collectErrors(page: Page): string[] {
     errors.push(`${message.type()}: ${message.text()}`)
   })
   page.on('pageerror', error => errors.push(`exception: ${error.message}`))
+  page.on('response', async response => {
+    const ignored = await response.headerValue('bowline-ignored').catch(() => null)
+    if (ignored) errors.push(`ignored: ${response.request().method()} ${response.url()} ${ignored}`)
+  })
   page.on('requestfailed', request => {
     const reason = request.failure()?.errorText ?? ''
     // Leaving a page, or starting a download, gives up what was still loading.

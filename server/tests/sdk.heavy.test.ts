@@ -47,6 +47,17 @@ const failureOf = (call: Promise<unknown>): Promise<unknown> =>
   )
 
 describe('the SDK', () => {
+  it('catches a misspelt key where it is written, and says what was ignored', async () => {
+    const grace = await signUp('speller@example.com')
+    const { response } = await createContact({
+      client: grace,
+      responseStyle: 'fields',
+      // @ts-expect-error: it is `email`
+      body: { emial: 'ada@example.com' },
+    })
+    expect(response.headers.get('bowline-ignored')).toBe('emial')
+  })
+
   it('signs up, renames the organization and works on with a personal token', async () => {
     const grace = await signUp('grace@example.com')
     expect((await getMe({ client: grace })).data.user.role).toBe('owner')

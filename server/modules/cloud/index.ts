@@ -76,7 +76,7 @@ export {
   readMoment,
 } from './records/records.ts'
 export { recordRoutes } from './records/routes.ts'
-export { eventOf, listenTo, streamReply } from './records/stream.ts'
+export { eventOf, listenTo, streamAnswer, streamReply } from './records/stream.ts'
 export { readTenantSettings, readZone } from './settings/queries.ts'
 export { changeSettings, STATUS_PAGE } from './settings/routes.ts'
 export { type Plan, planLimits } from './tenant/plans.ts'

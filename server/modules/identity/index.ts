@@ -116,6 +116,7 @@ export {
 } from './organization/brand.ts'
 export { createOrganizationWithOwner } from './organization/create.ts'
 export { readCurrency } from './organization/locality.ts'
+export { ReportingCurrencyFixed } from './organization/service.ts'
 export { personFields, personJoin } from './reporting/people.ts'
 export { dropSessions } from './sessions/queries.ts'
 export { checkRoom, type Room, requireRoom, takeRoom } from './storage/meter.ts'

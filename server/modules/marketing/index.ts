@@ -17,7 +17,7 @@ import { pageRoutes } from './pages/routes.ts'
 import { noteVisits } from './pages/visits.ts'
 import { marketingReportDatasets } from './reporting/datasets.ts'
 import { seedDemo } from './seed-demo.ts'
-import { formPreflight, publicFormRoutes } from './submissions/public-routes.ts'
+import { publicFormRoutes } from './submissions/public-routes.ts'
 import { dropOldSpam } from './submissions/queries.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { takeInVisits } from './tallies/visit-queries.ts'
@@ -56,7 +56,6 @@ export const marketing: Module = {
     ...automationRoutes,
   ],
   jobs: [inviteGuests, remindGuest] as unknown as JobKind<never>[],
-  protocols: [formPreflight],
   intakes: [takeInVisits],
   reactions: [
     ...timeline,

@@ -92,7 +92,7 @@ export { asGuest, asUser, ChatPerson, type Me, meOf, readKey } from './access/pe
 export { isRoom, lockRoomOf, type RoomFacts } from './access/queries.ts'
 export { base, bodyLimit, readers, roomParams, userReaders, userWriters, writers } from './access/routes.ts'
 export { isManager, openToWrite } from './access/rules.ts'
-export { type FileHeaders, serveFile } from './attachments/serve.ts'
+export { type FileHeaders, fileAnswers, NotSatisfiable, serveFile } from './attachments/serve.ts'
 export { readSignature, signFile } from './attachments/signed-url.ts'
 export { detectType } from './attachments/type.ts'
 export type { ChatFrames, ChatSessions } from './live/extension.ts'

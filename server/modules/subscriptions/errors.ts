@@ -12,8 +12,3 @@ export const SubscriptionCanceled = problem(
   'subscription_canceled',
   'Subscription is canceled — reactivate it instead of changing it',
 )
-export const ReportingCurrencyFixed = problem(
-  409,
-  'reporting_currency_fixed',
-  'The reporting currency cannot change any more: recurring revenue has been booked in it',
-)

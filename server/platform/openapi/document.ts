@@ -1,9 +1,10 @@
 import type { Route } from '#kit/route.ts'
+import { IGNORED_HEADER } from '../server/input/ignored.ts'
 import { collectComponents } from './components.ts'
 import { type Described, describeFields } from './describe-fields.ts'
-import { shareErrors } from './errors.ts'
+import { errorSchema, shareErrors } from './errors.ts'
 import { type Group, groupTags } from './groups.ts'
-import { describeOperation } from './operation.ts'
+import { describeOperation, describePreflight } from './operation.ts'
 
 export interface DocumentOptions {
   version: string
@@ -17,19 +18,8 @@ const introduction = `The API of the Bowline sales workspace.
 
 Sign up or log in to get a bearer token, or make a personal token at \`POST /api/v1/app/auth/tokens\`.
 Success is \`{success: true, data, …}\`; an error is \`{detail, code}\` with a sentence and a stable code.
-Every POST of an organization accepts \`Idempotency-Key\`. Amounts are integers in minor units, timestamps ISO 8601 in UTC.`
-
-const errorSchema = {
-  type: 'object',
-  required: ['detail'],
-  properties: {
-    detail: {
-      description: 'A sentence that may be shown to people, or an object where the operation says so.',
-      anyOf: [{ type: 'string' }, { type: 'object', additionalProperties: true }],
-    },
-    code: { type: 'string', description: 'Stable name of the rule that was broken.' },
-  },
-}
+Every POST of an organization accepts \`Idempotency-Key\`. Amounts are integers in minor units, timestamps ISO 8601 in UTC.
+Keys of a query or a body that an operation does not know are ignored, and named in the header \`${IGNORED_HEADER}\` of its answer.`
 
 const idempotencyKey = {
   name: 'Idempotency-Key',
@@ -56,6 +46,7 @@ export function buildDocument(routes: readonly Route[], options: DocumentOptions
     ids.add(operation.operationId)
     const path = route.base + route.path
     paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation }
+    if (route.crossSite) paths[path].options = describePreflight(route)
   }
   const document = {
     openapi: '3.1.0',

@@ -92,7 +92,7 @@ describe('the OpenAPI document', () => {
 
   it('groups errors by status, with their sentences', () => {
     const { responses } = build().paths['/api/v1/app/boats'].post
-    expect(Object.keys(responses)).toEqual(['201', '400', '401', '403', '409', '503'])
+    expect(Object.keys(responses)).toEqual(['201', '400', '401', '403', '409', '413', '415', '503', '507'])
     expect(responses['401']).toEqual({ $ref: '#/components/responses/NotAuthenticated' })
     expect(responses['409'].content['application/json'].examples).toMatchObject({
       boat_sunk: { value: { detail: 'Ada has sunk', code: 'boat_sunk' } },
@@ -117,6 +117,25 @@ describe('the OpenAPI document', () => {
     const photo = document.paths['/api/v2/boats/by-link/{token}/photo'].post
     expect(photo.operationId).toBe('addBoatPhoto')
     expect(Object.keys(photo.requestBody.content)).toEqual(['multipart/form-data'])
+  })
+
+  it('tells of redirects, pages, parts of files and preflights, and how ignored keys are told', () => {
+    const document = build(modules.flatMap(module => module.routes) as typeof boats)
+    const of = (path: string, method: string) => document.paths[path][method].responses
+    const file = of('/api/v1/messaging/attachments/{attachment_id}/file', 'get')
+    expect(Object.keys(file)).toEqual(expect.arrayContaining(['200', '206', '304', '416']))
+    const submit = of('/api/v1/app/public/forms/{form_id}/submit', 'post')
+    expect(submit['303'].headers).toHaveProperty('Location')
+    const missing = submit['404'].$ref.split('/').at(-1)
+    expect(Object.keys(document.components.responses[missing].content)).toEqual([
+      'application/json',
+      'text/html',
+    ])
+    expect(of('/api/v1/app/public/forms/{form_id}/submit', 'options')).toHaveProperty('204')
+    const callback = of('/api/v1/app/webmail/oauth/callback', 'get')
+    expect(Object.keys(callback)).toEqual(['200', '302', '400', '403', '409', '429', '502', '503', '507'])
+    const { requestBody } = document.paths['/api/v1/app/contacts'].post
+    expect(requestBody.description).toContain('`Bowline-Ignored`')
   })
 
   it('puts tags into groups, each under one domain, with its guide', () => {

@@ -4,13 +4,30 @@ import {
   InvalidInput,
   NotAllowed,
   NotAuthenticated,
+  OutOfSpace,
   Overloaded,
   type ProblemKind,
   SessionNeeded,
+  TooLarge,
   TwoFactorSetupRequired,
+  UnsupportedType,
 } from '#kit/problem.ts'
 import type { Route } from '#kit/route.ts'
+import { isOfAccount } from '../server/caller.ts'
 import { KeyReused } from '../server/idempotency/once.ts'
+import { contentSchema } from './content-schema.ts'
+
+export const errorSchema = {
+  type: 'object',
+  required: ['detail'],
+  properties: {
+    detail: {
+      description: 'A sentence that may be shown to people, or an object where the operation says so.',
+      anyOf: [{ type: 'string' }, { type: 'object', additionalProperties: true }],
+    },
+    code: { type: 'string', description: 'Stable name of the rule that was broken.' },
+  },
+}
 
 type Problems = readonly ProblemKind<never[]>[]
 
@@ -22,29 +39,46 @@ export interface Errors {
 }
 
 export function shareErrors(routes: readonly Route[]): Errors {
-  const all = routes.flatMap(route => [...byStatus(route).values()])
-  const uses = Map.groupBy(all, kinds => JSON.stringify(describe(kinds)))
+  const all = routes.flatMap(refusalsOf)
+  const uses = Map.groupBy(all, refusal => JSON.stringify(describe(refusal)))
   const names = new Map<string, string>()
   const responses: Record<string, object> = {}
-  for (const [text, [kinds = [], ...others]] of uses) {
+  for (const [text, [first, ...others]] of uses) {
     if (others.length === 0) continue
-    const name = freeName(nameOf(kinds), responses)
+    const name = freeName(nameOf(first!), responses)
     names.set(text, name)
-    responses[name] = describe(kinds)
+    responses[name] = describe(first!)
   }
-  const answerOf = (kinds: Problems) => {
-    const name = names.get(JSON.stringify(describe(kinds)))
-    return name === undefined ? describe(kinds) : { $ref: `#/components/responses/${name}` }
+  const answerOf = (refusal: Refusal) => {
+    const name = names.get(JSON.stringify(describe(refusal)))
+    return name === undefined ? describe(refusal) : { $ref: `#/components/responses/${name}` }
   }
   return {
     responses,
     of: route =>
-      Object.fromEntries([...byStatus(route)].map(([status, kinds]) => [String(status), answerOf(kinds)])),
+      Object.fromEntries(refusalsOf(route).map(refusal => [String(refusal.status), answerOf(refusal)])),
   }
 }
 
-const byStatus = (route: Route): Map<number, Problems> =>
-  new Map([...Map.groupBy(problemsOf(route), kind => kind.status)].sort(([a], [b]) => a - b))
+/** All that is refused under one status: sentences for programs, pages for people. */
+export interface Refusal {
+  status: number
+  kinds: Problems
+  pages: readonly string[]
+}
+
+export function refusalsOf(route: Route): Refusal[] {
+  const kinds = Map.groupBy(problemsOf(route), kind => kind.status)
+  const own = route.alsoAnswers.map(({ status }) => status)
+  const pagesOf = (at: number) =>
+    route.alsoAnswers.flatMap(({ status, type }) =>
+      status === at || (status === 'errors' && kinds.has(at)) ? (type ?? []) : [],
+    )
+  return [...new Set([...kinds.keys(), ...own])]
+    .filter((status): status is number => typeof status === 'number' && status >= 400)
+    .sort((a, b) => a - b)
+    .map(status => ({ status, kinds: kinds.get(status) ?? [], pages: pagesOf(status) }))
+}
 
 /** What the route declares, and what any route of its kind may answer. */
 function problemsOf(route: Route): Problems {
@@ -55,20 +89,29 @@ function problemsOf(route: Route): Problems {
     access.kind === 'link' ? access.missing : null,
     access.kind === 'role' || access.kind === 'api_key' ? NotAuthenticated : null,
     (access.kind === 'role' && access.role !== 'viewer') || access.kind === 'api_key' ? NotAllowed : null,
-    access.kind === 'api_key' ? TwoFactorSetupRequired : null,
+    access.kind === 'role' && typeof access.guests === 'function' ? access.guests : null,
+    access.kind === 'api_key' || (access.kind === 'role' && !isOfAccount(route))
+      ? TwoFactorSetupRequired
+      : null,
     route.credential === 'any' ? null : SessionNeeded,
     route.credential === 'fresh_session' ? ConfirmIdentity : null,
-    route.query || route.body ? InvalidInput : null,
+    route.query || route.consumes !== 'none' || route.idempotent ? InvalidInput : null,
+    route.method === 'GET' ? null : TooLarge,
+    route.consumes === 'json' || route.consumes === 'multipart' ? UnsupportedType : null,
     route.idempotent ? KeyReused : null,
     Overloaded,
+    route.writes ? OutOfSpace : null,
   ]
   return [...new Set(all.filter(kind => kind !== null))]
 }
 
-const describe = (kinds: Problems): object => ({
-  description: STATUS_CODES[kinds[0]!.status] ?? 'Error',
+const describe = ({ status, kinds, pages }: Refusal): object => ({
+  description: STATUS_CODES[status] ?? 'Error',
   content: {
-    'application/json': { schema: { $ref: '#/components/schemas/ApiError' }, examples: sentences(kinds) },
+    ...(kinds.length > 0 && {
+      'application/json': { schema: { $ref: '#/components/schemas/ApiError' }, examples: sentences(kinds) },
+    }),
+    ...Object.fromEntries(pages.map(type => [type, { schema: contentSchema(type) }])),
   },
 })
 
@@ -82,7 +125,8 @@ function sentences(kinds: Problems): object {
 }
 
 /** `InvoiceNotFound`, `InvalidInputOrTooManyLines`, `InvalidInputOr5Others`. */
-function nameOf(kinds: Problems): string {
+function nameOf({ status, kinds }: Refusal): string {
+  if (kinds.length === 0) return `Page${status}`
   const codes = [...new Set(kinds.map(kind => kind.code))].map(code =>
     code.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase()),
   )

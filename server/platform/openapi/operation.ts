@@ -1,7 +1,9 @@
 import { STATUS_CODES } from 'node:http'
 import type { Route } from '#kit/route.ts'
 import { answerSchema } from '../server/answer-schema.ts'
+import { IGNORED_HEADER } from '../server/input/ignored.ts'
 import type { Components } from './components.ts'
+import { contentSchema } from './content-schema.ts'
 import type { Errors } from './errors.ts'
 import { exampleOf, type Schema } from './example.ts'
 import { operationId } from './operation-id.ts'
@@ -19,6 +21,21 @@ export function describeOperation(route: Route, components: Components, errors: 
     responses: { ...successes(route, components), ...errors.of(route) },
   }
 }
+
+/** What a browser asks before it lets the page of another site call. */
+export const describePreflight = (route: Route): object => ({
+  operationId: `${operationId(route)}Preflight`,
+  tags: [route.tag],
+  summary: 'Whether pages of other sites may call',
+  security: [],
+  parameters: Object.entries(route.params).map(([name, { schema }]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema,
+  })),
+  responses: { 204: otherAnswer(204, null) },
+})
 
 const wanted = {
   any: '',
@@ -90,6 +107,7 @@ function requestBody(route: Route, components: Components): object {
   const example = route.example?.body ?? exampleOf(plain(body ?? {}))
   return {
     requestBody: {
+      description: `Keys that are not listed here are ignored; the answer names them in the header \`${IGNORED_HEADER}\`.`,
       required: (plain(body ?? {}).required ?? []).length > 0,
       content: { 'application/json': { schema, example } },
     },
@@ -107,13 +125,22 @@ function successes(route: Route, components: Components): object {
         },
       }
     : { [route.produces!]: { schema: contentSchema(route.produces!) } }
-  return Object.fromEntries(
-    [route.status, ...route.alsoStatus].map(status => [
-      String(status),
-      { description: STATUS_CODES[status] ?? 'Success', content: answer },
-    ]),
-  )
+  const answers: Record<string, { description: string; content?: object }> = {}
+  for (const status of [route.status, ...route.alsoStatus]) {
+    answers[status] =
+      status < 300
+        ? { description: STATUS_CODES[status] ?? 'Success', content: answer }
+        : otherAnswer(status, null)
+  }
+  for (const { status, type } of route.alsoAnswers) {
+    if (status !== 'errors' && status < 400)
+      answers[status] = otherAnswer(status, type, answers[status]?.content)
+  }
+  return answers
 }
 
-const contentSchema = (type: string) =>
-  /^text\/|json|xml/.test(type) ? { type: 'string' } : { type: 'string', format: 'binary' }
+const otherAnswer = (status: number, type: string | null, beside: object = {}) => ({
+  description: STATUS_CODES[status] ?? 'Success',
+  ...(status > 300 && status !== 304 && { headers: { Location: { schema: { type: 'string' } } } }),
+  ...(type !== null && { content: { ...beside, [type]: { schema: contentSchema(type) } } }),
+})

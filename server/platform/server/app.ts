@@ -20,6 +20,7 @@ import { watchStreams } from './admission/stream-watch.ts'
 import { watchRequests } from './admission/watch-requests.ts'
 import { acceptBodies, leaveBodies } from './body.ts'
 import { keepCallers } from './caller.ts'
+import { checkAnswers } from './check-answer.ts'
 import type { ContextSource } from './contexts.ts'
 import { sendError } from './errors.ts'
 import { registerProtocol } from './register-protocol.ts'
@@ -83,6 +84,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   keepCallers(app)
   keepLog(app, options.log)
   app.setErrorHandler(sendError)
+  if (settings.checkResponses) checkAnswers(app)
   app.setNotFoundHandler(answerNotFound)
   watchRequests(app, {
     headers: securityHeaders(settings.publicUrl),

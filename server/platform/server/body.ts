@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { InvalidInput, Problem } from '#kit/problem.ts'
+import { InvalidInput, UnsupportedType } from '#kit/problem.ts'
 
 const MAX_DEPTH = 64
 /** Of one object. Each more makes every look at it slower, and nobody has so much to say about one thing. */
@@ -132,6 +132,6 @@ export function acceptBodies(app: FastifyInstance): void {
     const consumes = consumesOf(request)
     if (consumes === 'raw') return done(null, body)
     if (consumes === 'none' || body.length === 0) return done(null, undefined)
-    done(new Problem(415, 'unsupported_media_type', 'The body must be application/json'))
+    done(UnsupportedType('The body must be application/json'))
   })
 }

@@ -39,17 +39,19 @@ export function callerHook(platform: Platform, route: Route) {
   }
 }
 
+/** Whoever has yet to set a second factor up can still do that, and leave. */
+export const isOfAccount = ({ base, path }: Route): boolean =>
+  base === '/api/v1/app' && path.startsWith('/auth/')
+
 function finder(platform: Platform, route: Route): FindCaller {
   const { access } = route
   switch (access.kind) {
     case 'role': {
-      // Whoever has yet to set a second factor up can still do that, and leave.
-      const isOfAccount = route.base === '/api/v1/app' && route.path.startsWith('/auth/')
       return async request => {
         const bearer = bearerOf(request)
         const identity = await platform.identities.identify(bearer)
         if (!identity) return asGuest(await findGuest(platform, access.guests, bearer), access.guests)
-        if (identity.mustSetUp && !isOfAccount) throw TwoFactorSetupRequired()
+        if (identity.mustSetUp && !isOfAccount(route)) throw TwoFactorSetupRequired()
         if (!roleAtLeast(identity.role, access.role)) throw NotAllowed(access.role)
         await checkCredential(platform, route, identity)
         return asUser(identity)

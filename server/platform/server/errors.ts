@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { InvalidInput, Overloaded, Problem } from '#kit/problem.ts'
+import { InvalidInput, OutOfSpace, Overloaded, Problem, TooLarge, UnsupportedType } from '#kit/problem.ts'
 import { logOf } from '../observe/request-logger.ts'
 
 interface DatabaseError extends Error {
@@ -15,11 +15,6 @@ const Conflicting = () =>
     'Others were changing the same records at the same moment, please try again',
     { 'retry-after': '1' },
   )
-
-const OutOfSpace = () =>
-  new Problem(507, 'out_of_space', 'There is no room left to store this; nothing was changed', {
-    'retry-after': '60',
-  })
 
 const OutcomeUnknown = () =>
   new Problem(
@@ -62,10 +57,10 @@ function fromServer({ code, statusCode, message }: FastifyError): Problem | unde
     case 'FST_REQ_FILE_TOO_LARGE':
     case 'FST_PARTS_LIMIT':
     case 'FST_FIELDS_LIMIT':
-      return new Problem(413, 'too_large', 'The body is too large')
+      return TooLarge()
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
     case 'FST_INVALID_MULTIPART_CONTENT_TYPE':
-      return new Problem(415, 'unsupported_media_type', 'The content type of the body is not supported here')
+      return UnsupportedType('The content type of the body is not supported here')
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return InvalidInput('The body does not have the announced length')
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':

@@ -4,7 +4,7 @@ import type { RequestInfo } from '#kit/context.ts'
 import { InvalidInput, Problem } from '#kit/problem.ts'
 import type { Input, Route, UploadedPart } from '#kit/route.ts'
 import { isStorable } from './body.ts'
-import { findIgnored, writeIgnored } from './input/ignored.ts'
+import { findIgnored, IGNORED_HEADER, writeIgnored } from './input/ignored.ts'
 import { onFirstUse } from './serialize.ts'
 import { compileBody, compileQuery, describeError } from './validation.ts'
 
@@ -62,7 +62,7 @@ export function inputReader(route: Route): ReadInput {
     const inBody = ignoredIn()?.(body)
     if (inQuery.length === 0 && inBody === undefined) return
     const names = [inBody, inQuery.length > 0 ? writeIgnored(inQuery) : undefined]
-    reply.header('bowline-ignored', names.filter(Boolean).join(', '))
+    reply.header(IGNORED_HEADER, names.filter(Boolean).join(', '))
   }
   return (request, reply) => {
     tellIgnored(request.query as object, request.body, reply)

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import { Problem } from '#kit/problem.ts'
 import { type Input, RawReply, type Route, WithStatus, WrittenJson } from '#kit/route.ts'
 import { deriveKey } from '../crypto/app-secret.ts'
@@ -8,6 +8,7 @@ import { createStreamLimits } from './admission/stream-limits.ts'
 import type { WatchStream } from './admission/stream-watch.ts'
 import { answerSchema } from './answer-schema.ts'
 import { type Caller, callerHook, callerOf, isUnchanged } from './caller.ts'
+import { answerChecker } from './check-answer.ts'
 import { type ContextSource, createOpenCtx, createWorkCtx, transactAgain } from './contexts.ts'
 import { type Answer, hashRequest, onceInTransaction, onceWithClaim, readKey } from './idempotency/once.ts'
 import { inputReader, RequestFacts } from './input.ts'
@@ -46,6 +47,7 @@ export function registerRoute(
     return watchStream(caller.organizationId, () => isUnchanged(source.platform, request, caller), body)
   }
 
+  if (route.crossSite) app.options(routeUrl(route), preflight(route.method))
   app.route({
     method: route.method,
     url: routeUrl(route),
@@ -53,6 +55,7 @@ export function registerRoute(
       consumes: route.consumes,
       stream: isStream,
       mayWait: route.runs.kind !== 'transaction',
+      ...(checks && { check: answerChecker(route) }),
     } as object,
     ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
     ...(route.access.kind === 'open' ? {} : { onRequest: callerHook(source.platform, route) }),
@@ -81,6 +84,20 @@ export function registerRoute(
     },
   })
 }
+
+/** Browsers ask before they send JSON to another site. */
+const preflight =
+  (method: string): RouteHandlerMethod =>
+  (_, reply) =>
+    reply
+      .code(204)
+      .headers({
+        'access-control-allow-origin': '*',
+        'access-control-allow-methods': method,
+        'access-control-allow-headers': 'content-type',
+        'access-control-max-age': '86400',
+      })
+      .send()
 
 type ReadInput = ReturnType<typeof inputReader>
 

@@ -94,11 +94,24 @@ const brings = [
     produces: 'text/plain',
     handler: async () => new RawReply(200, { 'content-type': 'text/plain' }, 'hello'),
   }),
+  openRoute({
+    method: 'GET',
+    path: '/unheard-of',
+    tag: 'Test',
+    summary: 'Says what its document does not',
+    produces: 'text/plain',
+    handler: async () => new RawReply(418, { 'content-type': 'text/plain' }, 'short and stout'),
+  }),
 ]
 
 const app = useTestApp({}, brings)
 
 describe('a route', () => {
+  it('fails its test where it answers what the document does not tell of', async () => {
+    const reply = await app.anonymous.get('/unheard-of')
+    expect([reply.status, reply.body.code]).toEqual([500, 'internal_error'])
+  })
+
   it('answers success with what the handler returned, and drops unknown keys', async () => {
     const acme = await app.createAccount()
     const reply = await acme.post('/widgets', { title: 'one', unknown: 1, extra: { kept: true } })

@@ -7,6 +7,7 @@ import {
   DryRunQuery,
   keyErrors,
   ResourceNotFound,
+  streamAnswer,
   streamReply,
   writeErrors,
 } from '#modules/cloud/index.ts'
@@ -37,6 +38,7 @@ export const agentRunRoutes = [
     idempotent: false,
     status: 202,
     alsoStatus: [200],
+    alsoAnswers: [streamAnswer],
     returns: Created(AgentRun),
     errors: [...writeErrors, ResourceNotFound, AgentPaused],
     example: { body: { input: 'Which machines do we have?' } },

@@ -2,6 +2,7 @@ import { type Ctx, userIdOf } from '#kit/context.ts'
 import { InvalidInput, NotAuthenticated, TwoFactorSetupRequired } from '#kit/problem.ts'
 import { idParam, open, openRoute, route, viewer, workRoute } from '#kit/route.ts'
 import { Data, Type, Uuid } from '#kit/schema.ts'
+import { notModified } from '#kit/web/answers.ts'
 import { importCalendar } from '../ics/import.ts'
 import { listFeeds } from './queries.ts'
 import { CalendarFeed, ExportQuery, FeedIn, FeedNotFound, ImportResult, NewCalendarFeed } from './schema.ts'
@@ -26,6 +27,7 @@ export const feedRoutes = [
     access: open,
     query: ExportQuery,
     produces: 'text/calendar',
+    alsoAnswers: [notModified],
     errors: [NotAuthenticated, TwoFactorSetupRequired],
     handler: async (ctx, { query, headers }) => {
       const seen = headerOf(headers['if-none-match'])

@@ -2,7 +2,7 @@ import { NotAuthenticated } from '#kit/problem.ts'
 import { idParam, openRoute, route, WithStatus, workRoute } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
 import { StorageFull } from '#modules/identity/index.ts'
-import { base, bodyLimit, readers, writers } from '#modules/messaging/index.ts'
+import { base, bodyLimit, fileAnswers, NotSatisfiable, readers, writers } from '#modules/messaging/index.ts'
 import { CallNotFound } from '../access/errors.ts'
 import { openCall } from '../access/open.ts'
 import { callParams } from '../access/routes.ts'
@@ -125,12 +125,12 @@ export const recordingRoutes = [
     description:
       'For members of the room, by a bearer or by the signature of its `url`. Takes `Range`, `If-Range` and `If-None-Match`.',
     base,
-    produces: 'application/octet-stream',
+    ...fileAnswers,
     params: recordingParams,
     query: Type.Object({
       signature: Type.Optional(Type.String({ maxLength: 300, description: 'As it stands in the `url`.' })),
     }),
-    errors: [CallNotFound, errors.RecordingNotFound, errors.NotFinalized, NotAuthenticated],
+    errors: [CallNotFound, errors.RecordingNotFound, errors.NotFinalized, NotAuthenticated, NotSatisfiable],
     handler: (ctx, { params, query, headers }) =>
       serveRecording(
         ctx,

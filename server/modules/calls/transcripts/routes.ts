@@ -53,6 +53,7 @@ export const transcriptRoutes = [
     params: callParams,
     query: TranscriptQuery,
     returns: Data(Transcript),
+    alsoAnswers: ['text/vtt', 'text/plain'].map(type => ({ status: 200, type })),
     errors: [CallNotFound, NoTranscript],
     handler: (ctx, { params, query }) => readTranscript(ctx, params.call_id, query.format),
   }),

@@ -1,8 +1,15 @@
 import { RateLimited } from '#kit/problem.ts'
 import { openRoute, secretParam } from '#kit/route.ts'
+import { pages } from '#kit/web/answers.ts'
 import { showArchive, showFeed, showIssue, showWebVersion } from './service.ts'
 
-const common = { method: 'GET', tag: 'Campaigns', produces: 'text/html', errors: [RateLimited] } as const
+const common = {
+  method: 'GET',
+  tag: 'Campaigns',
+  produces: 'text/html',
+  alsoAnswers: pages(404),
+  errors: [RateLimited],
+} as const
 const archive_token = secretParam('archive token')
 
 export const publicRoutes = [

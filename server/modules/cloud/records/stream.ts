@@ -1,10 +1,14 @@
 import { Readable } from 'node:stream'
 import type { WorkCtx } from '#kit/context.ts'
 import { RawReply } from '#kit/route.ts'
+import type { OtherAnswer } from '#kit/web/answers.ts'
 
 /** One server-sent event. */
 export const eventOf = (name: string, data: unknown, id?: string | number): string =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+
+/** What `streamReply` answers, where a route answers JSON as well. */
+export const streamAnswer: OtherAnswer = { status: 200, type: 'text/event-stream' }
 
 export const streamReply = (pieces: AsyncIterable<string>): RawReply =>
   new RawReply(

@@ -1,6 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { link, route, secretParam, workRoute } from '#kit/route.ts'
 import { Choice, Type } from '#kit/schema.ts'
+import { notModified } from '#kit/web/answers.ts'
 import { LogoNotFound, serveLogo } from '#modules/identity/index.ts'
 import { recordEvent } from '../contracts/audit.ts'
 import { ContractNotFound, PdfUnavailable } from '../contracts/errors.ts'
@@ -120,6 +121,7 @@ export const signingRoutes = [
     access,
     params: { ...params, page: pageParam },
     produces: 'image/svg+xml',
+    alsoAnswers: [notModified],
     errors: [...errors, PageNotFound, PdfUnavailable],
     handler: (ctx, { params, headers }) => showPage(ctx, params.page, headers),
   }),

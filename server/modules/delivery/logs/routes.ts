@@ -1,7 +1,7 @@
 import { found } from '#kit/problem.ts'
 import { idParam, keyWithRead, RawReply, route, secretParam, workRoute } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
-import { keyErrors, ResourceNotFound, streamReply } from '#modules/cloud/index.ts'
+import { keyErrors, ResourceNotFound, streamAnswer, streamReply } from '#modules/cloud/index.ts'
 import { ProviderAway, RunRefused } from '../providers/driver.ts'
 import { downloadArtifact } from '../runs/advance.ts'
 import { ArtifactAway } from './errors.ts'
@@ -25,6 +25,7 @@ export const runLogRoutes = [
     params,
     query: LogsQuery,
     returns: Type.Object({ data: Type.Array(RunLine), last: Type.Integer() }),
+    alsoAnswers: [streamAnswer],
     errors: [...keyErrors, ResourceNotFound],
     handler: async (ctx, { params: { run_id }, query, signal }) => {
       const run = found(await ctx.transact(inner => findRunStatus(inner, run_id)), ResourceNotFound)

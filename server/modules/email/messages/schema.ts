@@ -26,6 +26,8 @@ export const messageKinds = [
   'one_off',
   'sequence',
   'campaign',
+  'workflow',
+  'placement',
   'invoice',
   'contract',
   'quote',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isSignedClick, sendMail, suppress } from '#modules/email/index.ts'
 import { type Account, testSettings, useTestApp } from '#tests/harness.ts'
 import { type SmtpSink, startSmtpSink } from '#tests/smtp-sink.ts'
+import { messageKinds } from './schema.ts'
 
 const app = useTestApp()
 let sink: SmtpSink
@@ -369,4 +370,12 @@ describe('a conversation', () => {
     ])
     expect(left).toHaveLength(1)
   })
+})
+
+it('every kind that is stored is one that is told', async () => {
+  const [check] = await app.sql<{ text: string }>(
+    `select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'email_messages_kind_check'`,
+  )
+  const stored = [...check!.text.matchAll(/'(\w+)'/g)].map(([, kind]) => kind!)
+  expect([...messageKinds].sort()).toEqual(stored.sort())
 })

@@ -1,7 +1,13 @@
 import { admin, owner, route, workRoute } from '#kit/route.ts'
 import { Text, Type } from '#kit/schema.ts'
 import { Organization, OrganizationPatch } from './schema.ts'
-import { changeOrganization, deleteOrganization, getOrganization, NotConfirmed } from './service.ts'
+import {
+  changeOrganization,
+  deleteOrganization,
+  getOrganization,
+  NotConfirmed,
+  ReportingCurrencyFixed,
+} from './service.ts'
 
 export const organizationRoutes = [
   route({
@@ -21,6 +27,7 @@ export const organizationRoutes = [
     access: admin,
     body: OrganizationPatch,
     returns: Organization,
+    errors: [ReportingCurrencyFixed],
     example: {
       body: { timezone: 'Europe/Berlin', currency: 'EUR', branding: { accent_color: '#1a73e8' } },
     },

@@ -12,6 +12,13 @@ import { readLogo } from './logo.ts'
 import { loadOrganization, removeOrganization, saveOrganization } from './queries.ts'
 import type { Branding, OrganizationPatch } from './schema.ts'
 
+/** Said by whoever keeps sums in it. */
+export const ReportingCurrencyFixed = problem(
+  409,
+  'reporting_currency_fixed',
+  'The reporting currency cannot change any more: recurring revenue has been booked in it',
+)
+
 export const NotConfirmed = problem(
   400,
   'not_confirmed',

@@ -1,6 +1,7 @@
 import { RateLimited } from '#kit/problem.ts'
 import { admin, openRoute, secretParam, workRoute } from '#kit/route.ts'
 import { Data, Email, Type } from '#kit/schema.ts'
+import { pages } from '#kit/web/answers.ts'
 import { askForErasure, doErasure, inThePool, showErasure } from './public.ts'
 import { Erased, ErasureIn, NobodyNamed, PublishedKey } from './schema.ts'
 import { eraseFor, getPublishedKey } from './service.ts'
@@ -61,6 +62,7 @@ export const erasureRoutes = [
     summary: 'The page on which a person confirms to be erased',
     params: token,
     produces: 'text/html',
+    alsoAnswers: pages(404),
     handler: (ctx, { params }) => showErasure(ctx, params.token),
   }),
   openRoute({
@@ -73,6 +75,7 @@ export const erasureRoutes = [
     consumes: 'raw',
     bodyLimit: 4_096,
     produces: 'text/html',
+    alsoAnswers: pages(404),
     handler: (ctx, { params }) => doErasure(ctx, params.token),
   }),
 ]

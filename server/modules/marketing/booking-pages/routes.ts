@@ -1,5 +1,7 @@
+import { RateLimited } from '#kit/problem.ts'
 import { link, openRoute, route, secretParam } from '#kit/route.ts'
 import { Data, Text, Type } from '#kit/schema.ts'
+import { errorPages, pages, redirects } from '#kit/web/answers.ts'
 import { pickLanguage } from '#kit/web/language.ts'
 import { LogoNotFound, serveLogo } from '#modules/identity/index.ts'
 import { findLink } from '../booking-links/queries.ts'
@@ -46,6 +48,7 @@ export const publicBookingRoutes = [
       timezone: optional('Whose days these are; the link’s by default'),
       reschedule: optional('Of a booking that is to be moved: what it takes does not stand in the way'),
     }),
+    alsoAnswers: [...redirects(301, 302), ...pages(404)],
     errors: [LinkNotFound],
     returns: Data(PublicLink),
     handler: (ctx, { params, query, headers }) => showLink(ctx, params.slug, query, headers),
@@ -63,7 +66,8 @@ export const publicBookingRoutes = [
     status: 201,
     alsoStatus: [200],
     params: slug,
-    errors: [LinkNotFound, AnswersInvalid, SlotTaken, TooManyUpcoming] as never,
+    alsoAnswers: [...pages(200), ...redirects(303), errorPages],
+    errors: [LinkNotFound, AnswersInvalid, SlotTaken, TooManyUpcoming, RateLimited] as never,
     returns: Data(Booked),
     handler: (ctx, { params, headers, body }) => bookLink(ctx, params.slug, headers, body),
   }),
@@ -90,6 +94,7 @@ export const publicBookingRoutes = [
     tag,
     summary: 'See one’s own booking',
     params: token,
+    alsoAnswers: redirects(302),
     errors: [BookingNotFound],
     returns: Data(GuestBooking),
     handler: (ctx, { params, headers }) => showBooking(ctx, params.token, headers),
@@ -102,6 +107,7 @@ export const publicBookingRoutes = [
     tag,
     summary: 'Cancel one’s own booking',
     params: token,
+    alsoAnswers: [...redirects(303), errorPages],
     errors: [BookingNotFound, BookingCanceledAlready, BookingOver, BookingFixed],
     returns: Data(GuestBooking),
     handler: (ctx, { params, headers, body }) => cancelOwn(ctx, params.token, headers, body),
@@ -115,6 +121,7 @@ export const publicBookingRoutes = [
     summary: 'Move one’s own booking',
     description: 'The same booking, event and invitation, at another of the times on offer.',
     params: token,
+    alsoAnswers: [...redirects(303), errorPages],
     errors: [BookingNotFound, BookingCanceledAlready, BookingOver, BookingFixed, SlotTaken],
     returns: Data(GuestBooking),
     handler: (ctx, { params, headers, body }) => moveOwn(ctx, params.token, headers, body),
@@ -157,6 +164,7 @@ export const publicBookingRoutes = [
       embed: optional('1: inside a frame'),
     }),
     produces: 'text/html',
+    alsoAnswers: [...redirects(301), ...pages(400, 404)],
     handler: async (ctx, { params, query, headers }) =>
       pack(await showBookPage(ctx, params.slug, pickLanguage(ctx.request.acceptLanguage), query), headers),
   }),
@@ -177,6 +185,7 @@ export const publicBookingRoutes = [
       start: optional('The time that was chosen'),
     }),
     produces: 'text/html',
+    alsoAnswers: pages(404),
     handler: (ctx, { params, query }) =>
       showGuestPage(ctx, params.token, pickLanguage(ctx.request.acceptLanguage), query),
   }),

@@ -1,5 +1,6 @@
 import { link, openRoute, route, secretParam } from '#kit/route.ts'
 import { Data, Text, Type } from '#kit/schema.ts'
+import { notModified, pages, redirects } from '#kit/web/answers.ts'
 import { LogoNotFound, serveLogo } from '#modules/identity/index.ts'
 import { showPage } from './public.ts'
 import { findPage } from './queries.ts'
@@ -21,6 +22,7 @@ export const publicPageRoutes = [
     description: 'One HTML document without script; as JSON where that is asked for.',
     params,
     query,
+    alsoAnswers: [...redirects(301), notModified, ...pages(200, 404)],
     errors: [PageNotFound],
     returns: Data(PublicPage),
     handler: (ctx, input) =>
@@ -52,6 +54,7 @@ export const publicPageRoutes = [
     params,
     query,
     produces: 'text/html',
+    alsoAnswers: [...redirects(301), notModified, ...pages(404)],
     handler: async (ctx, input) => {
       const { accept: _, ...headers } = input.headers
       return (await showPage(ctx, input.params.slug, input.query, headers, '/p')) as never

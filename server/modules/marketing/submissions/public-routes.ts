@@ -1,6 +1,6 @@
 import { link, openRoute, RawReply, route, secretParam } from '#kit/route.ts'
 import { Data, Text, Type } from '#kit/schema.ts'
-import type { Protocol } from '#kit/web/protocol.ts'
+import { errorPages, pages, redirects } from '#kit/web/answers.ts'
 import { LogoNotFound, serveLogo } from '#modules/identity/index.ts'
 import { findForm } from '../forms/queries.ts'
 import { FormNotFound } from '../forms/schema.ts'
@@ -34,6 +34,8 @@ export const publicFormRoutes = [
     summary: 'See a form as a stranger',
     description: 'A browser is sent to its page. From other sites, too: no credential is asked for or taken.',
     params,
+    crossSite: true,
+    alsoAnswers: [...redirects(302), errorPages],
     errors: [FormNotFound, NotOnThisSite],
     returns: Data(PublicForm),
     handler: (ctx, { params: { form_id }, headers }) => showForm(ctx, form_id, headers),
@@ -51,6 +53,8 @@ export const publicFormRoutes = [
       'by field, before anything is stored.',
     status: 201,
     params,
+    crossSite: true,
+    alsoAnswers: [...redirects(303), errorPages],
     errors: [FormNotFound, AnswersInvalid, NotOnThisSite, TooManySubmissions] as never,
     returns: Data(Submitted),
     handler: (ctx, { params: { form_id }, headers, body }) => submitForm(ctx, form_id, headers, body),
@@ -79,6 +83,7 @@ export const publicFormRoutes = [
     summary: 'See what an address is asked to confirm',
     description: 'Never confirms by itself: mail scanners follow links.',
     params: token,
+    alsoAnswers: redirects(302),
     errors: [LinkNotValid],
     returns: Data(PublicConfirmation),
     handler: (ctx, input) => showConfirmation(ctx, input.params.token, input.headers),
@@ -92,6 +97,7 @@ export const publicFormRoutes = [
     summary: 'Confirm an address',
     description: 'What was waiting counts from then on. Saying it twice changes nothing.',
     params: token,
+    alsoAnswers: [...redirects(303), errorPages],
     errors: [LinkNotValid],
     returns: Data(PublicConfirmation),
     handler: (ctx, input) => giveConfirmation(ctx, input.params.token, input.headers, input.body),
@@ -120,6 +126,7 @@ export const publicFormRoutes = [
       { patternProperties: { '^[a-z][a-z0-9_]{0,49}$': Type.Unknown() } },
     ),
     produces: 'text/html',
+    alsoAnswers: pages(404),
     handler: (ctx, { params: { form_id }, query }) =>
       showFormPage(ctx, form_id, query as Record<string, string>),
   }),
@@ -132,6 +139,7 @@ export const publicFormRoutes = [
     summary: 'The page on which an address is confirmed',
     params: token,
     produces: 'text/html',
+    alsoAnswers: pages(404),
     handler: (ctx, input) => showConfirmPage(ctx, input.params.token),
   }),
   openRoute({
@@ -155,22 +163,3 @@ export const publicFormRoutes = [
       ),
   }),
 ]
-
-/** What browsers ask before they send JSON from another site. */
-export const formPreflight: Protocol = {
-  prefix: '/api/v1/app/public/forms',
-  methods: ['OPTIONS'],
-  bodyLimit: 1_024,
-  foundAt: [],
-  handle: async () =>
-    new RawReply(
-      204,
-      {
-        'access-control-allow-origin': '*',
-        'access-control-allow-methods': 'GET, POST',
-        'access-control-allow-headers': 'content-type',
-        'access-control-max-age': '86400',
-      },
-      null,
-    ),
-}

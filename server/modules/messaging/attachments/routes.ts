@@ -6,6 +6,7 @@ import { JoinFirst, RoomArchived, RoomNotFound } from '../access/errors.ts'
 import { base, roomParams, writers } from '../access/routes.ts'
 import { ChatAttachment } from '../messages/schema.ts'
 import { AttachmentNotFound, download } from './download.ts'
+import { fileAnswers, NotSatisfiable } from './serve.ts'
 import { FileIsEmpty, FileIsTooLarge, upload } from './upload.ts'
 
 const tag = 'Files'
@@ -38,12 +39,12 @@ export const attachmentRoutes = [
     description:
       'For whoever may read a message that carries it, by a bearer or by the signature of its `url`. Takes `Range` and `If-None-Match`.',
     base,
-    produces: 'application/octet-stream',
+    ...fileAnswers,
     params: { attachment_id: idParam('chat_attachment', AttachmentNotFound) },
     query: Type.Object({
       signature: Type.Optional(Type.String({ maxLength: 300, description: 'As it stands in the `url`.' })),
     }),
-    errors: [AttachmentNotFound, NotAuthenticated],
+    errors: [AttachmentNotFound, NotAuthenticated, NotSatisfiable],
     handler: (ctx, { params, query, headers }) =>
       download(ctx, params.attachment_id, query.signature, headers),
   }),

@@ -1,15 +1,25 @@
 import { Readable } from 'node:stream'
-import { Problem } from '#kit/problem.ts'
+import { Problem, type ProblemKind } from '#kit/problem.ts'
 import { RawReply } from '#kit/route.ts'
+import { ANY_TYPE, notModified } from '#kit/web/answers.ts'
 import type { ByteRange } from '#platform/files/files.ts'
 import { inlineTypes } from './type.ts'
 
 export type FileHeaders = Readonly<Record<string, string | string[] | undefined>>
 
-const NotSatisfiable = (size: number) =>
-  new Problem(416, 'range_not_satisfiable', 'The range lies outside of the file', {
-    'content-range': `bytes */${size}`,
-  })
+const NOT_SATISFIABLE = 'The range lies outside of the file'
+
+export const NotSatisfiable = Object.assign(
+  (size: number) =>
+    new Problem(416, 'range_not_satisfiable', NOT_SATISFIABLE, { 'content-range': `bytes */${size}` }),
+  { status: 416, code: 'range_not_satisfiable', example: NOT_SATISFIABLE },
+) satisfies ProblemKind<[size: number]>
+
+/** What `serveFile` answers, for the route that calls it. */
+export const fileAnswers = {
+  produces: ANY_TYPE,
+  alsoAnswers: [{ status: 206, type: ANY_TYPE }, notModified],
+} as const
 
 /** What is served, wherever its bytes lie. */
 export interface Served {

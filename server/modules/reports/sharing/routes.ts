@@ -1,5 +1,6 @@
 import { admin, openRoute, route, secretParam } from '#kit/route.ts'
 import { Data } from '#kit/schema.ts'
+import { pages } from '#kit/web/answers.ts'
 import { dashboardErrors, dashboardParams } from '../dashboards/routes.ts'
 import { showSharedPage } from './page.ts'
 import { PersonalFieldShared } from './personal.ts'
@@ -62,6 +63,7 @@ export const sharingRoutes = [
     summary: 'The page of a shared dashboard',
     params,
     produces: 'text/html',
+    alsoAnswers: pages(404),
     handler: (ctx, input) => showSharedPage(ctx, input.params.token),
   }),
 ]

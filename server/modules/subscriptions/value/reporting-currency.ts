@@ -1,7 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { react } from '#kit/event.ts'
-import { OrganizationUpdated } from '#modules/identity/index.ts'
-import { ReportingCurrencyFixed } from '../errors.ts'
+import { OrganizationUpdated, ReportingCurrencyFixed } from '#modules/identity/index.ts'
 import { hasMovements } from '../ledger/queries.ts'
 
 /** A ledger in two currencies adds up to nothing: once something is booked, the currency stays. */

@@ -1,6 +1,7 @@
 import type { OpenCtx } from '#kit/context.ts'
 import { openRoute, RawReply, secretParam } from '#kit/route.ts'
 import { Type } from '#kit/schema.ts'
+import { pages, redirects } from '#kit/web/answers.ts'
 import { pickLanguage } from '#kit/web/language.ts'
 import { isSignedClick } from '#modules/email/index.ts'
 import { readDestination } from './destination.ts'
@@ -65,6 +66,7 @@ export const hitRoutes = [
       s: Type.Optional(Type.String({ description: 'Signature of the destination' })),
     }),
     produces: 'text/html',
+    alsoAnswers: [...redirects(302), ...pages(400)],
     unreadable: acceptLanguage => invalidLinkPage(pickLanguage(acceptLanguage)),
     handler: async (ctx, { params, query }) => {
       const destination = readDestination(query.u ?? '')

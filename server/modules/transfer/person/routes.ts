@@ -1,5 +1,6 @@
 import { admin, idParam, route } from '#kit/route.ts'
 import { Choice, Data, Type } from '#kit/schema.ts'
+import { pages } from '#kit/web/answers.ts'
 import { ContactNotFound } from '#modules/crm/index.ts'
 import { Erased, PersonData } from './schema.ts'
 import { collectPerson, erasePerson, sendPersonPage } from './service.ts'
@@ -24,6 +25,7 @@ export const personRoutes = [
     }),
     writes: true,
     returns: Data(PersonData),
+    alsoAnswers: pages(200),
     errors: [ContactNotFound],
     handler: async (ctx, { params, query }) =>
       query.format === 'html'

@@ -13,6 +13,9 @@ interface Schema {
 
 type Find = (value: unknown, found: Set<string>) => void
 
+/** In which an answer names the keys of the request that nobody read. */
+export const IGNORED_HEADER = 'Bowline-Ignored'
+
 const MAX_NAMES = 20
 const MAX_LENGTH = 100
 

@@ -1,6 +1,7 @@
 import { NotAllowed } from '#kit/problem.ts'
 import { openRoute, type Param, route, WithStatus } from '#kit/route.ts'
 import { Data, Text, Type } from '#kit/schema.ts'
+import { pages, redirects } from '#kit/web/answers.ts'
 import { MailboxNotFound } from '../schema.ts'
 import { confirmSignIn, finishSignIn } from './callback.ts'
 import { type WebmailProvider, webmailProviders } from './client.ts'
@@ -84,6 +85,7 @@ export const signInRoutes = [
       error: Type.Optional(Text(500, { description: 'Why the provider gave none.' })),
     }),
     produces: 'text/html',
+    alsoAnswers: [...redirects(302), ...pages(400, 403, 409, 429, 502)],
     writes: true,
     handler: (ctx, { query, headers }) => finishSignIn(ctx, query, findCookie(headers.cookie)),
   }),
@@ -97,6 +99,7 @@ export const signInRoutes = [
     consumes: 'raw',
     bodyLimit: 8 * 1024,
     produces: 'text/html',
+    alsoAnswers: [...redirects(302), ...pages(400, 403, 409, 429, 502)],
     handler: (ctx, { body }) =>
       confirmSignIn(ctx, Buffer.isBuffer(body) ? (body as Buffer).toString('utf8') : ''),
   }),
