@@ -13,8 +13,12 @@ import {
   UnsupportedType,
 } from '#kit/problem.ts'
 import type { Route } from '#kit/route.ts'
+import { TookTooLong, TooManyArriving } from '../server/admission/arriving.ts'
+import { TooManyStreams } from '../server/admission/stream-limits.ts'
+import { TooManyWaiting } from '../server/admission/waiting.ts'
 import { isOfAccount } from '../server/caller.ts'
 import { KeyReused } from '../server/idempotency/once.ts'
+import { PartlyDone, StillRunning } from '../server/idempotency/steps.ts'
 import { contentSchema } from './content-schema.ts'
 
 export const errorSchema = {
@@ -83,6 +87,7 @@ export function refusalsOf(route: Route): Refusal[] {
 /** What the route declares, and what any route of its kind may answer. */
 function problemsOf(route: Route): Problems {
   const { access } = route
+  const waits = route.runs.kind !== 'transaction'
   const all: (ProblemKind<never[]> | null)[] = [
     ...route.errors,
     ...Object.values(route.params).map(param => param.missing),
@@ -96,9 +101,13 @@ function problemsOf(route: Route): Problems {
     route.credential === 'any' ? null : SessionNeeded,
     route.credential === 'fresh_session' ? ConfirmIdentity : null,
     route.query || route.consumes !== 'none' || route.idempotent ? InvalidInput : null,
-    route.method === 'GET' ? null : TooLarge,
+    ...(route.method === 'GET' ? [] : [TooLarge, TookTooLong, TooManyArriving]),
     route.consumes === 'json' || route.consumes === 'multipart' ? UnsupportedType : null,
     route.idempotent ? KeyReused : null,
+    route.idempotent ? StillRunning : null,
+    route.idempotent && waits ? PartlyDone : null,
+    waits ? TooManyWaiting : null,
+    route.produces === 'text/event-stream' ? TooManyStreams : null,
     Overloaded,
     route.writes ? OutOfSpace : null,
   ]

@@ -51,10 +51,10 @@ export function checkAnswers(app: FastifyInstance): void {
       type: !type || (payload == null && request.method !== 'HEAD') ? null : type,
       text: typeof payload === 'string' ? payload : null,
     })
-    if (wrong)
-      throw new Error(
-        `${request.method} ${request.routeOptions.url} answers what no document tells of: ${wrong}`,
-      )
-    return payload
+    if (!wrong) return payload
+    reply.code(500)
+    throw new Error(
+      `${request.method} ${request.routeOptions.url} answers what no document tells of: ${wrong}`,
+    )
   })
 }

@@ -66,6 +66,8 @@ export const de: EmailWords = {
     one_off: 'Von Hand geschrieben',
     sequence: 'Sequenz',
     campaign: 'Kampagne',
+    workflow: 'Workflow',
+    placement: 'Zustelltest',
     invoice: 'Rechnung',
     contract: 'Vertrag',
     quote: 'Angebot',

@@ -66,6 +66,8 @@ const en = {
     one_off: 'Written by hand',
     sequence: 'Sequence',
     campaign: 'Campaign',
+    workflow: 'Workflow',
+    placement: 'Placement test',
     invoice: 'Invoice',
     contract: 'Contract',
     quote: 'Quote',

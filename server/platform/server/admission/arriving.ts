@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Problem, problem } from '#kit/problem.ts'
+import { type Problem, problem } from '#kit/problem.ts'
 import { networkOf } from './network.ts'
 
 /** Bodies that are still on their way. They hold a socket and a little memory, and nothing that others wait for. */
@@ -89,7 +89,7 @@ function endSlow(bodies: ReadonlySet<Body>): void {
   }
 }
 
-const TookTooLong = () => new Problem(408, 'request_timeout', 'The request took too long to arrive')
+export const TookTooLong = problem(408, 'request_timeout', 'The request took too long to arrive')
 
 function giveUp(reply: FastifyReply, problem: Problem): void {
   if (reply.sent || reply.raw.headersSent) return void reply.raw.socket?.destroy()
