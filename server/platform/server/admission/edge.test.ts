@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ProblemKind } from '#kit/problem.ts'
 import { openRoute, RawReply, route } from '#kit/route.ts'
+import { pages } from '#kit/web/answers.ts'
 import { modules } from '#modules/index.ts'
 import { startTestApp, type TestApp, useTestApp } from '#tests/harness.ts'
 import { networkOf } from './network.ts'
@@ -40,6 +41,8 @@ const refusals = [
     path: `/test/refuse/${n}`,
     tag: 'Test',
     summary: 'Refuses for now',
+    errors: passing,
+    alsoAnswers: pages(429),
     handler: async () => refuse(),
   }),
 )

@@ -28,7 +28,8 @@ const streaming = modules
   .filter(({ produces }) => produces !== 'text/event-stream')
 const held = streaming.map((one, n): Route => {
   const handler = async () => new RawReply(200, { 'content-type': one.produces! }, endless())
-  return { ...one, path: `/held/${n}`, base: '', access: open, params: {}, runs: { kind: 'open', handler } }
+  const own = { path: `/held/${n}`, base: '', status: 200, access: open, params: {} } as const
+  return { ...one, ...own, runs: { kind: 'open', handler } }
 })
 
 const long = 'x'.repeat(20_000_000)
