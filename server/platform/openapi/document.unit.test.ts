@@ -93,7 +93,8 @@ describe('the OpenAPI document', () => {
   it('groups errors by status, with their sentences', () => {
     const { responses } = build().paths['/api/v1/app/boats'].post
     const statuses = [201, 400, 401, 403, 408, 409, 413, 415, 429, 503, 507]
-    expect(Object.keys(responses)).toEqual(statuses.map(String))    expect(responses['401']).toEqual({ $ref: '#/components/responses/NotAuthenticated' })
+    expect(Object.keys(responses)).toEqual(statuses.map(String))
+    expect(responses['401']).toEqual({ $ref: '#/components/responses/NotAuthenticated' })
     expect(responses['409'].content['application/json'].examples).toMatchObject({
       boat_sunk: { value: { detail: 'Ada has sunk', code: 'boat_sunk' } },
       idempotency_key_reused: {},
