@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RawReply, viewer, workRoute } from '#kit/route.ts'
+import { streamAnswer } from '#modules/cloud/index.ts'
 import { modules } from '#modules/index.ts'
 import { Client } from '#modules/messaging/live/client.fixture.ts'
 import { type Account, useTestApp } from './harness.ts'
@@ -13,6 +14,7 @@ const endless = workRoute({
   tag: 'Test',
   summary: 'Stream without end',
   access: viewer,
+  alsoAnswers: [streamAnswer],
   handler: async () =>
     new RawReply(200, { 'content-type': 'text/event-stream' }, Readable.from(tick(), { objectMode: false })),
 })

@@ -4,9 +4,10 @@ import { reportParams } from '../saved/routes.ts'
 import { ReportNotFound } from '../saved/schema.ts'
 import { ExportIn, ExportQuery, TooManyRows, UnknownFormat } from './schema.ts'
 import { exportReport, exportUnsaved } from './service.ts'
+import { contentTypes } from './stream.ts'
 
 const tag = 'Reports'
-const produces = 'text/csv'
+const files = { produces: 'text/csv', alsoAnswers: [{ status: 200, type: contentTypes.xlsx }] } as const
 const errors = [...queryErrors, UnknownFormat, TooManyRows]
 
 export const exportRoutes = [
@@ -18,7 +19,7 @@ export const exportRoutes = [
     description: 'All its rows, up to a million; amounts in major units, moments on the report’s wall clock.',
     params: reportParams,
     query: ExportQuery,
-    produces,
+    ...files,
     errors: [ReportNotFound, ...errors],
     handler: (ctx, { params, query, signal }) => exportReport(ctx, params.report_id, query.format, signal),
   }),
@@ -31,7 +32,7 @@ export const exportRoutes = [
     access: viewer,
     idempotent: false,
     body: ExportIn,
-    produces,
+    ...files,
     errors,
     handler: (ctx, { body, signal }) => exportUnsaved(ctx, body, signal),
   }),
