@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Choice, Data, Nullable, named, Patch, Text, Type, Uuid } from '#kit/schema.ts'
-import { compileSerializer } from '../server/serialize.ts'
+import { compileSerializer } from '../server/answers/serialize.ts'
 import { compileAnswer, compileBody } from '../server/validation.ts'
 import { collectComponents } from './components.ts'
 

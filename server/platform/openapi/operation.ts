@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Route } from '#kit/route.ts'
-import { answerSchema } from '../server/answer-schema.ts'
+import { answerSchema } from '../server/answers/answer-schema.ts'
 import { IGNORED_HEADER } from '../server/input/ignored.ts'
 import type { Components } from './components.ts'
 import { contentSchema } from './content-schema.ts'

@@ -3,9 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RequestInfo } from '#kit/context.ts'
 import { InvalidInput, Problem } from '#kit/problem.ts'
 import type { Input, Route, UploadedPart } from '#kit/route.ts'
+import { onFirstUse } from './answers/serialize.ts'
 import { isStorable } from './body.ts'
 import { findIgnored, IGNORED_HEADER, writeIgnored } from './input/ignored.ts'
-import { onFirstUse } from './serialize.ts'
 import { compileBody, compileQuery, describeError } from './validation.ts'
 
 type ReadInput = (request: FastifyRequest, reply: FastifyReply) => Input<never, never, never>

@@ -6,13 +6,13 @@ import { deriveKey } from '../crypto/app-secret.ts'
 import { logOf } from '../observe/request-logger.ts'
 import { createStreamLimits } from './admission/stream-limits.ts'
 import type { WatchStream } from './admission/stream-watch.ts'
-import { answerSchema } from './answer-schema.ts'
+import { answerSchema } from './answers/answer-schema.ts'
+import { answerChecker } from './answers/check-answer.ts'
+import { compileSerializer, onFirstUse, type Serialize } from './answers/serialize.ts'
 import { type Caller, callerHook, callerOf, isUnchanged } from './caller.ts'
-import { answerChecker } from './check-answer.ts'
 import { type ContextSource, createOpenCtx, createWorkCtx, transactAgain } from './contexts.ts'
-import { type Answer, hashRequest, onceInTransaction, onceWithClaim, readKey } from './idempotency/once.ts'
+import { Answer, hashRequest, onceInTransaction, onceWithClaim, readKey } from './idempotency/once.ts'
 import { inputReader, RequestFacts } from './input.ts'
-import { compileSerializer, onFirstUse, type Serialize } from './serialize.ts'
 import { compileAnswer, describeError } from './validation.ts'
 
 const EVENTS_TYPE = 'text/event-stream'
@@ -70,8 +70,9 @@ export function registerRoute(
           .headers(answer.headers)
           .send(watched(request, answer) ?? undefined)
       }
-      if (isStored(answer)) {
-        return reply.code(answer.status).type(JSON_TYPE).send(answer.text)
+      if (answer instanceof Answer) {
+        if (checks) expectFitting(JSON.parse(answer.text))
+        return reply.code(answer.status).headers(answer.headers).type(JSON_TYPE).send(answer.text)
       }
       if (answer instanceof WrittenJson) {
         if (checks) expectFitting(JSON.parse(answer.text))
@@ -188,17 +189,10 @@ function shareRunning() {
 function keepAnswer(route: Route, serialize: Serialize, answer: unknown): Answer {
   if (answer instanceof RawReply)
     throw new Error(`${route.path} answers no JSON: declare it idempotent: false`)
-  if (answer instanceof WrittenJson) return { status: route.status, text: answer.text }
+  if (answer instanceof WrittenJson) return new Answer(route.status, answer.text)
   const { status, body } = shape(route, answer)
-  return { status, text: serialize(body) }
+  return new Answer(status, serialize(body), answer instanceof WithStatus ? answer.headers : {})
 }
-
-const isStored = (answer: unknown): answer is Answer =>
-  typeof answer === 'object' &&
-  answer !== null &&
-  'text' in answer &&
-  'status' in answer &&
-  Object.keys(answer).length === 2
 
 function shape(route: Route, answer: unknown): { status: number; body: Record<string, unknown> } {
   const status = answer instanceof WithStatus ? answer.status : route.status

@@ -1,7 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
 import type { TSchema } from '#kit/schema.ts'
-import { onFirstUse } from './serialize.ts'
+import { onFirstUse } from './answers/serialize.ts'
 
 /** Query values are text and become numbers; body values are what they are. Unknown keys are dropped in both. */
 const forQuery = createAjv({ coerceTypes: true, removeAdditional: 'all', useDefaults: true })

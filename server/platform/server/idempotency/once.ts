@@ -6,9 +6,17 @@ import { deleteKey, findKey, storeAnswer, takeKeyRow } from './key-queries.ts'
 import { deleteSteps, listSteps } from './step-queries.ts'
 import { StillRunning, withSteps } from './steps.ts'
 
-export interface Answer {
-  status: number
-  text: string
+/** As it is kept and sent again. */
+export class Answer {
+  readonly status: number
+  readonly text: string
+  /** Of the first time alone: they tell of the moment, such as an ETag. */
+  readonly headers: Readonly<Record<string, string>>
+  constructor(status: number, text: string, headers: Readonly<Record<string, string>> = {}) {
+    this.status = status
+    this.text = text
+    this.headers = headers
+  }
 }
 
 /** Text to keep, or null where the answer is not of the kind that can be replayed. */
@@ -61,7 +69,7 @@ async function store(ctx: Ctx, key: string, { status, text }: Answer): Promise<v
 function replay(ctx: Pick<Ctx, 'services' | 'organizationId'>, key: string, hash: Buffer, stored: Stored) {
   if (!stored.request_hash.equals(hash)) throw KeyReused()
   if (stored.status === null || !stored.response) return undefined
-  return { status: stored.status, text: ctx.services.secrets.open(stored.response, aad(ctx, key)).toString() }
+  return new Answer(stored.status, ctx.services.secrets.open(stored.response, aad(ctx, key)).toString())
 }
 
 /** Inside one transaction: the key commits with the work, so a failed request leaves no trace of it. */

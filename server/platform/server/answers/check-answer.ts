@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Route } from '#kit/route.ts'
-import { errorSchema, refusalsOf } from '../openapi/errors.ts'
-import { compileAnswer, describeError } from './validation.ts'
+import { errorSchema, refusalsOf } from '../../openapi/errors.ts'
+import { compileAnswer, describeError } from '../validation.ts'
 
 const JSON_TYPE = 'application/json'
 const isError = compileAnswer(errorSchema)
