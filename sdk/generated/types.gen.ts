@@ -1389,7 +1389,7 @@ export type EmailPerson = {
 export type EmailSummary = {
     id: string;
     direction: 'out' | 'in';
-    kind: 'one_off' | 'sequence' | 'campaign' | 'invoice' | 'contract' | 'quote' | 'system' | 'reply' | 'auto_reply' | 'bounce' | 'message';
+    kind: 'one_off' | 'sequence' | 'campaign' | 'workflow' | 'placement' | 'invoice' | 'contract' | 'quote' | 'system' | 'reply' | 'auto_reply' | 'bounce' | 'message';
     category: 'transactional' | 'outreach' | 'personal' | 'account' | 'incoming';
     status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
     error: string | null;
@@ -1437,7 +1437,7 @@ export type Attachment = {
 export type Email = {
     id: string;
     direction: 'out' | 'in';
-    kind: 'one_off' | 'sequence' | 'campaign' | 'invoice' | 'contract' | 'quote' | 'system' | 'reply' | 'auto_reply' | 'bounce' | 'message';
+    kind: 'one_off' | 'sequence' | 'campaign' | 'workflow' | 'placement' | 'invoice' | 'contract' | 'quote' | 'system' | 'reply' | 'auto_reply' | 'bounce' | 'message';
     category: 'transactional' | 'outreach' | 'personal' | 'account' | 'incoming';
     status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
     error: string | null;
@@ -10727,6 +10727,9 @@ export type AgentRun = {
 export type IdempotencyKey = string;
 
 export type SignupData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * Email address to sign in with.
@@ -10764,9 +10767,21 @@ export type SignupErrors = {
      */
     400: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -10775,6 +10790,10 @@ export type SignupErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type SignupError = SignupErrors[keyof SignupErrors];
@@ -10792,6 +10811,9 @@ export type SignupResponses = {
 export type SignupResponse = SignupResponses[keyof SignupResponses];
 
 export type LoginData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * Email address to sign in with.
@@ -10817,6 +10839,18 @@ export type LoginErrors = {
      */
     401: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -10824,6 +10858,10 @@ export type LoginErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type LoginError = LoginErrors[keyof LoginErrors];
@@ -10841,6 +10879,9 @@ export type LoginResponses = {
 export type LoginResponse = LoginResponses[keyof LoginResponses];
 
 export type RefreshSessionData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * Left out by the app in the browser, whose token is a cookie
@@ -10862,9 +10903,29 @@ export type RefreshSessionErrors = {
      */
     401: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type RefreshSessionError = RefreshSessionErrors[keyof RefreshSessionErrors];
@@ -10898,9 +10959,25 @@ export type LogoutErrors = {
      */
     401: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type LogoutError = LogoutErrors[keyof LogoutErrors];
@@ -10949,6 +11026,9 @@ export type GetMeResponses = {
 export type GetMeResponse = GetMeResponses[keyof GetMeResponses];
 
 export type UpdateMeData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What it, or whoever it is, is called.
@@ -10970,9 +11050,29 @@ export type UpdateMeErrors = {
      */
     401: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateMeError = UpdateMeErrors[keyof UpdateMeErrors];
@@ -10990,6 +11090,9 @@ export type UpdateMeResponses = {
 export type UpdateMeResponse = UpdateMeResponses[keyof UpdateMeResponses];
 
 export type ChangePasswordData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * The password until now.
@@ -11029,9 +11132,21 @@ export type ChangePasswordErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -11040,6 +11155,10 @@ export type ChangePasswordErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ChangePasswordError = ChangePasswordErrors[keyof ChangePasswordErrors];
@@ -11056,6 +11175,9 @@ export type ChangePasswordResponses = {
 export type ChangePasswordResponse = ChangePasswordResponses[keyof ChangePasswordResponses];
 
 export type ChangeEmailData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * Email address to sign in with.
@@ -11091,9 +11213,21 @@ export type ChangeEmailErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -11102,6 +11236,10 @@ export type ChangeEmailErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ChangeEmailError = ChangeEmailErrors[keyof ChangeEmailErrors];
@@ -11154,6 +11292,9 @@ export type GetConfirmationResponses = {
 export type GetConfirmationResponse = GetConfirmationResponses[keyof GetConfirmationResponses];
 
 export type ConfirmIdentityData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * The password.
@@ -11196,6 +11337,18 @@ export type ConfirmIdentityErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -11203,6 +11356,10 @@ export type ConfirmIdentityErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ConfirmIdentityError = ConfirmIdentityErrors[keyof ConfirmIdentityErrors];
@@ -11220,6 +11377,9 @@ export type ConfirmIdentityResponses = {
 export type ConfirmIdentityResponse = ConfirmIdentityResponses[keyof ConfirmIdentityResponses];
 
 export type ForgotPasswordData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * Email address to sign in with.
@@ -11237,9 +11397,29 @@ export type ForgotPasswordErrors = {
      */
     400: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ForgotPasswordError = ForgotPasswordErrors[keyof ForgotPasswordErrors];
@@ -11256,6 +11436,9 @@ export type ForgotPasswordResponses = {
 export type ForgotPasswordResponse = ForgotPasswordResponses[keyof ForgotPasswordResponses];
 
 export type ResetPasswordData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * What follows `token=` in the mailed link
@@ -11277,13 +11460,33 @@ export type ResetPasswordErrors = {
      */
     400: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ResetPasswordError = ResetPasswordErrors[keyof ResetPasswordErrors];
@@ -11301,6 +11504,9 @@ export type ResetPasswordResponses = {
 export type ResetPasswordResponse = ResetPasswordResponses[keyof ResetPasswordResponses];
 
 export type VerifyEmailData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * What follows `token=` in the mailed link
@@ -11318,9 +11524,29 @@ export type VerifyEmailErrors = {
      */
     400: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type VerifyEmailError = VerifyEmailErrors[keyof VerifyEmailErrors];
@@ -11353,13 +11579,29 @@ export type SetUpTwoFactorErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type SetUpTwoFactorError = SetUpTwoFactorErrors[keyof SetUpTwoFactorErrors];
@@ -11377,6 +11619,9 @@ export type SetUpTwoFactorResponses = {
 export type SetUpTwoFactorResponse = SetUpTwoFactorResponses[keyof SetUpTwoFactorResponses];
 
 export type EnableTwoFactorData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * Six digits of the authenticator app, or a recovery code where one is taken
@@ -11402,9 +11647,21 @@ export type EnableTwoFactorErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -11413,6 +11670,10 @@ export type EnableTwoFactorErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type EnableTwoFactorError = EnableTwoFactorErrors[keyof EnableTwoFactorErrors];
@@ -11430,6 +11691,9 @@ export type EnableTwoFactorResponses = {
 export type EnableTwoFactorResponse = EnableTwoFactorResponses[keyof EnableTwoFactorResponses];
 
 export type RenewRecoveryCodesData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * Six digits of the authenticator app, or a recovery code where one is taken
@@ -11455,9 +11719,21 @@ export type RenewRecoveryCodesErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -11466,6 +11742,10 @@ export type RenewRecoveryCodesErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type RenewRecoveryCodesError = RenewRecoveryCodesErrors[keyof RenewRecoveryCodesErrors];
@@ -11483,6 +11763,9 @@ export type RenewRecoveryCodesResponses = {
 export type RenewRecoveryCodesResponse = RenewRecoveryCodesResponses[keyof RenewRecoveryCodesResponses];
 
 export type DisableTwoFactorData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * The password.
@@ -11512,9 +11795,21 @@ export type DisableTwoFactorErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -11523,6 +11818,10 @@ export type DisableTwoFactorErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DisableTwoFactorError = DisableTwoFactorErrors[keyof DisableTwoFactorErrors];
@@ -11539,6 +11838,9 @@ export type DisableTwoFactorResponses = {
 export type DisableTwoFactorResponse = DisableTwoFactorResponses[keyof DisableTwoFactorResponses];
 
 export type VerifyTwoFactorData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * As the login answered it
@@ -11564,6 +11866,18 @@ export type VerifyTwoFactorErrors = {
      */
     401: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -11571,6 +11885,10 @@ export type VerifyTwoFactorErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type VerifyTwoFactorError = VerifyTwoFactorErrors[keyof VerifyTwoFactorErrors];
@@ -11620,6 +11938,9 @@ export type ListPasskeysResponses = {
 export type ListPasskeysResponse = ListPasskeysResponses[keyof ListPasskeysResponses];
 
 export type AddPasskeyData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * The device that asks where left out
@@ -11649,13 +11970,33 @@ export type AddPasskeyErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type AddPasskeyError = AddPasskeyErrors[keyof AddPasskeyErrors];
@@ -11689,9 +12030,25 @@ export type OfferPasskeyErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type OfferPasskeyError = OfferPasskeyErrors[keyof OfferPasskeyErrors];
@@ -11736,9 +12093,25 @@ export type DeletePasskeyErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeletePasskeyError = DeletePasskeyErrors[keyof DeletePasskeyErrors];
@@ -11755,6 +12128,9 @@ export type DeletePasskeyResponses = {
 export type DeletePasskeyResponse = DeletePasskeyResponses[keyof DeletePasskeyResponses];
 
 export type OfferPasskeyLoginData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * Email address to sign in with.
@@ -11772,9 +12148,29 @@ export type OfferPasskeyLoginErrors = {
      */
     400: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type OfferPasskeyLoginError = OfferPasskeyLoginErrors[keyof OfferPasskeyLoginErrors];
@@ -11792,6 +12188,9 @@ export type OfferPasskeyLoginResponses = {
 export type OfferPasskeyLoginResponse = OfferPasskeyLoginResponses[keyof OfferPasskeyLoginResponses];
 
 export type LogInWithPasskeyData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: PasskeyLoginAnswer;
     path?: never;
     query?: never;
@@ -11808,6 +12207,18 @@ export type LogInWithPasskeyErrors = {
      */
     401: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -11815,6 +12226,10 @@ export type LogInWithPasskeyErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type LogInWithPasskeyError = LogInWithPasskeyErrors[keyof LogInWithPasskeyErrors];
@@ -11852,9 +12267,25 @@ export type DeleteSsoSettingsErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteSsoSettingsError = DeleteSsoSettingsErrors[keyof DeleteSsoSettingsErrors];
@@ -11911,6 +12342,9 @@ export type GetSsoSettingsResponses = {
 export type GetSsoSettingsResponse = GetSsoSettingsResponses[keyof GetSsoSettingsResponses];
 
 export type UpdateSsoSettingsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * https; its discovery document is below it
@@ -11956,9 +12390,29 @@ export type UpdateSsoSettingsErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateSsoSettingsError = UpdateSsoSettingsErrors[keyof UpdateSsoSettingsErrors];
@@ -11990,6 +12444,10 @@ export type VerifySsoDomainsData = {
 
 export type VerifySsoDomainsErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -12002,13 +12460,29 @@ export type VerifySsoDomainsErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type VerifySsoDomainsError = VerifySsoDomainsErrors[keyof VerifySsoDomainsErrors];
@@ -12046,9 +12520,25 @@ export type UnlinkSsoErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UnlinkSsoError = UnlinkSsoErrors[keyof UnlinkSsoErrors];
@@ -12117,6 +12607,18 @@ export type LinkSsoErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Bad Gateway
      */
     502: ApiError;
@@ -12124,6 +12626,10 @@ export type LinkSsoErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type LinkSsoError = LinkSsoErrors[keyof LinkSsoErrors];
@@ -12171,6 +12677,10 @@ export type StartSsoErrors = {
      */
     404: ApiError;
     /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -12216,6 +12726,10 @@ export type FinishSsoErrors = {
      */
     400: ApiError;
     /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -12231,6 +12745,10 @@ export type GetDemoData = {
 };
 
 export type GetDemoErrors = {
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
     /**
      * Service Unavailable
      */
@@ -12273,6 +12791,14 @@ export type LoginToDemoErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -12280,6 +12806,10 @@ export type LoginToDemoErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type LoginToDemoError = LoginToDemoErrors[keyof LoginToDemoErrors];
@@ -12313,9 +12843,25 @@ export type EndOtherSessionsErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type EndOtherSessionsError = EndOtherSessionsErrors[keyof EndOtherSessionsErrors];
@@ -12392,9 +12938,25 @@ export type DeleteSessionErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteSessionError = DeleteSessionErrors[keyof DeleteSessionErrors];
@@ -12443,6 +13005,9 @@ export type ListTokensResponses = {
 export type ListTokensResponse = ListTokensResponses[keyof ListTokensResponses];
 
 export type CreateTokenData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * What it, or whoever it is, is called.
@@ -12482,13 +13047,33 @@ export type CreateTokenErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateTokenError = CreateTokenErrors[keyof CreateTokenErrors];
@@ -12543,9 +13128,25 @@ export type DeleteTokenErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteTokenError = DeleteTokenErrors[keyof DeleteTokenErrors];
@@ -12562,6 +13163,9 @@ export type DeleteTokenResponses = {
 export type DeleteTokenResponse = DeleteTokenResponses[keyof DeleteTokenResponses];
 
 export type DeleteOrganizationData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * Has to be said, since it cannot be undone.
@@ -12587,9 +13191,29 @@ export type DeleteOrganizationErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteOrganizationError = DeleteOrganizationErrors[keyof DeleteOrganizationErrors];
@@ -12618,6 +13242,10 @@ export type GetOrganizationErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -12638,6 +13266,9 @@ export type GetOrganizationResponses = {
 export type GetOrganizationResponse = GetOrganizationResponses[keyof GetOrganizationResponses];
 
 export type UpdateOrganizationData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What it, or whoever it is, is called.
@@ -12724,9 +13355,33 @@ export type UpdateOrganizationErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateOrganizationError = UpdateOrganizationErrors[keyof UpdateOrganizationErrors];
@@ -12755,6 +13410,10 @@ export type ListTeamMembersErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Service Unavailable
      */
@@ -12801,13 +13460,29 @@ export type RemoveTeamMemberErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type RemoveTeamMemberError = RemoveTeamMemberErrors[keyof RemoveTeamMemberErrors];
@@ -12824,6 +13499,9 @@ export type RemoveTeamMemberResponses = {
 export type RemoveTeamMemberResponse = RemoveTeamMemberResponses[keyof RemoveTeamMemberResponses];
 
 export type UpdateTeamMemberData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What they may do.
@@ -12858,13 +13536,33 @@ export type UpdateTeamMemberErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateTeamMemberError = UpdateTeamMemberErrors[keyof UpdateTeamMemberErrors];
@@ -12918,6 +13616,9 @@ export type ListTeamInvitationsResponses = {
 export type ListTeamInvitationsResponse = ListTeamInvitationsResponses[keyof ListTeamInvitationsResponses];
 
 export type InviteTeamMemberData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * Email address to sign in with.
@@ -12953,9 +13654,21 @@ export type InviteTeamMemberErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -12964,6 +13677,10 @@ export type InviteTeamMemberErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type InviteTeamMemberError = InviteTeamMemberErrors[keyof InviteTeamMemberErrors];
@@ -13023,9 +13740,25 @@ export type RevokeTeamInvitationErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type RevokeTeamInvitationError = RevokeTeamInvitationErrors[keyof RevokeTeamInvitationErrors];
@@ -13113,6 +13846,9 @@ export type GetInvitationLogoResponses = {
 export type GetInvitationLogoResponse = GetInvitationLogoResponses[keyof GetInvitationLogoResponses];
 
 export type AcceptInvitationData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * The secret of the link.
@@ -13142,9 +13878,21 @@ export type AcceptInvitationErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -13153,6 +13901,10 @@ export type AcceptInvitationErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type AcceptInvitationError = AcceptInvitationErrors[keyof AcceptInvitationErrors];
@@ -13341,9 +14093,17 @@ export type ExportAuditLogErrors = {
      */
     403: ApiError;
     /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ExportAuditLogError = ExportAuditLogErrors[keyof ExportAuditLogErrors];
@@ -13369,6 +14129,10 @@ export type GetStorageSettingsErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Service Unavailable
      */
@@ -13426,6 +14190,9 @@ export type ListIntegrationsResponses = {
 export type ListIntegrationsResponse = ListIntegrationsResponses[keyof ListIntegrationsResponses];
 
 export type CreateIntegrationData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * Which service it connects to.
@@ -13477,13 +14244,33 @@ export type CreateIntegrationErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateIntegrationError = CreateIntegrationErrors[keyof CreateIntegrationErrors];
@@ -13562,9 +14349,25 @@ export type DeleteIntegrationErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteIntegrationError = DeleteIntegrationErrors[keyof DeleteIntegrationErrors];
@@ -13626,6 +14429,9 @@ export type GetIntegrationResponses = {
 export type GetIntegrationResponse = GetIntegrationResponses[keyof GetIntegrationResponses];
 
 export type UpdateIntegrationData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What you call it.
@@ -13676,9 +14482,29 @@ export type UpdateIntegrationErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateIntegrationError = UpdateIntegrationErrors[keyof UpdateIntegrationErrors];
@@ -13715,6 +14541,10 @@ export type TestIntegrationData = {
 
 export type TestIntegrationErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -13727,13 +14557,29 @@ export type TestIntegrationErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type TestIntegrationError = TestIntegrationErrors[keyof TestIntegrationErrors];
@@ -13788,6 +14634,10 @@ export type ListCompaniesErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -13809,6 +14659,9 @@ export type ListCompaniesResponses = {
 export type ListCompaniesResponse = ListCompaniesResponses[keyof ListCompaniesResponses];
 
 export type CreateCompanyData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * Full name.
@@ -13890,13 +14743,33 @@ export type CreateCompanyErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateCompanyError = CreateCompanyErrors[keyof CreateCompanyErrors];
@@ -13939,9 +14812,25 @@ export type DeleteCompanyErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteCompanyError = DeleteCompanyErrors[keyof DeleteCompanyErrors];
@@ -13975,6 +14864,10 @@ export type GetCompanyErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -13999,6 +14892,9 @@ export type GetCompanyResponses = {
 export type GetCompanyResponse = GetCompanyResponses[keyof GetCompanyResponses];
 
 export type UpdateCompanyData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * Full name.
@@ -14087,13 +14983,33 @@ export type UpdateCompanyErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateCompanyError = UpdateCompanyErrors[keyof UpdateCompanyErrors];
@@ -14127,6 +15043,10 @@ export type ListCompanyActivitiesErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -14249,6 +15169,10 @@ export type ListContactsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -14281,6 +15205,9 @@ export type ListContactsResponses = {
 export type ListContactsResponse = ListContactsResponses[keyof ListContactsResponses];
 
 export type CreateContactData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: ContactInput;
     headers?: {
         /**
@@ -14307,13 +15234,33 @@ export type CreateContactErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateContactError = CreateContactErrors[keyof CreateContactErrors];
@@ -14365,9 +15312,25 @@ export type DeleteContactErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteContactError = DeleteContactErrors[keyof DeleteContactErrors];
@@ -14401,6 +15364,10 @@ export type GetContactErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -14425,6 +15392,9 @@ export type GetContactResponses = {
 export type GetContactResponse = GetContactResponses[keyof GetContactResponses];
 
 export type UpdateContactData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * Given name.
@@ -14533,13 +15503,33 @@ export type UpdateContactErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateContactError = UpdateContactErrors[keyof UpdateContactErrors];
@@ -14557,6 +15547,9 @@ export type UpdateContactResponses = {
 export type UpdateContactResponse = UpdateContactResponses[keyof UpdateContactResponses];
 
 export type ChangeContactsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * The contacts it is about.
@@ -14604,13 +15597,33 @@ export type ChangeContactsErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ChangeContactsError = ChangeContactsErrors[keyof ChangeContactsErrors];
@@ -14639,6 +15652,9 @@ export type ChangeContactsResponses = {
 export type ChangeContactsResponse = ChangeContactsResponses[keyof ChangeContactsResponses];
 
 export type CreateContactsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * The contacts, one entry each.
@@ -14678,13 +15694,33 @@ export type CreateContactsErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateContactsError = CreateContactsErrors[keyof CreateContactsErrors];
@@ -14710,6 +15746,9 @@ export type CreateContactsResponses = {
 export type CreateContactsResponse = CreateContactsResponses[keyof CreateContactsResponses];
 
 export type UpdateContactsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * The records that are meant.
@@ -14836,13 +15875,33 @@ export type UpdateContactsErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateContactsError = UpdateContactsErrors[keyof UpdateContactsErrors];
@@ -14887,6 +15946,9 @@ export type UpdateContactsResponses = {
 export type UpdateContactsResponse = UpdateContactsResponses[keyof UpdateContactsResponses];
 
 export type DeleteContactsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * The records that are meant.
@@ -14926,13 +15988,33 @@ export type DeleteContactsErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteContactsError = DeleteContactsErrors[keyof DeleteContactsErrors];
@@ -14977,6 +16059,9 @@ export type DeleteContactsResponses = {
 export type DeleteContactsResponse = DeleteContactsResponses[keyof DeleteContactsResponses];
 
 export type UpdateCompaniesData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * The records that are meant.
@@ -15083,13 +16168,33 @@ export type UpdateCompaniesErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateCompaniesError = UpdateCompaniesErrors[keyof UpdateCompaniesErrors];
@@ -15134,6 +16239,9 @@ export type UpdateCompaniesResponses = {
 export type UpdateCompaniesResponse = UpdateCompaniesResponses[keyof UpdateCompaniesResponses];
 
 export type DeleteCompaniesData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * The records that are meant.
@@ -15169,13 +16277,33 @@ export type DeleteCompaniesErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteCompaniesError = DeleteCompaniesErrors[keyof DeleteCompaniesErrors];
@@ -15220,6 +16348,9 @@ export type DeleteCompaniesResponses = {
 export type DeleteCompaniesResponse = DeleteCompaniesResponses[keyof DeleteCompaniesResponses];
 
 export type UpdateTasksData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * The records that are meant.
@@ -15300,13 +16431,33 @@ export type UpdateTasksErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateTasksError = UpdateTasksErrors[keyof UpdateTasksErrors];
@@ -15351,6 +16502,9 @@ export type UpdateTasksResponses = {
 export type UpdateTasksResponse = UpdateTasksResponses[keyof UpdateTasksResponses];
 
 export type DeleteTasksData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * The records that are meant.
@@ -15386,13 +16540,33 @@ export type DeleteTasksErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteTasksError = DeleteTasksErrors[keyof DeleteTasksErrors];
@@ -15456,6 +16630,10 @@ export type ImportContactsData = {
 
 export type ImportContactsErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -15463,6 +16641,10 @@ export type ImportContactsErrors = {
      * Forbidden
      */
     403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
     /**
      * Conflict
      */
@@ -15472,9 +16654,21 @@ export type ImportContactsErrors = {
      */
     413: ApiError;
     /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ImportContactsError = ImportContactsErrors[keyof ImportContactsErrors];
@@ -15503,6 +16697,10 @@ export type ListContactImportsErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Service Unavailable
      */
@@ -15540,6 +16738,10 @@ export type GetContactImportErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -15582,9 +16784,17 @@ export type GetContactImportErrorsCsvErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
     /**
      * Service Unavailable
      */
@@ -15620,9 +16830,17 @@ export type GetContactImportWarningsCsvErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
     /**
      * Service Unavailable
      */
@@ -15722,9 +16940,21 @@ export type ExportContactsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ExportContactsError = ExportContactsErrors[keyof ExportContactsErrors];
@@ -15739,6 +16969,9 @@ export type ExportContactsResponses = {
 export type ExportContactsResponse = ExportContactsResponses[keyof ExportContactsResponses];
 
 export type EnrichContactData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * The contact it is about.
@@ -15786,13 +17019,33 @@ export type EnrichContactErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type EnrichContactError = EnrichContactErrors[keyof EnrichContactErrors];
@@ -15830,6 +17083,10 @@ export type ListContactActivitiesErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -15871,6 +17128,10 @@ export type ListContactListsErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -15915,6 +17176,10 @@ export type RescoreContactData = {
 
 export type RescoreContactErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -15927,13 +17192,29 @@ export type RescoreContactErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type RescoreContactError = RescoreContactErrors[keyof RescoreContactErrors];
@@ -15973,6 +17254,10 @@ export type ListContactNotesErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -15997,6 +17282,9 @@ export type ListContactNotesResponses = {
 export type ListContactNotesResponse = ListContactNotesResponses[keyof ListContactNotesResponses];
 
 export type CreateContactNoteData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * The text.
@@ -16037,13 +17325,33 @@ export type CreateContactNoteErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateContactNoteError = CreateContactNoteErrors[keyof CreateContactNoteErrors];
@@ -16061,6 +17369,9 @@ export type CreateContactNoteResponses = {
 export type CreateContactNoteResponse = CreateContactNoteResponses[keyof CreateContactNoteResponses];
 
 export type UpdateNoteData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * The text.
@@ -16099,13 +17410,33 @@ export type UpdateNoteErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateNoteError = UpdateNoteErrors[keyof UpdateNoteErrors];
@@ -16152,9 +17483,25 @@ export type DeleteContactNoteErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteContactNoteError = DeleteContactNoteErrors[keyof DeleteContactNoteErrors];
@@ -16196,6 +17543,10 @@ export type ListListsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -16217,6 +17568,9 @@ export type ListListsResponses = {
 export type ListListsResponse = ListListsResponses[keyof ListListsResponses];
 
 export type CreateListData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * Full name.
@@ -16252,13 +17606,33 @@ export type CreateListErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateListError = CreateListErrors[keyof CreateListErrors];
@@ -16301,9 +17675,25 @@ export type DeleteListErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteListError = DeleteListErrors[keyof DeleteListErrors];
@@ -16337,6 +17727,10 @@ export type GetListErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -16361,6 +17755,9 @@ export type GetListResponses = {
 export type GetListResponse = GetListResponses[keyof GetListResponses];
 
 export type UpdateListData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * Full name.
@@ -16399,9 +17796,29 @@ export type UpdateListErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateListError = UpdateListErrors[keyof UpdateListErrors];
@@ -16449,6 +17866,10 @@ export type ListListMembersErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -16474,6 +17895,9 @@ export type ListListMembersResponses = {
 export type ListListMembersResponse = ListListMembersResponses[keyof ListListMembersResponses];
 
 export type AddListMembersData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * The contacts it is about.
@@ -16514,13 +17938,33 @@ export type AddListMembersErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type AddListMembersError = AddListMembersErrors[keyof AddListMembersErrors];
@@ -16572,9 +18016,25 @@ export type RemoveListMemberErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type RemoveListMemberError = RemoveListMemberErrors[keyof RemoveListMemberErrors];
@@ -16648,6 +18108,10 @@ export type ListTasksErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -16669,6 +18133,9 @@ export type ListTasksResponses = {
 export type ListTasksResponse = ListTasksResponses[keyof ListTasksResponses];
 
 export type CreateTaskData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * Job title of a contact, or what is to be done.
@@ -16732,13 +18199,33 @@ export type CreateTaskErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateTaskError = CreateTaskErrors[keyof CreateTaskErrors];
@@ -16781,9 +18268,25 @@ export type DeleteTaskErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteTaskError = DeleteTaskErrors[keyof DeleteTaskErrors];
@@ -16817,6 +18320,10 @@ export type GetTaskErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -16841,6 +18348,9 @@ export type GetTaskResponses = {
 export type GetTaskResponse = GetTaskResponses[keyof GetTaskResponses];
 
 export type UpdateTaskData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * Job title of a contact, or what is to be done.
@@ -16911,13 +18421,33 @@ export type UpdateTaskErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateTaskError = UpdateTaskErrors[keyof UpdateTaskErrors];
@@ -16955,6 +18485,10 @@ export type ListCustomerActivitiesErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Service Unavailable
      */
@@ -17001,6 +18535,10 @@ export type ListCustomFieldsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -17021,6 +18559,9 @@ export type ListCustomFieldsResponses = {
 export type ListCustomFieldsResponse = ListCustomFieldsResponses[keyof ListCustomFieldsResponses];
 
 export type CreateCustomFieldData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * The records that have it.
@@ -17076,13 +18617,33 @@ export type CreateCustomFieldErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateCustomFieldError = CreateCustomFieldErrors[keyof CreateCustomFieldErrors];
@@ -17125,9 +18686,25 @@ export type DeleteCustomFieldErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteCustomFieldError = DeleteCustomFieldErrors[keyof DeleteCustomFieldErrors];
@@ -17144,6 +18721,9 @@ export type DeleteCustomFieldResponses = {
 export type DeleteCustomFieldResponse = DeleteCustomFieldResponses[keyof DeleteCustomFieldResponses];
 
 export type UpdateCustomFieldData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What people read.
@@ -17190,9 +18770,29 @@ export type UpdateCustomFieldErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateCustomFieldError = UpdateCustomFieldErrors[keyof UpdateCustomFieldErrors];
@@ -17229,6 +18829,10 @@ export type RestoreCustomFieldData = {
 
 export type RestoreCustomFieldErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -17241,13 +18845,29 @@ export type RestoreCustomFieldErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type RestoreCustomFieldError = RestoreCustomFieldErrors[keyof RestoreCustomFieldErrors];
@@ -17290,6 +18910,10 @@ export type ListDuplicateContactsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -17311,6 +18935,9 @@ export type ListDuplicateContactsResponses = {
 export type ListDuplicateContactsResponse = ListDuplicateContactsResponses[keyof ListDuplicateContactsResponses];
 
 export type MergeContactsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * The one that stays.
@@ -17429,13 +19056,33 @@ export type MergeContactsErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type MergeContactsError = MergeContactsErrors[keyof MergeContactsErrors];
@@ -17473,6 +19120,10 @@ export type UnmergeContactsData = {
 
 export type UnmergeContactsErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -17485,13 +19136,29 @@ export type UnmergeContactsErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UnmergeContactsError = UnmergeContactsErrors[keyof UnmergeContactsErrors];
@@ -17534,6 +19201,10 @@ export type ListDuplicateCompaniesErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -17555,6 +19226,9 @@ export type ListDuplicateCompaniesResponses = {
 export type ListDuplicateCompaniesResponse = ListDuplicateCompaniesResponses[keyof ListDuplicateCompaniesResponses];
 
 export type MergeCompaniesData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * The one that stays.
@@ -17653,13 +19327,33 @@ export type MergeCompaniesErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type MergeCompaniesError = MergeCompaniesErrors[keyof MergeCompaniesErrors];
@@ -17697,6 +19391,10 @@ export type UnmergeCompaniesData = {
 
 export type UnmergeCompaniesErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -17709,13 +19407,29 @@ export type UnmergeCompaniesErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UnmergeCompaniesError = UnmergeCompaniesErrors[keyof UnmergeCompaniesErrors];
@@ -17745,9 +19459,17 @@ export type ListPipelinesErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ListPipelinesError = ListPipelinesErrors[keyof ListPipelinesErrors];
@@ -17765,6 +19487,9 @@ export type ListPipelinesResponses = {
 export type ListPipelinesResponse = ListPipelinesResponses[keyof ListPipelinesResponses];
 
 export type CreatePipelineData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * What it is called.
@@ -17817,13 +19542,33 @@ export type CreatePipelineErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreatePipelineError = CreatePipelineErrors[keyof CreatePipelineErrors];
@@ -17875,13 +19620,29 @@ export type DeletePipelineErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeletePipelineError = DeletePipelineErrors[keyof DeletePipelineErrors];
@@ -17915,6 +19676,10 @@ export type GetPipelineErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -17939,6 +19704,9 @@ export type GetPipelineResponses = {
 export type GetPipelineResponse = GetPipelineResponses[keyof GetPipelineResponses];
 
 export type UpdatePipelineData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What it is called.
@@ -18014,13 +19782,33 @@ export type UpdatePipelineErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdatePipelineError = UpdatePipelineErrors[keyof UpdatePipelineErrors];
@@ -18062,6 +19850,10 @@ export type GetDealForecastErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Conflict
      */
@@ -18132,6 +19924,10 @@ export type GetDealBoardErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -18197,6 +19993,10 @@ export type GetDealColumnErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -18295,6 +20095,10 @@ export type ListDealsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -18316,6 +20120,9 @@ export type ListDealsResponses = {
 export type ListDealsResponse = ListDealsResponses[keyof ListDealsResponses];
 
 export type CreateDealData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * What it is called.
@@ -18401,13 +20208,33 @@ export type CreateDealErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateDealError = CreateDealErrors[keyof CreateDealErrors];
@@ -18450,9 +20277,25 @@ export type DeleteDealErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteDealError = DeleteDealErrors[keyof DeleteDealErrors];
@@ -18486,6 +20329,10 @@ export type GetDealErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -18510,6 +20357,9 @@ export type GetDealResponses = {
 export type GetDealResponse = GetDealResponses[keyof GetDealResponses];
 
 export type UpdateDealData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What it is called.
@@ -18602,13 +20452,33 @@ export type UpdateDealErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateDealError = UpdateDealErrors[keyof UpdateDealErrors];
@@ -18626,6 +20496,9 @@ export type UpdateDealResponses = {
 export type UpdateDealResponse = UpdateDealResponses[keyof UpdateDealResponses];
 
 export type MoveDealData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * The stage it stands in, or whose are wanted.
@@ -18672,13 +20545,33 @@ export type MoveDealErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type MoveDealError = MoveDealErrors[keyof MoveDealErrors];
@@ -18715,6 +20608,10 @@ export type UndoDealMoveData = {
 
 export type UndoDealMoveErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -18727,13 +20624,29 @@ export type UndoDealMoveErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UndoDealMoveError = UndoDealMoveErrors[keyof UndoDealMoveErrors];
@@ -18768,6 +20681,10 @@ export type GetDealHistoryErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -18792,6 +20709,9 @@ export type GetDealHistoryResponses = {
 export type GetDealHistoryResponse = GetDealHistoryResponses[keyof GetDealHistoryResponses];
 
 export type UpdateDealForecastCategoryData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * Which part of the forecast it counts towards.
@@ -18830,13 +20750,33 @@ export type UpdateDealForecastCategoryErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateDealForecastCategoryError = UpdateDealForecastCategoryErrors[keyof UpdateDealForecastCategoryErrors];
@@ -18854,6 +20794,9 @@ export type UpdateDealForecastCategoryResponses = {
 export type UpdateDealForecastCategoryResponse = UpdateDealForecastCategoryResponses[keyof UpdateDealForecastCategoryResponses];
 
 export type UpdateDealsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * The records that are meant.
@@ -18956,13 +20899,33 @@ export type UpdateDealsErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateDealsError = UpdateDealsErrors[keyof UpdateDealsErrors];
@@ -19007,6 +20970,9 @@ export type UpdateDealsResponses = {
 export type UpdateDealsResponse = UpdateDealsResponses[keyof UpdateDealsResponses];
 
 export type DeleteDealsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * The records that are meant.
@@ -19042,13 +21008,33 @@ export type DeleteDealsErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteDealsError = DeleteDealsErrors[keyof DeleteDealsErrors];
@@ -19138,6 +21124,10 @@ export type ListOpportunitiesErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -19159,6 +21149,9 @@ export type ListOpportunitiesResponses = {
 export type ListOpportunitiesResponse = ListOpportunitiesResponses[keyof ListOpportunitiesResponses];
 
 export type CreateOpportunityData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * What it is called.
@@ -19228,13 +21221,33 @@ export type CreateOpportunityErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateOpportunityError = CreateOpportunityErrors[keyof CreateOpportunityErrors];
@@ -19269,6 +21282,10 @@ export type GetOpportunityErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -19293,6 +21310,9 @@ export type GetOpportunityResponses = {
 export type GetOpportunityResponse = GetOpportunityResponses[keyof GetOpportunityResponses];
 
 export type UpdateOpportunityData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What it is called.
@@ -19369,13 +21389,33 @@ export type UpdateOpportunityErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateOpportunityError = UpdateOpportunityErrors[keyof UpdateOpportunityErrors];
@@ -19393,6 +21433,9 @@ export type UpdateOpportunityResponses = {
 export type UpdateOpportunityResponse = UpdateOpportunityResponses[keyof UpdateOpportunityResponses];
 
 export type ApplyOpportunityData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * The contact it is with.
@@ -19437,13 +21480,33 @@ export type ApplyOpportunityErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ApplyOpportunityError = ApplyOpportunityErrors[keyof ApplyOpportunityErrors];
@@ -19461,6 +21524,9 @@ export type ApplyOpportunityResponses = {
 export type ApplyOpportunityResponse = ApplyOpportunityResponses[keyof ApplyOpportunityResponses];
 
 export type ConvertOpportunityData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: OpportunityDeal;
     headers?: {
         /**
@@ -19496,13 +21562,33 @@ export type ConvertOpportunityErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ConvertOpportunityError = ConvertOpportunityErrors[keyof ConvertOpportunityErrors];
@@ -19541,6 +21627,10 @@ export type ListMailboxesErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -19561,6 +21651,9 @@ export type ListMailboxesResponses = {
 export type ListMailboxesResponse = ListMailboxesResponses[keyof ListMailboxesResponses];
 
 export type CreateMailboxData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * The address it sends from.
@@ -19636,13 +21729,33 @@ export type CreateMailboxErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateMailboxError = CreateMailboxErrors[keyof CreateMailboxErrors];
@@ -19685,9 +21798,25 @@ export type DeleteMailboxErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteMailboxError = DeleteMailboxErrors[keyof DeleteMailboxErrors];
@@ -19721,6 +21850,10 @@ export type GetMailboxErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -19745,6 +21878,9 @@ export type GetMailboxResponses = {
 export type GetMailboxResponse = GetMailboxResponses[keyof GetMailboxResponses];
 
 export type UpdateMailboxData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * The address it sends from.
@@ -19823,9 +21959,29 @@ export type UpdateMailboxErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateMailboxError = UpdateMailboxErrors[keyof UpdateMailboxErrors];
@@ -19862,6 +22018,10 @@ export type TestMailboxData = {
 
 export type TestMailboxErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -19874,13 +22034,29 @@ export type TestMailboxErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type TestMailboxError = TestMailboxErrors[keyof TestMailboxErrors];
@@ -19914,6 +22090,10 @@ export type ListWebmailProvidersErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -19934,6 +22114,9 @@ export type ListWebmailProvidersResponses = {
 export type ListWebmailProvidersResponse = ListWebmailProvidersResponses[keyof ListWebmailProvidersResponses];
 
 export type StartWebmailSignInData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * Only mail of this mailbox.
@@ -19972,13 +22155,33 @@ export type StartWebmailSignInErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type StartWebmailSignInError = StartWebmailSignInErrors[keyof StartWebmailSignInErrors];
@@ -20021,9 +22224,29 @@ export type FinishWebmailSignInErrors = {
      */
     400: ApiError;
     /**
+     * Forbidden
+     */
+    403: string;
+    /**
+     * Conflict
+     */
+    409: string;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: string;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type FinishWebmailSignInError = FinishWebmailSignInErrors[keyof FinishWebmailSignInErrors];
@@ -20046,9 +22269,41 @@ export type ConfirmWebmailSignInData = {
 
 export type ConfirmWebmailSignInErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Forbidden
+     */
+    403: string;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: string;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: string;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ConfirmWebmailSignInError = ConfirmWebmailSignInErrors[keyof ConfirmWebmailSignInErrors];
@@ -20063,6 +22318,9 @@ export type ConfirmWebmailSignInResponses = {
 export type ConfirmWebmailSignInResponse = ConfirmWebmailSignInResponses[keyof ConfirmWebmailSignInResponses];
 
 export type SendContactEmailData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * Copies.
@@ -20139,13 +22397,33 @@ export type SendContactEmailErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type SendContactEmailError = SendContactEmailErrors[keyof SendContactEmailErrors];
@@ -20168,6 +22446,9 @@ export type SendContactEmailResponses = {
 export type SendContactEmailResponse = SendContactEmailResponses[keyof SendContactEmailResponses];
 
 export type SendEmailData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * Copies.
@@ -20243,13 +22524,33 @@ export type SendEmailErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type SendEmailError = SendEmailErrors[keyof SendEmailErrors];
@@ -20294,7 +22595,7 @@ export type ListEmailsData = {
         /**
          * Only mail of this kind.
          */
-        kind?: 'one_off' | 'sequence' | 'campaign' | 'invoice' | 'contract' | 'quote' | 'system' | 'reply' | 'auto_reply' | 'bounce' | 'message';
+        kind?: 'one_off' | 'sequence' | 'campaign' | 'workflow' | 'placement' | 'invoice' | 'contract' | 'quote' | 'system' | 'reply' | 'auto_reply' | 'bounce' | 'message';
         /**
          * The contact it is to, or whose mail is wanted.
          */
@@ -20332,6 +22633,10 @@ export type ListEmailsErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Service Unavailable
      */
@@ -20378,6 +22683,10 @@ export type ListLocalEmailsErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Service Unavailable
      */
@@ -20441,7 +22750,7 @@ export type GetLocalEmailResponses = {
         data: {
             id: string;
             direction: 'out' | 'in';
-            kind: 'one_off' | 'sequence' | 'campaign' | 'invoice' | 'contract' | 'quote' | 'system' | 'reply' | 'auto_reply' | 'bounce' | 'message';
+            kind: 'one_off' | 'sequence' | 'campaign' | 'workflow' | 'placement' | 'invoice' | 'contract' | 'quote' | 'system' | 'reply' | 'auto_reply' | 'bounce' | 'message';
             category: 'transactional' | 'outreach' | 'personal' | 'account' | 'incoming';
             status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
             error: string | null;
@@ -20509,6 +22818,10 @@ export type GetEmailErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -20533,6 +22846,9 @@ export type GetEmailResponses = {
 export type GetEmailResponse = GetEmailResponses[keyof GetEmailResponses];
 
 export type ResolveEmailData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * What became of it: it is sent again, counts as sent, or as failed.
@@ -20573,13 +22889,33 @@ export type ResolveEmailErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ResolveEmailError = ResolveEmailErrors[keyof ResolveEmailErrors];
@@ -20617,6 +22953,10 @@ export type GetEmailAttachmentErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -20668,6 +23008,10 @@ export type ListConversationsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -20700,6 +23044,10 @@ export type CountUnreadConversationsErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Service Unavailable
      */
@@ -20739,6 +23087,10 @@ export type GetConversationErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -20783,6 +23135,10 @@ export type MarkConversationReadData = {
 
 export type MarkConversationReadErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -20795,13 +23151,29 @@ export type MarkConversationReadErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type MarkConversationReadError = MarkConversationReadErrors[keyof MarkConversationReadErrors];
@@ -20833,6 +23205,10 @@ export type GetMailRelaySettingsErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Service Unavailable
      */
@@ -20866,6 +23242,10 @@ export type GetEmailSettingsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -20886,6 +23266,9 @@ export type GetEmailSettingsResponses = {
 export type GetEmailSettingsResponse = GetEmailSettingsResponses[keyof GetEmailSettingsResponses];
 
 export type UpdateEmailSettingsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * Whether mail that a person writes carries the unsubscribe link, too.
@@ -20911,9 +23294,29 @@ export type UpdateEmailSettingsErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateEmailSettingsError = UpdateEmailSettingsErrors[keyof UpdateEmailSettingsErrors];
@@ -20943,6 +23346,10 @@ export type TrackOpenData = {
 };
 
 export type TrackOpenErrors = {
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
     /**
      * Service Unavailable
      */
@@ -20987,6 +23394,10 @@ export type TrackClickErrors = {
      */
     400: ApiError;
     /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -21016,6 +23427,10 @@ export type GetUnsubscribePageData = {
 };
 
 export type GetUnsubscribePageErrors = {
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
     /**
      * Service Unavailable
      */
@@ -21047,9 +23462,29 @@ export type UnsubscribeData = {
 
 export type UnsubscribeErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UnsubscribeError = UnsubscribeErrors[keyof UnsubscribeErrors];
@@ -21077,9 +23512,29 @@ export type ResubscribeData = {
 
 export type ResubscribeErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ResubscribeError = ResubscribeErrors[keyof ResubscribeErrors];
@@ -21107,13 +23562,33 @@ export type ReceiveMailgunEventsData = {
 
 export type ReceiveMailgunEventsErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ReceiveMailgunEventsError = ReceiveMailgunEventsErrors[keyof ReceiveMailgunEventsErrors];
@@ -21148,13 +23623,33 @@ export type ReceiveSendgridEventsData = {
 
 export type ReceiveSendgridEventsErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ReceiveSendgridEventsError = ReceiveSendgridEventsErrors[keyof ReceiveSendgridEventsErrors];
@@ -21189,13 +23684,33 @@ export type ReceiveSesEventsData = {
 
 export type ReceiveSesEventsErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ReceiveSesEventsError = ReceiveSesEventsErrors[keyof ReceiveSesEventsErrors];
@@ -21251,6 +23766,10 @@ export type ListSuppressionsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -21272,6 +23791,9 @@ export type ListSuppressionsResponses = {
 export type ListSuppressionsResponse = ListSuppressionsResponses[keyof ListSuppressionsResponses];
 
 export type CreateSuppressionData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * The address.
@@ -21311,13 +23833,33 @@ export type CreateSuppressionErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateSuppressionError = CreateSuppressionErrors[keyof CreateSuppressionErrors];
@@ -21362,6 +23904,10 @@ export type ExplainSuppressionErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Service Unavailable
      */
@@ -21426,6 +23972,10 @@ export type ImportSuppressionsData = {
 
 export type ImportSuppressionsErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -21434,9 +23984,29 @@ export type ImportSuppressionsErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ImportSuppressionsError = ImportSuppressionsErrors[keyof ImportSuppressionsErrors];
@@ -21472,6 +24042,14 @@ export type ExportSuppressionsErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
     /**
      * Service Unavailable
      */
@@ -21515,9 +24093,25 @@ export type DeleteSuppressionErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteSuppressionError = DeleteSuppressionErrors[keyof DeleteSuppressionErrors];
@@ -21575,6 +24169,10 @@ export type GetDeliverabilityDomainErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type GetDeliverabilityDomainError = GetDeliverabilityDomainErrors[keyof GetDeliverabilityDomainErrors];
@@ -21604,6 +24202,10 @@ export type ListDeliverabilityDomainsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -21624,6 +24226,9 @@ export type ListDeliverabilityDomainsResponses = {
 export type ListDeliverabilityDomainsResponse = ListDeliverabilityDomainsResponses[keyof ListDeliverabilityDomainsResponses];
 
 export type CreateDeliverabilityDomainData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * A domain, or an address at it.
@@ -21659,13 +24264,33 @@ export type CreateDeliverabilityDomainErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateDeliverabilityDomainError = CreateDeliverabilityDomainErrors[keyof CreateDeliverabilityDomainErrors];
@@ -21717,9 +24342,25 @@ export type DeleteDeliverabilityDomainErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteDeliverabilityDomainError = DeleteDeliverabilityDomainErrors[keyof DeleteDeliverabilityDomainErrors];
@@ -21736,6 +24377,9 @@ export type DeleteDeliverabilityDomainResponses = {
 export type DeleteDeliverabilityDomainResponse = DeleteDeliverabilityDomainResponses[keyof DeleteDeliverabilityDomainResponses];
 
 export type UpdateDeliverabilityDomainData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * Names under which DKIM keys of the domain are published, beside the usual ones.
@@ -21774,9 +24418,29 @@ export type UpdateDeliverabilityDomainErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateDeliverabilityDomainError = UpdateDeliverabilityDomainErrors[keyof UpdateDeliverabilityDomainErrors];
@@ -21824,6 +24488,10 @@ export type GetDeliverabilityDomainHistoryErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -21849,6 +24517,9 @@ export type GetDeliverabilityDomainHistoryResponses = {
 export type GetDeliverabilityDomainHistoryResponse = GetDeliverabilityDomainHistoryResponses[keyof GetDeliverabilityDomainHistoryResponses];
 
 export type CheckDnsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * A domain, or an address at it.
@@ -21880,9 +24551,21 @@ export type CheckDnsErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -21891,6 +24574,10 @@ export type CheckDnsErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CheckDnsError = CheckDnsErrors[keyof CheckDnsErrors];
@@ -21919,6 +24606,10 @@ export type ListDeliverabilityInboxesErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Service Unavailable
      */
@@ -21957,6 +24648,10 @@ export type GetDeliverabilityInboxErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -21981,6 +24676,9 @@ export type GetDeliverabilityInboxResponses = {
 export type GetDeliverabilityInboxResponse = GetDeliverabilityInboxResponses[keyof GetDeliverabilityInboxResponses];
 
 export type UpdateDeliverabilityInboxData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * How many messages a day at most; null: no limit.
@@ -22035,9 +24733,29 @@ export type UpdateDeliverabilityInboxErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateDeliverabilityInboxError = UpdateDeliverabilityInboxErrors[keyof UpdateDeliverabilityInboxErrors];
@@ -22055,6 +24773,9 @@ export type UpdateDeliverabilityInboxResponses = {
 export type UpdateDeliverabilityInboxResponse = UpdateDeliverabilityInboxResponses[keyof UpdateDeliverabilityInboxResponses];
 
 export type PauseDeliverabilityInboxData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * Why, for whoever looks at it later.
@@ -22095,13 +24816,33 @@ export type PauseDeliverabilityInboxErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type PauseDeliverabilityInboxError = PauseDeliverabilityInboxErrors[keyof PauseDeliverabilityInboxErrors];
@@ -22138,6 +24879,10 @@ export type ResumeDeliverabilityInboxData = {
 
 export type ResumeDeliverabilityInboxErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -22150,13 +24895,29 @@ export type ResumeDeliverabilityInboxErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ResumeDeliverabilityInboxError = ResumeDeliverabilityInboxErrors[keyof ResumeDeliverabilityInboxErrors];
@@ -22174,6 +24935,9 @@ export type ResumeDeliverabilityInboxResponses = {
 export type ResumeDeliverabilityInboxResponse = ResumeDeliverabilityInboxResponses[keyof ResumeDeliverabilityInboxResponses];
 
 export type CheckContentData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * The subject as it would be sent.
@@ -22209,13 +24973,33 @@ export type CheckContentErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CheckContentError = CheckContentErrors[keyof CheckContentErrors];
@@ -22245,6 +25029,10 @@ export type GetDeliverabilitySeedListErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -22265,6 +25053,9 @@ export type GetDeliverabilitySeedListResponses = {
 export type GetDeliverabilitySeedListResponse = GetDeliverabilitySeedListResponses[keyof GetDeliverabilitySeedListResponses];
 
 export type AddSeedData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * The address.
@@ -22316,13 +25107,33 @@ export type AddSeedErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type AddSeedError = AddSeedErrors[keyof AddSeedErrors];
@@ -22365,9 +25176,25 @@ export type RemoveSeedErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type RemoveSeedError = RemoveSeedErrors[keyof RemoveSeedErrors];
@@ -22403,6 +25230,10 @@ export type TestSeedData = {
 
 export type TestSeedErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -22415,13 +25246,29 @@ export type TestSeedErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type TestSeedError = TestSeedErrors[keyof TestSeedErrors];
@@ -22439,6 +25286,9 @@ export type TestSeedResponses = {
 export type TestSeedResponse = TestSeedResponses[keyof TestSeedResponses];
 
 export type StartPlacementTestData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * A mailbox, by its id.
@@ -22494,13 +25344,33 @@ export type StartPlacementTestErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type StartPlacementTestError = StartPlacementTestErrors[keyof StartPlacementTestErrors];
@@ -22547,6 +25417,10 @@ export type ListDeliverabilityPlacementTestsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -22584,6 +25458,10 @@ export type GetDeliverabilityPlacementTestErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -22628,6 +25506,10 @@ export type CheckPlacementTestData = {
 
 export type CheckPlacementTestErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -22640,13 +25522,29 @@ export type CheckPlacementTestErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CheckPlacementTestError = CheckPlacementTestErrors[keyof CheckPlacementTestErrors];
@@ -22692,6 +25590,10 @@ export type ListDeliverabilityDmarcReportsErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Service Unavailable
      */
@@ -22745,13 +25647,33 @@ export type UploadDmarcReportErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UploadDmarcReportError = UploadDmarcReportErrors[keyof UploadDmarcReportErrors];
@@ -22785,6 +25707,10 @@ export type GetDeliverabilityDmarcReportErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -22836,9 +25762,17 @@ export type ListDeliverabilityDomainSourcesErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
     /**
      * Service Unavailable
      */
@@ -22860,6 +25794,9 @@ export type ListDeliverabilityDomainSourcesResponses = {
 export type ListDeliverabilityDomainSourcesResponse = ListDeliverabilityDomainSourcesResponses[keyof ListDeliverabilityDomainSourcesResponses];
 
 export type SearchLeadsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: LeadSearchQuery;
     path?: never;
     query?: never;
@@ -22875,6 +25812,22 @@ export type SearchLeadsErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -22901,6 +25854,9 @@ export type SearchLeadsResponses = {
 export type SearchLeadsResponse = SearchLeadsResponses[keyof SearchLeadsResponses];
 
 export type CountLeadFacetsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: LeadFacetsQuery;
     path?: never;
     query?: never;
@@ -22916,6 +25872,22 @@ export type CountLeadFacetsErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -22961,6 +25933,10 @@ export type GetLeadQuotaErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -22981,6 +25957,9 @@ export type GetLeadQuotaResponses = {
 export type GetLeadQuotaResponse = GetLeadQuotaResponses[keyof GetLeadQuotaResponses];
 
 export type RevealLeadData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * A person of the pool
@@ -23020,13 +25999,33 @@ export type RevealLeadErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type RevealLeadError = RevealLeadErrors[keyof RevealLeadErrors];
@@ -23046,6 +26045,9 @@ export type RevealLeadResponses = {
 export type RevealLeadResponse = RevealLeadResponses[keyof RevealLeadResponses];
 
 export type SaveLeadsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: LeadSave;
     headers?: {
         /**
@@ -23072,13 +26074,33 @@ export type SaveLeadsErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type SaveLeadsError = SaveLeadsErrors[keyof SaveLeadsErrors];
@@ -23170,6 +26192,10 @@ export type ListLeadsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -23242,9 +26268,21 @@ export type ExportLeadsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ExportLeadsError = ExportLeadsErrors[keyof ExportLeadsErrors];
@@ -23284,9 +26322,25 @@ export type DeleteLeadErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteLeadError = DeleteLeadErrors[keyof DeleteLeadErrors];
@@ -23320,6 +26374,10 @@ export type GetLeadErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -23344,6 +26402,9 @@ export type GetLeadResponses = {
 export type GetLeadResponse = GetLeadResponses[keyof GetLeadResponses];
 
 export type UpdateLeadData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: LeadPatch;
     path: {
         /**
@@ -23373,13 +26434,33 @@ export type UpdateLeadErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateLeadError = UpdateLeadErrors[keyof UpdateLeadErrors];
@@ -23397,6 +26478,9 @@ export type UpdateLeadResponses = {
 export type UpdateLeadResponse = UpdateLeadResponses[keyof UpdateLeadResponses];
 
 export type ConvertLeadData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: LeadConvert;
     headers?: {
         /**
@@ -23436,13 +26520,33 @@ export type ConvertLeadErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ConvertLeadError = ConvertLeadErrors[keyof ConvertLeadErrors];
@@ -23487,6 +26591,9 @@ export type ConvertLeadResponses = {
 export type ConvertLeadResponse = ConvertLeadResponses[keyof ConvertLeadResponses];
 
 export type ConvertFromPoolData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: LeadConvertFromPool;
     headers?: {
         /**
@@ -23521,13 +26628,33 @@ export type ConvertFromPoolErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ConvertFromPoolError = ConvertFromPoolErrors[keyof ConvertFromPoolErrors];
@@ -23572,6 +26699,9 @@ export type ConvertFromPoolResponses = {
 export type ConvertFromPoolResponse = ConvertFromPoolResponses[keyof ConvertFromPoolResponses];
 
 export type ConvertLeadsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: LeadBulkConvert;
     headers?: {
         /**
@@ -23598,13 +26728,33 @@ export type ConvertLeadsErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ConvertLeadsError = ConvertLeadsErrors[keyof ConvertLeadsErrors];
@@ -23648,6 +26798,10 @@ export type GetPoolRecordErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -23703,6 +26857,10 @@ export type GetLeadCompanyErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -23756,6 +26914,10 @@ export type ListLeadSearchesErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -23777,6 +26939,9 @@ export type ListLeadSearchesResponses = {
 export type ListLeadSearchesResponse = ListLeadSearchesResponses[keyof ListLeadSearchesResponses];
 
 export type CreateLeadSearchData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: LeadSearchInput;
     headers?: {
         /**
@@ -23803,13 +26968,33 @@ export type CreateLeadSearchErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateLeadSearchError = CreateLeadSearchErrors[keyof CreateLeadSearchErrors];
@@ -23852,9 +27037,25 @@ export type DeleteLeadSearchErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteLeadSearchError = DeleteLeadSearchErrors[keyof DeleteLeadSearchErrors];
@@ -23888,6 +27089,10 @@ export type GetLeadSearchErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -23912,6 +27117,9 @@ export type GetLeadSearchResponses = {
 export type GetLeadSearchResponse = GetLeadSearchResponses[keyof GetLeadSearchResponses];
 
 export type UpdateLeadSearchData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: LeadSearchPatch;
     path: {
         /**
@@ -23941,9 +27149,29 @@ export type UpdateLeadSearchErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateLeadSearchError = UpdateLeadSearchErrors[keyof UpdateLeadSearchErrors];
@@ -23961,6 +27189,9 @@ export type UpdateLeadSearchResponses = {
 export type UpdateLeadSearchResponse = UpdateLeadSearchResponses[keyof UpdateLeadSearchResponses];
 
 export type RunLeadSearchData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: LeadSearchRun;
     headers?: {
         /**
@@ -23996,13 +27227,33 @@ export type RunLeadSearchErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type RunLeadSearchError = RunLeadSearchErrors[keyof RunLeadSearchErrors];
@@ -24021,6 +27272,9 @@ export type RunLeadSearchResponses = {
 export type RunLeadSearchResponse = RunLeadSearchResponses[keyof RunLeadSearchResponses];
 
 export type EraseLeadData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: LeadErasure;
     headers?: {
         /**
@@ -24047,9 +27301,21 @@ export type EraseLeadErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -24058,6 +27324,10 @@ export type EraseLeadErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type EraseLeadError = EraseLeadErrors[keyof EraseLeadErrors];
@@ -24075,6 +27345,9 @@ export type EraseLeadResponses = {
 export type EraseLeadResponse = EraseLeadResponses[keyof EraseLeadResponses];
 
 export type AskForErasureData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * Their address
@@ -24092,6 +27365,18 @@ export type AskForErasureErrors = {
      */
     400: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -24099,6 +27384,10 @@ export type AskForErasureErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type AskForErasureError = AskForErasureErrors[keyof AskForErasureErrors];
@@ -24123,9 +27412,17 @@ export type GetErasureKeyData = {
 
 export type GetErasureKeyErrors = {
     /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type GetErasureKeyError = GetErasureKeyErrors[keyof GetErasureKeyErrors];
@@ -24162,6 +27459,14 @@ export type ShowErasurePageData = {
 
 export type ShowErasurePageErrors = {
     /**
+     * Not Found
+     */
+    404: string;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -24192,9 +27497,33 @@ export type ConfirmErasureData = {
 
 export type ConfirmErasureErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Not Found
+     */
+    404: string;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ConfirmErasureError = ConfirmErasureErrors[keyof ConfirmErasureErrors];
@@ -24209,6 +27538,9 @@ export type ConfirmErasureResponses = {
 export type ConfirmErasureResponse = ConfirmErasureResponses[keyof ConfirmErasureResponses];
 
 export type EnrichCompanyData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: LeadEnrich;
     headers?: {
         /**
@@ -24239,9 +27571,21 @@ export type EnrichCompanyErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -24254,6 +27598,10 @@ export type EnrichCompanyErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type EnrichCompanyError = EnrichCompanyErrors[keyof EnrichCompanyErrors];
@@ -24307,6 +27655,9 @@ export type GetLeadSettingsResponses = {
 export type GetLeadSettingsResponse = GetLeadSettingsResponses[keyof GetLeadSettingsResponses];
 
 export type UpdateLeadSettingsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * Whether company facts that your crawls read go into the pool; never people
@@ -24332,9 +27683,29 @@ export type UpdateLeadSettingsErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateLeadSettingsError = UpdateLeadSettingsErrors[keyof UpdateLeadSettingsErrors];
@@ -24381,6 +27752,10 @@ export type ListSequencesErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -24411,6 +27786,9 @@ export type ListSequencesResponses = {
 export type ListSequencesResponse = ListSequencesResponses[keyof ListSequencesResponses];
 
 export type CreateSequenceData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * What it is called.
@@ -24502,13 +27880,33 @@ export type CreateSequenceErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateSequenceError = CreateSequenceErrors[keyof CreateSequenceErrors];
@@ -24540,6 +27938,10 @@ export type DispatchSequencesNowData = {
 
 export type DispatchSequencesNowErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -24548,13 +27950,29 @@ export type DispatchSequencesNowErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DispatchSequencesNowError = DispatchSequencesNowErrors[keyof DispatchSequencesNowErrors];
@@ -24597,9 +28015,25 @@ export type DeleteSequenceErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteSequenceError = DeleteSequenceErrors[keyof DeleteSequenceErrors];
@@ -24633,6 +28067,10 @@ export type GetSequenceErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -24657,6 +28095,9 @@ export type GetSequenceResponses = {
 export type GetSequenceResponse = GetSequenceResponses[keyof GetSequenceResponses];
 
 export type UpdateSequenceData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What it is called.
@@ -24751,9 +28192,29 @@ export type UpdateSequenceErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateSequenceError = UpdateSequenceErrors[keyof UpdateSequenceErrors];
@@ -24790,6 +28251,10 @@ export type ActivateSequenceData = {
 
 export type ActivateSequenceErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -24802,13 +28267,29 @@ export type ActivateSequenceErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ActivateSequenceError = ActivateSequenceErrors[keyof ActivateSequenceErrors];
@@ -24844,13 +28325,33 @@ export type LintSequenceErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type LintSequenceError = LintSequenceErrors[keyof LintSequenceErrors];
@@ -24887,6 +28388,10 @@ export type PauseSequenceData = {
 
 export type PauseSequenceErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -24899,13 +28404,29 @@ export type PauseSequenceErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type PauseSequenceError = PauseSequenceErrors[keyof PauseSequenceErrors];
@@ -24942,6 +28463,10 @@ export type ArchiveSequenceData = {
 
 export type ArchiveSequenceErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -24954,13 +28479,29 @@ export type ArchiveSequenceErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ArchiveSequenceError = ArchiveSequenceErrors[keyof ArchiveSequenceErrors];
@@ -24997,6 +28538,10 @@ export type DuplicateSequenceData = {
 
 export type DuplicateSequenceErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -25009,13 +28554,29 @@ export type DuplicateSequenceErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DuplicateSequenceError = DuplicateSequenceErrors[keyof DuplicateSequenceErrors];
@@ -25050,6 +28611,10 @@ export type GetSequenceAnalyticsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -25074,6 +28639,9 @@ export type GetSequenceAnalyticsResponses = {
 export type GetSequenceAnalyticsResponse = GetSequenceAnalyticsResponses[keyof GetSequenceAnalyticsResponses];
 
 export type PreviewSequenceData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * The step it is about.
@@ -25118,13 +28686,33 @@ export type PreviewSequenceErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type PreviewSequenceError = PreviewSequenceErrors[keyof PreviewSequenceErrors];
@@ -25159,6 +28747,9 @@ export type PreviewSequenceResponses = {
 export type PreviewSequenceResponse = PreviewSequenceResponses[keyof PreviewSequenceResponses];
 
 export type SimulateSequenceData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * These contacts.
@@ -25219,13 +28810,33 @@ export type SimulateSequenceErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type SimulateSequenceError = SimulateSequenceErrors[keyof SimulateSequenceErrors];
@@ -25243,6 +28854,9 @@ export type SimulateSequenceResponses = {
 export type SimulateSequenceResponse = SimulateSequenceResponses[keyof SimulateSequenceResponses];
 
 export type CreateSequenceStepData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: SequenceStepInput;
     headers?: {
         /**
@@ -25278,13 +28892,33 @@ export type CreateSequenceStepErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateSequenceStepError = CreateSequenceStepErrors[keyof CreateSequenceStepErrors];
@@ -25302,6 +28936,9 @@ export type CreateSequenceStepResponses = {
 export type CreateSequenceStepResponse = CreateSequenceStepResponses[keyof CreateSequenceStepResponses];
 
 export type ReorderSequenceStepsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * `asc` for ascending, `desc` for descending.
@@ -25342,13 +28979,33 @@ export type ReorderSequenceStepsErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ReorderSequenceStepsError = ReorderSequenceStepsErrors[keyof ReorderSequenceStepsErrors];
@@ -25391,9 +29048,25 @@ export type DeleteStepErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteStepError = DeleteStepErrors[keyof DeleteStepErrors];
@@ -25410,6 +29083,9 @@ export type DeleteStepResponses = {
 export type DeleteStepResponse = DeleteStepResponses[keyof DeleteStepResponses];
 
 export type UpdateStepData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What happens in it.
@@ -25492,9 +29168,29 @@ export type UpdateStepErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateStepError = UpdateStepErrors[keyof UpdateStepErrors];
@@ -25512,6 +29208,9 @@ export type UpdateStepResponses = {
 export type UpdateStepResponse = UpdateStepResponses[keyof UpdateStepResponses];
 
 export type CreateStepVariantData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What it is called.
@@ -25568,13 +29267,33 @@ export type CreateStepVariantErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateStepVariantError = CreateStepVariantErrors[keyof CreateStepVariantErrors];
@@ -25621,9 +29340,25 @@ export type DeleteVariantErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteVariantError = DeleteVariantErrors[keyof DeleteVariantErrors];
@@ -25640,6 +29375,9 @@ export type DeleteVariantResponses = {
 export type DeleteVariantResponse = DeleteVariantResponses[keyof DeleteVariantResponses];
 
 export type EnrollContactsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * These contacts.
@@ -25692,13 +29430,33 @@ export type EnrollContactsErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type EnrollContactsError = EnrollContactsErrors[keyof EnrollContactsErrors];
@@ -25775,6 +29533,10 @@ export type ListSequenceEnrollmentsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -25835,9 +29597,25 @@ export type DeleteSequenceEnrollmentErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteSequenceEnrollmentError = DeleteSequenceEnrollmentErrors[keyof DeleteSequenceEnrollmentErrors];
@@ -25893,13 +29671,29 @@ export type PauseSequenceEnrollmentErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type PauseSequenceEnrollmentError = PauseSequenceEnrollmentErrors[keyof PauseSequenceEnrollmentErrors];
@@ -25956,13 +29750,29 @@ export type ResumeSequenceEnrollmentErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ResumeSequenceEnrollmentError = ResumeSequenceEnrollmentErrors[keyof ResumeSequenceEnrollmentErrors];
@@ -25996,6 +29806,10 @@ export type ListContactEnrollmentsErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -26054,6 +29868,10 @@ export type ListCampaignTemplatesErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -26075,6 +29893,9 @@ export type ListCampaignTemplatesResponses = {
 export type ListCampaignTemplatesResponse = ListCampaignTemplatesResponses[keyof ListCampaignTemplatesResponses];
 
 export type CreateCampaignTemplateData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: CampaignTemplateInput;
     headers?: {
         /**
@@ -26101,13 +29922,33 @@ export type CreateCampaignTemplateErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateCampaignTemplateError = CreateCampaignTemplateErrors[keyof CreateCampaignTemplateErrors];
@@ -26139,6 +29980,10 @@ export type SeedCampaignTemplatesData = {
 
 export type SeedCampaignTemplatesErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -26147,13 +29992,29 @@ export type SeedCampaignTemplatesErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type SeedCampaignTemplatesError = SeedCampaignTemplatesErrors[keyof SeedCampaignTemplatesErrors];
@@ -26171,6 +30032,9 @@ export type SeedCampaignTemplatesResponses = {
 export type SeedCampaignTemplatesResponse = SeedCampaignTemplatesResponses[keyof SeedCampaignTemplatesResponses];
 
 export type PreviewCampaignTemplateData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * What the source is written in
@@ -26204,13 +30068,37 @@ export type PreviewCampaignTemplateErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type PreviewCampaignTemplateError = PreviewCampaignTemplateErrors[keyof PreviewCampaignTemplateErrors];
@@ -26253,9 +30141,25 @@ export type DeleteCampaignTemplateErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteCampaignTemplateError = DeleteCampaignTemplateErrors[keyof DeleteCampaignTemplateErrors];
@@ -26289,9 +30193,17 @@ export type GetCampaignTemplateErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
     /**
      * Service Unavailable
      */
@@ -26313,6 +30225,9 @@ export type GetCampaignTemplateResponses = {
 export type GetCampaignTemplateResponse = GetCampaignTemplateResponses[keyof GetCampaignTemplateResponses];
 
 export type UpdateCampaignTemplateData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: CampaignTemplatePatch;
     path: {
         /**
@@ -26342,9 +30257,29 @@ export type UpdateCampaignTemplateErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateCampaignTemplateError = UpdateCampaignTemplateErrors[keyof UpdateCampaignTemplateErrors];
@@ -26403,6 +30338,10 @@ export type ListCampaignsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -26427,6 +30366,9 @@ export type ListCampaignsResponses = {
 export type ListCampaignsResponse = ListCampaignsResponses[keyof ListCampaignsResponses];
 
 export type CreateCampaignData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: CampaignInput;
     headers?: {
         /**
@@ -26457,13 +30399,33 @@ export type CreateCampaignErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateCampaignError = CreateCampaignErrors[keyof CreateCampaignErrors];
@@ -26481,6 +30443,9 @@ export type CreateCampaignResponses = {
 export type CreateCampaignResponse = CreateCampaignResponses[keyof CreateCampaignResponses];
 
 export type PreviewCampaignAudienceData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * Who gets it: the union of what is named, less what is excluded
@@ -26502,13 +30467,37 @@ export type PreviewCampaignAudienceErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type PreviewCampaignAudienceError = PreviewCampaignAudienceErrors[keyof PreviewCampaignAudienceErrors];
@@ -26537,6 +30526,10 @@ export type ListCampaignSendersErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Service Unavailable
      */
@@ -26583,13 +30576,29 @@ export type DeleteCampaignErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteCampaignError = DeleteCampaignErrors[keyof DeleteCampaignErrors];
@@ -26623,6 +30632,10 @@ export type GetCampaignErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -26647,6 +30660,9 @@ export type GetCampaignResponses = {
 export type GetCampaignResponse = GetCampaignResponses[keyof GetCampaignResponses];
 
 export type UpdateCampaignData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: CampaignPatch;
     path: {
         /**
@@ -26676,13 +30692,33 @@ export type UpdateCampaignErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateCampaignError = UpdateCampaignErrors[keyof UpdateCampaignErrors];
@@ -26719,6 +30755,10 @@ export type DuplicateCampaignData = {
 
 export type DuplicateCampaignErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -26731,13 +30771,29 @@ export type DuplicateCampaignErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DuplicateCampaignError = DuplicateCampaignErrors[keyof DuplicateCampaignErrors];
@@ -26755,6 +30811,9 @@ export type DuplicateCampaignResponses = {
 export type DuplicateCampaignResponse = DuplicateCampaignResponses[keyof DuplicateCampaignResponses];
 
 export type SendCampaignData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * When; now without
@@ -26795,13 +30854,33 @@ export type SendCampaignErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type SendCampaignError = SendCampaignErrors[keyof SendCampaignErrors];
@@ -26838,6 +30917,10 @@ export type UnscheduleCampaignData = {
 
 export type UnscheduleCampaignErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -26850,13 +30933,29 @@ export type UnscheduleCampaignErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UnscheduleCampaignError = UnscheduleCampaignErrors[keyof UnscheduleCampaignErrors];
@@ -26893,6 +30992,10 @@ export type PauseCampaignData = {
 
 export type PauseCampaignErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -26905,13 +31008,29 @@ export type PauseCampaignErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type PauseCampaignError = PauseCampaignErrors[keyof PauseCampaignErrors];
@@ -26948,6 +31067,10 @@ export type ResumeCampaignData = {
 
 export type ResumeCampaignErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -26960,13 +31083,29 @@ export type ResumeCampaignErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ResumeCampaignError = ResumeCampaignErrors[keyof ResumeCampaignErrors];
@@ -27003,6 +31142,10 @@ export type CancelCampaignData = {
 
 export type CancelCampaignErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -27015,13 +31158,29 @@ export type CancelCampaignErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CancelCampaignError = CancelCampaignErrors[keyof CancelCampaignErrors];
@@ -27058,6 +31217,10 @@ export type RetryFailedRecipientsData = {
 
 export type RetryFailedRecipientsErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -27070,13 +31233,29 @@ export type RetryFailedRecipientsErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type RetryFailedRecipientsError = RetryFailedRecipientsErrors[keyof RetryFailedRecipientsErrors];
@@ -27095,6 +31274,9 @@ export type RetryFailedRecipientsResponses = {
 export type RetryFailedRecipientsResponse = RetryFailedRecipientsResponses[keyof RetryFailedRecipientsResponses];
 
 export type PickCampaignWinnerData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * The variant that wins
@@ -27135,13 +31317,33 @@ export type PickCampaignWinnerErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type PickCampaignWinnerError = PickCampaignWinnerErrors[keyof PickCampaignWinnerErrors];
@@ -27159,6 +31361,9 @@ export type PickCampaignWinnerResponses = {
 export type PickCampaignWinnerResponse = PickCampaignWinnerResponses[keyof PickCampaignWinnerResponses];
 
 export type TestSendCampaignData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * One to ten addresses
@@ -27207,9 +31412,21 @@ export type TestSendCampaignErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -27218,6 +31435,10 @@ export type TestSendCampaignErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type TestSendCampaignError = TestSendCampaignErrors[keyof TestSendCampaignErrors];
@@ -27241,6 +31462,9 @@ export type TestSendCampaignResponses = {
 export type TestSendCampaignResponse = TestSendCampaignResponses[keyof TestSendCampaignResponses];
 
 export type PreviewCampaignData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * For this contact; for a sample without
@@ -27271,13 +31495,37 @@ export type PreviewCampaignErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type PreviewCampaignError = PreviewCampaignErrors[keyof PreviewCampaignErrors];
@@ -27312,13 +31560,33 @@ export type LintCampaignErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type LintCampaignError = LintCampaignErrors[keyof LintCampaignErrors];
@@ -27381,6 +31649,10 @@ export type ListCampaignRecipientsErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -27445,13 +31717,25 @@ export type ExportCampaignRecipientsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
     /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ExportCampaignRecipientsError = ExportCampaignRecipientsErrors[keyof ExportCampaignRecipientsErrors];
@@ -27482,6 +31766,10 @@ export type ListCampaignLinksErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -27524,6 +31812,10 @@ export type GetCampaignReportErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -27560,6 +31852,10 @@ export type GetCampaignSettingsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -27580,6 +31876,9 @@ export type GetCampaignSettingsResponses = {
 export type GetCampaignSettingsResponse = GetCampaignSettingsResponses[keyof GetCampaignSettingsResponses];
 
 export type UpdateCampaignSettingsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * A campaign pauses when more hard bounces than this come back, from 100 sent; null is off
@@ -27613,9 +31912,29 @@ export type UpdateCampaignSettingsErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateCampaignSettingsError = UpdateCampaignSettingsErrors[keyof UpdateCampaignSettingsErrors];
@@ -27645,6 +31964,10 @@ export type ShowWebVersionData = {
 };
 
 export type ShowWebVersionErrors = {
+    /**
+     * Not Found
+     */
+    404: string;
     /**
      * Too Many Requests
      */
@@ -27680,6 +32003,10 @@ export type ShowArchiveData = {
 
 export type ShowArchiveErrors = {
     /**
+     * Not Found
+     */
+    404: string;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -27713,6 +32040,10 @@ export type ShowArchiveFeedData = {
 };
 
 export type ShowArchiveFeedErrors = {
+    /**
+     * Not Found
+     */
+    404: string;
     /**
      * Too Many Requests
      */
@@ -27751,6 +32082,10 @@ export type ShowArchivedCampaignData = {
 };
 
 export type ShowArchivedCampaignErrors = {
+    /**
+     * Not Found
+     */
+    404: string;
     /**
      * Too Many Requests
      */
@@ -27809,6 +32144,10 @@ export type GetCalendarAgendaErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Service Unavailable
      */
@@ -27899,6 +32238,10 @@ export type ListCalendarEventsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -27922,6 +32265,9 @@ export type ListCalendarEventsResponses = {
 export type ListCalendarEventsResponse = ListCalendarEventsResponses[keyof ListCalendarEventsResponses];
 
 export type CreateCalendarEventData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * What it is called.
@@ -28038,13 +32384,33 @@ export type CreateCalendarEventErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateCalendarEventError = CreateCalendarEventErrors[keyof CreateCalendarEventErrors];
@@ -28064,6 +32430,9 @@ export type CreateCalendarEventResponses = {
 export type CreateCalendarEventResponse = CreateCalendarEventResponses[keyof CreateCalendarEventResponses];
 
 export type DeleteCalendarEventData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * Which occurrences of a series
@@ -28119,13 +32488,33 @@ export type DeleteCalendarEventErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Precondition Failed
      */
     412: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteCalendarEventError = DeleteCalendarEventErrors[keyof DeleteCalendarEventErrors];
@@ -28172,6 +32561,10 @@ export type GetCalendarEventErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -28200,6 +32593,9 @@ export type GetCalendarEventResponses = {
 export type GetCalendarEventResponse = GetCalendarEventResponses[keyof GetCalendarEventResponses];
 
 export type UpdateCalendarEventData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What it is called.
@@ -28335,13 +32731,33 @@ export type UpdateCalendarEventErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Precondition Failed
      */
     412: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateCalendarEventError = UpdateCalendarEventErrors[keyof UpdateCalendarEventErrors];
@@ -28362,6 +32778,9 @@ export type UpdateCalendarEventResponses = {
 export type UpdateCalendarEventResponse = UpdateCalendarEventResponses[keyof UpdateCalendarEventResponses];
 
 export type DuplicateEventData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * The start of the copy: with an offset or Z an instant, without one the time of the zone
@@ -28418,6 +32837,10 @@ export type DuplicateEventErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
@@ -28426,9 +32849,25 @@ export type DuplicateEventErrors = {
      */
     412: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DuplicateEventError = DuplicateEventErrors[keyof DuplicateEventErrors];
@@ -28463,6 +32902,10 @@ export type ListCalendarEventInvitesErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -28487,6 +32930,9 @@ export type ListCalendarEventInvitesResponses = {
 export type ListCalendarEventInvitesResponse = ListCalendarEventInvitesResponses[keyof ListCalendarEventInvitesResponses];
 
 export type AddInvitesData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * Address of the guest.
@@ -28547,13 +32993,33 @@ export type AddInvitesErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type AddInvitesError = AddInvitesErrors[keyof AddInvitesErrors];
@@ -28571,6 +33037,9 @@ export type AddInvitesResponses = {
 export type AddInvitesResponse = AddInvitesResponses[keyof AddInvitesResponses];
 
 export type InviteGuestsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * At most 200 with those there already
@@ -28619,13 +33088,33 @@ export type InviteGuestsErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type InviteGuestsError = InviteGuestsErrors[keyof InviteGuestsErrors];
@@ -28679,9 +33168,25 @@ export type DeleteCalendarEventInviteErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteCalendarEventInviteError = DeleteCalendarEventInviteErrors[keyof DeleteCalendarEventInviteErrors];
@@ -28698,6 +33203,9 @@ export type DeleteCalendarEventInviteResponses = {
 export type DeleteCalendarEventInviteResponse = DeleteCalendarEventInviteResponses[keyof DeleteCalendarEventInviteResponses];
 
 export type UpdateCalendarEventInviteData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * Whether it takes place; a filter in lists.
@@ -28744,9 +33252,29 @@ export type UpdateCalendarEventInviteErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateCalendarEventInviteError = UpdateCalendarEventInviteErrors[keyof UpdateCalendarEventInviteErrors];
@@ -28781,6 +33309,10 @@ export type GetRsvpErrors = {
      */
     404: ApiError;
     /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -28801,6 +33333,9 @@ export type GetRsvpResponses = {
 export type GetRsvpResponse = GetRsvpResponses[keyof GetRsvpResponses];
 
 export type AnswerRsvpData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * Whether they come.
@@ -28835,13 +33370,33 @@ export type AnswerRsvpErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type AnswerRsvpError = AnswerRsvpErrors[keyof AnswerRsvpErrors];
@@ -28875,6 +33430,10 @@ export type DownloadRsvpEventErrors = {
      * Not Found
      */
     404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
     /**
      * Service Unavailable
      */
@@ -28929,6 +33488,10 @@ export type GetCalendarFreeBusyErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Service Unavailable
      */
@@ -28988,6 +33551,10 @@ export type ExportCalendarErrors = {
      */
     403: ApiError;
     /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -29030,9 +33597,25 @@ export type ImportCalendarErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ImportCalendarError = ImportCalendarErrors[keyof ImportCalendarErrors];
@@ -29062,6 +33645,10 @@ export type ListCalendarFeedsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -29082,6 +33669,9 @@ export type ListCalendarFeedsResponses = {
 export type ListCalendarFeedsResponse = ListCalendarFeedsResponses[keyof ListCalendarFeedsResponses];
 
 export type CreateCalendarFeedData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What it is called.
@@ -29111,9 +33701,33 @@ export type CreateCalendarFeedErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateCalendarFeedError = CreateCalendarFeedErrors[keyof CreateCalendarFeedErrors];
@@ -29148,13 +33762,33 @@ export type DeleteCalendarFeedErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteCalendarFeedError = DeleteCalendarFeedErrors[keyof DeleteCalendarFeedErrors];
@@ -29183,6 +33817,10 @@ export type ListCalendarsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -29203,6 +33841,9 @@ export type ListCalendarsResponses = {
 export type ListCalendarsResponse = ListCalendarsResponses[keyof ListCalendarsResponses];
 
 export type CreateCalendarData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * What it is called.
@@ -29254,13 +33895,33 @@ export type CreateCalendarErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateCalendarError = CreateCalendarErrors[keyof CreateCalendarErrors];
@@ -29303,9 +33964,25 @@ export type DeleteCalendarErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteCalendarError = DeleteCalendarErrors[keyof DeleteCalendarErrors];
@@ -29322,6 +33999,9 @@ export type DeleteCalendarResponses = {
 export type DeleteCalendarResponse = DeleteCalendarResponses[keyof DeleteCalendarResponses];
 
 export type UpdateCalendarData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What it is called.
@@ -29376,9 +34056,29 @@ export type UpdateCalendarErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateCalendarError = UpdateCalendarErrors[keyof UpdateCalendarErrors];
@@ -29408,6 +34108,10 @@ export type GetCalendarSettingsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -29428,6 +34132,9 @@ export type GetCalendarSettingsResponses = {
 export type GetCalendarSettingsResponse = GetCalendarSettingsResponses[keyof GetCalendarSettingsResponses];
 
 export type UpdateCalendarSettingsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * How long an event without an end lasts
@@ -29465,9 +34172,29 @@ export type UpdateCalendarSettingsErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateCalendarSettingsError = UpdateCalendarSettingsErrors[keyof UpdateCalendarSettingsErrors];
@@ -29518,6 +34245,10 @@ export type ListProductsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -29539,6 +34270,9 @@ export type ListProductsResponses = {
 export type ListProductsResponse = ListProductsResponses[keyof ListProductsResponses];
 
 export type CreateProductData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * What it is called on documents.
@@ -29608,13 +34342,33 @@ export type CreateProductErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateProductError = CreateProductErrors[keyof CreateProductErrors];
@@ -29657,9 +34411,25 @@ export type DeleteProductErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteProductError = DeleteProductErrors[keyof DeleteProductErrors];
@@ -29693,6 +34463,10 @@ export type GetProductErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -29717,6 +34491,9 @@ export type GetProductResponses = {
 export type GetProductResponse = GetProductResponses[keyof GetProductResponses];
 
 export type UpdateProductData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What it is called on documents.
@@ -29793,9 +34570,29 @@ export type UpdateProductErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateProductError = UpdateProductErrors[keyof UpdateProductErrors];
@@ -29837,6 +34634,10 @@ export type ListUnbilledQuotesErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Service Unavailable
      */
@@ -29905,6 +34706,10 @@ export type ListQuotesErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -29926,6 +34731,9 @@ export type ListQuotesResponses = {
 export type ListQuotesResponse = ListQuotesResponses[keyof ListQuotesResponses];
 
 export type CreateQuoteData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: QuoteInput;
     headers?: {
         /**
@@ -29952,13 +34760,33 @@ export type CreateQuoteErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateQuoteError = CreateQuoteErrors[keyof CreateQuoteErrors];
@@ -30001,13 +34829,29 @@ export type DeleteQuoteErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteQuoteError = DeleteQuoteErrors[keyof DeleteQuoteErrors];
@@ -30042,6 +34886,10 @@ export type GetQuoteErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -30066,6 +34914,9 @@ export type GetQuoteResponses = {
 export type GetQuoteResponse = GetQuoteResponses[keyof GetQuoteResponses];
 
 export type UpdateQuoteData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * Printed under the number of the document.
@@ -30176,13 +35027,33 @@ export type UpdateQuoteErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateQuoteError = UpdateQuoteErrors[keyof UpdateQuoteErrors];
@@ -30200,6 +35071,9 @@ export type UpdateQuoteResponses = {
 export type UpdateQuoteResponse = UpdateQuoteResponses[keyof UpdateQuoteResponses];
 
 export type ReplaceQuoteLinesData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What is sold, one entry a line.
@@ -30238,13 +35112,33 @@ export type ReplaceQuoteLinesErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ReplaceQuoteLinesError = ReplaceQuoteLinesErrors[keyof ReplaceQuoteLinesErrors];
@@ -30262,6 +35156,9 @@ export type ReplaceQuoteLinesResponses = {
 export type ReplaceQuoteLinesResponse = ReplaceQuoteLinesResponses[keyof ReplaceQuoteLinesResponses];
 
 export type SubmitQuoteForApprovalData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: ApprovalNote;
     headers?: {
         /**
@@ -30297,13 +35194,33 @@ export type SubmitQuoteForApprovalErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type SubmitQuoteForApprovalError = SubmitQuoteForApprovalErrors[keyof SubmitQuoteForApprovalErrors];
@@ -30321,6 +35238,9 @@ export type SubmitQuoteForApprovalResponses = {
 export type SubmitQuoteForApprovalResponse = SubmitQuoteForApprovalResponses[keyof SubmitQuoteForApprovalResponses];
 
 export type ApproveQuoteData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: ApprovalNote;
     headers?: {
         /**
@@ -30356,13 +35276,33 @@ export type ApproveQuoteErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ApproveQuoteError = ApproveQuoteErrors[keyof ApproveQuoteErrors];
@@ -30380,6 +35320,9 @@ export type ApproveQuoteResponses = {
 export type ApproveQuoteResponse = ApproveQuoteResponses[keyof ApproveQuoteResponses];
 
 export type DeclineQuoteApprovalData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: ApprovalNote;
     headers?: {
         /**
@@ -30415,13 +35358,33 @@ export type DeclineQuoteApprovalErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeclineQuoteApprovalError = DeclineQuoteApprovalErrors[keyof DeclineQuoteApprovalErrors];
@@ -30439,6 +35402,9 @@ export type DeclineQuoteApprovalResponses = {
 export type DeclineQuoteApprovalResponse = DeclineQuoteApprovalResponses[keyof DeclineQuoteApprovalResponses];
 
 export type SendQuoteData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: SendDocument;
     headers?: {
         /**
@@ -30474,9 +35440,25 @@ export type SendQuoteErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
     /**
      * Bad Gateway
      */
@@ -30485,6 +35467,10 @@ export type SendQuoteErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type SendQuoteError = SendQuoteErrors[keyof SendQuoteErrors];
@@ -30524,9 +35510,17 @@ export type GetQuotePdfErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
     /**
      * Bad Gateway
      */
@@ -30569,6 +35563,10 @@ export type GetPublicQuoteErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type GetPublicQuoteError = GetPublicQuoteErrors[keyof GetPublicQuoteErrors];
@@ -30586,6 +35584,9 @@ export type GetPublicQuoteResponses = {
 export type GetPublicQuoteResponse = GetPublicQuoteResponses[keyof GetPublicQuoteResponses];
 
 export type PricePublicQuoteData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * Which of the optional lines the customer takes.
@@ -30612,9 +35613,25 @@ export type PricePublicQuoteErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
     /**
      * Service Unavailable
      */
@@ -30636,6 +35653,9 @@ export type PricePublicQuoteResponses = {
 export type PricePublicQuoteResponse = PricePublicQuoteResponses[keyof PricePublicQuoteResponses];
 
 export type AcceptPublicQuoteData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * What it is called on documents.
@@ -30676,13 +35696,33 @@ export type AcceptPublicQuoteErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type AcceptPublicQuoteError = AcceptPublicQuoteErrors[keyof AcceptPublicQuoteErrors];
@@ -30700,6 +35740,9 @@ export type AcceptPublicQuoteResponses = {
 export type AcceptPublicQuoteResponse = AcceptPublicQuoteResponses[keyof AcceptPublicQuoteResponses];
 
 export type DeclinePublicQuoteData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * Why, for the records.
@@ -30736,13 +35779,33 @@ export type DeclinePublicQuoteErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeclinePublicQuoteError = DeclinePublicQuoteErrors[keyof DeclinePublicQuoteErrors];
@@ -30811,6 +35874,10 @@ export type GetPublicQuotePdfErrors = {
      */
     404: ApiError;
     /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Bad Gateway
      */
     502: ApiError;
@@ -30832,6 +35899,9 @@ export type GetPublicQuotePdfResponses = {
 export type GetPublicQuotePdfResponse = GetPublicQuotePdfResponses[keyof GetPublicQuotePdfResponses];
 
 export type CreateInvoiceFromQuoteData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         [key: string]: unknown;
     };
@@ -30869,13 +35939,33 @@ export type CreateInvoiceFromQuoteErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateInvoiceFromQuoteError = CreateInvoiceFromQuoteErrors[keyof CreateInvoiceFromQuoteErrors];
@@ -30954,6 +36044,10 @@ export type ListInvoicesErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -30975,6 +36069,9 @@ export type ListInvoicesResponses = {
 export type ListInvoicesResponse = ListInvoicesResponses[keyof ListInvoicesResponses];
 
 export type CreateInvoiceData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: InvoiceInput;
     headers?: {
         /**
@@ -31001,13 +36098,33 @@ export type CreateInvoiceErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateInvoiceError = CreateInvoiceErrors[keyof CreateInvoiceErrors];
@@ -31042,6 +36159,10 @@ export type GetInvoiceErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -31066,6 +36187,9 @@ export type GetInvoiceResponses = {
 export type GetInvoiceResponse = GetInvoiceResponses[keyof GetInvoiceResponses];
 
 export type UpdateInvoiceData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * Printed under the number of the document.
@@ -31180,13 +36304,33 @@ export type UpdateInvoiceErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateInvoiceError = UpdateInvoiceErrors[keyof UpdateInvoiceErrors];
@@ -31204,6 +36348,9 @@ export type UpdateInvoiceResponses = {
 export type UpdateInvoiceResponse = UpdateInvoiceResponses[keyof UpdateInvoiceResponses];
 
 export type ReplaceInvoiceLinesData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What is sold, one entry a line.
@@ -31242,13 +36389,33 @@ export type ReplaceInvoiceLinesErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ReplaceInvoiceLinesError = ReplaceInvoiceLinesErrors[keyof ReplaceInvoiceLinesErrors];
@@ -31266,6 +36433,9 @@ export type ReplaceInvoiceLinesResponses = {
 export type ReplaceInvoiceLinesResponse = ReplaceInvoiceLinesResponses[keyof ReplaceInvoiceLinesResponses];
 
 export type IssueInvoiceData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * The day it is due; with `payment_terms` custom it is required.
@@ -31306,13 +36476,33 @@ export type IssueInvoiceErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type IssueInvoiceError = IssueInvoiceErrors[keyof IssueInvoiceErrors];
@@ -31330,6 +36520,9 @@ export type IssueInvoiceResponses = {
 export type IssueInvoiceResponse = IssueInvoiceResponses[keyof IssueInvoiceResponses];
 
 export type SendInvoiceData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: SendDocument;
     headers?: {
         /**
@@ -31365,9 +36558,25 @@ export type SendInvoiceErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
     /**
      * Bad Gateway
      */
@@ -31376,6 +36585,10 @@ export type SendInvoiceErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type SendInvoiceError = SendInvoiceErrors[keyof SendInvoiceErrors];
@@ -31398,6 +36611,9 @@ export type SendInvoiceResponses = {
 export type SendInvoiceResponse = SendInvoiceResponses[keyof SendInvoiceResponses];
 
 export type VoidInvoiceData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         [key: string]: unknown;
     };
@@ -31435,13 +36651,33 @@ export type VoidInvoiceErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type VoidInvoiceError = VoidInvoiceErrors[keyof VoidInvoiceErrors];
@@ -31459,6 +36695,9 @@ export type VoidInvoiceResponses = {
 export type VoidInvoiceResponse = VoidInvoiceResponses[keyof VoidInvoiceResponses];
 
 export type MarkInvoiceUncollectibleData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         [key: string]: unknown;
     };
@@ -31496,13 +36735,33 @@ export type MarkInvoiceUncollectibleErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type MarkInvoiceUncollectibleError = MarkInvoiceUncollectibleErrors[keyof MarkInvoiceUncollectibleErrors];
@@ -31536,6 +36795,10 @@ export type GetInvoiceCalcErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -31577,6 +36840,10 @@ export type ListInvoiceRemindersErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -31630,9 +36897,17 @@ export type GetInvoicePdfErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
     /**
      * Bad Gateway
      */
@@ -31777,6 +37052,10 @@ export type GetPublicInvoicePdfErrors = {
      */
     404: ApiError;
     /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Bad Gateway
      */
     502: ApiError;
@@ -31810,6 +37089,10 @@ export type GetReceivablesErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -31830,6 +37113,9 @@ export type GetReceivablesResponses = {
 export type GetReceivablesResponse = GetReceivablesResponses[keyof GetReceivablesResponses];
 
 export type PreviewInvoiceData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: InvoiceInput;
     path?: never;
     query?: never;
@@ -31849,6 +37135,22 @@ export type PreviewInvoiceErrors = {
      * Forbidden
      */
     403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
     /**
      * Service Unavailable
      */
@@ -31870,6 +37172,9 @@ export type PreviewInvoiceResponses = {
 export type PreviewInvoiceResponse = PreviewInvoiceResponses[keyof PreviewInvoiceResponses];
 
 export type PreviewQuoteData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: QuoteInput;
     path?: never;
     query?: never;
@@ -31889,6 +37194,22 @@ export type PreviewQuoteErrors = {
      * Forbidden
      */
     403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
     /**
      * Service Unavailable
      */
@@ -31910,6 +37231,9 @@ export type PreviewQuoteResponses = {
 export type PreviewQuoteResponse = PreviewQuoteResponses[keyof PreviewQuoteResponses];
 
 export type RecordPaymentData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * In minor units of the currency.
@@ -31966,13 +37290,33 @@ export type RecordPaymentErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type RecordPaymentError = RecordPaymentErrors[keyof RecordPaymentErrors];
@@ -32007,6 +37351,10 @@ export type ListInvoicePaymentsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -32031,6 +37379,9 @@ export type ListInvoicePaymentsResponses = {
 export type ListInvoicePaymentsResponse = ListInvoicePaymentsResponses[keyof ListInvoicePaymentsResponses];
 
 export type ReversePaymentData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * Why, for the records.
@@ -32079,13 +37430,33 @@ export type ReversePaymentErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ReversePaymentError = ReversePaymentErrors[keyof ReversePaymentErrors];
@@ -32104,6 +37475,9 @@ export type ReversePaymentResponses = {
 export type ReversePaymentResponse = ReversePaymentResponses[keyof ReversePaymentResponses];
 
 export type RefundPaymentData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * In minor units of the currency.
@@ -32156,9 +37530,25 @@ export type RefundPaymentErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
     /**
      * Bad Gateway
      */
@@ -32167,6 +37557,10 @@ export type RefundPaymentErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type RefundPaymentError = RefundPaymentErrors[keyof RefundPaymentErrors];
@@ -32207,6 +37601,10 @@ export type ListCreditNotesErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -32231,6 +37629,9 @@ export type ListCreditNotesResponses = {
 export type ListCreditNotesResponse = ListCreditNotesResponses[keyof ListCreditNotesResponses];
 
 export type CreateCreditNoteData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * In minor units of the currency.
@@ -32279,13 +37680,33 @@ export type CreateCreditNoteErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateCreditNoteError = CreateCreditNoteErrors[keyof CreateCreditNoteErrors];
@@ -32325,9 +37746,17 @@ export type GetCreditNotePdfErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
     /**
      * Bad Gateway
      */
@@ -32350,6 +37779,9 @@ export type GetCreditNotePdfResponses = {
 export type GetCreditNotePdfResponse = GetCreditNotePdfResponses[keyof GetCreditNotePdfResponses];
 
 export type SendCreditNoteData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: SendDocument;
     headers?: {
         /**
@@ -32389,9 +37821,25 @@ export type SendCreditNoteErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
     /**
      * Bad Gateway
      */
@@ -32400,6 +37848,10 @@ export type SendCreditNoteErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type SendCreditNoteError = SendCreditNoteErrors[keyof SendCreditNoteErrors];
@@ -32443,6 +37895,10 @@ export type GetPublicCreditNotePdfErrors = {
      */
     404: ApiError;
     /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Bad Gateway
      */
     502: ApiError;
@@ -32464,6 +37920,9 @@ export type GetPublicCreditNotePdfResponses = {
 export type GetPublicCreditNotePdfResponse = GetPublicCreditNotePdfResponses[keyof GetPublicCreditNotePdfResponses];
 
 export type CheckoutInvoiceData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * Where the customer comes back to after paying.
@@ -32504,9 +37963,25 @@ export type CheckoutInvoiceErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
     /**
      * Bad Gateway
      */
@@ -32515,6 +37990,10 @@ export type CheckoutInvoiceErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CheckoutInvoiceError = CheckoutInvoiceErrors[keyof CheckoutInvoiceErrors];
@@ -32561,9 +38040,21 @@ export type CheckoutPublicInvoiceErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
     /**
      * Bad Gateway
      */
@@ -32572,6 +38063,10 @@ export type CheckoutPublicInvoiceErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CheckoutPublicInvoiceError = CheckoutPublicInvoiceErrors[keyof CheckoutPublicInvoiceErrors];
@@ -32612,9 +38107,25 @@ export type ReceivePaymentEventErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ReceivePaymentEventError = ReceivePaymentEventErrors[keyof ReceivePaymentEventErrors];
@@ -32654,9 +38165,25 @@ export type ReceiveStripeEventErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ReceiveStripeEventError = ReceiveStripeEventErrors[keyof ReceiveStripeEventErrors];
@@ -32687,6 +38214,10 @@ export type GetInvoiceSettingsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -32707,6 +38238,9 @@ export type GetInvoiceSettingsResponses = {
 export type GetInvoiceSettingsResponse = GetInvoiceSettingsResponses[keyof GetInvoiceSettingsResponses];
 
 export type UpdateInvoiceSettingsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What every number begins with.
@@ -32797,9 +38331,29 @@ export type UpdateInvoiceSettingsErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateInvoiceSettingsError = UpdateInvoiceSettingsErrors[keyof UpdateInvoiceSettingsErrors];
@@ -32829,6 +38383,10 @@ export type GetQuoteSettingsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -32849,6 +38407,9 @@ export type GetQuoteSettingsResponses = {
 export type GetQuoteSettingsResponse = GetQuoteSettingsResponses[keyof GetQuoteSettingsResponses];
 
 export type UpdateQuoteSettingsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * A quote discounted by more needs approval; null: never.
@@ -32894,9 +38455,29 @@ export type UpdateQuoteSettingsErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateQuoteSettingsError = UpdateQuoteSettingsErrors[keyof UpdateQuoteSettingsErrors];
@@ -32926,6 +38507,10 @@ export type GetFxRatesErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -32946,6 +38531,9 @@ export type GetFxRatesResponses = {
 export type GetFxRatesResponse = GetFxRatesResponses[keyof GetFxRatesResponses];
 
 export type UpdateFxRatesData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * The whole table; currencies left out go back to the default rates.
@@ -32984,9 +38572,29 @@ export type UpdateFxRatesErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateFxRatesError = UpdateFxRatesErrors[keyof UpdateFxRatesErrors];
@@ -33033,6 +38641,10 @@ export type GetMrrErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -33064,6 +38676,10 @@ export type VerifyMrrErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Service Unavailable
      */
@@ -33121,6 +38737,10 @@ export type GetMrrAnalyticsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -33170,6 +38790,10 @@ export type ExportMrrErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -33198,6 +38822,14 @@ export type ExportSubscriptionMovementsErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
     /**
      * Service Unavailable
      */
@@ -33261,6 +38893,10 @@ export type ListSubscriptionsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -33286,6 +38922,9 @@ export type ListSubscriptionsResponses = {
 export type ListSubscriptionsResponse = ListSubscriptionsResponses[keyof ListSubscriptionsResponses];
 
 export type CreateSubscriptionData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * The contact who subscribes, or whose are wanted.
@@ -33357,13 +38996,33 @@ export type CreateSubscriptionErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateSubscriptionError = CreateSubscriptionErrors[keyof CreateSubscriptionErrors];
@@ -33398,6 +39057,10 @@ export type GetSubscriptionErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -33422,6 +39085,9 @@ export type GetSubscriptionResponses = {
 export type GetSubscriptionResponse = GetSubscriptionResponses[keyof GetSubscriptionResponses];
 
 export type UpdateSubscriptionData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: SubscriptionChange;
     path: {
         /**
@@ -33451,13 +39117,33 @@ export type UpdateSubscriptionErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateSubscriptionError = UpdateSubscriptionErrors[keyof UpdateSubscriptionErrors];
@@ -33475,6 +39161,9 @@ export type UpdateSubscriptionResponses = {
 export type UpdateSubscriptionResponse = UpdateSubscriptionResponses[keyof UpdateSubscriptionResponses];
 
 export type PreviewSubscriptionChangeData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: SubscriptionChange;
     path: {
         /**
@@ -33504,9 +39193,25 @@ export type PreviewSubscriptionChangeErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
     /**
      * Service Unavailable
      */
@@ -33528,6 +39233,9 @@ export type PreviewSubscriptionChangeResponses = {
 export type PreviewSubscriptionChangeResponse = PreviewSubscriptionChangeResponses[keyof PreviewSubscriptionChangeResponses];
 
 export type CancelSubscriptionData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * Why it ends, for the records.
@@ -33572,13 +39280,33 @@ export type CancelSubscriptionErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CancelSubscriptionError = CancelSubscriptionErrors[keyof CancelSubscriptionErrors];
@@ -33597,6 +39325,9 @@ export type CancelSubscriptionResponses = {
 export type CancelSubscriptionResponse = CancelSubscriptionResponses[keyof CancelSubscriptionResponses];
 
 export type ReactivateSubscriptionData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * Worth a month in minor units; what the items come to counts where there are any.
@@ -33641,13 +39372,33 @@ export type ReactivateSubscriptionErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ReactivateSubscriptionError = ReactivateSubscriptionErrors[keyof ReactivateSubscriptionErrors];
@@ -33706,6 +39457,10 @@ export type ListContractsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -33727,6 +39482,9 @@ export type ListContractsResponses = {
 export type ListContractsResponse = ListContractsResponses[keyof ListContractsResponses];
 
 export type CreateContractData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * The deal it belongs to, or whose are wanted.
@@ -33782,13 +39540,33 @@ export type CreateContractErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateContractError = CreateContractErrors[keyof CreateContractErrors];
@@ -33857,6 +39635,10 @@ export type UploadContractErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
@@ -33865,9 +39647,21 @@ export type UploadContractErrors = {
      */
     413: ApiError;
     /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UploadContractError = UploadContractErrors[keyof UploadContractErrors];
@@ -33914,9 +39708,25 @@ export type DeleteContractErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteContractError = DeleteContractErrors[keyof DeleteContractErrors];
@@ -33950,6 +39760,10 @@ export type GetContractErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -33974,6 +39788,9 @@ export type GetContractResponses = {
 export type GetContractResponse = GetContractResponses[keyof GetContractResponses];
 
 export type UpdateContractData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What the contract is called.
@@ -34038,9 +39855,25 @@ export type UpdateContractErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
     /**
      * Bad Gateway
      */
@@ -34049,6 +39882,10 @@ export type UpdateContractErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateContractError = UpdateContractErrors[keyof UpdateContractErrors];
@@ -34083,6 +39920,10 @@ export type GetContractAuditErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -34154,9 +39995,17 @@ export type GetContractPdfErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
     /**
      * Bad Gateway
      */
@@ -34214,9 +40063,21 @@ export type SendContractErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
     /**
      * Bad Gateway
      */
@@ -34225,6 +40086,10 @@ export type SendContractErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type SendContractError = SendContractErrors[keyof SendContractErrors];
@@ -34280,13 +40145,29 @@ export type WithdrawContractErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type WithdrawContractError = WithdrawContractErrors[keyof WithdrawContractErrors];
@@ -34324,6 +40205,10 @@ export type GetContractToSignErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type GetContractToSignError = GetContractToSignErrors[keyof GetContractToSignErrors];
@@ -34358,6 +40243,9 @@ export type GetContractToSignResponses = {
 export type GetContractToSignResponse = GetContractToSignResponses[keyof GetContractToSignResponses];
 
 export type SignContractData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * The name of whoever signs, as they give it.
@@ -34424,13 +40312,33 @@ export type SignContractErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type SignContractError = SignContractErrors[keyof SignContractErrors];
@@ -34449,6 +40357,9 @@ export type SignContractResponses = {
 export type SignContractResponse = SignContractResponses[keyof SignContractResponses];
 
 export type DeclineContractData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * Why it is declined.
@@ -34485,13 +40396,33 @@ export type DeclineContractErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeclineContractError = DeclineContractErrors[keyof DeclineContractErrors];
@@ -34560,6 +40491,10 @@ export type ListContractToSignPagesErrors = {
      */
     404: ApiError;
     /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Bad Gateway
      */
     502: ApiError;
@@ -34605,6 +40540,10 @@ export type GetContractToSignPageErrors = {
      */
     404: ApiError;
     /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Bad Gateway
      */
     502: ApiError;
@@ -34643,6 +40582,10 @@ export type GetContractToSignPdfErrors = {
      */
     404: ApiError;
     /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Bad Gateway
      */
     502: ApiError;
@@ -34650,6 +40593,10 @@ export type GetContractToSignPdfErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type GetContractToSignPdfError = GetContractToSignPdfErrors[keyof GetContractToSignPdfErrors];
@@ -34681,6 +40628,18 @@ export type VerifyContractErrors = {
      */
     400: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -34688,6 +40647,10 @@ export type VerifyContractErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type VerifyContractError = VerifyContractErrors[keyof VerifyContractErrors];
@@ -34750,6 +40713,10 @@ export type ListRoomsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -34771,6 +40738,9 @@ export type ListRoomsResponses = {
 export type ListRoomsResponse = ListRoomsResponses[keyof ListRoomsResponses];
 
 export type CreateRoomData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: NewRoom;
     headers?: {
         /**
@@ -34797,13 +40767,33 @@ export type CreateRoomErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateRoomError = CreateRoomErrors[keyof CreateRoomErrors];
@@ -34859,6 +40849,10 @@ export type DiscoverRoomsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -34909,13 +40903,29 @@ export type DeleteRoomErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteRoomError = DeleteRoomErrors[keyof DeleteRoomErrors];
@@ -34949,6 +40959,10 @@ export type GetRoomErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -34973,6 +40987,9 @@ export type GetRoomResponses = {
 export type GetRoomResponse = GetRoomResponses[keyof GetRoomResponses];
 
 export type UpdateRoomData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What the room is called.
@@ -35032,13 +41049,33 @@ export type UpdateRoomErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateRoomError = UpdateRoomErrors[keyof UpdateRoomErrors];
@@ -35075,21 +41112,45 @@ export type JoinRoomData = {
 
 export type JoinRoomErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type JoinRoomError = JoinRoomErrors[keyof JoinRoomErrors];
@@ -35134,17 +41195,37 @@ export type LeaveRoomErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
     /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type LeaveRoomError = LeaveRoomErrors[keyof LeaveRoomErrors];
@@ -35195,6 +41276,10 @@ export type ListRoomUsersErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -35220,6 +41305,9 @@ export type ListRoomUsersResponses = {
 export type ListRoomUsersResponse = ListRoomUsersResponses[keyof ListRoomUsersResponses];
 
 export type AddRoomUsersData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * Who is to be in the room.
@@ -35260,13 +41348,33 @@ export type AddRoomUsersErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type AddRoomUsersError = AddRoomUsersErrors[keyof AddRoomUsersErrors];
@@ -35317,13 +41425,29 @@ export type RemoveRoomUserErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type RemoveRoomUserError = RemoveRoomUserErrors[keyof RemoveRoomUserErrors];
@@ -35340,6 +41464,9 @@ export type RemoveRoomUserResponses = {
 export type RemoveRoomUserResponse = RemoveRoomUserResponses[keyof RemoveRoomUserResponses];
 
 export type UpdateRoomUserData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * What they may do in the room.
@@ -35378,13 +41505,33 @@ export type UpdateRoomUserErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateRoomUserError = UpdateRoomUserErrors[keyof UpdateRoomUserErrors];
@@ -35414,6 +41561,10 @@ export type GetUnreadErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -35434,6 +41585,9 @@ export type GetUnreadResponses = {
 export type GetUnreadResponse = GetUnreadResponses[keyof GetUnreadResponses];
 
 export type MarkRoomReadData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * How far you have read; absent: everything.
@@ -35474,13 +41628,33 @@ export type MarkRoomReadErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type MarkRoomReadError = MarkRoomReadErrors[keyof MarkRoomReadErrors];
@@ -35515,6 +41689,10 @@ export type GetRoomSettingsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -35539,6 +41717,9 @@ export type GetRoomSettingsResponses = {
 export type GetRoomSettingsResponse = GetRoomSettingsResponses[keyof GetRoomSettingsResponses];
 
 export type UpdateRoomSettingsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * Who may post; replies in threads stay open to all.
@@ -35593,13 +41774,33 @@ export type UpdateRoomSettingsErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateRoomSettingsError = UpdateRoomSettingsErrors[keyof UpdateRoomSettingsErrors];
@@ -35629,6 +41830,10 @@ export type GetChatSettingsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -35649,6 +41854,9 @@ export type GetChatSettingsResponses = {
 export type GetChatSettingsResponse = GetChatSettingsResponses[keyof GetChatSettingsResponses];
 
 export type UpdateChatSettingsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * Whether mentions you miss are mailed to you.
@@ -35670,9 +41878,33 @@ export type UpdateChatSettingsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateChatSettingsError = UpdateChatSettingsErrors[keyof UpdateChatSettingsErrors];
@@ -35736,6 +41968,10 @@ export type ListRoomMessagesErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -35768,6 +42004,9 @@ export type ListRoomMessagesResponses = {
 export type ListRoomMessagesResponse = ListRoomMessagesResponses[keyof ListRoomMessagesResponses];
 
 export type PostRoomMessageData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: NewChatMessage;
     headers?: {
         /**
@@ -35803,9 +42042,21 @@ export type PostRoomMessageErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -35814,6 +42065,10 @@ export type PostRoomMessageErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type PostRoomMessageError = PostRoomMessageErrors[keyof PostRoomMessageErrors];
@@ -35869,13 +42124,29 @@ export type DeleteRoomMessageErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteRoomMessageError = DeleteRoomMessageErrors[keyof DeleteRoomMessageErrors];
@@ -35914,6 +42185,10 @@ export type GetRoomMessageErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -35938,6 +42213,9 @@ export type GetRoomMessageResponses = {
 export type GetRoomMessageResponse = GetRoomMessageResponses[keyof GetRoomMessageResponses];
 
 export type EditRoomMessageData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * Markdown without headings, images, tables and HTML; `<@12>` names a person, `<!all>` everybody, `<deal:…>` a record.
@@ -35976,13 +42254,33 @@ export type EditRoomMessageErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type EditRoomMessageError = EditRoomMessageErrors[keyof EditRoomMessageErrors];
@@ -36024,6 +42322,10 @@ export type ListMentionsErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Service Unavailable
      */
@@ -36079,6 +42381,10 @@ export type GetThreadErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -36142,13 +42448,29 @@ export type RemoveReactionErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type RemoveReactionError = RemoveReactionErrors[keyof RemoveReactionErrors];
@@ -36203,13 +42525,29 @@ export type AddReactionErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type AddReactionError = AddReactionErrors[keyof AddReactionErrors];
@@ -36256,13 +42594,29 @@ export type UnpinMessageErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UnpinMessageError = UnpinMessageErrors[keyof UnpinMessageErrors];
@@ -36303,6 +42657,10 @@ export type PinMessageData = {
 
 export type PinMessageErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -36315,13 +42673,29 @@ export type PinMessageErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type PinMessageError = PinMessageErrors[keyof PinMessageErrors];
@@ -36355,6 +42729,10 @@ export type ListPinsErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -36401,13 +42779,33 @@ export type RemoveBookmarkErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type RemoveBookmarkError = RemoveBookmarkErrors[keyof RemoveBookmarkErrors];
@@ -36448,21 +42846,45 @@ export type BookmarkMessageData = {
 
 export type BookmarkMessageErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type BookmarkMessageError = BookmarkMessageErrors[keyof BookmarkMessageErrors];
@@ -36505,6 +42927,10 @@ export type ListBookmarksErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -36526,6 +42952,9 @@ export type ListBookmarksResponses = {
 export type ListBookmarksResponse = ListBookmarksResponses[keyof ListBookmarksResponses];
 
 export type ForwardMessageData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: ForwardMessage;
     headers?: {
         /**
@@ -36565,13 +42994,33 @@ export type ForwardMessageErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ForwardMessageError = ForwardMessageErrors[keyof ForwardMessageErrors];
@@ -36626,6 +43075,10 @@ export type SearchRoomMessagesErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -36685,6 +43138,10 @@ export type SearchMessagesErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -36706,6 +43163,9 @@ export type SearchMessagesResponses = {
 export type SearchMessagesResponse = SearchMessagesResponses[keyof SearchMessagesResponses];
 
 export type ScheduleMessageData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: NewScheduledMessage;
     headers?: {
         /**
@@ -36741,13 +43201,33 @@ export type ScheduleMessageErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ScheduleMessageError = ScheduleMessageErrors[keyof ScheduleMessageErrors];
@@ -36793,6 +43273,10 @@ export type ListScheduledMessagesErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Service Unavailable
      */
@@ -36840,13 +43324,29 @@ export type CancelScheduledMessageErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CancelScheduledMessageError = CancelScheduledMessageErrors[keyof CancelScheduledMessageErrors];
@@ -36864,6 +43364,9 @@ export type CancelScheduledMessageResponses = {
 export type CancelScheduledMessageResponse = CancelScheduledMessageResponses[keyof CancelScheduledMessageResponses];
 
 export type UpdateScheduledMessageData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What is to be said.
@@ -36902,13 +43405,33 @@ export type UpdateScheduledMessageErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateScheduledMessageError = UpdateScheduledMessageErrors[keyof UpdateScheduledMessageErrors];
@@ -36937,6 +43460,10 @@ export type FollowRoomsErrors = {
      * Upgrade Required
      */
     426: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
     /**
      * Service Unavailable
      */
@@ -36976,6 +43503,10 @@ export type ListPollsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -37001,6 +43532,9 @@ export type ListPollsResponses = {
 export type ListPollsResponse = ListPollsResponses[keyof ListPollsResponses];
 
 export type CreatePollData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: NewChatPoll;
     headers?: {
         /**
@@ -37036,13 +43570,33 @@ export type CreatePollErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreatePollError = CreatePollErrors[keyof CreatePollErrors];
@@ -37060,6 +43614,9 @@ export type CreatePollResponses = {
 export type CreatePollResponse = CreatePollResponses[keyof CreatePollResponses];
 
 export type VotePollData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * What you choose now; none takes your vote back.
@@ -37104,13 +43661,33 @@ export type VotePollErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type VotePollError = VotePollErrors[keyof VotePollErrors];
@@ -37151,6 +43728,10 @@ export type ClosePollData = {
 
 export type ClosePollErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -37163,13 +43744,29 @@ export type ClosePollErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ClosePollError = ClosePollErrors[keyof ClosePollErrors];
@@ -37221,6 +43818,10 @@ export type UploadAttachmentErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
@@ -37229,9 +43830,21 @@ export type UploadAttachmentErrors = {
      */
     413: ApiError;
     /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UploadAttachmentError = UploadAttachmentErrors[keyof UploadAttachmentErrors];
@@ -37279,6 +43892,14 @@ export type DownloadAttachmentErrors = {
      */
     404: ApiError;
     /**
+     * Range Not Satisfiable
+     */
+    416: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -37291,6 +43912,10 @@ export type DownloadAttachmentResponses = {
      * OK
      */
     200: Blob | File;
+    /**
+     * Partial Content
+     */
+    206: Blob | File;
 };
 
 export type DownloadAttachmentResponse = DownloadAttachmentResponses[keyof DownloadAttachmentResponses];
@@ -37328,6 +43953,10 @@ export type ListGuestInvitationsErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ListGuestInvitationsError = ListGuestInvitationsErrors[keyof ListGuestInvitationsErrors];
@@ -37345,6 +43974,9 @@ export type ListGuestInvitationsResponses = {
 export type ListGuestInvitationsResponse = ListGuestInvitationsResponses[keyof ListGuestInvitationsResponses];
 
 export type InviteGuestData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: NewGuestInvitation;
     headers?: {
         /**
@@ -37380,13 +44012,33 @@ export type InviteGuestErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type InviteGuestError = InviteGuestErrors[keyof InviteGuestErrors];
@@ -37429,9 +44081,25 @@ export type RevokeGuestInvitationErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type RevokeGuestInvitationError = RevokeGuestInvitationErrors[keyof RevokeGuestInvitationErrors];
@@ -37489,6 +44157,9 @@ export type GetChatInvitationResponses = {
 export type GetChatInvitationResponse = GetChatInvitationResponses[keyof GetChatInvitationResponses];
 
 export type AcceptChatInvitationData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What the guest is called; their address otherwise.
@@ -37515,9 +44186,21 @@ export type AcceptChatInvitationErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -37526,6 +44209,10 @@ export type AcceptChatInvitationErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type AcceptChatInvitationError = AcceptChatInvitationErrors[keyof AcceptChatInvitationErrors];
@@ -37567,9 +44254,17 @@ export type DeclineChatInvitationErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
     /**
      * Too Many Requests
      */
@@ -37578,6 +44273,10 @@ export type DeclineChatInvitationErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeclineChatInvitationError = DeclineChatInvitationErrors[keyof DeclineChatInvitationErrors];
@@ -37594,6 +44293,9 @@ export type DeclineChatInvitationResponses = {
 export type DeclineChatInvitationResponse = DeclineChatInvitationResponses[keyof DeclineChatInvitationResponses];
 
 export type CreateRoomWebhookData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: NewRoomWebhook;
     path: {
         /**
@@ -37623,13 +44325,33 @@ export type CreateRoomWebhookErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateRoomWebhookError = CreateRoomWebhookErrors[keyof CreateRoomWebhookErrors];
@@ -37679,6 +44401,10 @@ export type ListRoomWebhooksErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ListRoomWebhooksError = ListRoomWebhooksErrors[keyof ListRoomWebhooksErrors];
@@ -37725,13 +44451,29 @@ export type DeleteRoomWebhookErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteRoomWebhookError = DeleteRoomWebhookErrors[keyof DeleteRoomWebhookErrors];
@@ -37748,6 +44490,9 @@ export type DeleteRoomWebhookResponses = {
 export type DeleteRoomWebhookResponse = DeleteRoomWebhookResponses[keyof DeleteRoomWebhookResponses];
 
 export type UpdateRoomWebhookData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What the hook is called; it signs its messages by it.
@@ -37798,13 +44543,33 @@ export type UpdateRoomWebhookErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateRoomWebhookError = UpdateRoomWebhookErrors[keyof UpdateRoomWebhookErrors];
@@ -37843,6 +44608,10 @@ export type PostToHookErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
@@ -37851,6 +44620,10 @@ export type PostToHookErrors = {
      */
     410: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -37858,6 +44631,10 @@ export type PostToHookErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type PostToHookError = PostToHookErrors[keyof PostToHookErrors];
@@ -37907,6 +44684,10 @@ export type ListChatUsersErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -37936,6 +44717,10 @@ export type GetMessagingHealthData = {
 
 export type GetMessagingHealthErrors = {
     /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -37959,6 +44744,9 @@ export type GetMessagingHealthResponses = {
 export type GetMessagingHealthResponse = GetMessagingHealthResponses[keyof GetMessagingHealthResponses];
 
 export type StartCallData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: NewCall;
     headers?: {
         /**
@@ -37994,13 +44782,33 @@ export type StartCallErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type StartCallError = StartCallErrors[keyof StartCallErrors];
@@ -38056,6 +44864,10 @@ export type ListCallsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -38088,6 +44900,10 @@ export type ListActiveCallsErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Service Unavailable
      */
@@ -38126,6 +44942,10 @@ export type GetCallErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -38150,6 +44970,9 @@ export type GetCallResponses = {
 export type GetCallResponse = GetCallResponses[keyof GetCallResponses];
 
 export type JoinCallData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * The socket that says you are still there, by the `connection_id` of its `hello`. Without it any of yours does.
@@ -38184,13 +45007,33 @@ export type JoinCallErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type JoinCallError = JoinCallErrors[keyof JoinCallErrors];
@@ -38208,6 +45051,9 @@ export type JoinCallResponses = {
 export type JoinCallResponse = JoinCallResponses[keyof JoinCallResponses];
 
 export type AnswerCallData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * Whether you are coming.
@@ -38248,13 +45094,33 @@ export type AnswerCallErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type AnswerCallError = AnswerCallErrors[keyof AnswerCallErrors];
@@ -38291,6 +45157,10 @@ export type LeaveCallData = {
 
 export type LeaveCallErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -38303,13 +45173,29 @@ export type LeaveCallErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type LeaveCallError = LeaveCallErrors[keyof LeaveCallErrors];
@@ -38346,6 +45232,10 @@ export type EndCallData = {
 
 export type EndCallErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -38358,13 +45248,29 @@ export type EndCallErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type EndCallError = EndCallErrors[keyof EndCallErrors];
@@ -38382,6 +45288,9 @@ export type EndCallResponses = {
 export type EndCallResponse = EndCallResponses[keyof EndCallResponses];
 
 export type ConsentToRecordingData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * Whether you agree to being recorded.
@@ -38422,13 +45331,33 @@ export type ConsentToRecordingErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ConsentToRecordingError = ConsentToRecordingErrors[keyof ConsentToRecordingErrors];
@@ -38458,6 +45387,10 @@ export type ListIceServersErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -38486,13 +45419,33 @@ export type ReceiveLiveKitReportData = {
 
 export type ReceiveLiveKitReportErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ReceiveLiveKitReportError = ReceiveLiveKitReportErrors[keyof ReceiveLiveKitReportErrors];
@@ -38534,6 +45487,10 @@ export type ListRecordingChunksErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -38605,6 +45562,10 @@ export type UploadRecordingChunkErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
@@ -38613,9 +45574,17 @@ export type UploadRecordingChunkErrors = {
      */
     413: ApiError;
     /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UploadRecordingChunkError = UploadRecordingChunkErrors[keyof UploadRecordingChunkErrors];
@@ -38640,6 +45609,9 @@ export type UploadRecordingChunkResponses = {
 export type UploadRecordingChunkResponse = UploadRecordingChunkResponses[keyof UploadRecordingChunkResponses];
 
 export type FinalizeRecordingData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: FinalizeRecording;
     path: {
         /**
@@ -38669,13 +45641,33 @@ export type FinalizeRecordingErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type FinalizeRecordingError = FinalizeRecordingErrors[keyof FinalizeRecordingErrors];
@@ -38709,6 +45701,10 @@ export type ListRecordingsErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -38772,6 +45768,14 @@ export type DownloadRecordingErrors = {
      */
     409: ApiError;
     /**
+     * Range Not Satisfiable
+     */
+    416: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -38784,6 +45788,10 @@ export type DownloadRecordingResponses = {
      * OK
      */
     200: Blob | File;
+    /**
+     * Partial Content
+     */
+    206: Blob | File;
 };
 
 export type DownloadRecordingResponse = DownloadRecordingResponses[keyof DownloadRecordingResponses];
@@ -38818,9 +45826,25 @@ export type DeleteRecordingErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteRecordingError = DeleteRecordingErrors[keyof DeleteRecordingErrors];
@@ -38837,6 +45861,9 @@ export type DeleteRecordingResponses = {
 export type DeleteRecordingResponse = DeleteRecordingResponses[keyof DeleteRecordingResponses];
 
 export type TranscribeCallData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: TranscribeCall;
     headers?: {
         /**
@@ -38872,13 +45899,33 @@ export type TranscribeCallErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type TranscribeCallError = TranscribeCallErrors[keyof TranscribeCallErrors];
@@ -38929,6 +45976,10 @@ export type GetTranscriptErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -38970,9 +46021,17 @@ export type GetCallIntelligenceErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
     /**
      * Service Unavailable
      */
@@ -38994,6 +46053,9 @@ export type GetCallIntelligenceResponses = {
 export type GetCallIntelligenceResponse = GetCallIntelligenceResponses[keyof GetCallIntelligenceResponses];
 
 export type CreateTasksOfCallData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: TasksOfCall;
     headers?: {
         /**
@@ -39029,13 +46091,33 @@ export type CreateTasksOfCallErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateTasksOfCallError = CreateTasksOfCallErrors[keyof CreateTasksOfCallErrors];
@@ -39065,6 +46147,10 @@ export type GetCallSettingsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -39085,6 +46171,9 @@ export type GetCallSettingsResponses = {
 export type GetCallSettingsResponse = GetCallSettingsResponses[keyof GetCallSettingsResponses];
 
 export type UpdateCallSettingsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What to look for in transcripts.
@@ -39123,9 +46212,29 @@ export type UpdateCallSettingsErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateCallSettingsError = UpdateCallSettingsErrors[keyof UpdateCallSettingsErrors];
@@ -39162,6 +46271,10 @@ export type GetWorkflowWebhookSecretErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type GetWorkflowWebhookSecretError = GetWorkflowWebhookSecretErrors[keyof GetWorkflowWebhookSecretErrors];
@@ -39195,9 +46308,25 @@ export type RotateWorkflowWebhookSecretErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type RotateWorkflowWebhookSecretError = RotateWorkflowWebhookSecretErrors[keyof RotateWorkflowWebhookSecretErrors];
@@ -39258,6 +46387,9 @@ export type ListWorkflowActionKeysResponses = {
 export type ListWorkflowActionKeysResponse = ListWorkflowActionKeysResponses[keyof ListWorkflowActionKeysResponses];
 
 export type CreateWorkflowActionKeyData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * What it is called.
@@ -39289,13 +46421,33 @@ export type CreateWorkflowActionKeyErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateWorkflowActionKeyError = CreateWorkflowActionKeyErrors[keyof CreateWorkflowActionKeyErrors];
@@ -39342,9 +46494,25 @@ export type DeleteWorkflowActionKeyErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteWorkflowActionKeyError = DeleteWorkflowActionKeyErrors[keyof DeleteWorkflowActionKeyErrors];
@@ -39381,9 +46549,17 @@ export type SendWorkflowActionErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
     /**
      * Too Many Requests
      */
@@ -39392,6 +46568,10 @@ export type SendWorkflowActionErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type SendWorkflowActionError = SendWorkflowActionErrors[keyof SendWorkflowActionErrors];
@@ -39453,6 +46633,10 @@ export type ListWorkflowsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -39474,6 +46658,9 @@ export type ListWorkflowsResponses = {
 export type ListWorkflowsResponse = ListWorkflowsResponses[keyof ListWorkflowsResponses];
 
 export type CreateWorkflowData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * What it is called.
@@ -39517,13 +46704,33 @@ export type CreateWorkflowErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateWorkflowError = CreateWorkflowErrors[keyof CreateWorkflowErrors];
@@ -39552,6 +46759,10 @@ export type GetWorkflowCatalogErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Service Unavailable
      */
@@ -39617,13 +46828,29 @@ export type DeleteWorkflowErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteWorkflowError = DeleteWorkflowErrors[keyof DeleteWorkflowErrors];
@@ -39658,6 +46885,10 @@ export type GetWorkflowErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -39682,6 +46913,9 @@ export type GetWorkflowResponses = {
 export type GetWorkflowResponse = GetWorkflowResponses[keyof GetWorkflowResponses];
 
 export type UpdateWorkflowData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What it is called.
@@ -39732,13 +46966,33 @@ export type UpdateWorkflowErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateWorkflowError = UpdateWorkflowErrors[keyof UpdateWorkflowErrors];
@@ -39775,6 +47029,10 @@ export type DuplicateWorkflowData = {
 
 export type DuplicateWorkflowErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -39787,13 +47045,29 @@ export type DuplicateWorkflowErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DuplicateWorkflowError = DuplicateWorkflowErrors[keyof DuplicateWorkflowErrors];
@@ -39846,13 +47120,29 @@ export type ActivateWorkflowErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ActivateWorkflowError = ActivateWorkflowErrors[keyof ActivateWorkflowErrors];
@@ -39870,6 +47160,9 @@ export type ActivateWorkflowResponses = {
 export type ActivateWorkflowResponse = ActivateWorkflowResponses[keyof ActivateWorkflowResponses];
 
 export type PauseWorkflowData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * Whether runs under way end with it; they go on otherwise.
@@ -39910,13 +47203,33 @@ export type PauseWorkflowErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type PauseWorkflowError = PauseWorkflowErrors[keyof PauseWorkflowErrors];
@@ -39934,6 +47247,9 @@ export type PauseWorkflowResponses = {
 export type PauseWorkflowResponse = PauseWorkflowResponses[keyof PauseWorkflowResponses];
 
 export type ValidateWorkflowData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * Its steps and how they follow each other.
@@ -39972,9 +47288,29 @@ export type ValidateWorkflowErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ValidateWorkflowError = ValidateWorkflowErrors[keyof ValidateWorkflowErrors];
@@ -40012,6 +47348,10 @@ export type ListWorkflowVersionsErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -40064,6 +47404,10 @@ export type GetWorkflowVersionErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -40096,6 +47440,9 @@ export type GetWorkflowVersionResponses = {
 export type GetWorkflowVersionResponse = GetWorkflowVersionResponses[keyof GetWorkflowVersionResponses];
 
 export type EnrollWorkflowData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * These contacts.
@@ -40162,13 +47509,33 @@ export type EnrollWorkflowErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type EnrollWorkflowError = EnrollWorkflowErrors[keyof EnrollWorkflowErrors];
@@ -40254,6 +47621,10 @@ export type ListWorkflowRunsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -40325,6 +47696,10 @@ export type ListAllWorkflowRunsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -40347,6 +47722,9 @@ export type ListAllWorkflowRunsResponses = {
 export type ListAllWorkflowRunsResponse = ListAllWorkflowRunsResponses[keyof ListAllWorkflowRunsResponses];
 
 export type RetryWorkflowRunsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * Only runs of this workflow.
@@ -40386,13 +47764,33 @@ export type RetryWorkflowRunsErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type RetryWorkflowRunsError = RetryWorkflowRunsErrors[keyof RetryWorkflowRunsErrors];
@@ -40427,6 +47825,10 @@ export type GetWorkflowRunErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -40471,6 +47873,10 @@ export type CancelWorkflowRunData = {
 
 export type CancelWorkflowRunErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -40483,13 +47889,29 @@ export type CancelWorkflowRunErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CancelWorkflowRunError = CancelWorkflowRunErrors[keyof CancelWorkflowRunErrors];
@@ -40507,6 +47929,9 @@ export type CancelWorkflowRunResponses = {
 export type CancelWorkflowRunResponse = CancelWorkflowRunResponses[keyof CancelWorkflowRunResponses];
 
 export type AdvanceWorkflowRunData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * The way out of a step that is taken.
@@ -40547,13 +47972,33 @@ export type AdvanceWorkflowRunErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type AdvanceWorkflowRunError = AdvanceWorkflowRunErrors[keyof AdvanceWorkflowRunErrors];
@@ -40571,6 +48016,9 @@ export type AdvanceWorkflowRunResponses = {
 export type AdvanceWorkflowRunResponse = AdvanceWorkflowRunResponses[keyof AdvanceWorkflowRunResponses];
 
 export type RetryWorkflowRunData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * The version it is about; the one in use if left out.
@@ -40611,13 +48059,33 @@ export type RetryWorkflowRunErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type RetryWorkflowRunError = RetryWorkflowRunErrors[keyof RetryWorkflowRunErrors];
@@ -40660,6 +48128,10 @@ export type ListWorkflowMetricsErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -40717,6 +48189,9 @@ export type ListWorkflowMetricsResponses = {
 export type ListWorkflowMetricsResponse = ListWorkflowMetricsResponses[keyof ListWorkflowMetricsResponses];
 
 export type TestWorkflowRunData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * The contact it is about, or whose are wanted.
@@ -40784,9 +48259,29 @@ export type TestWorkflowRunErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type TestWorkflowRunError = TestWorkflowRunErrors[keyof TestWorkflowRunErrors];
@@ -40842,6 +48337,9 @@ export type TestWorkflowRunResponses = {
 export type TestWorkflowRunResponse = TestWorkflowRunResponses[keyof TestWorkflowRunResponses];
 
 export type BacktestWorkflowData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * How many days; in a window, the days of the week.
@@ -40880,9 +48378,29 @@ export type BacktestWorkflowErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type BacktestWorkflowError = BacktestWorkflowErrors[keyof BacktestWorkflowErrors];
@@ -40915,6 +48433,9 @@ export type BacktestWorkflowResponses = {
 export type BacktestWorkflowResponse = BacktestWorkflowResponses[keyof BacktestWorkflowResponses];
 
 export type MigrateWorkflowData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * Only runs of this version; of all others if left out.
@@ -40965,13 +48486,33 @@ export type MigrateWorkflowErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type MigrateWorkflowError = MigrateWorkflowErrors[keyof MigrateWorkflowErrors];
@@ -41019,6 +48560,10 @@ export type GetPublicFormErrors = {
      */
     404: ApiError;
     /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -41064,6 +48609,14 @@ export type SubmitPublicFormErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -41071,6 +48624,10 @@ export type SubmitPublicFormErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type SubmitPublicFormError = SubmitPublicFormErrors[keyof SubmitPublicFormErrors];
@@ -41139,6 +48696,10 @@ export type GetFormConfirmationErrors = {
      */
     404: ApiError;
     /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -41172,13 +48733,33 @@ export type ConfirmFormSubmissionData = {
 
 export type ConfirmFormSubmissionErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ConfirmFormSubmissionError = ConfirmFormSubmissionErrors[keyof ConfirmFormSubmissionErrors];
@@ -41250,6 +48831,14 @@ export type ShowFormPageErrors = {
      */
     400: ApiError;
     /**
+     * Not Found
+     */
+    404: string;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -41280,6 +48869,14 @@ export type ShowConfirmPageData = {
 
 export type ShowConfirmPageErrors = {
     /**
+     * Not Found
+     */
+    404: string;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -41304,6 +48901,10 @@ export type GetEmbedScriptData = {
 };
 
 export type GetEmbedScriptErrors = {
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
     /**
      * Service Unavailable
      */
@@ -41360,6 +48961,10 @@ export type GetPublicBookingLinkErrors = {
      */
     404: ApiError;
     /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -41401,13 +49006,29 @@ export type BookPublicLinkErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type BookPublicLinkError = BookPublicLinkErrors[keyof BookPublicLinkErrors];
@@ -41483,6 +49104,10 @@ export type GetOwnBookingErrors = {
      */
     404: ApiError;
     /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -41516,17 +49141,37 @@ export type CancelOwnBookingData = {
 
 export type CancelOwnBookingErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
     /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CancelOwnBookingError = CancelOwnBookingErrors[keyof CancelOwnBookingErrors];
@@ -41557,17 +49202,37 @@ export type RescheduleOwnBookingData = {
 
 export type RescheduleOwnBookingErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
     /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type RescheduleOwnBookingError = RescheduleOwnBookingErrors[keyof RescheduleOwnBookingErrors];
@@ -41601,6 +49266,10 @@ export type DownloadOwnBookingErrors = {
      * Not Found
      */
     404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
     /**
      * Service Unavailable
      */
@@ -41687,6 +49356,14 @@ export type ShowBookPageErrors = {
      */
     400: ApiError;
     /**
+     * Not Found
+     */
+    404: string;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -41746,6 +49423,14 @@ export type ShowBookingPageErrors = {
      */
     400: ApiError;
     /**
+     * Not Found
+     */
+    404: string;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -41788,6 +49473,10 @@ export type GetPublicPageErrors = {
      * Not Found
      */
     404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
     /**
      * Service Unavailable
      */
@@ -41865,6 +49554,14 @@ export type ShowPublicPageErrors = {
      */
     400: ApiError;
     /**
+     * Not Found
+     */
+    404: string;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -41915,6 +49612,10 @@ export type ListFormsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -41936,6 +49637,9 @@ export type ListFormsResponses = {
 export type ListFormsResponse = ListFormsResponses[keyof ListFormsResponses];
 
 export type CreateFormData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: FormInput;
     headers?: {
         /**
@@ -41962,13 +49666,33 @@ export type CreateFormErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateFormError = CreateFormErrors[keyof CreateFormErrors];
@@ -42011,9 +49735,25 @@ export type DeleteFormErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteFormError = DeleteFormErrors[keyof DeleteFormErrors];
@@ -42047,6 +49787,10 @@ export type GetFormErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -42071,6 +49815,9 @@ export type GetFormResponses = {
 export type GetFormResponse = GetFormResponses[keyof GetFormResponses];
 
 export type UpdateFormData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: FormPatch;
     path: {
         /**
@@ -42100,9 +49847,29 @@ export type UpdateFormErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateFormError = UpdateFormErrors[keyof UpdateFormErrors];
@@ -42165,6 +49932,10 @@ export type ListFormSubmissionsErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -42229,9 +50000,17 @@ export type ExportFormSubmissionsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
     /**
      * Service Unavailable
      */
@@ -42279,9 +50058,25 @@ export type DeleteFormSubmissionErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteFormSubmissionError = DeleteFormSubmissionErrors[keyof DeleteFormSubmissionErrors];
@@ -42321,6 +50116,10 @@ export type AcceptFormSubmissionData = {
 
 export type AcceptFormSubmissionErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -42333,13 +50132,29 @@ export type AcceptFormSubmissionErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type AcceptFormSubmissionError = AcceptFormSubmissionErrors[keyof AcceptFormSubmissionErrors];
@@ -42380,6 +50195,10 @@ export type MarkFormSubmissionSpamData = {
 
 export type MarkFormSubmissionSpamErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -42392,13 +50211,29 @@ export type MarkFormSubmissionSpamErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type MarkFormSubmissionSpamError = MarkFormSubmissionSpamErrors[keyof MarkFormSubmissionSpamErrors];
@@ -42449,6 +50284,10 @@ export type ListBookingLinksErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -42470,6 +50309,9 @@ export type ListBookingLinksResponses = {
 export type ListBookingLinksResponse = ListBookingLinksResponses[keyof ListBookingLinksResponses];
 
 export type CreateBookingLinkData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: BookingLinkInput;
     headers?: {
         /**
@@ -42496,13 +50338,33 @@ export type CreateBookingLinkErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateBookingLinkError = CreateBookingLinkErrors[keyof CreateBookingLinkErrors];
@@ -42545,9 +50407,25 @@ export type DeleteBookingLinkErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteBookingLinkError = DeleteBookingLinkErrors[keyof DeleteBookingLinkErrors];
@@ -42581,6 +50459,10 @@ export type GetBookingLinkErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -42605,6 +50487,9 @@ export type GetBookingLinkResponses = {
 export type GetBookingLinkResponse = GetBookingLinkResponses[keyof GetBookingLinkResponses];
 
 export type UpdateBookingLinkData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: BookingLinkPatch;
     path: {
         /**
@@ -42634,13 +50519,33 @@ export type UpdateBookingLinkErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateBookingLinkError = UpdateBookingLinkErrors[keyof UpdateBookingLinkErrors];
@@ -42683,6 +50588,10 @@ export type ExplainBookingTimeErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -42757,6 +50666,10 @@ export type ListBookingsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -42795,6 +50708,10 @@ export type GetBookingErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -42819,6 +50736,9 @@ export type GetBookingResponses = {
 export type GetBookingResponse = GetBookingResponses[keyof GetBookingResponses];
 
 export type CancelBookingData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * Why; the other side reads it
@@ -42859,13 +50779,33 @@ export type CancelBookingErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CancelBookingError = CancelBookingErrors[keyof CancelBookingErrors];
@@ -42883,6 +50823,9 @@ export type CancelBookingResponses = {
 export type CancelBookingResponse = CancelBookingResponses[keyof CancelBookingResponses];
 
 export type RescheduleBookingData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * The new beginning, an instant
@@ -42923,13 +50866,33 @@ export type RescheduleBookingErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type RescheduleBookingError = RescheduleBookingErrors[keyof RescheduleBookingErrors];
@@ -42966,6 +50929,10 @@ export type MarkNoShowData = {
 
 export type MarkNoShowErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -42978,13 +50945,29 @@ export type MarkNoShowErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type MarkNoShowError = MarkNoShowErrors[keyof MarkNoShowErrors];
@@ -43035,6 +51018,10 @@ export type ListPagesErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -43056,6 +51043,9 @@ export type ListPagesResponses = {
 export type ListPagesResponse = ListPagesResponses[keyof ListPagesResponses];
 
 export type CreatePageData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: PageInput;
     headers?: {
         /**
@@ -43082,13 +51072,33 @@ export type CreatePageErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreatePageError = CreatePageErrors[keyof CreatePageErrors];
@@ -43131,9 +51141,25 @@ export type DeletePageErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeletePageError = DeletePageErrors[keyof DeletePageErrors];
@@ -43167,6 +51193,10 @@ export type GetPageErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -43191,6 +51221,9 @@ export type GetPageResponses = {
 export type GetPageResponse = GetPageResponses[keyof GetPageResponses];
 
 export type UpdatePageData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: PagePatch;
     path: {
         /**
@@ -43220,13 +51253,33 @@ export type UpdatePageErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdatePageError = UpdatePageErrors[keyof UpdatePageErrors];
@@ -43263,6 +51316,10 @@ export type PublishPageData = {
 
 export type PublishPageErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -43275,13 +51332,29 @@ export type PublishPageErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type PublishPageError = PublishPageErrors[keyof PublishPageErrors];
@@ -43318,6 +51391,10 @@ export type UnpublishPageData = {
 
 export type UnpublishPageErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -43330,13 +51407,29 @@ export type UnpublishPageErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UnpublishPageError = UnpublishPageErrors[keyof UnpublishPageErrors];
@@ -43373,6 +51466,10 @@ export type DuplicatePageData = {
 
 export type DuplicatePageErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -43385,13 +51482,29 @@ export type DuplicatePageErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DuplicatePageError = DuplicatePageErrors[keyof DuplicatePageErrors];
@@ -43425,6 +51538,10 @@ export type ListPageVersionsErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -43473,6 +51590,10 @@ export type RestorePageVersionData = {
 
 export type RestorePageVersionErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -43485,13 +51606,29 @@ export type RestorePageVersionErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type RestorePageVersionError = RestorePageVersionErrors[keyof RestorePageVersionErrors];
@@ -43542,6 +51679,10 @@ export type ListAutomationsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -43563,6 +51704,9 @@ export type ListAutomationsResponses = {
 export type ListAutomationsResponse = ListAutomationsResponses[keyof ListAutomationsResponses];
 
 export type CreateAutomationData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: AutomationInput;
     headers?: {
         /**
@@ -43589,13 +51733,33 @@ export type CreateAutomationErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateAutomationError = CreateAutomationErrors[keyof CreateAutomationErrors];
@@ -43613,6 +51777,9 @@ export type CreateAutomationResponses = {
 export type CreateAutomationResponse = CreateAutomationResponses[keyof CreateAutomationResponses];
 
 export type PreviewAutomationData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: AutomationPreviewInput;
     path?: never;
     query?: never;
@@ -43633,9 +51800,29 @@ export type PreviewAutomationErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type PreviewAutomationError = PreviewAutomationErrors[keyof PreviewAutomationErrors];
@@ -43678,9 +51865,25 @@ export type DeleteAutomationErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteAutomationError = DeleteAutomationErrors[keyof DeleteAutomationErrors];
@@ -43714,6 +51917,10 @@ export type GetAutomationErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -43738,6 +51945,9 @@ export type GetAutomationResponses = {
 export type GetAutomationResponse = GetAutomationResponses[keyof GetAutomationResponses];
 
 export type UpdateAutomationData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: AutomationPatch;
     path: {
         /**
@@ -43767,9 +51977,29 @@ export type UpdateAutomationErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateAutomationError = UpdateAutomationErrors[keyof UpdateAutomationErrors];
@@ -43833,6 +52063,10 @@ export type ListAutomationRunsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -43871,6 +52105,10 @@ export type ListReportDatasetsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -43891,6 +52129,9 @@ export type ListReportDatasetsResponses = {
 export type ListReportDatasetsResponse = ListReportDatasetsResponses[keyof ListReportDatasetsResponses];
 
 export type RunQueryData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: ReportQuery;
     path?: never;
     query?: never;
@@ -43906,6 +52147,22 @@ export type RunQueryErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -43931,6 +52188,9 @@ export type RunQueryResponses = {
 export type RunQueryResponse = RunQueryResponses[keyof RunQueryResponses];
 
 export type DrillQueryData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * The question: a dataset, what is computed of it and how it is told apart
@@ -43973,6 +52233,22 @@ export type DrillQueryErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -44028,6 +52304,10 @@ export type ExportReportErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -44053,6 +52333,9 @@ export type ExportReportResponses = {
 export type ExportReportResponse = ExportReportResponses[keyof ExportReportResponses];
 
 export type ExportQueryData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * The question: a dataset, what is computed of it and how it is told apart
@@ -44082,6 +52365,22 @@ export type ExportQueryErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -44089,6 +52388,10 @@ export type ExportQueryErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ExportQueryError = ExportQueryErrors[keyof ExportQueryErrors];
@@ -44103,6 +52406,9 @@ export type ExportQueryResponses = {
 export type ExportQueryResponse = ExportQueryResponses[keyof ExportQueryResponses];
 
 export type ScheduleReportData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: ReportScheduleInput;
     headers?: {
         /**
@@ -44138,13 +52444,33 @@ export type ScheduleReportErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ScheduleReportError = ScheduleReportErrors[keyof ScheduleReportErrors];
@@ -44179,6 +52505,10 @@ export type ListReportSchedulesErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -44203,6 +52533,9 @@ export type ListReportSchedulesResponses = {
 export type ListReportSchedulesResponse = ListReportSchedulesResponses[keyof ListReportSchedulesResponses];
 
 export type ScheduleDashboardData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: ReportScheduleInput;
     headers?: {
         /**
@@ -44238,13 +52571,33 @@ export type ScheduleDashboardErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ScheduleDashboardError = ScheduleDashboardErrors[keyof ScheduleDashboardErrors];
@@ -44278,6 +52631,10 @@ export type ListDashboardSchedulesErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -44328,9 +52685,25 @@ export type RemoveReportScheduleErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type RemoveReportScheduleError = RemoveReportScheduleErrors[keyof RemoveReportScheduleErrors];
@@ -44347,6 +52720,9 @@ export type RemoveReportScheduleResponses = {
 export type RemoveReportScheduleResponse = RemoveReportScheduleResponses[keyof RemoveReportScheduleResponses];
 
 export type ChangeReportScheduleData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * How often it is mailed
@@ -44417,9 +52793,29 @@ export type ChangeReportScheduleErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ChangeReportScheduleError = ChangeReportScheduleErrors[keyof ChangeReportScheduleErrors];
@@ -44456,6 +52852,10 @@ export type SendScheduledReportData = {
 
 export type SendScheduledReportErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -44468,13 +52868,29 @@ export type SendScheduledReportErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type SendScheduledReportError = SendScheduledReportErrors[keyof SendScheduledReportErrors];
@@ -44507,6 +52923,10 @@ export type AskToStopReportData = {
 
 export type AskToStopReportErrors = {
     /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -44537,9 +52957,25 @@ export type StopReportData = {
 
 export type StopReportErrors = {
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type StopReportError = StopReportErrors[keyof StopReportErrors];
@@ -44591,6 +53027,10 @@ export type ListReportsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -44612,6 +53052,9 @@ export type ListReportsResponses = {
 export type ListReportsResponse = ListReportsResponses[keyof ListReportsResponses];
 
 export type CreateReportData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * What it is called
@@ -44659,9 +53102,21 @@ export type CreateReportErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -44670,6 +53125,10 @@ export type CreateReportErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateReportError = CreateReportErrors[keyof CreateReportErrors];
@@ -44712,9 +53171,25 @@ export type DeleteReportErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteReportError = DeleteReportErrors[keyof DeleteReportErrors];
@@ -44748,6 +53223,10 @@ export type GetReportErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -44772,6 +53251,9 @@ export type GetReportResponses = {
 export type GetReportResponse = GetReportResponses[keyof GetReportResponses];
 
 export type UpdateReportData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What it is called
@@ -44822,6 +53304,18 @@ export type UpdateReportErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -44829,6 +53323,10 @@ export type UpdateReportErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateReportError = UpdateReportErrors[keyof UpdateReportErrors];
@@ -44846,6 +53344,9 @@ export type UpdateReportResponses = {
 export type UpdateReportResponse = UpdateReportResponses[keyof UpdateReportResponses];
 
 export type RunReportData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What rows must fulfil, all of it
@@ -44880,9 +53381,25 @@ export type RunReportErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -44943,13 +53460,29 @@ export type DuplicateReportErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DuplicateReportError = DuplicateReportErrors[keyof DuplicateReportErrors];
@@ -44992,9 +53525,25 @@ export type UnshareDashboardErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UnshareDashboardError = UnshareDashboardErrors[keyof UnshareDashboardErrors];
@@ -45011,6 +53560,9 @@ export type UnshareDashboardResponses = {
 export type UnshareDashboardResponse = UnshareDashboardResponses[keyof UnshareDashboardResponses];
 
 export type ShareDashboardData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * When the link ends; it does not unless said
@@ -45045,9 +53597,29 @@ export type ShareDashboardErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ShareDashboardError = ShareDashboardErrors[keyof ShareDashboardErrors];
@@ -45082,6 +53654,10 @@ export type GetSharedDashboardErrors = {
      */
     404: ApiError;
     /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -45114,6 +53690,14 @@ export type ShowSharedDashboardData = {
 };
 
 export type ShowSharedDashboardErrors = {
+    /**
+     * Not Found
+     */
+    404: string;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
     /**
      * Service Unavailable
      */
@@ -45161,9 +53745,17 @@ export type ListDashboardsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ListDashboardsError = ListDashboardsErrors[keyof ListDashboardsErrors];
@@ -45182,6 +53774,9 @@ export type ListDashboardsResponses = {
 export type ListDashboardsResponse = ListDashboardsResponses[keyof ListDashboardsResponses];
 
 export type CreateDashboardData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * What it is called
@@ -45221,13 +53816,33 @@ export type CreateDashboardErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateDashboardError = CreateDashboardErrors[keyof CreateDashboardErrors];
@@ -45270,9 +53885,25 @@ export type DeleteDashboardErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteDashboardError = DeleteDashboardErrors[keyof DeleteDashboardErrors];
@@ -45323,9 +53954,17 @@ export type GetDashboardErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
     /**
      * Service Unavailable
      */
@@ -45347,6 +53986,9 @@ export type GetDashboardResponses = {
 export type GetDashboardResponse = GetDashboardResponses[keyof GetDashboardResponses];
 
 export type UpdateDashboardData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What it is called
@@ -45389,9 +54031,29 @@ export type UpdateDashboardErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateDashboardError = UpdateDashboardErrors[keyof UpdateDashboardErrors];
@@ -45444,13 +54106,29 @@ export type DuplicateDashboardErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DuplicateDashboardError = DuplicateDashboardErrors[keyof DuplicateDashboardErrors];
@@ -45468,6 +54146,9 @@ export type DuplicateDashboardResponses = {
 export type DuplicateDashboardResponse = DuplicateDashboardResponses[keyof DuplicateDashboardResponses];
 
 export type LayOutDashboardData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * Where widgets stand from now on
@@ -45523,9 +54204,29 @@ export type LayOutDashboardErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type LayOutDashboardError = LayOutDashboardErrors[keyof LayOutDashboardErrors];
@@ -45543,6 +54244,9 @@ export type LayOutDashboardResponses = {
 export type LayOutDashboardResponse = LayOutDashboardResponses[keyof LayOutDashboardResponses];
 
 export type AddWidgetData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * What stands above it
@@ -45623,9 +54327,21 @@ export type AddWidgetErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -45634,6 +54350,10 @@ export type AddWidgetErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type AddWidgetError = AddWidgetErrors[keyof AddWidgetErrors];
@@ -45676,9 +54396,25 @@ export type RemoveWidgetErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type RemoveWidgetError = RemoveWidgetErrors[keyof RemoveWidgetErrors];
@@ -45695,6 +54431,9 @@ export type RemoveWidgetResponses = {
 export type RemoveWidgetResponse = RemoveWidgetResponses[keyof RemoveWidgetResponses];
 
 export type ChangeWidgetData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What stands above it
@@ -45769,6 +54508,18 @@ export type ChangeWidgetErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -45776,6 +54527,10 @@ export type ChangeWidgetErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ChangeWidgetError = ChangeWidgetErrors[keyof ChangeWidgetErrors];
@@ -45825,6 +54580,10 @@ export type GetAnalyticsOverviewErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Too Many Requests
      */
@@ -45891,6 +54650,10 @@ export type GetAnalyticsTimeseriesErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -45943,6 +54706,10 @@ export type GetAnalyticsEmailErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Too Many Requests
      */
@@ -46001,6 +54768,10 @@ export type GetAnalyticsSalesErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -46054,6 +54825,10 @@ export type GetAnalyticsEngagementErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -46102,6 +54877,10 @@ export type GetCampaignPerformanceErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Service Unavailable
      */
@@ -46156,6 +54935,10 @@ export type GetActivityTimelineErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -46205,6 +54988,10 @@ export type GetActivityHealthErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -46253,6 +55040,10 @@ export type GetAnalyticsContractCycleErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Too Many Requests
      */
@@ -46319,6 +55110,10 @@ export type GetAnalyticsFunnelErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -46383,6 +55178,10 @@ export type GetAnalyticsCohortsErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Service Unavailable
      */
@@ -46453,6 +55252,10 @@ export type GetAnalyticsAttributionErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -46503,6 +55306,10 @@ export type GetDealAttributionErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -46539,6 +55346,10 @@ export type GetAttributionBackfillErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -46559,6 +55370,9 @@ export type GetAttributionBackfillResponses = {
 export type GetAttributionBackfillResponse = GetAttributionBackfillResponses[keyof GetAttributionBackfillResponses];
 
 export type StartAttributionBackfillData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * Only what happened since that day; all of it unless told
@@ -46590,13 +55404,33 @@ export type StartAttributionBackfillErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type StartAttributionBackfillError = StartAttributionBackfillErrors[keyof StartAttributionBackfillErrors];
@@ -46663,6 +55497,10 @@ export type GetAnalyticsPipelineHistoryErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -46694,6 +55532,10 @@ export type VerifyPipelineHistoryErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Service Unavailable
      */
@@ -46729,6 +55571,10 @@ export type TakePipelineSnapshotData = {
 
 export type TakePipelineSnapshotErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -46737,13 +55583,29 @@ export type TakePipelineSnapshotErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type TakePipelineSnapshotError = TakePipelineSnapshotErrors[keyof TakePipelineSnapshotErrors];
@@ -46790,6 +55652,10 @@ export type GetPeriodForecastErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -46810,6 +55676,9 @@ export type GetPeriodForecastResponses = {
 export type GetPeriodForecastResponse = GetPeriodForecastResponses[keyof GetPeriodForecastResponses];
 
 export type SubmitForecastData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: ForecastSubmissionInput;
     headers?: {
         /**
@@ -46836,13 +55705,33 @@ export type SubmitForecastErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type SubmitForecastError = SubmitForecastErrors[keyof SubmitForecastErrors];
@@ -46885,6 +55774,10 @@ export type ListForecastSubmissionsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -46921,6 +55814,10 @@ export type GetForecastSubmissionErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -46962,6 +55859,10 @@ export type ListForecastChangesErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -47008,6 +55909,10 @@ export type GetForecastAccuracyErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -47053,6 +55958,10 @@ export type ListGoalsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -47073,6 +55982,9 @@ export type ListGoalsResponses = {
 export type ListGoalsResponse = ListGoalsResponses[keyof ListGoalsResponses];
 
 export type CreateGoalData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: GoalInput;
     headers?: {
         /**
@@ -47099,13 +56011,33 @@ export type CreateGoalErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateGoalError = CreateGoalErrors[keyof CreateGoalErrors];
@@ -47147,6 +56079,10 @@ export type GetLeaderboardErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Service Unavailable
      */
@@ -47193,9 +56129,25 @@ export type DeleteGoalErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteGoalError = DeleteGoalErrors[keyof DeleteGoalErrors];
@@ -47229,6 +56181,10 @@ export type GetGoalErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -47253,6 +56209,9 @@ export type GetGoalResponses = {
 export type GetGoalResponse = GetGoalResponses[keyof GetGoalResponses];
 
 export type UpdateGoalData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: GoalPatch;
     path: {
         /**
@@ -47282,9 +56241,29 @@ export type UpdateGoalErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateGoalError = UpdateGoalErrors[keyof UpdateGoalErrors];
@@ -47309,6 +56288,10 @@ export type ShowBotData = {
 };
 
 export type ShowBotErrors = {
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
     /**
      * Service Unavailable
      */
@@ -47339,6 +56322,10 @@ export type ListSeoSitesErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -47359,6 +56346,9 @@ export type ListSeoSitesResponses = {
 export type ListSeoSitesResponse = ListSeoSitesResponses[keyof ListSeoSitesResponses];
 
 export type CreateSeoSiteData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: SeoSiteInput;
     headers?: {
         /**
@@ -47385,13 +56375,33 @@ export type CreateSeoSiteErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateSeoSiteError = CreateSeoSiteErrors[keyof CreateSeoSiteErrors];
@@ -47443,9 +56453,25 @@ export type DeleteSeoSiteErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteSeoSiteError = DeleteSeoSiteErrors[keyof DeleteSeoSiteErrors];
@@ -47479,6 +56505,10 @@ export type GetSeoSiteErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -47503,6 +56533,9 @@ export type GetSeoSiteResponses = {
 export type GetSeoSiteResponse = GetSeoSiteResponses[keyof GetSeoSiteResponses];
 
 export type UpdateSeoSiteData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: SeoSitePatch;
     path: {
         /**
@@ -47532,9 +56565,29 @@ export type UpdateSeoSiteErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateSeoSiteError = UpdateSeoSiteErrors[keyof UpdateSeoSiteErrors];
@@ -47552,6 +56605,9 @@ export type UpdateSeoSiteResponses = {
 export type UpdateSeoSiteResponse = UpdateSeoSiteResponses[keyof UpdateSeoSiteResponses];
 
 export type StartSeoAuditData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: SeoAuditInput;
     headers?: {
         /**
@@ -47582,13 +56638,33 @@ export type StartSeoAuditErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type StartSeoAuditError = StartSeoAuditErrors[keyof StartSeoAuditErrors];
@@ -47652,6 +56728,10 @@ export type ListSeoAuditsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -47698,9 +56778,25 @@ export type DeleteSeoAuditErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteSeoAuditError = DeleteSeoAuditErrors[keyof DeleteSeoAuditErrors];
@@ -47733,6 +56829,10 @@ export type GetSeoAuditErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -47777,6 +56877,10 @@ export type CancelSeoAuditData = {
 
 export type CancelSeoAuditErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -47789,13 +56893,29 @@ export type CancelSeoAuditErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CancelSeoAuditError = CancelSeoAuditErrors[keyof CancelSeoAuditErrors];
@@ -47850,6 +56970,10 @@ export type ListSeoAuditPagesErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -47909,6 +57033,10 @@ export type ListSeoEvidenceErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -47976,6 +57104,10 @@ export type ListSeoKeywordsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -47997,6 +57129,9 @@ export type ListSeoKeywordsResponses = {
 export type ListSeoKeywordsResponse = ListSeoKeywordsResponses[keyof ListSeoKeywordsResponses];
 
 export type CreateSeoKeywordsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: SeoKeywordInput;
     headers?: {
         /**
@@ -48027,13 +57162,33 @@ export type CreateSeoKeywordsErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateSeoKeywordsError = CreateSeoKeywordsErrors[keyof CreateSeoKeywordsErrors];
@@ -48062,6 +57217,9 @@ export type CreateSeoKeywordsResponses = {
 export type CreateSeoKeywordsResponse = CreateSeoKeywordsResponses[keyof CreateSeoKeywordsResponses];
 
 export type CheckSeoKeywordsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: SeoCheckAllInput;
     headers?: {
         /**
@@ -48088,13 +57246,33 @@ export type CheckSeoKeywordsErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CheckSeoKeywordsError = CheckSeoKeywordsErrors[keyof CheckSeoKeywordsErrors];
@@ -48137,9 +57315,25 @@ export type DeleteSeoKeywordErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteSeoKeywordError = DeleteSeoKeywordErrors[keyof DeleteSeoKeywordErrors];
@@ -48181,6 +57375,10 @@ export type ListSeoRanksErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -48225,6 +57423,10 @@ export type CheckSeoKeywordData = {
 
 export type CheckSeoKeywordErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -48237,13 +57439,29 @@ export type CheckSeoKeywordErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CheckSeoKeywordError = CheckSeoKeywordErrors[keyof CheckSeoKeywordErrors];
@@ -48282,6 +57500,10 @@ export type GetSeoOverviewErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -48306,6 +57528,9 @@ export type GetSeoOverviewResponses = {
 export type GetSeoOverviewResponse = GetSeoOverviewResponses[keyof GetSeoOverviewResponses];
 
 export type SuggestSeoKeywordsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: SeoSuggestInput;
     headers?: {
         /**
@@ -48336,13 +57561,33 @@ export type SuggestSeoKeywordsErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type SuggestSeoKeywordsError = SuggestSeoKeywordsErrors[keyof SuggestSeoKeywordsErrors];
@@ -48371,6 +57616,10 @@ export type ListWebhookEventsErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Service Unavailable
      */
@@ -48428,6 +57677,9 @@ export type ListWebhookEndpointsResponses = {
 export type ListWebhookEndpointsResponse = ListWebhookEndpointsResponses[keyof ListWebhookEndpointsResponses];
 
 export type CreateWebhookEndpointData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * Where events are posted to: an `https` address.
@@ -48467,13 +57719,33 @@ export type CreateWebhookEndpointErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateWebhookEndpointError = CreateWebhookEndpointErrors[keyof CreateWebhookEndpointErrors];
@@ -48516,9 +57788,25 @@ export type DeleteWebhookEndpointErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteWebhookEndpointError = DeleteWebhookEndpointErrors[keyof DeleteWebhookEndpointErrors];
@@ -48580,6 +57868,9 @@ export type GetWebhookEndpointResponses = {
 export type GetWebhookEndpointResponse = GetWebhookEndpointResponses[keyof GetWebhookEndpointResponses];
 
 export type UpdateWebhookEndpointData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * Where events are posted to: an `https` address.
@@ -48626,9 +57917,29 @@ export type UpdateWebhookEndpointErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateWebhookEndpointError = UpdateWebhookEndpointErrors[keyof UpdateWebhookEndpointErrors];
@@ -48671,9 +57982,25 @@ export type RotateWebhookSecretErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type RotateWebhookSecretError = RotateWebhookSecretErrors[keyof RotateWebhookSecretErrors];
@@ -48712,6 +58039,10 @@ export type TestWebhookEndpointData = {
 
 export type TestWebhookEndpointErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -48724,13 +58055,29 @@ export type TestWebhookEndpointErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type TestWebhookEndpointError = TestWebhookEndpointErrors[keyof TestWebhookEndpointErrors];
@@ -48815,6 +58162,9 @@ export type ListWebhookEndpointDeliveriesResponses = {
 export type ListWebhookEndpointDeliveriesResponse = ListWebhookEndpointDeliveriesResponses[keyof ListWebhookEndpointDeliveriesResponses];
 
 export type ReplayWebhookEventsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * The moment the time begins; what happened then counts.
@@ -48863,13 +58213,33 @@ export type ReplayWebhookEventsErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ReplayWebhookEventsError = ReplayWebhookEventsErrors[keyof ReplayWebhookEventsErrors];
@@ -48908,6 +58278,10 @@ export type RetryWebhookDeliveryData = {
 
 export type RetryWebhookDeliveryErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -48920,13 +58294,29 @@ export type RetryWebhookDeliveryErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type RetryWebhookDeliveryError = RetryWebhookDeliveryErrors[keyof RetryWebhookDeliveryErrors];
@@ -48972,6 +58362,10 @@ export type ListNotificationsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -48994,6 +58388,9 @@ export type ListNotificationsResponses = {
 export type ListNotificationsResponse = ListNotificationsResponses[keyof ListNotificationsResponses];
 
 export type ReadNotificationsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * Those that were read.
@@ -49025,13 +58422,37 @@ export type ReadNotificationsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ReadNotificationsError = ReadNotificationsErrors[keyof ReadNotificationsErrors];
@@ -49063,6 +58484,10 @@ export type GetNotificationSettingsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -49083,6 +58508,9 @@ export type GetNotificationSettingsResponses = {
 export type GetNotificationSettingsResponse = GetNotificationSettingsResponses[keyof GetNotificationSettingsResponses];
 
 export type UpdateNotificationSettingsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * Some of the kinds, and what is to change about each.
@@ -49233,9 +58661,33 @@ export type UpdateNotificationSettingsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateNotificationSettingsError = UpdateNotificationSettingsErrors[keyof UpdateNotificationSettingsErrors];
@@ -49253,6 +58705,9 @@ export type UpdateNotificationSettingsResponses = {
 export type UpdateNotificationSettingsResponse = UpdateNotificationSettingsResponses[keyof UpdateNotificationSettingsResponses];
 
 export type UnfollowData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * What kind of record it is.
@@ -49278,13 +58733,37 @@ export type UnfollowErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UnfollowError = UnfollowErrors[keyof UnfollowErrors];
@@ -49327,6 +58806,10 @@ export type GetFollowingErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -49351,6 +58834,9 @@ export type GetFollowingResponses = {
 export type GetFollowingResponse = GetFollowingResponses[keyof GetFollowingResponses];
 
 export type FollowData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * What kind of record it is.
@@ -49382,17 +58868,41 @@ export type FollowErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
     /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type FollowError = FollowErrors[keyof FollowErrors];
@@ -49435,6 +58945,10 @@ export type SearchErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -49476,6 +58990,10 @@ export type ListViewsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -49496,6 +59014,9 @@ export type ListViewsResponses = {
 export type ListViewsResponse = ListViewsResponses[keyof ListViewsResponses];
 
 export type CreateViewData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * The records it lists.
@@ -49553,13 +59074,33 @@ export type CreateViewErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateViewError = CreateViewErrors[keyof CreateViewErrors];
@@ -49602,9 +59143,25 @@ export type DeleteViewErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteViewError = DeleteViewErrors[keyof DeleteViewErrors];
@@ -49638,6 +59195,10 @@ export type GetViewErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -49662,6 +59223,9 @@ export type GetViewResponses = {
 export type GetViewResponse = GetViewResponses[keyof GetViewResponses];
 
 export type UpdateViewData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What it is called.
@@ -49718,9 +59282,29 @@ export type UpdateViewErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateViewError = UpdateViewErrors[keyof UpdateViewErrors];
@@ -49763,6 +59347,10 @@ export type ListExportsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -49784,6 +59372,9 @@ export type ListExportsResponses = {
 export type ListExportsResponse = ListExportsResponses[keyof ListExportsResponses];
 
 export type CreateExportData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * Kinds of records, such as `contacts` and `invoices`, or `*` for everything with its files.
@@ -49823,13 +59414,33 @@ export type CreateExportErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateExportError = CreateExportErrors[keyof CreateExportErrors];
@@ -49863,6 +59474,10 @@ export type GetExportErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -49905,6 +59520,10 @@ export type DownloadExportErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -49912,6 +59531,10 @@ export type DownloadExportErrors = {
      * Conflict
      */
     409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
     /**
      * Service Unavailable
      */
@@ -49954,6 +59577,10 @@ export type ListDataImportsErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Service Unavailable
      */
@@ -50024,6 +59651,10 @@ export type ImportFromHubspotErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
@@ -50032,9 +59663,21 @@ export type ImportFromHubspotErrors = {
      */
     413: ApiError;
     /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ImportFromHubspotError = ImportFromHubspotErrors[keyof ImportFromHubspotErrors];
@@ -50052,6 +59695,9 @@ export type ImportFromHubspotResponses = {
 export type ImportFromHubspotResponse = ImportFromHubspotResponses[keyof ImportFromHubspotResponses];
 
 export type ImportFromStripeData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * A secret or, better, a restricted key of the Stripe account that may read customers, products, prices, subscriptions, invoices and tax rates. Kept sealed until the import is done, then forgotten.
@@ -50092,13 +59738,33 @@ export type ImportFromStripeErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ImportFromStripeError = ImportFromStripeErrors[keyof ImportFromStripeErrors];
@@ -50132,6 +59798,10 @@ export type GetDataImportErrors = {
      * Unauthorized
      */
     401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
     /**
      * Not Found
      */
@@ -50174,9 +59844,17 @@ export type DownloadImportWarningsErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
     /**
      * Service Unavailable
      */
@@ -50232,6 +59910,10 @@ export type ExportPersonErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ExportPersonError = ExportPersonErrors[keyof ExportPersonErrors];
@@ -50268,6 +59950,10 @@ export type ErasePersonData = {
 
 export type ErasePersonErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -50280,13 +59966,29 @@ export type ErasePersonErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ErasePersonError = ErasePersonErrors[keyof ErasePersonErrors];
@@ -50329,6 +60031,10 @@ export type ListFailedJobsErrors = {
      */
     403: ApiError;
     /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -50368,6 +60074,10 @@ export type RetryJobData = {
 
 export type RetryJobErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -50380,13 +60090,29 @@ export type RetryJobErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
     /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type RetryJobError = RetryJobErrors[keyof RetryJobErrors];
@@ -50424,6 +60150,14 @@ export type FollowLiveErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -50458,6 +60192,10 @@ export type GetJobErrors = {
      */
     401: ApiError;
     /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -50482,6 +60220,9 @@ export type GetJobResponses = {
 export type GetJobResponse = GetJobResponses[keyof GetJobResponses];
 
 export type CreateApiTokenData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What the new organization is called.
@@ -50519,6 +60260,18 @@ export type CreateApiTokenErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -50526,6 +60279,10 @@ export type CreateApiTokenErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateApiTokenError = CreateApiTokenErrors[keyof CreateApiTokenErrors];
@@ -50556,6 +60313,10 @@ export type ListPlansData = {
 };
 
 export type ListPlansErrors = {
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
     /**
      * Service Unavailable
      */
@@ -50703,6 +60464,9 @@ export type GetTenantLimitsResponses = {
 export type GetTenantLimitsResponse = GetTenantLimitsResponses[keyof GetTenantLimitsResponses];
 
 export type UpdateTenantLimitsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * How many calls may come at once, on a plan that leaves it open.
@@ -50728,9 +60492,21 @@ export type UpdateTenantLimitsErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -50739,6 +60515,10 @@ export type UpdateTenantLimitsErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateTenantLimitsError = UpdateTenantLimitsErrors[keyof UpdateTenantLimitsErrors];
@@ -51033,6 +60813,9 @@ export type GetTenantSettingsResponses = {
 export type GetTenantSettingsResponse = GetTenantSettingsResponses[keyof GetTenantSettingsResponses];
 
 export type UpdateTenantSettingsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What models cost, by their names; all of them at once
@@ -51099,9 +60882,21 @@ export type UpdateTenantSettingsErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -51110,6 +60905,10 @@ export type UpdateTenantSettingsErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateTenantSettingsError = UpdateTenantSettingsErrors[keyof UpdateTenantSettingsErrors];
@@ -51181,6 +60980,9 @@ export type ListTenantApiKeysResponses = {
 export type ListTenantApiKeysResponse = ListTenantApiKeysResponses[keyof ListTenantApiKeysResponses];
 
 export type CreateTenantApiKeyData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What it is called; letters, digits and dashes for what has a name at its provider.
@@ -51216,9 +61018,21 @@ export type CreateTenantApiKeyErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -51227,6 +61041,10 @@ export type CreateTenantApiKeyErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateTenantApiKeyError = CreateTenantApiKeyErrors[keyof CreateTenantApiKeyErrors];
@@ -51269,6 +61087,14 @@ export type DeleteTenantApiKeyErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -51276,6 +61102,10 @@ export type DeleteTenantApiKeyErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteTenantApiKeyError = DeleteTenantApiKeyErrors[keyof DeleteTenantApiKeyErrors];
@@ -51361,6 +61191,10 @@ export type RotateTenantApiKeyData = {
 
 export type RotateTenantApiKeyErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -51373,9 +61207,17 @@ export type RotateTenantApiKeyErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
     /**
      * Too Many Requests
      */
@@ -51384,6 +61226,10 @@ export type RotateTenantApiKeyErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type RotateTenantApiKeyError = RotateTenantApiKeyErrors[keyof RotateTenantApiKeyErrors];
@@ -51476,9 +61322,25 @@ export type DeleteApiKeyErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteApiKeyError = DeleteApiKeyErrors[keyof DeleteApiKeyErrors];
@@ -51616,6 +61478,9 @@ export type GetOperationResponses = {
 export type GetOperationResponse = GetOperationResponses[keyof GetOperationResponses];
 
 export type CreateVmData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * What it is called; letters, digits and dashes for what has a name at its provider.
@@ -51682,9 +61547,21 @@ export type CreateVmErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -51693,6 +61570,10 @@ export type CreateVmErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateVmError = CreateVmErrors[keyof CreateVmErrors];
@@ -51828,9 +61709,17 @@ export type DeleteVmErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
     /**
      * Too Many Requests
      */
@@ -51839,6 +61728,10 @@ export type DeleteVmErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteVmError = DeleteVmErrors[keyof DeleteVmErrors];
@@ -51906,6 +61799,9 @@ export type GetVmResponses = {
 export type GetVmResponse = GetVmResponses[keyof GetVmResponses];
 
 export type UpdateVmData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What it is called; letters, digits and dashes for what has a name at its provider.
@@ -51946,9 +61842,21 @@ export type UpdateVmErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -51957,6 +61865,10 @@ export type UpdateVmErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateVmError = UpdateVmErrors[keyof UpdateVmErrors];
@@ -52038,6 +61950,9 @@ export type ListVmOperationsResponses = {
 export type ListVmOperationsResponse = ListVmOperationsResponses[keyof ListVmOperationsResponses];
 
 export type StartVmData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         [key: string]: unknown;
     };
@@ -52075,9 +61990,21 @@ export type StartVmErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -52086,6 +62013,10 @@ export type StartVmErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type StartVmError = StartVmErrors[keyof StartVmErrors];
@@ -52104,6 +62035,9 @@ export type StartVmResponses = {
 export type StartVmResponse = StartVmResponses[keyof StartVmResponses];
 
 export type StopVmData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         [key: string]: unknown;
     };
@@ -52141,9 +62075,21 @@ export type StopVmErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -52152,6 +62098,10 @@ export type StopVmErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type StopVmError = StopVmErrors[keyof StopVmErrors];
@@ -52170,6 +62120,9 @@ export type StopVmResponses = {
 export type StopVmResponse = StopVmResponses[keyof StopVmResponses];
 
 export type RebootVmData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         [key: string]: unknown;
     };
@@ -52207,9 +62160,21 @@ export type RebootVmErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -52218,6 +62183,10 @@ export type RebootVmErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type RebootVmError = RebootVmErrors[keyof RebootVmErrors];
@@ -52236,6 +62205,9 @@ export type RebootVmResponses = {
 export type RebootVmResponse = RebootVmResponses[keyof RebootVmResponses];
 
 export type ResizeVmData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * How large a machine, by its name at the provider.
@@ -52276,9 +62248,21 @@ export type ResizeVmErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -52287,6 +62271,10 @@ export type ResizeVmErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ResizeVmError = ResizeVmErrors[keyof ResizeVmErrors];
@@ -52379,6 +62367,9 @@ export type ListClustersResponses = {
 export type ListClustersResponse = ListClustersResponses[keyof ListClustersResponses];
 
 export type CreateClusterData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What it is called; letters, digits and dashes for what has a name at its provider.
@@ -52441,9 +62432,21 @@ export type CreateClusterErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -52452,6 +62455,10 @@ export type CreateClusterErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateClusterError = CreateClusterErrors[keyof CreateClusterErrors];
@@ -52513,9 +62520,17 @@ export type DeleteClusterErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
     /**
      * Too Many Requests
      */
@@ -52524,6 +62539,10 @@ export type DeleteClusterErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteClusterError = DeleteClusterErrors[keyof DeleteClusterErrors];
@@ -52591,6 +62610,9 @@ export type GetClusterResponses = {
 export type GetClusterResponse = GetClusterResponses[keyof GetClusterResponses];
 
 export type UpdateClusterData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What it is called; letters, digits and dashes for what has a name at its provider.
@@ -52635,9 +62657,21 @@ export type UpdateClusterErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -52646,6 +62680,10 @@ export type UpdateClusterErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateClusterError = UpdateClusterErrors[keyof UpdateClusterErrors];
@@ -52727,6 +62765,9 @@ export type ListClusterOperationsResponses = {
 export type ListClusterOperationsResponse = ListClusterOperationsResponses[keyof ListClusterOperationsResponses];
 
 export type UpgradeClusterData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * Which version runs.
@@ -52767,9 +62808,21 @@ export type UpgradeClusterErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -52778,6 +62831,10 @@ export type UpgradeClusterErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpgradeClusterError = UpgradeClusterErrors[keyof UpgradeClusterErrors];
@@ -52879,6 +62936,9 @@ export type ListClusterNodePoolsResponses = {
 export type ListClusterNodePoolsResponse = ListClusterNodePoolsResponses[keyof ListClusterNodePoolsResponses];
 
 export type CreateClusterNodePoolData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * What it is called; letters, digits and dashes for what has a name at its provider.
@@ -52948,9 +63008,21 @@ export type CreateClusterNodePoolErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -52959,6 +63031,10 @@ export type CreateClusterNodePoolErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateClusterNodePoolError = CreateClusterNodePoolErrors[keyof CreateClusterNodePoolErrors];
@@ -53024,9 +63100,17 @@ export type DeleteClusterNodePoolErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
     /**
      * Too Many Requests
      */
@@ -53035,6 +63119,10 @@ export type DeleteClusterNodePoolErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteClusterNodePoolError = DeleteClusterNodePoolErrors[keyof DeleteClusterNodePoolErrors];
@@ -53106,6 +63194,9 @@ export type GetClusterNodePoolResponses = {
 export type GetClusterNodePoolResponse = GetClusterNodePoolResponses[keyof GetClusterNodePoolResponses];
 
 export type UpdateClusterNodePoolData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What it is called; letters, digits and dashes for what has a name at its provider.
@@ -53156,9 +63247,21 @@ export type UpdateClusterNodePoolErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -53167,6 +63270,10 @@ export type UpdateClusterNodePoolErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateClusterNodePoolError = UpdateClusterNodePoolErrors[keyof UpdateClusterNodePoolErrors];
@@ -53252,6 +63359,9 @@ export type ListClusterNodePoolOperationsResponses = {
 export type ListClusterNodePoolOperationsResponse = ListClusterNodePoolOperationsResponses[keyof ListClusterNodePoolOperationsResponses];
 
 export type ScaleClusterNodePoolData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * How many nodes there are to be.
@@ -53296,9 +63406,21 @@ export type ScaleClusterNodePoolErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -53307,6 +63429,10 @@ export type ScaleClusterNodePoolErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ScaleClusterNodePoolError = ScaleClusterNodePoolErrors[keyof ScaleClusterNodePoolErrors];
@@ -53399,6 +63525,9 @@ export type ListDatabasesResponses = {
 export type ListDatabasesResponse = ListDatabasesResponses[keyof ListDatabasesResponses];
 
 export type CreateDatabaseData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * What it is called; letters, digits and dashes for what has a name at its provider.
@@ -53477,9 +63606,21 @@ export type CreateDatabaseErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -53488,6 +63629,10 @@ export type CreateDatabaseErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateDatabaseError = CreateDatabaseErrors[keyof CreateDatabaseErrors];
@@ -53549,9 +63694,17 @@ export type DeleteDatabaseErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
     /**
      * Too Many Requests
      */
@@ -53560,6 +63713,10 @@ export type DeleteDatabaseErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteDatabaseError = DeleteDatabaseErrors[keyof DeleteDatabaseErrors];
@@ -53627,6 +63784,9 @@ export type GetDatabaseResponses = {
 export type GetDatabaseResponse = GetDatabaseResponses[keyof GetDatabaseResponses];
 
 export type UpdateDatabaseData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What it is called; letters, digits and dashes for what has a name at its provider.
@@ -53675,9 +63835,21 @@ export type UpdateDatabaseErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -53686,6 +63858,10 @@ export type UpdateDatabaseErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateDatabaseError = UpdateDatabaseErrors[keyof UpdateDatabaseErrors];
@@ -53767,6 +63943,9 @@ export type ListDatabaseOperationsResponses = {
 export type ListDatabaseOperationsResponse = ListDatabaseOperationsResponses[keyof ListDatabaseOperationsResponses];
 
 export type StartDatabaseData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         [key: string]: unknown;
     };
@@ -53804,9 +63983,21 @@ export type StartDatabaseErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -53815,6 +64006,10 @@ export type StartDatabaseErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type StartDatabaseError = StartDatabaseErrors[keyof StartDatabaseErrors];
@@ -53833,6 +64028,9 @@ export type StartDatabaseResponses = {
 export type StartDatabaseResponse = StartDatabaseResponses[keyof StartDatabaseResponses];
 
 export type StopDatabaseData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         [key: string]: unknown;
     };
@@ -53870,9 +64068,21 @@ export type StopDatabaseErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -53881,6 +64091,10 @@ export type StopDatabaseErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type StopDatabaseError = StopDatabaseErrors[keyof StopDatabaseErrors];
@@ -53899,6 +64113,9 @@ export type StopDatabaseResponses = {
 export type StopDatabaseResponse = StopDatabaseResponses[keyof StopDatabaseResponses];
 
 export type RestartDatabaseData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         [key: string]: unknown;
     };
@@ -53936,9 +64153,21 @@ export type RestartDatabaseErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -53947,6 +64176,10 @@ export type RestartDatabaseErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type RestartDatabaseError = RestartDatabaseErrors[keyof RestartDatabaseErrors];
@@ -53965,6 +64198,9 @@ export type RestartDatabaseResponses = {
 export type RestartDatabaseResponse = RestartDatabaseResponses[keyof RestartDatabaseResponses];
 
 export type ResizeDatabaseData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * How large a machine, by its name at the provider.
@@ -54009,9 +64245,21 @@ export type ResizeDatabaseErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -54020,6 +64268,10 @@ export type ResizeDatabaseErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ResizeDatabaseError = ResizeDatabaseErrors[keyof ResizeDatabaseErrors];
@@ -54038,6 +64290,9 @@ export type ResizeDatabaseResponses = {
 export type ResizeDatabaseResponse = ResizeDatabaseResponses[keyof ResizeDatabaseResponses];
 
 export type RotateDatabaseCredentialsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         [key: string]: unknown;
     };
@@ -54075,9 +64330,21 @@ export type RotateDatabaseCredentialsErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -54086,6 +64353,10 @@ export type RotateDatabaseCredentialsErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type RotateDatabaseCredentialsError = RotateDatabaseCredentialsErrors[keyof RotateDatabaseCredentialsErrors];
@@ -54187,6 +64458,9 @@ export type ListDatabaseBackupsResponses = {
 export type ListDatabaseBackupsResponse = ListDatabaseBackupsResponses[keyof ListDatabaseBackupsResponses];
 
 export type CreateDatabaseBackupData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What it is called; letters, digits and dashes for what has a name at its provider.
@@ -54246,9 +64520,21 @@ export type CreateDatabaseBackupErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -54257,6 +64543,10 @@ export type CreateDatabaseBackupErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateDatabaseBackupError = CreateDatabaseBackupErrors[keyof CreateDatabaseBackupErrors];
@@ -54322,9 +64612,17 @@ export type DeleteDatabaseBackupErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
     /**
      * Too Many Requests
      */
@@ -54333,6 +64631,10 @@ export type DeleteDatabaseBackupErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteDatabaseBackupError = DeleteDatabaseBackupErrors[keyof DeleteDatabaseBackupErrors];
@@ -54404,6 +64706,9 @@ export type GetDatabaseBackupResponses = {
 export type GetDatabaseBackupResponse = GetDatabaseBackupResponses[keyof GetDatabaseBackupResponses];
 
 export type UpdateDatabaseBackupData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What it is called; letters, digits and dashes for what has a name at its provider.
@@ -54452,9 +64757,21 @@ export type UpdateDatabaseBackupErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -54463,6 +64780,10 @@ export type UpdateDatabaseBackupErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateDatabaseBackupError = UpdateDatabaseBackupErrors[keyof UpdateDatabaseBackupErrors];
@@ -54622,6 +64943,9 @@ export type ListBucketsResponses = {
 export type ListBucketsResponse = ListBucketsResponses[keyof ListBucketsResponses];
 
 export type CreateBucketData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * What it is called; letters, digits and dashes for what has a name at its provider.
@@ -54684,9 +65008,21 @@ export type CreateBucketErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -54695,6 +65031,10 @@ export type CreateBucketErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateBucketError = CreateBucketErrors[keyof CreateBucketErrors];
@@ -54756,9 +65096,17 @@ export type DeleteBucketErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
     /**
      * Too Many Requests
      */
@@ -54767,6 +65115,10 @@ export type DeleteBucketErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteBucketError = DeleteBucketErrors[keyof DeleteBucketErrors];
@@ -54834,6 +65186,9 @@ export type GetBucketResponses = {
 export type GetBucketResponse = GetBucketResponses[keyof GetBucketResponses];
 
 export type UpdateBucketData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * Keeps what an object was before it was written over.
@@ -54882,9 +65237,21 @@ export type UpdateBucketErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -54893,6 +65260,10 @@ export type UpdateBucketErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateBucketError = UpdateBucketErrors[keyof UpdateBucketErrors];
@@ -54974,6 +65345,9 @@ export type ListBucketOperationsResponses = {
 export type ListBucketOperationsResponse = ListBucketOperationsResponses[keyof ListBucketOperationsResponses];
 
 export type EmptyBucketData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         [key: string]: unknown;
     };
@@ -55011,9 +65385,21 @@ export type EmptyBucketErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -55022,6 +65408,10 @@ export type EmptyBucketErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type EmptyBucketError = EmptyBucketErrors[keyof EmptyBucketErrors];
@@ -55114,6 +65504,9 @@ export type ListVolumesResponses = {
 export type ListVolumesResponse = ListVolumesResponses[keyof ListVolumesResponses];
 
 export type CreateVolumeData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * What it is called; letters, digits and dashes for what has a name at its provider.
@@ -55172,9 +65565,21 @@ export type CreateVolumeErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -55183,6 +65588,10 @@ export type CreateVolumeErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateVolumeError = CreateVolumeErrors[keyof CreateVolumeErrors];
@@ -55244,9 +65653,17 @@ export type DeleteVolumeErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
     /**
      * Too Many Requests
      */
@@ -55255,6 +65672,10 @@ export type DeleteVolumeErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteVolumeError = DeleteVolumeErrors[keyof DeleteVolumeErrors];
@@ -55322,6 +65743,9 @@ export type GetVolumeResponses = {
 export type GetVolumeResponse = GetVolumeResponses[keyof GetVolumeResponses];
 
 export type UpdateVolumeData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What it is called; letters, digits and dashes for what has a name at its provider.
@@ -55362,9 +65786,21 @@ export type UpdateVolumeErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -55373,6 +65809,10 @@ export type UpdateVolumeErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateVolumeError = UpdateVolumeErrors[keyof UpdateVolumeErrors];
@@ -55454,6 +65894,9 @@ export type ListVolumeOperationsResponses = {
 export type ListVolumeOperationsResponse = ListVolumeOperationsResponses[keyof ListVolumeOperationsResponses];
 
 export type AttachVolumeData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * The machine it is attached to; null: none.
@@ -55494,9 +65937,21 @@ export type AttachVolumeErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -55505,6 +65960,10 @@ export type AttachVolumeErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type AttachVolumeError = AttachVolumeErrors[keyof AttachVolumeErrors];
@@ -55523,6 +65982,9 @@ export type AttachVolumeResponses = {
 export type AttachVolumeResponse = AttachVolumeResponses[keyof AttachVolumeResponses];
 
 export type DetachVolumeData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         [key: string]: unknown;
     };
@@ -55560,9 +66022,21 @@ export type DetachVolumeErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -55571,6 +66045,10 @@ export type DetachVolumeErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DetachVolumeError = DetachVolumeErrors[keyof DetachVolumeErrors];
@@ -55589,6 +66067,9 @@ export type DetachVolumeResponses = {
 export type DetachVolumeResponse = DetachVolumeResponses[keyof DetachVolumeResponses];
 
 export type ResizeVolumeData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * Its size in gigabytes.
@@ -55629,9 +66110,21 @@ export type ResizeVolumeErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -55640,6 +66133,10 @@ export type ResizeVolumeErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ResizeVolumeError = ResizeVolumeErrors[keyof ResizeVolumeErrors];
@@ -55732,6 +66229,9 @@ export type ListNetworksResponses = {
 export type ListNetworksResponse = ListNetworksResponses[keyof ListNetworksResponses];
 
 export type CreateNetworkData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What it is called; letters, digits and dashes for what has a name at its provider.
@@ -55790,9 +66290,21 @@ export type CreateNetworkErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -55801,6 +66313,10 @@ export type CreateNetworkErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateNetworkError = CreateNetworkErrors[keyof CreateNetworkErrors];
@@ -55862,9 +66378,17 @@ export type DeleteNetworkErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
     /**
      * Too Many Requests
      */
@@ -55873,6 +66397,10 @@ export type DeleteNetworkErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteNetworkError = DeleteNetworkErrors[keyof DeleteNetworkErrors];
@@ -55940,6 +66468,9 @@ export type GetNetworkResponses = {
 export type GetNetworkResponse = GetNetworkResponses[keyof GetNetworkResponses];
 
 export type UpdateNetworkData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What it is called; letters, digits and dashes for what has a name at its provider.
@@ -55984,9 +66515,21 @@ export type UpdateNetworkErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -55995,6 +66538,10 @@ export type UpdateNetworkErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateNetworkError = UpdateNetworkErrors[keyof UpdateNetworkErrors];
@@ -56150,6 +66697,9 @@ export type ListFirewallsResponses = {
 export type ListFirewallsResponse = ListFirewallsResponses[keyof ListFirewallsResponses];
 
 export type CreateFirewallData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What it is called; letters, digits and dashes for what has a name at its provider.
@@ -56200,9 +66750,21 @@ export type CreateFirewallErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -56211,6 +66773,10 @@ export type CreateFirewallErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateFirewallError = CreateFirewallErrors[keyof CreateFirewallErrors];
@@ -56272,9 +66838,17 @@ export type DeleteFirewallErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
     /**
      * Too Many Requests
      */
@@ -56283,6 +66857,10 @@ export type DeleteFirewallErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteFirewallError = DeleteFirewallErrors[keyof DeleteFirewallErrors];
@@ -56350,6 +66928,9 @@ export type GetFirewallResponses = {
 export type GetFirewallResponse = GetFirewallResponses[keyof GetFirewallResponses];
 
 export type UpdateFirewallData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What it is called; letters, digits and dashes for what has a name at its provider.
@@ -56394,9 +66975,21 @@ export type UpdateFirewallErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -56405,6 +66998,10 @@ export type UpdateFirewallErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateFirewallError = UpdateFirewallErrors[keyof UpdateFirewallErrors];
@@ -56486,6 +67083,9 @@ export type ListFirewallOperationsResponses = {
 export type ListFirewallOperationsResponse = ListFirewallOperationsResponses[keyof ListFirewallOperationsResponses];
 
 export type AttachFirewallData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * The machines it is for.
@@ -56526,9 +67126,21 @@ export type AttachFirewallErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -56537,6 +67149,10 @@ export type AttachFirewallErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type AttachFirewallError = AttachFirewallErrors[keyof AttachFirewallErrors];
@@ -56555,6 +67171,9 @@ export type AttachFirewallResponses = {
 export type AttachFirewallResponse = AttachFirewallResponses[keyof AttachFirewallResponses];
 
 export type DetachFirewallData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * The machines it is for.
@@ -56595,9 +67214,21 @@ export type DetachFirewallErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -56606,6 +67237,10 @@ export type DetachFirewallErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DetachFirewallError = DetachFirewallErrors[keyof DetachFirewallErrors];
@@ -56698,6 +67333,9 @@ export type ListLoadBalancersResponses = {
 export type ListLoadBalancersResponse = ListLoadBalancersResponses[keyof ListLoadBalancersResponses];
 
 export type CreateLoadBalancerData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * What it is called; letters, digits and dashes for what has a name at its provider.
@@ -56760,9 +67398,21 @@ export type CreateLoadBalancerErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -56771,6 +67421,10 @@ export type CreateLoadBalancerErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateLoadBalancerError = CreateLoadBalancerErrors[keyof CreateLoadBalancerErrors];
@@ -56832,9 +67486,17 @@ export type DeleteLoadBalancerErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
     /**
      * Too Many Requests
      */
@@ -56843,6 +67505,10 @@ export type DeleteLoadBalancerErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteLoadBalancerError = DeleteLoadBalancerErrors[keyof DeleteLoadBalancerErrors];
@@ -56910,6 +67576,9 @@ export type GetLoadBalancerResponses = {
 export type GetLoadBalancerResponse = GetLoadBalancerResponses[keyof GetLoadBalancerResponses];
 
 export type UpdateLoadBalancerData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What it is called; letters, digits and dashes for what has a name at its provider.
@@ -56958,9 +67627,21 @@ export type UpdateLoadBalancerErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -56969,6 +67650,10 @@ export type UpdateLoadBalancerErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateLoadBalancerError = UpdateLoadBalancerErrors[keyof UpdateLoadBalancerErrors];
@@ -57050,6 +67735,9 @@ export type ListLoadBalancerOperationsResponses = {
 export type ListLoadBalancerOperationsResponse = ListLoadBalancerOperationsResponses[keyof ListLoadBalancerOperationsResponses];
 
 export type AddLoadBalancerTargetsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * The machines it is for.
@@ -57090,9 +67778,21 @@ export type AddLoadBalancerTargetsErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -57101,6 +67801,10 @@ export type AddLoadBalancerTargetsErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type AddLoadBalancerTargetsError = AddLoadBalancerTargetsErrors[keyof AddLoadBalancerTargetsErrors];
@@ -57119,6 +67823,9 @@ export type AddLoadBalancerTargetsResponses = {
 export type AddLoadBalancerTargetsResponse = AddLoadBalancerTargetsResponses[keyof AddLoadBalancerTargetsResponses];
 
 export type RemoveLoadBalancerTargetsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * The machines it is for.
@@ -57159,9 +67866,21 @@ export type RemoveLoadBalancerTargetsErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -57170,6 +67889,10 @@ export type RemoveLoadBalancerTargetsErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type RemoveLoadBalancerTargetsError = RemoveLoadBalancerTargetsErrors[keyof RemoveLoadBalancerTargetsErrors];
@@ -57262,6 +67985,9 @@ export type ListDnsZonesResponses = {
 export type ListDnsZonesResponse = ListDnsZonesResponses[keyof ListDnsZonesResponses];
 
 export type CreateDnsZoneData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * What it is called; letters, digits and dashes for what has a name at its provider.
@@ -57312,9 +68038,21 @@ export type CreateDnsZoneErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -57323,6 +68061,10 @@ export type CreateDnsZoneErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateDnsZoneError = CreateDnsZoneErrors[keyof CreateDnsZoneErrors];
@@ -57384,9 +68126,17 @@ export type DeleteDnsZoneErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
     /**
      * Too Many Requests
      */
@@ -57395,6 +68145,10 @@ export type DeleteDnsZoneErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteDnsZoneError = DeleteDnsZoneErrors[keyof DeleteDnsZoneErrors];
@@ -57462,6 +68216,9 @@ export type GetDnsZoneResponses = {
 export type GetDnsZoneResponse = GetDnsZoneResponses[keyof GetDnsZoneResponses];
 
 export type UpdateDnsZoneData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * For records that say nothing of their own, in seconds.
@@ -57502,9 +68259,21 @@ export type UpdateDnsZoneErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -57513,6 +68282,10 @@ export type UpdateDnsZoneErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateDnsZoneError = UpdateDnsZoneErrors[keyof UpdateDnsZoneErrors];
@@ -57677,6 +68450,9 @@ export type ListDnsZoneRecordsResponses = {
 export type ListDnsZoneRecordsResponse = ListDnsZoneRecordsResponses[keyof ListDnsZoneRecordsResponses];
 
 export type CreateDnsZoneRecordData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * What it is called; letters, digits and dashes for what has a name at its provider.
@@ -57744,9 +68520,21 @@ export type CreateDnsZoneRecordErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -57755,6 +68543,10 @@ export type CreateDnsZoneRecordErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateDnsZoneRecordError = CreateDnsZoneRecordErrors[keyof CreateDnsZoneRecordErrors];
@@ -57820,9 +68612,17 @@ export type DeleteDnsZoneRecordErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
     /**
      * Too Many Requests
      */
@@ -57831,6 +68631,10 @@ export type DeleteDnsZoneRecordErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteDnsZoneRecordError = DeleteDnsZoneRecordErrors[keyof DeleteDnsZoneRecordErrors];
@@ -57902,6 +68706,9 @@ export type GetDnsZoneRecordResponses = {
 export type GetDnsZoneRecordResponse = GetDnsZoneRecordResponses[keyof GetDnsZoneRecordResponses];
 
 export type UpdateDnsZoneRecordData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What the record answers.
@@ -57950,9 +68757,21 @@ export type UpdateDnsZoneRecordErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -57961,6 +68780,10 @@ export type UpdateDnsZoneRecordErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateDnsZoneRecordError = UpdateDnsZoneRecordErrors[keyof UpdateDnsZoneRecordErrors];
@@ -58156,6 +68979,9 @@ export type GetDatabaseConnectionResponses = {
 export type GetDatabaseConnectionResponse = GetDatabaseConnectionResponses[keyof GetDatabaseConnectionResponses];
 
 export type RestoreDatabaseBackupData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What it is called; letters, digits and dashes for what has a name at its provider.
@@ -58200,9 +69026,21 @@ export type RestoreDatabaseBackupErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -58211,6 +69049,10 @@ export type RestoreDatabaseBackupErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type RestoreDatabaseBackupError = RestoreDatabaseBackupErrors[keyof RestoreDatabaseBackupErrors];
@@ -58337,6 +69179,9 @@ export type ListChecksResponses = {
 export type ListChecksResponse = ListChecksResponses[keyof ListChecksResponses];
 
 export type CreateCheckData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * What you call it
@@ -58403,9 +69248,21 @@ export type CreateCheckErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -58414,6 +69271,10 @@ export type CreateCheckErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateCheckError = CreateCheckErrors[keyof CreateCheckErrors];
@@ -58473,6 +69334,14 @@ export type DeleteCheckErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -58480,6 +69349,10 @@ export type DeleteCheckErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteCheckError = DeleteCheckErrors[keyof DeleteCheckErrors];
@@ -58545,6 +69418,9 @@ export type GetCheckResponses = {
 export type GetCheckResponse = GetCheckResponses[keyof GetCheckResponses];
 
 export type UpdateCheckData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What you call it
@@ -58605,9 +69481,21 @@ export type UpdateCheckErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -58616,6 +69504,10 @@ export type UpdateCheckErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateCheckError = UpdateCheckErrors[keyof UpdateCheckErrors];
@@ -58652,6 +69544,10 @@ export type RunCheckData = {
 
 export type RunCheckErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -58664,9 +69560,17 @@ export type RunCheckErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
     /**
      * Too Many Requests
      */
@@ -58675,6 +69579,10 @@ export type RunCheckErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type RunCheckError = RunCheckErrors[keyof RunCheckErrors];
@@ -58781,6 +69689,14 @@ export type SendHeartbeatErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -58788,6 +69704,10 @@ export type SendHeartbeatErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type SendHeartbeatError = SendHeartbeatErrors[keyof SendHeartbeatErrors];
@@ -58934,6 +69854,10 @@ export type AcknowledgeIncidentData = {
 
 export type AcknowledgeIncidentErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -58946,9 +69870,17 @@ export type AcknowledgeIncidentErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
     /**
      * Too Many Requests
      */
@@ -58957,6 +69889,10 @@ export type AcknowledgeIncidentErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type AcknowledgeIncidentError = AcknowledgeIncidentErrors[keyof AcknowledgeIncidentErrors];
@@ -58974,6 +69910,9 @@ export type AcknowledgeIncidentResponses = {
 export type AcknowledgeIncidentResponse = AcknowledgeIncidentResponses[keyof AcknowledgeIncidentResponses];
 
 export type AddIncidentNoteData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * What is to be remembered
@@ -59014,9 +69953,21 @@ export type AddIncidentNoteErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -59025,6 +69976,10 @@ export type AddIncidentNoteErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type AddIncidentNoteError = AddIncidentNoteErrors[keyof AddIncidentNoteErrors];
@@ -59096,6 +70051,9 @@ export type ListMetricsResponses = {
 export type ListMetricsResponse = ListMetricsResponses[keyof ListMetricsResponses];
 
 export type IngestMetricsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * What was measured, by series
@@ -59136,6 +70094,18 @@ export type IngestMetricsErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -59143,6 +70113,10 @@ export type IngestMetricsErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type IngestMetricsError = IngestMetricsErrors[keyof IngestMetricsErrors];
@@ -59165,6 +70139,9 @@ export type IngestMetricsResponses = {
 export type IngestMetricsResponse = IngestMetricsResponses[keyof IngestMetricsResponses];
 
 export type IngestOtlpMetricsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         [key: string]: unknown;
     };
@@ -59187,6 +70164,18 @@ export type IngestOtlpMetricsErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -59194,6 +70183,10 @@ export type IngestOtlpMetricsErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type IngestOtlpMetricsError = IngestOtlpMetricsErrors[keyof IngestOtlpMetricsErrors];
@@ -59213,6 +70206,9 @@ export type IngestOtlpMetricsResponses = {
 export type IngestOtlpMetricsResponse = IngestOtlpMetricsResponses[keyof IngestOtlpMetricsResponses];
 
 export type QueryMetricsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * What is measured
@@ -59264,6 +70260,18 @@ export type QueryMetricsErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -59294,6 +70302,9 @@ export type QueryMetricsResponses = {
 export type QueryMetricsResponse = QueryMetricsResponses[keyof QueryMetricsResponses];
 
 export type IngestLogsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * The lines, at most 1,000
@@ -59338,6 +70349,18 @@ export type IngestLogsErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -59345,6 +70368,10 @@ export type IngestLogsErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type IngestLogsError = IngestLogsErrors[keyof IngestLogsErrors];
@@ -59367,6 +70394,9 @@ export type IngestLogsResponses = {
 export type IngestLogsResponse = IngestLogsResponses[keyof IngestLogsResponses];
 
 export type IngestOtlpLogsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         [key: string]: unknown;
     };
@@ -59389,6 +70419,18 @@ export type IngestOtlpLogsErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -59396,6 +70438,10 @@ export type IngestOtlpLogsErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type IngestOtlpLogsError = IngestOtlpLogsErrors[keyof IngestOtlpLogsErrors];
@@ -59415,6 +70461,9 @@ export type IngestOtlpLogsResponses = {
 export type IngestOtlpLogsResponse = IngestOtlpLogsResponses[keyof IngestOtlpLogsResponses];
 
 export type QueryLogsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * Words that all stand in the line, and key:value for labels and level
@@ -59461,6 +70510,18 @@ export type QueryLogsErrors = {
      * Forbidden
      */
     403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -59587,6 +70648,9 @@ export type ListAlertRulesResponses = {
 export type ListAlertRulesResponse = ListAlertRulesResponses[keyof ListAlertRulesResponses];
 
 export type CreateAlertRuleData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * What you call it
@@ -59680,9 +70744,21 @@ export type CreateAlertRuleErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -59691,6 +70767,10 @@ export type CreateAlertRuleErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateAlertRuleError = CreateAlertRuleErrors[keyof CreateAlertRuleErrors];
@@ -59750,6 +70830,14 @@ export type DeleteAlertRuleErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -59757,6 +70845,10 @@ export type DeleteAlertRuleErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteAlertRuleError = DeleteAlertRuleErrors[keyof DeleteAlertRuleErrors];
@@ -59822,6 +70914,9 @@ export type GetAlertRuleResponses = {
 export type GetAlertRuleResponse = GetAlertRuleResponses[keyof GetAlertRuleResponses];
 
 export type UpdateAlertRuleData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What you call it
@@ -59913,9 +71008,21 @@ export type UpdateAlertRuleErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -59924,6 +71031,10 @@ export type UpdateAlertRuleErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateAlertRuleError = UpdateAlertRuleErrors[keyof UpdateAlertRuleErrors];
@@ -60020,6 +71131,10 @@ export type ShowStatusPageErrors = {
      */
     404: ApiError;
     /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
@@ -60091,6 +71206,9 @@ export type ListProjectsResponses = {
 export type ListProjectsResponse = ListProjectsResponses[keyof ListProjectsResponses];
 
 export type CreateProjectData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * What you call it
@@ -60157,9 +71275,21 @@ export type CreateProjectErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -60168,6 +71298,10 @@ export type CreateProjectErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateProjectError = CreateProjectErrors[keyof CreateProjectErrors];
@@ -60227,6 +71361,14 @@ export type DeleteProjectErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -60234,6 +71376,10 @@ export type DeleteProjectErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteProjectError = DeleteProjectErrors[keyof DeleteProjectErrors];
@@ -60299,6 +71445,9 @@ export type GetProjectResponses = {
 export type GetProjectResponse = GetProjectResponses[keyof GetProjectResponses];
 
 export type UpdateProjectData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What you call it
@@ -60359,9 +71508,21 @@ export type UpdateProjectErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -60370,6 +71531,10 @@ export type UpdateProjectErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateProjectError = UpdateProjectErrors[keyof UpdateProjectErrors];
@@ -60406,6 +71571,10 @@ export type RotateProjectWebhookSecretData = {
 
 export type RotateProjectWebhookSecretErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -60418,9 +71587,17 @@ export type RotateProjectWebhookSecretErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
     /**
      * Too Many Requests
      */
@@ -60429,6 +71606,10 @@ export type RotateProjectWebhookSecretErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type RotateProjectWebhookSecretError = RotateProjectWebhookSecretErrors[keyof RotateProjectWebhookSecretErrors];
@@ -60509,6 +71690,9 @@ export type ListProjectEnvironmentsResponses = {
 export type ListProjectEnvironmentsResponse = ListProjectEnvironmentsResponses[keyof ListProjectEnvironmentsResponses];
 
 export type CreateProjectEnvironmentData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * What you call it
@@ -60580,9 +71764,21 @@ export type CreateProjectEnvironmentErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -60591,6 +71787,10 @@ export type CreateProjectEnvironmentErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateProjectEnvironmentError = CreateProjectEnvironmentErrors[keyof CreateProjectEnvironmentErrors];
@@ -60650,6 +71850,14 @@ export type DeleteEnvironmentErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -60657,6 +71865,10 @@ export type DeleteEnvironmentErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteEnvironmentError = DeleteEnvironmentErrors[keyof DeleteEnvironmentErrors];
@@ -60722,6 +71934,9 @@ export type GetEnvironmentResponses = {
 export type GetEnvironmentResponse = GetEnvironmentResponses[keyof GetEnvironmentResponses];
 
 export type UpdateEnvironmentData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What you call it
@@ -60782,9 +71997,21 @@ export type UpdateEnvironmentErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -60793,6 +72020,10 @@ export type UpdateEnvironmentErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateEnvironmentError = UpdateEnvironmentErrors[keyof UpdateEnvironmentErrors];
@@ -60881,6 +72112,9 @@ export type ListRunsResponses = {
 export type ListRunsResponse = ListRunsResponses[keyof ListRunsResponses];
 
 export type StartRunData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * Branch, tag or commit; the default branch where none is named
@@ -60938,9 +72172,21 @@ export type StartRunErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -60949,6 +72195,10 @@ export type StartRunErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type StartRunError = StartRunErrors[keyof StartRunErrors];
@@ -61051,6 +72301,10 @@ export type CancelRunData = {
 
 export type CancelRunErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -61063,9 +72317,17 @@ export type CancelRunErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
     /**
      * Too Many Requests
      */
@@ -61074,6 +72336,10 @@ export type CancelRunErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CancelRunError = CancelRunErrors[keyof CancelRunErrors];
@@ -61110,6 +72376,10 @@ export type ApproveRunData = {
 
 export type ApproveRunErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -61122,9 +72392,17 @@ export type ApproveRunErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
     /**
      * Too Many Requests
      */
@@ -61133,6 +72411,10 @@ export type ApproveRunErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ApproveRunError = ApproveRunErrors[keyof ApproveRunErrors];
@@ -61169,6 +72451,10 @@ export type RetryRunData = {
 
 export type RetryRunErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -61181,9 +72467,17 @@ export type RetryRunErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
     /**
      * Too Many Requests
      */
@@ -61192,6 +72486,10 @@ export type RetryRunErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type RetryRunError = RetryRunErrors[keyof RetryRunErrors];
@@ -61209,6 +72507,9 @@ export type RetryRunResponses = {
 export type RetryRunResponse = RetryRunResponses[keyof RetryRunResponses];
 
 export type RollBackEnvironmentData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * The run to go back to; the last good one before the current where none is named
@@ -61249,9 +72550,21 @@ export type RollBackEnvironmentErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -61260,6 +72573,10 @@ export type RollBackEnvironmentErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type RollBackEnvironmentError = RollBackEnvironmentErrors[keyof RollBackEnvironmentErrors];
@@ -61464,13 +72781,33 @@ export type ReceivePushData = {
 
 export type ReceivePushErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ReceivePushError = ReceivePushErrors[keyof ReceivePushErrors];
@@ -61542,6 +72879,9 @@ export type ListAgentsResponses = {
 export type ListAgentsResponse = ListAgentsResponses[keyof ListAgentsResponses];
 
 export type CreateAgentData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * What you call it
@@ -61616,9 +72956,21 @@ export type CreateAgentErrors = {
      */
     403: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -61627,6 +72979,10 @@ export type CreateAgentErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateAgentError = CreateAgentErrors[keyof CreateAgentErrors];
@@ -61686,6 +73042,14 @@ export type DeleteAgentErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -61693,6 +73057,10 @@ export type DeleteAgentErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type DeleteAgentError = DeleteAgentErrors[keyof DeleteAgentErrors];
@@ -61758,6 +73126,9 @@ export type GetAgentResponses = {
 export type GetAgentResponse = GetAgentResponses[keyof GetAgentResponses];
 
 export type UpdateAgentData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body?: {
         /**
          * What you call it
@@ -61830,9 +73201,21 @@ export type UpdateAgentErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -61841,6 +73224,10 @@ export type UpdateAgentErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type UpdateAgentError = UpdateAgentErrors[keyof UpdateAgentErrors];
@@ -62024,9 +73411,17 @@ export type CreateAgentSessionErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
     /**
      * Too Many Requests
      */
@@ -62035,6 +73430,10 @@ export type CreateAgentSessionErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CreateAgentSessionError = CreateAgentSessionErrors[keyof CreateAgentSessionErrors];
@@ -62185,6 +73584,9 @@ export type ListAgentRunsResponses = {
 export type ListAgentRunsResponse = ListAgentRunsResponses[keyof ListAgentRunsResponses];
 
 export type StartAgentRunData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
     body: {
         /**
          * What it is asked: text, or messages
@@ -62247,9 +73649,21 @@ export type StartAgentRunErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -62258,6 +73672,10 @@ export type StartAgentRunErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type StartAgentRunError = StartAgentRunErrors[keyof StartAgentRunErrors];
@@ -62360,6 +73778,10 @@ export type CancelAgentRunData = {
 
 export type CancelAgentRunErrors = {
     /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
      * Unauthorized
      */
     401: ApiError;
@@ -62372,9 +73794,17 @@ export type CancelAgentRunErrors = {
      */
     404: ApiError;
     /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
      * Conflict
      */
     409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
     /**
      * Too Many Requests
      */
@@ -62383,6 +73813,10 @@ export type CancelAgentRunErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type CancelAgentRunError = CancelAgentRunErrors[keyof CancelAgentRunErrors];
