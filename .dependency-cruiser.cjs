@@ -88,7 +88,10 @@ module.exports = {
       comment:
         'What the browser gets is built beforehand: its packages are tools of the build, which is a process of its own.',
       severity: 'error',
-      from: { path: '^(server|sdk)/', pathNot: [tests, '^server/(platform/web|main/bundle)/build\\.ts$'].flat() },
+      from: {
+        path: '^(server|sdk)/',
+        pathNot: [tests, '^server/(platform/web|main/bundle)/build\\.ts$'].flat(),
+      },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
     {
