@@ -179,7 +179,7 @@ function SendNow({ campaign, drafts }: SendProps) {
       <Group align="flex-end" gap="xl" mt="sm">
         <ConfirmButton
           variant="filled"
-          color="blue"
+          color="harbor"
           size="sm"
           loading={sending.isPending}
           question={words.sendQuestion(count === undefined ? '…' : formats.number(count))}

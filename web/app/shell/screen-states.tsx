@@ -59,7 +59,7 @@ export function ScreenWaiting() {
   useHeldKeys(true)
   return (
     <Center mih="40vh">
-      <Loader size="sm" aria-label={words.waiting} />
+      <Loader size="sm" role="status" aria-label={words.waiting} />
     </Center>
   )
 }
