@@ -19939,6 +19939,10 @@ export type GetDealBoardErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type GetDealBoardError = GetDealBoardErrors[keyof GetDealBoardErrors];
@@ -40530,11 +40534,20 @@ export type GetContractToSignPageData = {
          */
         page: number;
     };
-    query?: never;
+    query?: {
+        /**
+         * The version that is meant, so that each is kept apart.
+         */
+        v?: string;
+    };
     url: '/api/v1/app/contracts/sign/{token}/pages/{page}';
 };
 
 export type GetContractToSignPageErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
     /**
      * Not Found
      */

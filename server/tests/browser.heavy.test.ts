@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { useBrowser } from './browser.ts'
 import { useTestApp } from './harness.ts'
 
-const app = useTestApp()
+const app = useTestApp({ trackingStrict: true })
 const browser = useBrowser(app)
 
 describe('a page without scripts', () => {
   it.each([
     ['asks before it unsubscribes', '/api/v1/app/u/nobody', 'en-US'],
-    ['warns of an address it did not make', '/api/v1/app/t/c/nobody?url=https%3A%2F%2Fexample.com', 'de-DE'],
-    ['says that a link is broken', '/api/v1/app/t/c/nobody?url=javascript%3Aalert(1)', 'ja-JP'],
+    ['warns of an address it did not make', '/api/v1/app/t/c/nobody?u=https%3A%2F%2Fexample.com', 'de-DE'],
+    ['says that a link is broken', '/api/v1/app/t/c/nobody?u=javascript%3Aalert(1)', 'ja-JP'],
   ])('%s, in words that everybody can reach', async (_, path, locale) => {
     const visit = await browser.visit(path, { locale })
     await visit.page.getByRole('heading', { level: 1 }).waitFor()

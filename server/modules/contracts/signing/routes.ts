@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { link, route, secretParam, workRoute } from '#kit/route.ts'
-import { Choice, Type } from '#kit/schema.ts'
+import { Choice, Text, Type } from '#kit/schema.ts'
 import { notModified } from '#kit/web/answers.ts'
 import { LogoNotFound, serveLogo } from '#modules/identity/index.ts'
 import { recordEvent } from '../contracts/audit.ts'
@@ -120,6 +120,9 @@ export const signingRoutes = [
       'SVG, counted from 0: the text and what has been signed so far, with room where fields are still to be filled. Comes with an ETag.',
     access,
     params: { ...params, page: pageParam },
+    query: Type.Object({
+      v: Type.Optional(Text(100, { description: 'The version that is meant, so that each is kept apart.' })),
+    }),
     produces: 'image/svg+xml',
     alsoAnswers: [notModified],
     errors: [...errors, PageNotFound, PdfUnavailable],

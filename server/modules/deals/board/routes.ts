@@ -18,6 +18,8 @@ export const boardRoutes = [
       'Every stage with how many deals it holds, what they are worth together and the first 50 of them: open ones in ' +
       'the order of the board, won and lost ones of the last `closed_days`, the latest first. Counts and sums are of ' +
       'all that the filters leave.',
+    // A new organization gets its first pipeline with the first look.
+    writes: true,
     errors: [PipelineNotFound, ForecastTooLarge],
     query: BoardQuery,
     returns: Data(DealBoard),

@@ -12,6 +12,7 @@ import { type Numbers, useNumbers } from '../../form/numbers/use-numbers.ts'
 import { client } from '../../session/api.ts'
 import { useMe } from '../../session/session.ts'
 import { ScreenWaiting, Unloaded } from '../../shell/screen-states.tsx'
+import { toInvoiceLine } from '../lines/draft.ts'
 import { blankOrder, type DraftOrder, toDraft, toHead, toLines, toPreviewLines } from '../orders/draft.ts'
 import { OrderEditor } from '../orders/order-editor.tsx'
 import { useOrderFor } from '../orders/use-order-for.ts'
@@ -25,7 +26,11 @@ const headOf = (draft: DraftOrder, numbers: Numbers): Omit<InvoiceInput, 'lines'
 
 const previewWith = (numbers: Numbers) => async (draft: DraftOrder) => {
   const { due_date, ...head } = headOf(draft, numbers)
-  const body = { ...head, ...(due_date ? { due_date } : {}), lines: toPreviewLines(draft, numbers) }
+  const body = {
+    ...head,
+    ...(due_date ? { due_date } : {}),
+    lines: toPreviewLines(draft, numbers).map(toInvoiceLine),
+  }
   return (await previewInvoice({ client, body })).data
 }
 
@@ -49,7 +54,7 @@ export function NewInvoicePage(): ReactNode {
       save={async draft => {
         const { data } = await createInvoice({
           client,
-          body: { ...headOf(draft, numbers), lines: toLines(draft, numbers) },
+          body: { ...headOf(draft, numbers), lines: toLines(draft, numbers).map(toInvoiceLine) },
         })
         changed(data)
         return () => navigate({ to: '/invoices/$invoiceId', params: { invoiceId: data.id } })
@@ -80,7 +85,7 @@ export function EditInvoicePage(): ReactNode {
       preview={previewWith(numbers)}
       version={one.updated_at}
       save={async (draft, seen) => {
-        const body = { ...headOf(draft, numbers), lines: toLines(draft, numbers), ...seen }
+        const body = { ...headOf(draft, numbers), lines: toLines(draft, numbers).map(toInvoiceLine), ...seen }
         const { data } = await updateInvoice({ client, path, body })
         changed(data)
         return () => navigate({ to: '/invoices/$invoiceId', params: { invoiceId } })

@@ -1,4 +1,4 @@
-import type { InvoiceLine, QuoteLine, QuoteLineInput } from '../../../../sdk/index.ts'
+import type { InvoiceLine, InvoiceLineInput, QuoteLine, QuoteLineInput } from '../../../../sdk/index.ts'
 import type { Numbers } from '../../form/numbers/use-numbers.ts'
 
 export type DiscountKind = 'none' | 'percent' | 'amount'
@@ -81,6 +81,13 @@ export function toLineInput(line: DraftLine, currency: string, numbers: Numbers)
     optional: line.optional,
   }
 }
+
+/** Without what only an offer knows: how often it is paid, and whether it is a choice. */
+export const toInvoiceLine = ({
+  billing_interval: _interval,
+  optional: _optional,
+  ...line
+}: QuoteLineInput): InvoiceLineInput => line
 
 export function readDiscount(
   kind: DiscountKind,
