@@ -265,6 +265,12 @@ describe('what was changed', () => {
 
   it('is found by an index, which row security lets be asked', async () => {
     const { ada, seen } = await begin('contact')
+    await app.sql(
+      `insert into events (organization_id, id, type, at, data, record_id)
+       select $1, gen_random_uuid(), 'contact.updated', now(), '{}', gen_random_uuid() from generate_series(1, 2000)`,
+      [ada.organizationId],
+    )
+    await app.sql('analyze events')
     const plan = await ada.within(async ({ db }) => {
       await sql`set local enable_seqscan = off`.execute(db)
       const { rows } = await sql<{ 'QUERY PLAN': string }>`

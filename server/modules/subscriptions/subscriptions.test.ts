@@ -265,12 +265,12 @@ describe('renewals', () => {
     })
     app.clock.set('2027-06-15T00:00:00Z')
     await app.drain()
-    expect((await invoicesOf(acme)).map((one: { title: string }) => one.title.slice(13, 23))).toEqual([
-      '2027-01-31',
-      '2027-02-28',
-      '2027-03-31',
-      '2027-04-30',
-      '2027-05-31',
+    expect((await invoicesOf(acme)).map((one: { title: string }) => one.title)).toEqual([
+      'Subscription January 31 – February 27, 2027',
+      'Subscription February 28 – March 30, 2027',
+      'Subscription March 31 – April 29, 2027',
+      'Subscription April 30 – May 30, 2027',
+      'Subscription May 31 – June 29, 2027',
     ])
     expect((await acme.get('/subscriptions/mrr/verify')).body.data.agrees).toBe(true)
   })

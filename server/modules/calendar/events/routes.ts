@@ -1,6 +1,7 @@
 import { userIdOf } from '#kit/context.ts'
 import { idParam, route, WithStatus } from '#kit/route.ts'
 import { Choice, Data, Nullable, Text, Type, Uuid } from '#kit/schema.ts'
+import { RelayLimit } from '#modules/email/index.ts'
 import { GuestIn, Told } from '../guests/schema.ts'
 import { findConflicts } from './conflicts.ts'
 import { createAndCount } from './create.ts'
@@ -66,6 +67,7 @@ export const eventRoutes = [
       invite: Type.Optional(Type.Array(GuestIn, { description: 'At most 200' })),
     }),
     returns: Type.Object({ data: CalendarEvent, conflicts, invited: Type.Optional(Told) }),
+    errors: [RelayLimit],
     example: {
       body: {
         title: 'Weekly review',
