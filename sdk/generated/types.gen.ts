@@ -22293,6 +22293,10 @@ export type ConfirmWebmailSignInErrors = {
      */
     413: ApiError;
     /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -23478,6 +23482,10 @@ export type UnsubscribeErrors = {
      */
     413: ApiError;
     /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -23527,6 +23535,10 @@ export type ResubscribeErrors = {
      * Payload Too Large
      */
     413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -23581,6 +23593,10 @@ export type ReceiveMailgunEventsErrors = {
      * Payload Too Large
      */
     413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -23643,6 +23659,10 @@ export type ReceiveSendgridEventsErrors = {
      */
     413: ApiError;
     /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -23703,6 +23723,10 @@ export type ReceiveSesEventsErrors = {
      * Payload Too Large
      */
     413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -27516,6 +27540,10 @@ export type ConfirmErasureErrors = {
      * Payload Too Large
      */
     413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -33609,6 +33637,10 @@ export type ImportCalendarErrors = {
      */
     413: ApiError;
     /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -38119,6 +38151,10 @@ export type ReceivePaymentEventErrors = {
      */
     413: ApiError;
     /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -38176,6 +38212,10 @@ export type ReceiveStripeEventErrors = {
      * Payload Too Large
      */
     413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -44637,6 +44677,10 @@ export type PostToHookErrors = {
      */
     413: ApiError;
     /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -45447,6 +45491,10 @@ export type ReceiveLiveKitReportErrors = {
      * Payload Too Large
      */
     413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -46573,6 +46621,10 @@ export type SendWorkflowActionErrors = {
      * Payload Too Large
      */
     413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -48630,6 +48682,10 @@ export type SubmitPublicFormErrors = {
      */
     413: ApiError;
     /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -48761,6 +48817,10 @@ export type ConfirmFormSubmissionErrors = {
      * Payload Too Large
      */
     413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -49031,6 +49091,10 @@ export type BookPublicLinkErrors = {
      */
     413: ApiError;
     /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -49174,6 +49238,10 @@ export type CancelOwnBookingErrors = {
      */
     413: ApiError;
     /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
      * Too Many Requests
      */
     429: ApiError;
@@ -49234,6 +49302,10 @@ export type RescheduleOwnBookingErrors = {
      * Payload Too Large
      */
     413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -72809,6 +72881,10 @@ export type ReceivePushErrors = {
      * Payload Too Large
      */
     413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */

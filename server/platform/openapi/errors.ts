@@ -102,7 +102,7 @@ function problemsOf(route: Route): Problems {
     route.credential === 'fresh_session' ? ConfirmIdentity : null,
     route.query || route.consumes !== 'none' || route.idempotent ? InvalidInput : null,
     ...(route.method === 'GET' ? [] : [TooLarge, TookTooLong, TooManyArriving]),
-    route.consumes === 'json' || route.consumes === 'multipart' ? UnsupportedType : null,
+    ['json', 'multipart', 'raw'].includes(route.consumes) ? UnsupportedType : null,
     route.idempotent ? KeyReused : null,
     route.idempotent ? StillRunning : null,
     route.idempotent && waits ? PartlyDone : null,

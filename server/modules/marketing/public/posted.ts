@@ -1,4 +1,4 @@
-import { InvalidInput, Problem } from '#kit/problem.ts'
+import { InvalidInput, UnsupportedType } from '#kit/problem.ts'
 import { isStorable, parseJsonBody } from '#platform/server/body.ts'
 import { type Utm, utmNames } from '../asked/schema.ts'
 
@@ -37,7 +37,7 @@ export async function readPosted(headers: Headers, body: unknown): Promise<Poste
   if (type === 'multipart/form-data')
     return { fields: await readMultipart(headers, bytes), isPlainForm: !wantsJson(headers) }
   if (type !== '' && type !== 'application/json' && bytes.length > 0) {
-    throw new Problem(415, 'unsupported_media_type', 'The body must be JSON or a form')
+    throw UnsupportedType('The body must be JSON or a form')
   }
   const value = bytes.length === 0 ? {} : parseJsonBody(bytes.toString('utf8'))
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
