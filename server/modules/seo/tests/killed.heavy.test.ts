@@ -154,7 +154,8 @@ describe('a site that does everything to keep a crawler', () => {
     await audit(hostile.url)
     isOver = true
     await watching
-    expect(most - idle).toBeLessThan(150)
+    // In all, whatever of it the first audit had taken already.
+    expect(most).toBeLessThan(420)
     await worker.end('SIGTERM')
     await Promise.all([kind.close(), hostile.close()])
   })
