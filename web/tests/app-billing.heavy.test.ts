@@ -393,10 +393,10 @@ describe('a quote', () => {
     const bob = await newOwner(app)
     const visit = await enterAs(browser, bob, '/')
     const { page } = visit
-    const proposal = page.getByRole('region', { name: /^When a customer accepts a quote/ })
-    await proposal.getByRole('button', { name: 'Make it at once' }).waitFor()
+    const proposal = page.getByRole('region', { name: /^Create a draft invoice when/ })
+    await proposal.getByRole('button', { name: 'Create it automatically' }).waitFor()
     expect(await visit.audit()).toEqual([])
-    await proposal.getByRole('button', { name: 'Make it at once' }).click()
+    await proposal.getByRole('button', { name: 'Create it automatically' }).click()
     await proposal.waitFor({ state: 'hidden' })
     expect((await bob.api.get('/settings/quotes')).body.data).toMatchObject({ auto_invoice: true })
     await page.reload()

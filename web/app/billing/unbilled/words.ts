@@ -8,10 +8,10 @@ const en = {
   billFor: (number: string) => `Make the invoice of ${number}`,
   billed: (number: string) => `Draft ${number} made`,
   more: (count: number) => `and ${count} more`,
-  proposal: 'When a customer accepts a quote, shall its draft invoice be made at once?',
+  proposal: 'Create a draft invoice when a customer accepts a quote?',
   proposalText: 'It waits among your drafts until somebody sends it. You can change this in the settings.',
-  yes: 'Make it at once',
-  no: 'By hand',
+  yes: 'Create it automatically',
+  no: 'I’ll create it myself',
   chosen: 'Saved',
 }
 export type UnbilledWords = typeof en
