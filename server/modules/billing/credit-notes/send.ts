@@ -5,7 +5,7 @@ import { factsOf } from '../invoices/events.ts'
 import { publicUrlOf } from '../invoices/present.ts'
 import { rememberPdf } from '../invoices/queries.ts'
 import type { SendIn } from '../invoices/schema.ts'
-import { checkRecipients, handOver } from '../invoices/sending/hand-over.ts'
+import { checkRecipients, mailDocument } from '../invoices/sending/hand-over.ts'
 import { type Letter, voiceOf, writeLetter } from '../invoices/sending/mail.ts'
 import { CreditNoteSent } from './events.ts'
 import { loadNoteParts, type NoteParts, renderNote } from './pdf.ts'
@@ -63,23 +63,8 @@ export async function sendCreditNote(
   const { to, parts } = await ctx.transact(inner => prepareSend(inner, invoiceId, id, given))
   const { invoice, profile } = parts
   const pdf = await renderNote(ctx, parts)
-  const cc = given.cc ?? []
-  const publicUrl = publicUrlOf(ctx.services.settings.publicUrl, invoice)
-  const { subject, html, text } = noteLetter(parts, given, publicUrl)
-  const sent = await handOver(ctx, {
-    kind: 'invoice',
-    category: 'transactional',
-    to,
-    cc,
-    subject,
-    body_html: html,
-    body_text: text,
-    ...(invoice.contact_id ? { contact_id: invoice.contact_id } : {}),
-    account_id: given.account_id,
-    attachments: [{ filename: pdf.fileName, content_type: 'application/pdf', content: pdf.content }],
-    source_kind: 'invoice',
-    source_id: invoiceId,
-  })
+  const letter = noteLetter(parts, given, publicUrlOf(ctx.services.settings.publicUrl, invoice))
+  const sent = await mailDocument(ctx, { invoice, to, given, letter, pdf })
   return ctx.transact(async inner => {
     await rememberPdf(inner, 'credit_notes', id, pdf.sha256)
     const note = await markNoteSent(inner, id)
@@ -89,13 +74,6 @@ export async function sendCreditNote(
       credit_note_number: note.number,
       amount_cents: note.total_cents,
     })
-    return {
-      attachment: pdf.fileName,
-      cc,
-      data: presentNote(note, invoice.number, profile.organization.locale),
-      from_email: sent.from_email,
-      message_id: sent.message_id,
-      sent_to: to,
-    }
+    return { ...sent, data: presentNote(note, invoice.number, profile.organization.locale) }
   })
 }

@@ -25,7 +25,8 @@ function discountFor(order: Discount, lines: readonly StoredLine[]): Discount {
 
 /**
  * The draft invoice of an accepted quote: its one-time lines exactly as agreed, under the seller's terms for invoices;
- * those of an offer, such as how long it holds, say nothing about a bill. Recurring lines are billed by the subscription. The quote's lock, and behind it a unique index, let one living invoice be made of it.
+ * those of an offer, such as how long it holds, say nothing about a bill. Recurring lines are billed by the subscription.
+ * The quote's lock, and behind it a unique index, let one living invoice be made of it.
  */
 export async function invoiceQuote(ctx: Ctx, quoteId: string): Promise<InvoiceWithLines> {
   const quote = await lockQuote(ctx, quoteId)

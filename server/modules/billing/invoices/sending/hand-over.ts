@@ -9,6 +9,10 @@ import {
 } from '#modules/email/index.ts'
 import { isEmail } from '#platform/server/validation.ts'
 import { MailNotSent } from '../errors.ts'
+import type { RenderedPdf } from '../printing/pdf.ts'
+import type { InvoiceRow } from '../queries.ts'
+import type { SendIn } from '../schema.ts'
+import type { Letter } from './mail.ts'
 
 export function checkRecipients(to: string, cc: readonly string[]): void {
   if (!isEmail(to)) throw InvalidInput('to_email must be a valid email address')
@@ -31,6 +35,34 @@ export async function handOver(ctx: WorkCtx, mail: OutgoingMail): Promise<Record
   const reason = after.error ?? 'The mail could not be sent'
   if (waits) await ctx.transact(inner => cancelMessage(inner, recorded.message_id, reason))
   throw MailNotSent(reason)
+}
+
+interface DocumentMail {
+  invoice: Pick<InvoiceRow, 'id' | 'contact_id'>
+  to: string
+  given: SendIn
+  letter: Letter
+  pdf: RenderedPdf
+}
+
+/** The letter that carries an invoice or a correction of it, and what whoever sends it is told. */
+export async function mailDocument(ctx: WorkCtx, { invoice, to, given, letter, pdf }: DocumentMail) {
+  const cc = given.cc ?? []
+  const { from_email, message_id } = await handOver(ctx, {
+    kind: 'invoice',
+    category: 'transactional',
+    to,
+    cc,
+    subject: letter.subject,
+    body_html: letter.html,
+    body_text: letter.text,
+    ...(invoice.contact_id ? { contact_id: invoice.contact_id } : {}),
+    account_id: given.account_id,
+    attachments: [{ filename: pdf.fileName, content_type: 'application/pdf', content: pdf.content }],
+    source_kind: 'invoice',
+    source_id: invoice.id,
+  })
+  return { attachment: pdf.fileName, cc, from_email, message_id, sent_to: to }
 }
 
 async function recordOrRefuse(ctx: Ctx, mail: OutgoingMail): Promise<RecordedMail> {

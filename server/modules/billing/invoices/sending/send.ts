@@ -9,7 +9,7 @@ import { presentWithLines, viewOf } from '../present.ts'
 import { loadParts, renderInvoice } from '../printing/pdf.ts'
 import { lockInvoice, rememberPdf, updateInvoice } from '../queries.ts'
 import type { InvoiceWithLines, SendIn } from '../schema.ts'
-import { checkRecipients, handOver } from './hand-over.ts'
+import { checkRecipients, mailDocument } from './hand-over.ts'
 import { invoiceLetter } from './mail.ts'
 
 export interface SendAnswer {
@@ -37,33 +37,15 @@ async function prepareSend(ctx: Ctx, id: string, given: SendIn) {
 export async function sendInvoice(ctx: WorkCtx, id: string, given: SendIn): Promise<SendAnswer> {
   const { to, parts } = await ctx.transact(inner => prepareSend(inner, id, given))
   const pdf = await renderInvoice(ctx, parts)
-  const cc = given.cc ?? []
-  const { subject, html, text } = invoiceLetter(parts, given)
-  const sent = await handOver(ctx, {
-    kind: 'invoice',
-    category: 'transactional',
-    to,
-    cc,
-    subject,
-    body_html: html,
-    body_text: text,
-    ...(parts.row.contact_id ? { contact_id: parts.row.contact_id } : {}),
-    account_id: given.account_id,
-    attachments: [{ filename: pdf.fileName, content_type: 'application/pdf', content: pdf.content }],
-    source_kind: 'invoice',
-    source_id: id,
-  })
+  const letter = invoiceLetter(parts, given)
+  const sent = await mailDocument(ctx, { invoice: parts.row, to, given, letter, pdf })
   return ctx.transact(async inner => {
     await rememberPdf(inner, 'invoices', id, pdf.sha256)
     const updated = await updateInvoice(inner, id, { sent_at: inner.now.toString() })
     await inner.emit(InvoiceSent, factsOf(updated))
     return {
-      attachment: pdf.fileName,
-      cc,
+      ...sent,
       data: presentWithLines(updated, parts.lines, viewOf(inner, parts.profile.organization)),
-      from_email: sent.from_email,
-      message_id: sent.message_id,
-      sent_to: to,
     }
   })
 }

@@ -37,6 +37,9 @@ function findCookie(header: string | string[] | undefined): string | undefined {
   return pair?.slice(COOKIE.length + 1) || undefined
 }
 
+/** Whatever comes of it, a person gets to read it. */
+const alsoAnswers = [...redirects(302), ...pages(400, 403, 409, 429, 502)]
+
 export const signInRoutes = [
   route({
     method: 'GET',
@@ -85,7 +88,7 @@ export const signInRoutes = [
       error: Type.Optional(Text(500, { description: 'Why the provider gave none.' })),
     }),
     produces: 'text/html',
-    alsoAnswers: [...redirects(302), ...pages(400, 403, 409, 429, 502)],
+    alsoAnswers,
     writes: true,
     handler: (ctx, { query, headers }) => finishSignIn(ctx, query, findCookie(headers.cookie)),
   }),
@@ -99,7 +102,7 @@ export const signInRoutes = [
     consumes: 'raw',
     bodyLimit: 8 * 1024,
     produces: 'text/html',
-    alsoAnswers: [...redirects(302), ...pages(400, 403, 409, 429, 502)],
+    alsoAnswers,
     handler: (ctx, { body }) =>
       confirmSignIn(ctx, Buffer.isBuffer(body) ? (body as Buffer).toString('utf8') : ''),
   }),
