@@ -10,7 +10,7 @@ import { contracts } from './contracts/index.ts'
 import { crm } from './crm/index.ts'
 import { deals } from './deals/index.ts'
 import { deliverability } from './deliverability/index.ts'
-import { delivery } from './delivery/index.ts'
+import { deployments } from './deployments/index.ts'
 import { email } from './email/index.ts'
 import { identity } from './identity/index.ts'
 import { integrations } from './integrations/index.ts'
@@ -64,6 +64,6 @@ export const modules: readonly Module[] = [
   operations,
   cloud,
   observability,
-  delivery,
+  deployments,
   agents,
 ]

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { Route } from '#kit/route.ts'
 import { modules } from '#modules/index.ts'
-import { createRouteCaller } from '#platform/calls/route-caller.ts'
 import { maskSecrets, secretNamesOf } from '#platform/crypto/mask.ts'
 import { operationId } from '#platform/openapi/operation-id.ts'
+import { createRouteCaller } from '#platform/route-caller/route-caller.ts'
 
 const caller = createRouteCaller(() => {
   throw new Error('nothing is called here')

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { seedDemo as seedAgents } from '#modules/agents/seed-demo.ts'
-import { seedDemo as seedDelivery } from '#modules/delivery/seed-demo.ts'
+import { seedDemo as seedDelivery } from '#modules/deployments/seed-demo.ts'
 import { seedDemo as seedObservability } from '#modules/observability/seed-demo/seed-demo.ts'
 import { useBrowser } from '#tests/browser.ts'
 import { useTestApp } from '#tests/harness.ts'

@@ -1,5 +1,7 @@
 import { order } from '#kit/job.ts'
 
+// Jobs keep the names they began with: some may wait in a queue while a release changes.
+
 /** Carries a run on: asks its provider, writes down what came of it. */
 export const advanceRun = order<{ run_id: string }>({
   name: 'delivery.advance_run',

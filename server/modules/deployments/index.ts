@@ -8,7 +8,7 @@ import { dropOldDeliveries } from './hooks/queries.ts'
 import { pushHookRoutes } from './hooks/routes.ts'
 import { runLogRoutes } from './logs/routes.ts'
 import { projectRoutes } from './projects/routes.ts'
-import { resealDelivery } from './reseal.ts'
+import { resealDeployments } from './reseal.ts'
 import { advance, cancelThere } from './runs/advance.ts'
 import { orderPromotion, promoteLater } from './runs/promote.ts'
 import { runRoutes } from './runs/routes.ts'
@@ -16,8 +16,8 @@ import { runBySchedule } from './schedules/start.ts'
 import { seedDemo } from './seed-demo.ts'
 
 /** How a tenant's code gets to where it runs: projects, environments, and runs of builds and deploys. */
-export const delivery: Module = {
-  name: 'delivery',
+export const deployments: Module = {
+  name: 'deployments',
   fields,
   tables: ['environments', 'projects', 'push_deliveries', 'run_artifacts', 'run_lines', 'runs'],
   routes: [...projectRoutes, ...environmentRoutes, ...runRoutes, ...runLogRoutes, ...pushHookRoutes],
@@ -32,6 +32,6 @@ export const delivery: Module = {
     }),
   ],
   screens: ['/delivery'],
-  reseal: resealDelivery,
+  reseal: resealDeployments,
   seedDemo,
 }

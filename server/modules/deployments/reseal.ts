@@ -7,7 +7,7 @@ import { openText, sealText } from './variables/variables.ts'
 const AT_ONCE = 500
 
 /** Whatever is sealed under a former secret, under the current one. */
-export async function resealDelivery(ctx: WorkCtx): Promise<number> {
+export async function resealDeployments(ctx: WorkCtx): Promise<number> {
   let moved = await ctx.transact(resealRecords)
   let last: string | null = null
   for (;;) {
