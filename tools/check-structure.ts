@@ -5,6 +5,7 @@ import { modules } from '#modules/index.ts'
 import { platformTables } from '#platform/db/tables.ts'
 import { checkDrafts } from './structure/drafts.ts'
 import { exceptions } from './structure/exceptions.ts'
+import { checkRooms } from './structure/rooms.ts'
 import {
   checkFolders,
   checkLengths,
@@ -41,6 +42,7 @@ const problems = [
   ...checkStatements(sources, exceptions.statements),
   ...checkFolders(sources, exceptions.folders),
   ...checkLengths(sources, exceptions.files),
+  ...checkRooms(sources, exceptions.circles),
   ...checkTables(
     sources,
     tablesOf(sources.get('server/db/types.ts')!),

@@ -4,6 +4,7 @@
  */
 
 import type { UnkeptForm } from './drafts.ts'
+import type { KnownCircles } from './rooms.ts'
 
 export interface Exceptions {
   /** Files that still build queries outside of a queries file. */
@@ -13,6 +14,7 @@ export interface Exceptions {
   readonly files: readonly string[]
   readonly tables: readonly ForeignTable[]
   readonly drafts: readonly UnkeptForm[]
+  readonly circles: KnownCircles
 }
 
 /** Statements of a module on a table that another one owns and does not offer. */
