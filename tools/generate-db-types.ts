@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readCatalogue } from '#platform/db/catalogue.ts'
-import { migrate } from '#platform/db/migrate.ts'
+import { migrate } from '#platform/db/migrate/run.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} }

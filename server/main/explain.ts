@@ -1,7 +1,7 @@
 import { UsageError } from '#kit/declared/command.ts'
 import { SettingError } from '#kit/declared/setting.ts'
 import { Problem } from '#kit/problem.ts'
-import { MigrationChanged } from '#platform/db/migrate.ts'
+import { MigrationRefused } from '#platform/db/migrate/errors.ts'
 import { EmbeddedPostgresError } from '#platform/postgres/embedded.ts'
 
 /** Something the operator can mend, said in one sentence. */
@@ -24,6 +24,7 @@ export function explain(error: unknown, { databaseUrl }: Whereabouts): string | 
   if (
     error instanceof SettingError ||
     error instanceof EmbeddedPostgresError ||
+    error instanceof MigrationRefused ||
     error instanceof OperatorError ||
     error instanceof UsageError ||
     error instanceof Problem
@@ -36,7 +37,6 @@ export function explain(error: unknown, { databaseUrl }: Whereabouts): string | 
   if (!(error instanceof Error)) return undefined
   const known = error as SystemError
   if (known.syscall === 'listen' || known.syscall === 'bind') return explainListen(known)
-  if (error instanceof MigrationChanged) return error.message
   return explainDatabase(known, databaseUrl)
 }
 

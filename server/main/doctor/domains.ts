@@ -1,6 +1,6 @@
 import { modules } from '#modules/index.ts'
 import { openDatabase } from '#platform/db/database.ts'
-import { pendingMigrations } from '#platform/db/migrate.ts'
+import { pendingMigrations } from '#platform/db/migrate/run.ts'
 import { type Finding, ok, warn } from './finding.ts'
 
 /** What the domains have to tell an operator. They ask their own tables, so the migrations come first. */

@@ -1,6 +1,6 @@
 import { compareCatalogue } from '#platform/db/catalogue.ts'
 import { tryLookingOver, trySearch } from '#platform/db/inspect.ts'
-import { pendingMigrations } from '#platform/db/migrate.ts'
+import { pendingMigrations } from '#platform/db/migrate/run.ts'
 import { bad, type Finding, ok, warn } from './finding.ts'
 
 const SHOWN = 10

@@ -4,7 +4,7 @@ import { createZstdDecompress } from 'node:zlib'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Logger } from '#kit/context.ts'
 import type { Module } from '#kit/module.ts'
-import { loadMigrations } from '../db/migrate.ts'
+import { loadMigrations } from '../db/migrate/plan.ts'
 import { createClient } from '../db/pool.ts'
 import { prepareDatabase } from '../db/prepare.ts'
 import {

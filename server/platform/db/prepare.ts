@@ -3,7 +3,7 @@ import type { Logger } from '#kit/context.ts'
 import type { Module } from '#kit/module.ts'
 import { prepareQueues } from '../jobs/prepare-queues.ts'
 import { collectCrons, collectJobs } from '../jobs/work.ts'
-import { migrate } from './migrate.ts'
+import { migrate } from './migrate/run.ts'
 import { createClient } from './pool.ts'
 
 /** Brings the database up to what this version needs: tables, then queues. Safe to run from many processes at once.
@@ -14,7 +14,7 @@ export async function prepareDatabase(
   log: Logger,
   only?: ReadonlySet<string>,
 ): Promise<string[]> {
-  const applied = await migrate(url, log, only)
+  const applied = await migrate(url, log, { only })
   const jobs = [...collectJobs(modules).values()]
   const crons = collectCrons(modules)
   const fingerprint = createHash('sha256')

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts'
-import { pendingMigrations } from '../db/migrate.ts'
+import { pendingMigrations } from '../db/migrate/run.ts'
 import type { Files } from '../files/files.ts'
 import { tryStatement } from './readiness-queries.ts'
 
