@@ -94,18 +94,6 @@ export const exceptions: Exceptions = {
       'transports → content',
       'transports → mailboxes',
     ],
-    identity: [
-      'auth → account-links',
-      'auth → sso',
-      'auth → two-factor',
-      'mail-words → organization',
-      'members → auth',
-      'members → passkeys',
-      'members → sso',
-      'members → two-factor',
-      'notices → members',
-      'organization → auth',
-    ],
     leads: ['import → synthetic', 'memory → metrics.ts', 'search → memory'],
     marketing: ['booking-links → bookings', 'booking-links → pages', 'forms → pages'],
     messaging: [

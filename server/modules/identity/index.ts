@@ -102,7 +102,6 @@ export {
   OrganizationUpdated,
   UserJoined,
 } from './events.ts'
-export { findNames, findUserIds, findUsers, readRole } from './members/queries.ts'
 export {
   accentOf,
   Brand,
@@ -123,3 +122,4 @@ export { checkRoom, type Room, requireRoom, takeRoom } from './storage/meter.ts'
 export { IngestFull, StorageFull } from './storage/schema.ts'
 export { createToken } from './tokens/service.ts'
 export { dropSpentSecrets } from './two-factor/queries.ts'
+export { findNames, findUserIds, findUsers, readRole } from './users/queries.ts'

@@ -1,7 +1,7 @@
 import { openRoute } from '#kit/route.ts'
-import { EmailTaken } from '../auth/errors.ts'
-import { SignedIn } from '../auth/schema.ts'
-import { answerSession } from '../auth/session-cookie.ts'
+import { SignedIn } from '../sessions/schema.ts'
+import { answerSession } from '../sessions/session-cookie.ts'
+import { EmailTaken } from '../users/errors.ts'
 import { ForgotPassword, LinkOver, ResetPassword, VerifyEmail } from './schema.ts'
 import { forgetPassword, resetPassword, verifyEmail } from './service.ts'
 

@@ -1,6 +1,6 @@
 import { problem } from '#kit/problem.ts'
 import { Email, type Static, Text, Type } from '#kit/schema.ts'
-import { NewPassword } from '../auth/schema.ts'
+import { NewPassword } from '../passwords/schema.ts'
 
 /** Unknown, used and expired alike. */
 export const LinkOver = problem(400, 'link_over', 'This link is no longer valid')

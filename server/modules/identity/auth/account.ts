@@ -1,18 +1,19 @@
 import { type Ctx, userIdOf, type WorkCtx } from '#kit/context.ts'
 import { readName } from '#kit/name.ts'
-import { found, InvalidInput, NotAuthenticated } from '#kit/problem.ts'
+import { InvalidInput } from '#kit/problem.ts'
 import { recordAudit } from '../audit/record.ts'
-import { findUser, replacePassword, setName } from '../members/queries.ts'
 import { loadOrganizationView } from '../organization/queries.ts'
+import { WrongPassword } from '../passwords/errors.ts'
+import { hashNewPassword } from '../passwords/hash.ts'
+import { knowsPassword } from '../passwords/own-password.ts'
 import { revokeSessions } from '../sessions/revoke.ts'
 import { countRecoveryCodes, dropTickets } from '../two-factor/queries.ts'
-import { WrongPassword } from './errors.ts'
-import { knowsPassword } from './own-password.ts'
-import { hashNewPassword } from './passwords.ts'
+import { replacePassword, setName } from '../users/queries.ts'
+import { loadSelf } from '../users/self.ts'
 import type { ChangePassword } from './schema.ts'
 
 export async function loadMe(ctx: Ctx) {
-  const [me, organization] = await Promise.all([loadOwnUser(ctx), loadOrganizationView(ctx)])
+  const [me, organization] = await Promise.all([loadSelf(ctx), loadOrganizationView(ctx)])
   const { id, email, name, email_verified_at, two_factor_enabled_at } = me
   // What this credential may do, which for a personal token can be less than its owner may.
   const role = ctx.actor.kind === 'user' ? ctx.actor.role : me.role
@@ -28,8 +29,6 @@ export async function loadMe(ctx: Ctx) {
   return { user, organization }
 }
 
-const loadOwnUser = async (ctx: Ctx) => found(await findUser(ctx, userIdOf(ctx) ?? 0), NotAuthenticated)
-
 export async function renameMe(ctx: Ctx, name: string | undefined) {
   if (name !== undefined) await setName(ctx, userIdOf(ctx)!, readName('name', name))
   return loadMe(ctx)
@@ -40,7 +39,7 @@ export async function changePassword(ctx: WorkCtx, body: ChangePassword): Promis
   const { actor } = ctx
   const wanted = body.password ?? body.new_password
   if (wanted === undefined) throw InvalidInput('password is required')
-  const me = await ctx.transact(loadOwnUser)
+  const me = await ctx.transact(loadSelf)
   const from = me.password_hash
   if (!(await knowsPassword(ctx, me, body.current_password)) || from === null)
     throw WrongPassword('current_password')

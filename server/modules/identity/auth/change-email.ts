@@ -1,13 +1,12 @@
-import { type Ctx, userIdOf, type WorkCtx } from '#kit/context.ts'
-import { found, NotAuthenticated } from '#kit/problem.ts'
+import type { WorkCtx } from '#kit/context.ts'
 import { emailKey } from '#kit/text/email.ts'
 import { findInDirectory } from '#platform/auth/directory-queries.ts'
 import { mailLink, takeMailTo } from '../account-links/service.ts'
 import { recordAudit } from '../audit/record.ts'
-import { findUser } from '../members/queries.ts'
 import { noticeAddressChange, noticeAddressWanted } from '../notices/jobs.ts'
-import { WrongPassword } from './errors.ts'
-import { knowsPassword } from './own-password.ts'
+import { WrongPassword } from '../passwords/errors.ts'
+import { knowsPassword } from '../passwords/own-password.ts'
+import { loadSelf } from '../users/self.ts'
 import type { ChangeEmail } from './schema.ts'
 
 /** Takes effect when the new address confirms. Whoever asks never learns whether it belongs to somebody. */
@@ -26,5 +25,3 @@ export async function changeEmail(ctx: WorkCtx, { email, password }: ChangeEmail
     await noticeAddressChange(inner, me, wanted)
   })
 }
-
-const loadSelf = async (ctx: Ctx) => found(await findUser(ctx, userIdOf(ctx) ?? 0), NotAuthenticated)

@@ -2,16 +2,23 @@ import type { Actor, Ctx, OpenCtx } from '#kit/context.ts'
 import { emailKey } from '#kit/text/email.ts'
 import { needsRehash } from '#platform/crypto/passwords.ts'
 import { networkOf } from '#platform/server/admission/network.ts'
+import { attempt, type Budget } from '../attempts/attempt.ts'
+import {
+  loginFailuresFrom,
+  loginFailuresOf,
+  loginFailuresOfStrangers,
+  loginFailuresOn,
+} from '../attempts/budgets.ts'
+import { noteNothing } from '../attempts/queries.ts'
 import { recordAudit } from '../audit/record.ts'
-import { findUser, markLoggedIn, replacePassword } from '../members/queries.ts'
-import { isBoundToSso } from '../sso/queries.ts'
+import { isBoundToSso } from '../credentials/queries.ts'
+import { checkPassword, hashNewPassword } from '../passwords/hash.ts'
+import type { SignedIn } from '../sessions/schema.ts'
 import { signIn } from '../two-factor/tickets.ts'
-import { attempt, type Budget } from './attempts.ts'
-import { loginFailuresFrom, loginFailuresOf, loginFailuresOfStrangers, loginFailuresOn } from './budgets.ts'
+import { findUser, markLoggedIn, replacePassword } from '../users/queries.ts'
 import { WrongCredentials } from './errors.ts'
-import { checkPassword, hashNewPassword } from './passwords.ts'
-import { listAddressesOf, noteNothing } from './queries.ts'
-import type { Login, SignedIn } from './schema.ts'
+import { listAddressesOf } from './queries.ts'
+import type { Login } from './schema.ts'
 
 const KNOWN_FOR_HOURS = 90 * 24
 const NOBODY: Actor = { kind: 'anonymous' }

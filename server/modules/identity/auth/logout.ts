@@ -3,9 +3,9 @@ import { NotAuthenticated } from '#kit/problem.ts'
 import type { Input } from '#kit/route.ts'
 import { recordAudit } from '../audit/record.ts'
 import { revokeSessions } from '../sessions/revoke.ts'
+import { findRefreshCookie, wantsCookie } from '../sessions/session-cookie.ts'
 import { NoSession } from './errors.ts'
 import { findSessionOfRefresh } from './queries.ts'
-import { findRefreshCookie, wantsCookie } from './session-cookie.ts'
 
 /** By the access token where there is one; the app, whose own may have run out, by its cookie. */
 export async function logOut(ctx: OpenCtx, headers: Input<never, never, never>['headers']): Promise<void> {

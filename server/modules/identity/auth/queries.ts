@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 
 /** The session that a refresh token, used or not, belongs to. */
@@ -9,11 +8,6 @@ export const findSessionOfRefresh = ({ db }: Ctx, refreshId: string) =>
     .select(['s.id', 's.user_id'])
     .where('r.id', '=', refreshId)
     .executeTakeFirst()
-
-/** A few bytes for the write-ahead log: the commit then waits for the disk as that of an audit row does. */
-export async function noteNothing({ db }: Ctx): Promise<void> {
-  await sql`select pg_logical_emit_message(true, 'bowline', 'nothing')`.execute(db)
-}
 
 /** Of two who bring the same token at once, one gets the row. */
 export async function useRefreshToken({ db, now }: Ctx, refreshId: string): Promise<string | undefined> {

@@ -2,14 +2,14 @@ import type { Actor, Ctx, OpenCtx } from '#kit/context.ts'
 import { InvalidInput } from '#kit/problem.ts'
 import type { Input } from '#kit/route.ts'
 import { recordAudit } from '../audit/record.ts'
-import { findUser } from '../members/queries.ts'
-import { loadOrganizationView } from '../organization/queries.ts'
-import { issueTokens, sessionEnd } from '../sessions/open.ts'
+import { credentialsOf, issueTokens, sessionEnd } from '../sessions/open.ts'
 import { revokeSessions } from '../sessions/revoke.ts'
+import type { Credentials } from '../sessions/schema.ts'
+import { findRefreshCookie, wantsCookie } from '../sessions/session-cookie.ts'
+import { findUser } from '../users/queries.ts'
 import { RefreshRefused } from './errors.ts'
 import { findSessionOfRefresh, prolongSession, useRefreshToken } from './queries.ts'
-import type { Credentials, Refresh } from './schema.ts'
-import { findRefreshCookie, wantsCookie } from './session-cookie.ts'
+import type { Refresh } from './schema.ts'
 
 const NOBODY: Actor = { kind: 'anonymous' }
 
@@ -43,8 +43,7 @@ async function rotate(ctx: Ctx, refreshId: string): Promise<Credentials['data'] 
   const user = userId === undefined ? undefined : await findUser(ctx, userId)
   if (!user) return undefined
   const tokens = await issueTokens(ctx, sessionId)
-  const { id, email, name, role } = user
-  return { ...tokens, user: { id, email, name, role }, organization: await loadOrganizationView(ctx) }
+  return credentialsOf(ctx, user, tokens)
 }
 
 /** A used token again: the owner or a thief holds a copy, and nobody can say which. The session ends for both. */

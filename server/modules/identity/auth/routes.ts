@@ -1,24 +1,18 @@
 import { NotAuthenticated, RateLimited } from '#kit/problem.ts'
 import { openRoute, route, viewer, WithStatus, workRoute } from '#kit/route.ts'
 import { Type } from '#kit/schema.ts'
+import { WrongPassword } from '../passwords/errors.ts'
+import { Credentials, SignedIn } from '../sessions/schema.ts'
+import { answerSession, clearedCookie, wantsCookie } from '../sessions/session-cookie.ts'
+import { EmailTaken } from '../users/errors.ts'
+import { PersonName } from '../users/schema.ts'
 import { changePassword, loadMe, renameMe } from './account.ts'
 import { changeEmail } from './change-email.ts'
-import { EmailTaken, NoSession, RefreshRefused, WrongCredentials, WrongPassword } from './errors.ts'
+import { NoSession, RefreshRefused, WrongCredentials } from './errors.ts'
 import { logIn } from './login.ts'
 import { logOut } from './logout.ts'
 import { givenToken, refreshSession } from './refresh.ts'
-import {
-  ChangeEmail,
-  ChangePassword,
-  Credentials,
-  Login,
-  Me,
-  PersonName,
-  Refresh,
-  SignedIn,
-  Signup,
-} from './schema.ts'
-import { answerSession, clearedCookie, wantsCookie } from './session-cookie.ts'
+import { ChangeEmail, ChangePassword, Login, Me, Refresh, Signup } from './schema.ts'
 import { signUp } from './signup.ts'
 
 const credentials = { email: 'ada@example.com', password: 'correct horse battery' }

@@ -1,7 +1,7 @@
 import { InvalidInput, NotAuthenticated, RateLimited } from '#kit/problem.ts'
 import { route, viewer, workRoute } from '#kit/route.ts'
-import { WrongPassword } from '../auth/errors.ts'
 import { PasskeyLoginRefused } from '../passkeys/schema.ts'
+import { WrongPassword } from '../passwords/errors.ts'
 import { CodeRefused } from '../two-factor/errors.ts'
 import { Confirm, Confirmation, Confirmed } from './schema.ts'
 import { confirmIdentity, getConfirmation } from './service.ts'

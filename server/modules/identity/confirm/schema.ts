@@ -1,6 +1,6 @@
 import { Choice, Data, NamedObject, type Static, Timestamp, Type } from '#kit/schema.ts'
-import { GivenPassword } from '../auth/schema.ts'
 import { LoginVerify } from '../passkeys/schema.ts'
+import { GivenPassword } from '../passwords/schema.ts'
 import { Code } from '../two-factor/schema.ts'
 
 export const Confirm = Type.Object({

@@ -1,36 +1,36 @@
-import { type Ctx, userIdOf, type WorkCtx } from '#kit/context.ts'
+import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { found, InvalidInput, NotAuthenticated, type Problem } from '#kit/problem.ts'
 import { emailKey } from '#kit/text/email.ts'
 import { findInDirectory } from '#platform/auth/directory-queries.ts'
+import { attempt } from '../attempts/attempt.ts'
+import { ownPasswordFailuresOf } from '../attempts/budgets.ts'
 import { recordAudit } from '../audit/record.ts'
-import { attempt } from '../auth/attempts.ts'
-import { ownPasswordFailuresOf } from '../auth/budgets.ts'
-import { WrongPassword } from '../auth/errors.ts'
-import { knowsPassword } from '../auth/own-password.ts'
 import { isFreshSession, renewProof } from '../credentials/fresh.ts'
-import { findUser } from '../members/queries.ts'
+import { isBoundToSso } from '../credentials/queries.ts'
 import { takeAnswer } from '../passkeys/login.ts'
 import { listPasskeysOf } from '../passkeys/queries.ts'
 import { type LoginVerify, PasskeyLoginRefused } from '../passkeys/schema.ts'
+import { WrongPassword } from '../passwords/errors.ts'
+import { knowsPassword } from '../passwords/own-password.ts'
 import { getOwnLink } from '../sso/own-link.ts'
-import { isBoundToSso } from '../sso/queries.ts'
 import { CodeRefused } from '../two-factor/errors.ts'
 import { showsCode } from '../two-factor/service.ts'
+import { loadSelf } from '../users/self.ts'
 import type { Confirm, Way } from './schema.ts'
 
-async function loadSelf(ctx: Ctx) {
-  const user = found(await findUser(ctx, userIdOf(ctx) ?? 0), NotAuthenticated)
+async function loadBound(ctx: Ctx) {
+  const user = await loadSelf(ctx)
   // Whose provider decides who gets in shows nothing by a password or a passkey of ours.
   return { ...user, isBound: await isBoundToSso(ctx, user.id) }
 }
 
-type Self = Awaited<ReturnType<typeof loadSelf>>
+type Self = Awaited<ReturnType<typeof loadBound>>
 
 const sessionOf = ({ actor }: Pick<Ctx, 'actor'>): string =>
   found(actor.kind === 'user' ? actor.sessionId : null, NotAuthenticated)
 
 export async function getConfirmation(ctx: Ctx): Promise<{ is_fresh: boolean; ways: Way[] }> {
-  const me = await loadSelf(ctx)
+  const me = await loadBound(ctx)
   const [passkeys, sso, isFresh] = await Promise.all([
     listPasskeysOf(ctx, me.id),
     getOwnLink(ctx),
@@ -47,7 +47,7 @@ export async function getConfirmation(ctx: Ctx): Promise<{ is_fresh: boolean; wa
 
 /** Until when the session is fresh. What a wrong answer used up stays used up, so nothing is thrown inside. */
 export async function confirmIdentity(ctx: WorkCtx, given: Confirm): Promise<string> {
-  const me = await ctx.transact(loadSelf)
+  const me = await ctx.transact(loadBound)
   const refusal = await refusalOf(ctx, me, given)
   const until = await ctx.transact(async inner => {
     const action = refusal ? 'identity_not_confirmed' : 'identity_confirmed'

@@ -1,8 +1,8 @@
 import { RateLimited } from '#kit/problem.ts'
 import { openRoute } from '#kit/route.ts'
 import { WrongCredentials } from '../auth/errors.ts'
-import { Credentials } from '../auth/schema.ts'
-import { answerSession } from '../auth/session-cookie.ts'
+import { Credentials } from '../sessions/schema.ts'
+import { answerSession } from '../sessions/session-cookie.ts'
 import { DemoView, NoDemo } from './schema.ts'
 import { findDemoLogin, logInToDemo } from './service.ts'
 

@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
-import { addUser } from '../members/add-user.ts'
+import { addUser } from '../users/add-user.ts'
 
 /** Nobody logs in as them: they have no password, and no mail reaches them that could set one. */
 const colleagues = [

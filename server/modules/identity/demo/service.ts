@@ -2,7 +2,7 @@ import type { OpenCtx } from '#kit/context.ts'
 import type { Input } from '#kit/route.ts'
 import { WrongCredentials } from '../auth/errors.ts'
 import { logIn } from '../auth/login.ts'
-import type { Credentials } from '../auth/schema.ts'
+import type { Credentials } from '../sessions/schema.ts'
 import { type DemoFile, readDemoFile } from './demo-file.ts'
 import { NoDemo } from './schema.ts'
 

@@ -3,15 +3,14 @@ import { readName } from '#kit/name.ts'
 import { found } from '#kit/problem.ts'
 import { removeFromDirectory } from '#platform/auth/directory-queries.ts'
 import { mailLink } from '../account-links/service.ts'
+import { attempt } from '../attempts/attempt.ts'
+import { invitationFailuresFrom } from '../attempts/budgets.ts'
 import { recordAudit } from '../audit/record.ts'
-import { attempt } from '../auth/attempts.ts'
-import { invitationFailuresFrom } from '../auth/budgets.ts'
-import { EmailTaken, isEmailConflict } from '../auth/errors.ts'
-import { hashNewPassword } from '../auth/passwords.ts'
-import type { Credentials } from '../auth/schema.ts'
-import { addUser } from '../members/add-user.ts'
-import { loadOrganizationView } from '../organization/queries.ts'
-import { openSession } from '../sessions/open.ts'
+import { hashNewPassword } from '../passwords/hash.ts'
+import { credentialsOf, openSession } from '../sessions/open.ts'
+import type { Credentials } from '../sessions/schema.ts'
+import { addUser } from '../users/add-user.ts'
+import { EmailTaken, isEmailConflict } from '../users/errors.ts'
 import { InvitationOver } from './errors.ts'
 import { findOpenInvitation, takeInvitation } from './queries.ts'
 import type { Acceptance } from './schema.ts'
@@ -43,7 +42,6 @@ async function join(
   person: { name: string; passwordHash: string; isVerified: boolean },
 ): Promise<Credentials['data']> {
   const { email, role } = found(await takeInvitation(ctx, invitationId), InvitationOver)
-  const { name } = person
   const id = await addUser(ctx, { email, role, ...person })
   if (!person.isVerified) await mailLink(ctx, id, 'verify')
   await removeFromDirectory(ctx.db, 'invitation', invitationId)
@@ -54,6 +52,5 @@ async function join(
     detail: { user_id: id, role },
     userId: id,
   })
-  const tokens = await openSession(ctx, id)
-  return { ...tokens, user: { id, email, name, role }, organization: await loadOrganizationView(ctx) }
+  return credentialsOf(ctx, { id, email, name: person.name, role }, await openSession(ctx, id))
 }

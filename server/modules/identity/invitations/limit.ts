@@ -1,6 +1,6 @@
 import type { WorkCtx } from '#kit/context.ts'
 import { emailKey } from '#kit/text/email.ts'
-import { invitationsOf, invitationsTo } from '../auth/budgets.ts'
+import { invitationsOf, invitationsTo } from '../attempts/budgets.ts'
 import { TooManyInvitations } from './errors.ts'
 
 /** Invitations are account mail, which nothing else limits. Where no mail leaves the machine these are not limited, either. */

@@ -10,8 +10,9 @@ import {
   UserId,
   Uuid,
 } from '#kit/schema.ts'
-import { NewPassword, PersonName } from '../auth/schema.ts'
 import { Brand } from '../organization/brand.ts'
+import { NewPassword } from '../passwords/schema.ts'
+import { PersonName } from '../users/schema.ts'
 
 /** Nobody is invited as an owner: ownership is given to somebody who is already there. */
 export const invitableRoles = ['viewer', 'member', 'admin'] as const

@@ -2,7 +2,7 @@ import { roles } from '#kit/context.ts'
 import { ConfirmIdentity, SessionNeeded } from '#kit/problem.ts'
 import { admin, route, userParam } from '#kit/route.ts'
 import { Choice, Data, NamedObject, Nullable, Timestamp, Type } from '#kit/schema.ts'
-import { UserView } from '../auth/schema.ts'
+import { UserView } from '../users/schema.ts'
 import { LastOwner, MemberNotFound, OwnersOnly } from './errors.ts'
 import { changeRole, listMembers, removeMember } from './service.ts'
 

@@ -2,14 +2,15 @@ import type { Ctx, Role } from '#kit/context.ts'
 import { found } from '#kit/problem.ts'
 import { removeFromDirectory } from '#platform/auth/directory-queries.ts'
 import { recordAudit } from '../audit/record.ts'
+import { forgetAfterCommit } from '../credentials/forget.ts'
 import { requireFreshSession } from '../credentials/fresh.ts'
 import { MemberRemoved, MemberRoleChanged } from '../events.ts'
 import { removePasskeys } from '../passkeys/service.ts'
-import { forgetAfterCommit, revokeSessions } from '../sessions/revoke.ts'
+import { revokeSessions } from '../sessions/revoke.ts'
 import { deleteLinkOf } from '../sso/identity-queries.ts'
 import { revokeTokens } from '../tokens/service.ts'
+import { findUser, listUsers, lockOwners, markRemoved, setRole } from '../users/queries.ts'
 import { LastOwner, MemberNotFound, OwnersOnly } from './errors.ts'
-import { findUser, listUsers, lockOwners, markRemoved, setRole } from './queries.ts'
 
 export const listMembers = listUsers
 

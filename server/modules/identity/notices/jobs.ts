@@ -3,7 +3,7 @@ import { newId } from '#kit/id.ts'
 import { order } from '#kit/job.ts'
 import { type AccountMail, openFromQueue, sealForQueue } from '../account-mail.ts'
 import { type Speech, speakAsAsked, speakAsOrganization } from '../mail-words/index.ts'
-import { findUser } from '../members/queries.ts'
+import { findUser } from '../users/queries.ts'
 
 /** Something about an account that its holder should know. Mail stands above identity, which sends it. */
 export const mailAccountNotice = order<MailNotice>({ name: 'identity.mail_account_notice' })

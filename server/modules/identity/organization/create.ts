@@ -1,9 +1,10 @@
 import type { Ctx } from '#kit/context.ts'
 import { recordAudit } from '../audit/record.ts'
-import type { OrganizationView, UserView } from '../auth/schema.ts'
 import { OrganizationCreated } from '../events.ts'
-import { addUser } from '../members/add-user.ts'
+import { addUser } from '../users/add-user.ts'
+import type { UserView } from '../users/schema.ts'
 import { insertOrganization } from './queries.ts'
+import type { OrganizationView } from './schema.ts'
 
 export interface NewOrganization {
   name: string

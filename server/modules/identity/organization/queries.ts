@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
-import type { OrganizationView } from '../auth/schema.ts'
+import type { OrganizationView } from './schema.ts'
 
 export async function loadOrganizationView({ db }: Ctx): Promise<OrganizationView> {
   const row = await db

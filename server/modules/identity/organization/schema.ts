@@ -1,4 +1,5 @@
 import {
+  Choice,
   Data,
   Email,
   NamedObject,
@@ -10,7 +11,17 @@ import {
   Type,
   Uuid,
 } from '#kit/schema.ts'
-import { OrganizationName, OrganizationView } from '../auth/schema.ts'
+
+export const OrganizationName = Text(200, { minLength: 1, examples: ['Analytical Engines'] })
+
+export const OrganizationView = NamedObject('OrganizationHead', {
+  id: Uuid,
+  name: Type.String(),
+  timezone: Type.String(),
+  currency: Type.String(),
+  plan: Choice(['starter', 'pro', 'enterprise']),
+})
+export type OrganizationView = Static<typeof OrganizationView>
 
 const Branding = NamedObject('Branding', {
   accent_color: Nullable(Type.String({ examples: ['#1a73e8'] })),

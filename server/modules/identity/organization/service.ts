@@ -4,13 +4,12 @@ import { toJson } from '#kit/json.ts'
 import { readName } from '#kit/name.ts'
 import { InvalidInput, problem } from '#kit/problem.ts'
 import { recordAudit } from '../audit/record.ts'
-import type { OrganizationView } from '../auth/schema.ts'
+import { forgetAfterCommit } from '../credentials/forget.ts'
 import { OrganizationUpdated } from '../events.ts'
-import { forgetAfterCommit } from '../sessions/revoke.ts'
 import { readCountry, readCurrency, readLocale, readTimeZone, readWebsite } from './locality.ts'
 import { readLogo } from './logo.ts'
 import { loadOrganization, removeOrganization, saveOrganization } from './queries.ts'
-import type { Branding, OrganizationPatch } from './schema.ts'
+import type { Branding, OrganizationPatch, OrganizationView } from './schema.ts'
 
 /** Said by whoever keeps sums in it. */
 export const ReportingCurrencyFixed = problem(

@@ -1,15 +1,14 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { Actor, Ctx, OpenCtx } from '#kit/context.ts'
 import { emailKey } from '#kit/text/email.ts'
+import { attempt } from '../attempts/attempt.ts'
+import { loginFailuresFrom } from '../attempts/budgets.ts'
+import { noteNothing } from '../attempts/queries.ts'
 import { recordAudit } from '../audit/record.ts'
-import { attempt } from '../auth/attempts.ts'
-import { loginFailuresFrom } from '../auth/budgets.ts'
-import { noteNothing } from '../auth/queries.ts'
-import type { Credentials } from '../auth/schema.ts'
-import { findUser } from '../members/queries.ts'
-import { loadOrganizationView } from '../organization/queries.ts'
-import { openSession } from '../sessions/open.ts'
-import { isBoundToSso } from '../sso/queries.ts'
+import { isBoundToSso } from '../credentials/queries.ts'
+import { credentialsOf, openSession } from '../sessions/open.ts'
+import type { Credentials } from '../sessions/schema.ts'
+import { findUser } from '../users/queries.ts'
 import { issueChallenge, openChallenge, takeChallenge } from './challenges.ts'
 import { lockPasskey, markUsed } from './queries.ts'
 import { type LoginVerify, PasskeyLoginRefused } from './schema.ts'
@@ -59,14 +58,14 @@ async function tryPasskey(ctx: OpenCtx, body: LoginVerify): Promise<Credentials[
       await noteNothing(inner)
       return undefined
     }
-    const { id, email, name, role } = shown.user
+    const { id } = shown.user
     if (!shown.isRight) {
       await recordAudit(inner, { action: 'login_failed', targetKind: 'user', targetId: id })
       return undefined
     }
     const tokens = await openSession(inner, id, 'passkey')
     await recordAudit(inner, { action: 'login', targetKind: 'user', targetId: id, userId: id })
-    return { ...tokens, user: { id, email, name, role }, organization: await loadOrganizationView(inner) }
+    return credentialsOf(inner, shown.user, tokens)
   })
 }
 

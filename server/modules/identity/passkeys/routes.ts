@@ -1,8 +1,8 @@
 import { RateLimited } from '#kit/problem.ts'
 import { idParam, openRoute, route, viewer, workRoute } from '#kit/route.ts'
 import { Data, FreeObject, Type } from '#kit/schema.ts'
-import { Credentials } from '../auth/schema.ts'
-import { answerSession } from '../auth/session-cookie.ts'
+import { Credentials } from '../sessions/schema.ts'
+import { answerSession } from '../sessions/session-cookie.ts'
 import { logInWithPasskey, offerLogin } from './login.ts'
 import {
   LoginOptions,

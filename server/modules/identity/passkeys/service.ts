@@ -1,13 +1,13 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { type Ctx, userIdOf, type WorkCtx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
-import { found, NotAuthenticated } from '#kit/problem.ts'
+import { found } from '#kit/problem.ts'
 import { addToDirectory, removeFromDirectory } from '#platform/auth/directory-queries.ts'
 import { recordAudit } from '../audit/record.ts'
-import { findUser } from '../members/queries.ts'
+import { forgetAfterCommit } from '../credentials/forget.ts'
 import { noticePasskey } from '../notices/jobs.ts'
 import { nameDevice } from '../sessions/device-name.ts'
-import { forgetAfterCommit } from '../sessions/revoke.ts'
+import { loadSelf } from '../users/self.ts'
 import { issueChallenge, openChallenge, takeChallenge } from './challenges.ts'
 import { deletePasskeys, insertPasskey, listPasskeysOf } from './queries.ts'
 import {
@@ -25,8 +25,6 @@ export function relyingParty(ctx: Pick<WorkCtx, 'services'>): { id: string; orig
   const { hostname, origin } = new URL(ctx.services.settings.publicUrl)
   return { id: hostname, origin }
 }
-
-const loadSelf = async (ctx: Ctx) => found(await findUser(ctx, userIdOf(ctx) ?? 0), NotAuthenticated)
 
 export async function listPasskeys(ctx: Ctx) {
   const rows = await listPasskeysOf(ctx, userIdOf(ctx)!)

@@ -4,8 +4,11 @@ import { addToDirectory } from '#platform/auth/directory-queries.ts'
 import { createSecret } from '#platform/crypto/tokens.ts'
 import { ACCESS_PREFIX } from '../credentials/bearer.ts'
 import { noticeNewDevice } from '../notices/jobs.ts'
+import { loadOrganizationView } from '../organization/queries.ts'
+import type { UserView } from '../users/schema.ts'
 import { nameDevice } from './device-name.ts'
 import { insertRefreshToken, insertSession, knowsDevice } from './queries.ts'
+import type { Credentials } from './schema.ts'
 
 const ACCESS_SECONDS = 3_600
 const SESSION_HOURS = 30 * 24
@@ -67,3 +70,14 @@ export async function issueTokens(ctx: Ctx, sessionId: string): Promise<SessionT
   )
   return { access_token: access, token_type: 'bearer', expires_in: ACCESS_SECONDS, refresh_token: refresh }
 }
+
+/** What somebody who got in is answered. */
+export const credentialsOf = async (
+  ctx: Ctx,
+  { id, email, name, role }: UserView,
+  tokens: SessionTokens,
+): Promise<Credentials['data']> => ({
+  ...tokens,
+  user: { id, email, name, role },
+  organization: await loadOrganizationView(ctx),
+})

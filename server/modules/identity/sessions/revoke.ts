@@ -1,4 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
+import { forgetAfterCommit } from '../credentials/forget.ts'
 import { endSessions, type RevokeReason, type Which } from './queries.ts'
 
 /** Ends sessions; their access tokens stop with this commit, in this process at once. How many ended. */
@@ -6,8 +7,4 @@ export async function revokeSessions(ctx: Ctx, which: Which, reason: RevokeReaso
   const ended = await endSessions(ctx, which, reason)
   forgetAfterCommit(ctx)
   return ended
-}
-
-export function forgetAfterCommit(ctx: Ctx): void {
-  ctx.afterCommit(() => ctx.services.identities.forget(ctx.organizationId))
 }

@@ -2,8 +2,9 @@ import { type Actor, type Ctx, type OpenCtx, userIdOf, type WorkCtx } from '#kit
 import { found, NotAuthenticated } from '#kit/problem.ts'
 import { recordAudit } from '../audit/record.ts'
 import { findSessionOwner } from '../credentials/queries.ts'
-import { findUser } from '../members/queries.ts'
 import { noticeSsoLinked } from '../notices/jobs.ts'
+import { findUser } from '../users/queries.ts'
+import { loadSelf } from '../users/self.ts'
 import { deleteLinkOf, findLinked, findLinkOf, saveOwnLink } from './identity-queries.ts'
 import { type Attempt, arrive, depart, domainOf, loadProvider } from './provider.ts'
 import { findSso, listDomains } from './queries.ts'
@@ -11,8 +12,6 @@ import { NoSso, ProviderSilent, SsoNotLinked } from './schema.ts'
 import { isSameIssuer } from './service.ts'
 
 const NOBODY: Actor = { kind: 'anonymous' }
-
-const loadSelf = async (ctx: Ctx) => found(await findUser(ctx, userIdOf(ctx) ?? 0), NotAuthenticated)
 
 export async function getOwnLink(ctx: Ctx) {
   const user = await loadSelf(ctx)

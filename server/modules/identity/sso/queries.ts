@@ -66,19 +66,3 @@ export async function holdDomain({ db }: Ctx, domain: string, hash: Buffer): Pro
     on conflict do nothing returning kind`.execute(db)
   return rows.length > 0
 }
-
-/** Whether a person can only sign in through the provider: members with an address in a verified domain, owners never. */
-export async function isBoundToSso({ db }: Ctx, userId: number): Promise<boolean> {
-  const row = await db
-    .selectFrom('users as u')
-    .innerJoin('sso_settings as s', join => join.on('s.enforce', '=', true))
-    .innerJoin('sso_domains as d', join =>
-      join.on(sql<boolean>`d.domain = lower(substring(u.email from '[^@]*$'))`),
-    )
-    .select('u.id')
-    .where('u.id', '=', userId)
-    .where('u.role', '!=', 'owner')
-    .where('d.verified_at', 'is not', null)
-    .executeTakeFirst()
-  return row !== undefined
-}

@@ -1,7 +1,7 @@
 import { InvalidInput, Problem } from '#kit/problem.ts'
 import { admin, openRoute, owner, RawReply, route, viewer, WithStatus, workRoute } from '#kit/route.ts'
 import { Data, Text, Type } from '#kit/schema.ts'
-import { sessionCookie } from '../auth/session-cookie.ts'
+import { sessionCookie } from '../sessions/session-cookie.ts'
 import { findAttemptCookie, keptCookie } from './attempt-cookie.ts'
 import { beginOwnLink, finishOwnLink, getOwnLink, removeOwnLink } from './own-link.ts'
 import { openAttempt } from './provider.ts'

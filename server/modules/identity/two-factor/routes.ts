@@ -1,9 +1,9 @@
 import { NotAuthenticated, RateLimited } from '#kit/problem.ts'
 import { openRoute, route, viewer, workRoute } from '#kit/route.ts'
 import { Data } from '#kit/schema.ts'
-import { WrongPassword } from '../auth/errors.ts'
-import { Credentials } from '../auth/schema.ts'
-import { answerSession } from '../auth/session-cookie.ts'
+import { WrongPassword } from '../passwords/errors.ts'
+import { Credentials } from '../sessions/schema.ts'
+import { answerSession } from '../sessions/session-cookie.ts'
 import { CodeRefused, NotSetUp, TicketOver, TwoFactorOff, TwoFactorOn } from './errors.ts'
 import { Disable, Enable, RecoveryCodes, Setup, Verify } from './schema.ts'
 import {

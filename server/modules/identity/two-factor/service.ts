@@ -1,19 +1,19 @@
-import { type Actor, type Ctx, type OpenCtx, userIdOf, type WorkCtx } from '#kit/context.ts'
-import { found, NotAuthenticated } from '#kit/problem.ts'
+import type { Actor, Ctx, OpenCtx, WorkCtx } from '#kit/context.ts'
+import { found } from '#kit/problem.ts'
 import { emailKey } from '#kit/text/email.ts'
 import { removeFromDirectory } from '#platform/auth/directory-queries.ts'
 import { hashSecret } from '#platform/crypto/tokens.ts'
+import { attempt } from '../attempts/attempt.ts'
+import { loginFailuresOf, loginFailuresOfStrangers } from '../attempts/budgets.ts'
 import { recordAudit } from '../audit/record.ts'
-import { attempt } from '../auth/attempts.ts'
-import { loginFailuresOf, loginFailuresOfStrangers } from '../auth/budgets.ts'
-import { WrongPassword } from '../auth/errors.ts'
-import { checkPassword } from '../auth/passwords.ts'
-import type { Credentials } from '../auth/schema.ts'
-import { findUser } from '../members/queries.ts'
+import { forgetAfterCommit } from '../credentials/forget.ts'
 import { noticeSecondFactor } from '../notices/jobs.ts'
-import { loadOrganizationView } from '../organization/queries.ts'
-import { openSession } from '../sessions/open.ts'
-import { forgetAfterCommit } from '../sessions/revoke.ts'
+import { WrongPassword } from '../passwords/errors.ts'
+import { checkPassword } from '../passwords/hash.ts'
+import { credentialsOf, openSession } from '../sessions/open.ts'
+import type { Credentials } from '../sessions/schema.ts'
+import { findUser } from '../users/queries.ts'
+import { loadSelf } from '../users/self.ts'
 import { createRecoveryCodes, createTotpSecret, findStep, readRecoveryCode, totpUrl } from './codes.ts'
 import { CodeRefused, NotSetUp, TicketOver, TwoFactorOff, TwoFactorOn } from './errors.ts'
 import {
@@ -130,8 +130,7 @@ export async function verifyTwoFactor(ctx: OpenCtx, { ticket, code }: Verify): P
       await removeFromDirectory(inner.db, 'sign_in_ticket', targetId)
       const tokens = await openSession(inner, user.id)
       await recordAudit(inner, { action: 'login', targetKind: 'user', targetId: user.id })
-      const { id, email, name, role } = user
-      return { ...tokens, user: { id, email, name, role }, organization: await loadOrganizationView(inner) }
+      return credentialsOf(inner, user, tokens)
     }),
   )
   if (!credentials) {
@@ -158,8 +157,6 @@ const tryCode = <T>(
   const budgets = [loginFailuresOf(account, ctx.request?.ip ?? ''), loginFailuresOfStrangers(account)]
   return attempt(ctx, budgets, work)
 }
-
-const loadSelf = async (ctx: Ctx) => found(await findUser(ctx, userIdOf(ctx) ?? 0), NotAuthenticated)
 
 const hashRecoveryCode = (code: string): Buffer => hashSecret(`recovery:${readRecoveryCode(code)}`)
 

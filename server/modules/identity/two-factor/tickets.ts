@@ -1,31 +1,27 @@
-import type { Ctx, Role } from '#kit/context.ts'
+import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { addToDirectory } from '#platform/auth/directory-queries.ts'
 import { createSecret } from '#platform/crypto/tokens.ts'
 import { recordAudit } from '../audit/record.ts'
-import type { SignedIn } from '../auth/schema.ts'
-import { loadOrganizationView } from '../organization/queries.ts'
-import { openSession } from '../sessions/open.ts'
+import { credentialsOf, openSession } from '../sessions/open.ts'
+import type { SignedIn } from '../sessions/schema.ts'
+import type { UserView } from '../users/schema.ts'
 import { insertTicket } from './queries.ts'
 
 const PREFIX = 'bwt_'
 const VALID_MINUTES = 5
 
-interface Person {
-  id: number
-  email: string
-  name: string
-  role: Role
+interface Person extends UserView {
   two_factor_enabled_at: string | null
 }
 
 /** Somebody whose password, or whose mailed link, was right: a session, or where there is a second factor, its ticket. */
 export async function signIn(ctx: Ctx, person: Person, action: string): Promise<SignedIn> {
-  const { id, email, name, role } = person
+  const { id } = person
   if (person.two_factor_enabled_at === null) {
     const tokens = await openSession(ctx, id)
     await recordAudit(ctx, { action, targetKind: 'user', targetId: id, userId: id })
-    return { ...tokens, user: { id, email, name, role }, organization: await loadOrganizationView(ctx) }
+    return credentialsOf(ctx, person, tokens)
   }
   const ticket = PREFIX + createSecret()
   const ticketId = newId()

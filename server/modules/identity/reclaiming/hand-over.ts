@@ -5,7 +5,7 @@ import { removePasskeys } from '../passkeys/service.ts'
 import { revokeSessions } from '../sessions/revoke.ts'
 import { revokeTokens } from '../tokens/service.ts'
 import { dropTickets, turnOff } from '../two-factor/queries.ts'
-import { type findUser, markVerified, setPassword } from './queries.ts'
+import { type findUser, markVerified, setPassword } from '../users/queries.ts'
 
 type User = NonNullable<Awaited<ReturnType<typeof findUser>>>
 

@@ -1,5 +1,5 @@
 import { networkOf } from '#platform/server/admission/network.ts'
-import { type Budget, perQuarterHour } from './attempts.ts'
+import { type Budget, perQuarterHour } from './attempt.ts'
 
 /** As far as a request tells them apart. */
 export interface Device {

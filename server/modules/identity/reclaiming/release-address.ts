@@ -4,7 +4,7 @@ import { removeFromDirectory } from '#platform/auth/directory-queries.ts'
 import { recordAudit } from '../audit/record.ts'
 import { revokeSessions } from '../sessions/revoke.ts'
 import { revokeTokens } from '../tokens/service.ts'
-import { findUser } from './queries.ts'
+import { findUser } from '../users/queries.ts'
 
 const NOBODY: Actor = { kind: 'anonymous' }
 

@@ -1,8 +1,8 @@
 import type { WorkCtx } from '#kit/context.ts'
 import { emailKey } from '#kit/text/email.ts'
-import { attempt } from './attempts.ts'
-import { ownPasswordFailuresOf } from './budgets.ts'
-import { checkPassword } from './passwords.ts'
+import { attempt } from '../attempts/attempt.ts'
+import { ownPasswordFailuresOf } from '../attempts/budgets.ts'
+import { checkPassword } from './hash.ts'
 
 /** Whether somebody who is logged in knows their password: as few guesses as at the door, whatever they are made for. */
 export async function knowsPassword(
