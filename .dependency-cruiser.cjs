@@ -1,6 +1,12 @@
 // Imports flow one way: main → modules → platform → kit. This file is what holds them to it.
 const tests = '\\.(test|fixture)\\.ts$|^(server|web)/tests/'
 
+/** Where domains' contributions are collected, and the other modules that each works by. */
+const centres = {
+  search: [],
+  'transfer/exports': ['crm', 'identity'],
+}
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -56,6 +62,16 @@ module.exports = {
       from: { path: '^server/modules/[^/]+/', pathNot: tests },
       to: { path: '^server/modules/index\\.ts$' },
     },
+    ...Object.entries(centres).map(([centre, others]) => ({
+      name: `${centre.replace('/', '-')}-names-no-domain`,
+      comment: 'What a domain brings is an entry of its Module; the centre finds it in ctx.services.contributions.',
+      severity: 'error',
+      from: { path: `^server/modules/${centre}/`, pathNot: tests },
+      to: {
+        path: '^server/modules/[^/]+/index\\.ts$',
+        pathNot: others.map(other => `^server/modules/${other}/`),
+      },
+    })),
     {
       name: 'only-the-platform-holds-connections',
       comment: 'A module sees ctx.db, the transaction of its organization, and cannot reach past it.',

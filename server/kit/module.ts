@@ -2,11 +2,11 @@ import type { Metric } from 'prom-client'
 import type { DB } from '#db/types.ts'
 import type { Ctx, Db, Services, WorkCtx } from './context.ts'
 import type { Command } from './declared/command.ts'
+import type { Contributions } from './declared/contributions.ts'
 import type { Credential } from './declared/credential.ts'
 import type { PdfTemplate } from './declared/pdf-template.ts'
 import type { Reaction, Subscriber } from './event.ts'
 import type { Cron, Intake, JobKind } from './job.ts'
-import type { ReportDataset } from './reporting/dataset.ts'
 import type { Route } from './route.ts'
 import type { WebPage } from './web/page.ts'
 import type { Protocol } from './web/protocol.ts'
@@ -31,7 +31,7 @@ export interface Concern {
 export type Inspect = (db: Db) => Promise<Concern | null>
 
 /** Everything a domain brings. The server serves its routes, the worker runs the rest. */
-export interface Module {
+export interface Module extends Partial<Contributions> {
   readonly name: string
   /** The tables it owns: no other module has statements that write them. `npm run check` knows. */
   readonly tables?: readonly (keyof DB)[]
@@ -50,8 +50,6 @@ export interface Module {
   readonly fields?: Readonly<Record<string, string>>
   /** Its pages in `web/pages`, by the addresses that people are given. */
   readonly pages?: readonly WebPage[]
-  /** What people can ask questions of in reports: what is listed here is in datasets, runs, drill-downs and exports. */
-  readonly reportDatasets?: readonly ReportDataset[]
   /** What it prints. */
   readonly pdfTemplates?: readonly PdfTemplate[]
   /** Addresses of the workspace in the browser that show this domain: `/contacts` is also `/contacts/…`. */

@@ -1,4 +1,5 @@
 import type { Logger } from '#kit/context.ts'
+import { collectContributions } from '#kit/declared/contributions.ts'
 import type { Module } from '#kit/module.ts'
 import type { Clock } from '#kit/time/clock.ts'
 import { createApiKeys, createGuests, createIdentities } from './auth/credentials.ts'
@@ -113,7 +114,7 @@ export async function assemble({
     files: await openFiles(settings),
     boundedWork: createBoundedWork({ log }),
     print,
-    reportDatasets: modules.flatMap(module => module.reportDatasets ?? []),
+    contributions: collectContributions(modules),
     pdf: createPdfEngine({ templates: modules.flatMap(module => module.pdfTemplates ?? []), log }),
   }
   const wiring = wireEvents(

@@ -1,5 +1,5 @@
 import type { Services } from '#kit/context.ts'
-import type { ReportDataset } from '#kit/reporting/dataset.ts'
+import type { Contributions } from '#kit/declared/contributions.ts'
 import type { Clock } from '#kit/time/clock.ts'
 import type { ApiKeys, Guests, Identities } from './auth/credentials.ts'
 import type { RateLimit } from './auth/rate-limit.ts'
@@ -50,8 +50,8 @@ interface PlatformServices {
   readonly files: Files
   /** Whatever reads, renders or converts a person's text: elsewhere, within limits, and outside of any transaction. */
   readonly boundedWork: BoundedWork
-  /** Everything that modules let people ask questions of. */
-  readonly reportDatasets: readonly ReportDataset[]
+  /** What modules contribute to each other's lists. */
+  readonly contributions: Contributions
   /** For whoever runs this process: its console, which is neither the log nor anything that its users see. */
   readonly print: (text: string) => void
   /** Renders outside of any transaction: it takes its time. */

@@ -1,4 +1,5 @@
 import type { Ctx } from '../context.ts'
+import type { Placed } from '../declared/contributions.ts'
 
 export interface Found {
   id: string
@@ -16,17 +17,13 @@ export interface Ranked {
   rank: number
 }
 
-/** The people and companies that are called so, best first. */
-export interface Near {
-  contacts: readonly Ranked[]
-  companies: readonly Ranked[]
-}
-
 /** A kind of record that is found by a few letters of what it is called. */
-export interface Finder {
+export interface Finder extends Placed {
   readonly type: string
-  /** The best of what the caller may see, best first. `near` is looked for once, whoever asks. */
-  readonly find: (ctx: Ctx, words: string, limit: number, near: () => Promise<Near>) => Promise<Found[]>
+  /** As those who search ask for it: `companies`. */
+  readonly plural: string
+  /** The best of what the caller may see, best first. */
+  readonly find: (ctx: Ctx, words: string, limit: number) => Promise<Found[]>
 }
 
 /** How many matches are ranked: those of a list and of the search over everything are the same. */

@@ -22,6 +22,8 @@ const toFound = (folder: string) => (row: Paper) => ({
 
 export const quoteFinder: Finder = {
   type: 'quote',
+  plural: 'quotes',
+  place: 50,
   find: async ({ db }, words, limit) => {
     const { rows } = await sql<Paper>`
       select q.id, f.rank, q.number, q.title, q.bill_to_name as customer, q.total_cents, q.currency
@@ -33,6 +35,8 @@ export const quoteFinder: Finder = {
 
 export const invoiceFinder: Finder = {
   type: 'invoice',
+  plural: 'invoices',
+  place: 60,
   find: async ({ db }, words, limit) => {
     const { rows } = await sql<Paper>`
       select i.id, f.rank, i.number, i.title, i.bill_to_name as customer, i.total_cents, i.currency
@@ -44,6 +48,8 @@ export const invoiceFinder: Finder = {
 
 export const productFinder: Finder = {
   type: 'product',
+  plural: 'products',
+  place: 120,
   find: async ({ db }, words, limit) => {
     const { rows } = await sql<{
       id: string

@@ -1,9 +1,12 @@
+import { placed } from '#kit/declared/contributions.ts'
 import type { JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
+import { datasetsOf } from '#kit/records/dataset.ts'
 import { part } from '#kit/web/page.ts'
 import { creditNoteRoutes } from './credit-notes/routes.ts'
 import { billingTemplates } from './documents/prepare.ts'
 import { fields } from './fields.ts'
+import { invoiceFinder, productFinder, quoteFinder } from './find-queries.ts'
 import { markOverdue } from './invoices/issuing/follow-up.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { sendRaised, sendReceipt } from './letters/invoice-letters.ts'
@@ -29,6 +32,11 @@ import { timelineReactions } from './timeline.ts'
 /** From quote to cash. */
 export const billing: Module = {
   name: 'billing',
+  exportDatasets: placed(
+    300,
+    datasetsOf('products', 'quotes', 'quote_lines', 'invoices', 'invoice_lines', 'payments', 'credit_notes'),
+  ),
+  finders: [quoteFinder, invoiceFinder, productFinder],
   reportDatasets: billingReportDatasets,
   fields,
   tables: [
@@ -90,8 +98,6 @@ export const billing: Module = {
   seedDemo,
 }
 
-export { billingDatasets } from './datasets.ts'
-export { invoiceFinder, productFinder, quoteFinder } from './find-queries.ts'
 export { findRate, rateOf, readCurrency, toReporting } from './fx/rates.ts'
 export {
   InvoiceOverdue,

@@ -5,6 +5,8 @@ import { BEST_MATCHES, type Finder, subtitleOf } from '#kit/records/finder.ts'
 /** What is private is found by whose it is. */
 export const eventFinder: Finder = {
   type: 'event',
+  plural: 'events',
+  place: 140,
   find: async (ctx, words, limit) => {
     const { rows } = await sql<{
       id: string

@@ -1,3 +1,4 @@
+import { placed } from '#kit/declared/contributions.ts'
 import { react } from '#kit/event.ts'
 import { cronForEach, type JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
@@ -12,6 +13,7 @@ import { eventRoutes } from './events/routes.ts'
 import { feedRoutes } from './feeds/routes.ts'
 import { endFeedsOf } from './feeds/service.ts'
 import { fields } from './fields.ts'
+import { eventFinder } from './find-queries.ts'
 import { freeBusyRoutes } from './free-busy/routes.ts'
 import { readMailAnswers } from './guests/mail-answers.ts'
 import { guestRoutes } from './guests/routes.ts'
@@ -24,6 +26,16 @@ import { timeline } from './timeline.ts'
 /** When people meet: events and series, their guests, one agenda, and the phone in step with it. */
 export const calendar: Module = {
   name: 'calendar',
+  exportDatasets: placed(1_000, [
+    { name: 'calendars', table: 'calendars', where: "visibility <> 'private'" },
+    { name: 'calendar_events', table: 'calendar_events', where: 'private_to is null' },
+    {
+      name: 'calendar_guests',
+      table: 'calendar_guests',
+      where: 'event_id in (select id from calendar_events where private_to is null)',
+    },
+  ]),
+  finders: [eventFinder],
   reportDatasets: [calendarEventDataset],
   fields,
   tables: [
@@ -84,9 +96,8 @@ export {
   moveBooked,
   removeBooked,
 } from './booked-event.ts'
-export { calendarDatasets } from './datasets.ts'
 export { EventDeleted, EventGuestTold, EventUpdated } from './events.ts'
-export { eventFinder, listHiddenEventIds } from './find-queries.ts'
+export { listHiddenEventIds } from './find-queries.ts'
 export { lockBusyTime } from './free-busy/lock-queries.ts'
 export { busyTimes } from './free-busy/service.ts'
 export { addPlanned, inviteToPlanned, type PlannedEvent, planEvent } from './plan-event.ts'

@@ -1,5 +1,8 @@
+import { placed } from '#kit/declared/contributions.ts'
 import type { JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
+import { datasetsOf } from '#kit/records/dataset.ts'
+import { campaignFinder } from './campaigns/find-queries.ts'
 import { campaignRoutes } from './campaigns/routes.ts'
 import { runCampaignJob, wakeCampaigns } from './dispatch/jobs.ts'
 import { resumeReactions } from './dispatch/wake.ts'
@@ -15,6 +18,8 @@ import { templateRoutes } from './templates/routes.ts'
 /** One mail to many: who gets it, each exactly once, and what became of it. */
 export const campaigns: Module = {
   name: 'campaigns',
+  exportDatasets: placed(800, datasetsOf('campaigns', 'campaign_templates', 'campaign_recipients')),
+  finders: [campaignFinder],
   reportDatasets: campaignReportDatasets,
   fields: {
     ab_test: 'Two to five subjects that are tried on some; the best goes to the rest',
@@ -47,9 +52,7 @@ export const campaigns: Module = {
   seedDemo,
 }
 
-export { campaignFinder } from './campaigns/find-queries.ts'
 export { loadOrganization } from './campaigns/queries.ts'
-export { campaignDatasets } from './datasets.ts'
 export {
   findCampaignNames,
   findCampaignsOfRecipients,

@@ -3,6 +3,8 @@ import { BEST_MATCHES, type Finder, subtitleOf } from '#kit/records/finder.ts'
 
 export const contractFinder: Finder = {
   type: 'contract',
+  plural: 'contracts',
+  place: 70,
   find: async ({ db }, words, limit) => {
     const { rows } = await sql<{ id: string; rank: number; title: string; name: string; email: string }>`
       select k.id, f.rank, k.title, k.party_b_name as name, k.party_b_email as email

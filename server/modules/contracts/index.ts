@@ -1,3 +1,4 @@
+import { placed } from '#kit/declared/contributions.ts'
 import type { JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
 import { part } from '#kit/web/page.ts'
@@ -6,6 +7,7 @@ import { contractRoutes } from './contracts/routes.ts'
 import { certificateTemplate } from './document/certificate.ts'
 import { sealContract } from './document/seal.ts'
 import { fields } from './fields.ts'
+import { contractFinder } from './find-queries.ts'
 import { expireContract, remindSigners, warnOfExpiry } from './reminders.ts'
 import { contractDataset } from './reporting/contracts.ts'
 import { resealContracts } from './reseal.ts'
@@ -18,6 +20,17 @@ import { verifyRoutes } from './verify/routes.ts'
 /** From a draft to a signed and sealed document that stands on its own. */
 export const contracts: Module = {
   name: 'contracts',
+  exportDatasets: placed(500, [
+    { name: 'contracts', table: 'contracts' },
+    { name: 'contract_audit', table: 'contract_audit', key: ['contract_id', 'seq'] },
+    {
+      name: 'contract_files',
+      table: 'contract_pdfs',
+      key: ['contract_id'],
+      file: { column: 'content', pathOf: row => `contracts/${row.contract_id}.pdf` },
+    },
+  ]),
+  finders: [contractFinder],
   reportDatasets: [contractDataset],
   fields,
   tables: ['contract_audit', 'contract_pdfs', 'contract_seal_keys', 'contracts'],
@@ -39,7 +52,6 @@ export const contracts: Module = {
   seedDemo,
 }
 
-export { contractDatasets } from './datasets.ts'
 export {
   ContractCompleted,
   ContractDeclined,
@@ -47,5 +59,4 @@ export {
   ContractSigned,
   ContractViewed,
 } from './events.ts'
-export { contractFinder } from './find-queries.ts'
 export { contractRecords } from './record-queries.ts'

@@ -1,16 +1,30 @@
 import { sql } from 'kysely'
-import type { Db } from '#kit/context.ts'
+import type { Ctx } from '#kit/context.ts'
 import { BEST_MATCHES, type Finder, type Found, type Ranked, subtitleOf } from '#kit/records/finder.ts'
 import { escapeLike } from './contact-filter/queries.ts'
 
 /** So many of the best: what hangs on them is found by them, too. */
 const MOST_NEAR = 100
 
+/** The people and companies that are called so, best first. */
+interface Parties {
+  contacts: readonly Ranked[]
+  companies: readonly Ranked[]
+}
+
+const found = new WeakMap<Ctx, { words: string; parties: Promise<Parties> }>()
+
+/** Several kinds of records go by the same parties: within one request they are looked for once. */
+export function rankParties(ctx: Ctx, words: string): Promise<Parties> {
+  const known = found.get(ctx)
+  if (known?.words === words) return known.parties
+  const parties = selectParties(ctx, words)
+  found.set(ctx, { words, parties })
+  return parties
+}
+
 /** Both by one statement: what is like a mistyped word is found out once for the two. */
-export async function rankParties(
-  db: Db,
-  words: string,
-): Promise<{ contacts: Ranked[]; companies: Ranked[] }> {
+async function selectParties({ db }: Ctx, words: string): Promise<Parties> {
   const { rows } = await sql<Ranked & { is_company: boolean }>`
     (select false as is_company, id, rank from search_contacts(${words}, ${BEST_MATCHES})
       order by rank desc, id desc limit ${MOST_NEAR})
@@ -24,8 +38,10 @@ export async function rankParties(
 
 export const contactFinder: Finder = {
   type: 'contact',
-  find: async ({ db }, _words, limit, near) => {
-    const best = (await near()).contacts.slice(0, limit)
+  plural: 'contacts',
+  place: 10,
+  find: async (ctx, words, limit) => {
+    const best = (await rankParties(ctx, words)).contacts.slice(0, limit)
     if (best.length === 0) return []
     const { rows } = await sql<{
       id: string
@@ -33,7 +49,7 @@ export const contactFinder: Finder = {
       email: string | null
       company: string | null
     }>`select id, name, email, company_name as company from contacts
-      where id = any(${best.map(({ id }) => id)}::uuid[])`.execute(db)
+      where id = any(${best.map(({ id }) => id)}::uuid[])`.execute(ctx.db)
     return inOrder(best, rows, ({ id, name, email, company }) => ({
       title: name || email || '',
       subtitle: subtitleOf(name ? email : null, company),
@@ -44,12 +60,14 @@ export const contactFinder: Finder = {
 
 export const companyFinder: Finder = {
   type: 'company',
-  find: async ({ db }, _words, limit, near) => {
-    const best = (await near()).companies.slice(0, limit)
+  plural: 'companies',
+  place: 20,
+  find: async (ctx, words, limit) => {
+    const best = (await rankParties(ctx, words)).companies.slice(0, limit)
     if (best.length === 0) return []
     const { rows } = await sql<{ id: string; name: string; domain: string | null; city: string | null }>`
       select id, name, domain, city from companies
-      where id = any(${best.map(({ id }) => id)}::uuid[])`.execute(db)
+      where id = any(${best.map(({ id }) => id)}::uuid[])`.execute(ctx.db)
     return inOrder(best, rows, ({ id, name, domain, city }) => ({
       title: name,
       subtitle: subtitleOf(domain, city),
@@ -73,6 +91,8 @@ function inOrder<R extends { id: string }>(
 /** There are few: they are looked through. */
 export const listFinder: Finder = {
   type: 'list',
+  plural: 'lists',
+  place: 30,
   find: async ({ db }, words, limit) => {
     const pattern = `%${escapeLike(words)}%`
     const { rows } = await sql<{ id: string; rank: number; name: string; description: string | null }>`

@@ -1,9 +1,12 @@
+import { placed } from '#kit/declared/contributions.ts'
 import type { JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
+import { datasetsOf } from '#kit/records/dataset.ts'
 import { bulkRoutes } from './bulk/routes.ts'
 import { companiesInBulk, contactsInBulk, tasksInBulk } from './bulk/targets.ts'
 import { companyRoutes } from './companies/routes.ts'
 import { exportRoutes } from './contacts/listing/export-routes.ts'
+import { contactRows } from './contacts/listing/export-rows.ts'
 import { relatedRoutes } from './contacts/related-routes.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import { savingRoutes } from './contacts/saving/bulk-routes.ts'
@@ -11,6 +14,7 @@ import { forgetFields, indexFieldJob } from './custom-fields/jobs.ts'
 import { customFieldRoutes } from './custom-fields/routes.ts'
 import { enrichmentRoutes } from './enrichment/routes.ts'
 import { fields } from './fields.ts'
+import { companyFinder, contactFinder, listFinder } from './find-queries.ts'
 import { importCommand } from './imports/command.ts'
 import { importJob, sweepUploads } from './imports/jobs.ts'
 import { importRoutes } from './imports/routes.ts'
@@ -28,6 +32,14 @@ import { timelineReactions } from './timeline/wording.ts'
 
 export const crm: Module = {
   name: 'crm',
+  exportDatasets: placed(100, [
+    { name: 'contacts', table: 'contacts', rows: contactRows },
+    ...datasetsOf('companies'),
+    { name: 'lists', table: 'contact_lists' },
+    { name: 'list_members', table: 'list_members', key: ['list_id', 'contact_id'] },
+    ...datasetsOf('tasks', 'notes', 'activities', 'custom_fields'),
+  ]),
+  finders: [contactFinder, companyFinder, listFinder],
   reportDatasets: crmReportDatasets,
   fields,
   tables: [
@@ -107,7 +119,6 @@ export { applyContactFilter, escapeLike } from './contact-filter/queries.ts'
 export { ContactFilterIn } from './contact-filter/schema.ts'
 export { ContactDeleted, ContactUpdated } from './contacts/events.ts'
 export { findLanguageOf } from './contacts/language-queries.ts'
-export { contactExportColumns, listContactsForExport } from './contacts/listing/export-rows.ts'
 export { findContact, lockContact, requireContact } from './contacts/queries.ts'
 export { type CreatedContact, createContact } from './contacts/saving/create.ts'
 export { meetContact } from './contacts/saving/meet.ts'
@@ -129,13 +140,7 @@ export { type CustomOrder, customConditions, listIdsByCustom } from './custom-fi
 export { listFields } from './custom-fields/queries.ts'
 export type { CustomField } from './custom-fields/schema.ts'
 export { settleCustom } from './custom-fields/settle.ts'
-export { crmDatasets } from './datasets.ts'
-export {
-  companyFinder,
-  contactFinder,
-  listFinder,
-  rankParties,
-} from './find-queries.ts'
+export { rankParties } from './find-queries.ts'
 export { type Column, mapColumns, readCells } from './imports/columns.ts'
 export { ImportDone } from './imports/events.ts'
 export { forgetInContactFiles } from './imports/forget.ts'

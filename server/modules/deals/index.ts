@@ -1,8 +1,10 @@
+import { placed } from '#kit/declared/contributions.ts'
 import { react } from '#kit/event.ts'
 import type { Module } from '#kit/module.ts'
 import { OrganizationCreated } from '#modules/identity/index.ts'
 import { boardRoutes } from './board/routes.ts'
 import { dealBulkRoutes, dealsInBulk } from './bulk/routes.ts'
+import { dealFinder } from './deals/find-queries.ts'
 import { quoteFollowers } from './deals/follow-quote.ts'
 import { dealRoutes } from './deals/routes.ts'
 import { fields } from './fields.ts'
@@ -17,6 +19,14 @@ import { timeline } from './timeline.ts'
 /** What is being sold to whom, how far it is, and what it will bring. */
 export const deals: Module = {
   name: 'deals',
+  exportDatasets: placed(200, [
+    { name: 'deals', table: 'deals', omit: ['rank', 'moves'] },
+    { name: 'deal_history', table: 'deal_stage_history', key: ['deal_id', 'number'] },
+    { name: 'pipelines', table: 'pipelines' },
+    { name: 'stages', table: 'pipeline_stages' },
+    { name: 'opportunities', table: 'opportunities' },
+  ]),
+  finders: [dealFinder],
   reportDatasets: dealReportDatasets,
   fields,
   screens: ['/deals'],
@@ -50,7 +60,6 @@ export const deals: Module = {
   seedDemo,
 }
 
-export { dealDatasets } from './datasets.ts'
 export { createDeal } from './deals/create.ts'
 export { dealFinder } from './deals/find-queries.ts'
 export { findDealContacts, findPipelineIds, findStageIds } from './deals/lookup-queries.ts'

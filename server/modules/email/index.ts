@@ -1,6 +1,8 @@
+import { placed } from '#kit/declared/contributions.ts'
 import { cronForEach, type JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
 import { conversationRoutes } from './conversations/routes.ts'
+import { emailDatasets } from './datasets.ts'
 import { deliveryJobs } from './delivery/deliver.ts'
 import { fields } from './fields.ts'
 import { pollMailbox } from './incoming/poll.ts'
@@ -101,6 +103,7 @@ export { sendServerMail } from './transports/server-mail.ts'
 
 export const email: Module = {
   name: 'email',
+  exportDatasets: placed(600, emailDatasets),
   reportDatasets: [emailDataset],
   fields,
   tables: [
@@ -147,5 +150,4 @@ export const email: Module = {
     }),
   ],
 }
-export { emailDatasets } from './datasets.ts'
 export { hideSuppression } from './suppressions/queries.ts'

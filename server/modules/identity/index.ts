@@ -1,3 +1,4 @@
+import { placed } from '#kit/declared/contributions.ts'
 import type { JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
 import { part } from '#kit/web/page.ts'
@@ -26,6 +27,11 @@ import { twoFactorRoutes } from './two-factor/routes.ts'
 /** Who may do what: organizations, people, their sessions and tokens, and the record of what they did. */
 export const identity: Module = {
   name: 'identity',
+  exportDatasets: placed(1_100, [
+    { name: 'organization', table: 'organizations', isForAdmins: true },
+    { name: 'team', table: 'users', isForAdmins: true },
+    { name: 'audit_log', table: 'audit_log', isForAdmins: true },
+  ]),
   fields,
   tables: [
     'account_links',
@@ -93,7 +99,6 @@ export type { AccountMail } from './account-mail.ts'
 export { accountMailKinds } from './account-mail-kinds.ts'
 export { recordAudit } from './audit/record.ts'
 export { requireFreshSession } from './credentials/fresh.ts'
-export { identityDatasets } from './datasets.ts'
 export { type DemoFile, demoFileOf, readDemoFile } from './demo/demo-file.ts'
 export {
   AccountReclaimed,

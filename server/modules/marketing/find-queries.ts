@@ -7,6 +7,8 @@ const ALIKE = 0.45
 /** There are few: they are looked through. */
 export const pageFinder: Finder = {
   type: 'page',
+  plural: 'pages',
+  place: 130,
   find: async ({ db }, words, limit) => {
     const { rows } = await sql<{ id: string; rank: number; name: string; slug: string }>`
       select id, rank, name, slug from (

@@ -10,6 +10,7 @@ import { bookingReactions } from './bookings/reactions.ts'
 import { remindGuest } from './bookings/reminders.ts'
 import { bookingRoutes } from './bookings/routes.ts'
 import { fields } from './fields.ts'
+import { pageFinder } from './find-queries.ts'
 import { formRoutes } from './forms/routes.ts'
 import { dropDocuments } from './pages/document-queries.ts'
 import { publicPageRoutes } from './pages/public-routes.ts'
@@ -28,6 +29,7 @@ const SPAM_KEPT_DAYS = 90
 /** How strangers become contacts: forms, pages, meetings they book, and what follows by itself. */
 export const marketing: Module = {
   name: 'marketing',
+  finders: [pageFinder],
   reportDatasets: marketingReportDatasets,
   fields,
   tables: [
@@ -81,4 +83,3 @@ export const marketing: Module = {
 }
 
 export { BookingCreated, FormSubmitted, PageVisited } from './events.ts'
-export { pageFinder } from './find-queries.ts'

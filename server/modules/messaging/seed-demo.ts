@@ -81,7 +81,7 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
   await say(direct.id, maya, 'Caldera ask whether they can begin in January. Shall I say yes?')
   await say(direct.id, null, 'Yes, and send them the order form today, please.')
   await say(direct.id, maya, 'On its way 👍')
-  const [deal] = await dealFinder.find(ctx, DEAL, 1, async () => ({ contacts: [], companies: [] }))
+  const [deal] = await dealFinder.find(ctx, DEAL, 1)
   if (deal) await seedDealRoom(ctx, { id: deal.id, name: deal.title }, mine, team, say)
 }
 

@@ -1,11 +1,14 @@
+import { placed } from '#kit/declared/contributions.ts'
 import type { JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
+import { datasetsOf } from '#kit/records/dataset.ts'
 import { dispatchDue, dispatchEveryMinute, readVerdictsDaily } from './dispatch/jobs.ts'
 import { resumeReactions } from './dispatch/resume.ts'
 import { enrollmentRoutes } from './enrollments/routes.ts'
 import { fields } from './fields.ts'
 import { enrollmentDataset } from './reporting/enrollments.ts'
 import { seedDemo } from './seed-demo.ts'
+import { sequenceFinder } from './sequences/find-queries.ts'
 import { sequenceRoutes } from './sequences/routes.ts'
 import { stepRoutes } from './steps/routes.ts'
 import { stopReactions } from './stops/reactions.ts'
@@ -14,6 +17,8 @@ import { timeline } from './timeline.ts'
 /** Outreach in steps: who gets which mail or task when, and when it ends. */
 export const sequences: Module = {
   name: 'sequences',
+  exportDatasets: placed(700, datasetsOf('sequences', 'sequence_steps', 'sequence_enrollments')),
+  finders: [sequenceFinder],
   reportDatasets: [enrollmentDataset],
   fields,
   screens: ['/sequences', '/suppressions'],
@@ -33,9 +38,7 @@ export const sequences: Module = {
   seedDemo,
 }
 
-export { sequenceDatasets } from './datasets.ts'
 export { enroll } from './enrollments/enroll.ts'
-export { sequenceFinder } from './sequences/find-queries.ts'
 export {
   findSequenceIds,
   findSequenceNames,

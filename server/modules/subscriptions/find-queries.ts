@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { formatMoney } from '#kit/money/display.ts'
 import { type Finder, type Ranked, subtitleOf } from '#kit/records/finder.ts'
+import { rankParties } from '#modules/crm/index.ts'
 
 /** Of the best items that are called so: more would not be among the first few anyway. */
 const MOST_NAMED = 100
@@ -11,8 +12,10 @@ const ranked = (all: readonly Ranked[]) => sql`unnest(
 /** By who pays, or what for. */
 export const subscriptionFinder: Finder = {
   type: 'subscription',
-  find: async ({ db }, words, limit, near) => {
-    const { contacts, companies } = await near()
+  plural: 'subscriptions',
+  place: 80,
+  find: async (ctx, words, limit) => {
+    const { contacts, companies } = await rankParties(ctx, words)
     const { rows } = await sql<{
       id: string
       rank: number
@@ -34,7 +37,7 @@ export const subscriptionFinder: Finder = {
           where i.subscription_id = s.id) as items
       from best b join subscriptions s on s.id = b.id
         left join companies o on o.id = s.company_id left join contacts c on c.id = s.contact_id
-      order by b.rank desc, b.id desc`.execute(db)
+      order by b.rank desc, b.id desc`.execute(ctx.db)
     return rows.map(({ id, rank, customer, items, mrr_cents, currency }) => ({
       id,
       rank,

@@ -1,7 +1,10 @@
+import { placed } from '#kit/declared/contributions.ts'
 import type { JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
+import { datasetsOf } from '#kit/records/dataset.ts'
 import { verifyCommand } from './command.ts'
 import { fields } from './fields.ts'
+import { subscriptionFinder } from './find-queries.ts'
 import { quoteReactions } from './from-quote.ts'
 import { pastDueReactions } from './renewals/past-due.ts'
 import { renewSubscription } from './renewals/renew.ts'
@@ -14,6 +17,8 @@ import { currencyReactions } from './value/reporting-currency.ts'
 /** Recurring revenue: subscriptions, their renewals, and the ledger of MRR. */
 export const subscriptions: Module = {
   name: 'subscriptions',
+  exportDatasets: placed(400, datasetsOf('subscriptions', 'subscription_items', 'mrr_movements')),
+  finders: [subscriptionFinder],
   reportDatasets: subscriptionReportDatasets,
   fields,
   tables: [
@@ -33,8 +38,6 @@ export const subscriptions: Module = {
   seedDemo,
 }
 
-export { subscriptionDatasets } from './datasets.ts'
-export { subscriptionFinder } from './find-queries.ts'
 export {
   bringInSubscription,
   type ForeignSubscription,

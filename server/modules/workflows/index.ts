@@ -1,3 +1,4 @@
+import { placed } from '#kit/declared/contributions.ts'
 import type { JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
 import { actionKeyRoutes } from './action-keys/routes.ts'
@@ -33,6 +34,7 @@ import { testRunRoutes } from './test-run/routes.ts'
 import { timeline } from './timeline.ts'
 import { callDue } from './webhooks/call.ts'
 import { webhookRoutes } from './webhooks/routes.ts'
+import { workflowFinder } from './workflows/find-queries.ts'
 import { workflowRoutes } from './workflows/routes.ts'
 
 provideWork({
@@ -46,6 +48,12 @@ provideWork({
 /** What shall happen to a contact, drawn by a person and done step by step, each once. */
 export const workflows: Module = {
   name: 'workflows',
+  exportDatasets: placed(900, [
+    { name: 'workflows', table: 'workflows' },
+    { name: 'workflow_versions', table: 'workflow_versions', key: ['workflow_id', 'version'] },
+    { name: 'workflow_runs', table: 'workflow_runs' },
+  ]),
+  finders: [workflowFinder],
   reportDatasets: [workflowRunDataset],
   fields,
   tables: [
@@ -100,7 +108,6 @@ export {
   saveAutomation,
 } from './automation.ts'
 export { BacktestOut } from './backtest/schema.ts'
-export { workflowDatasets } from './datasets.ts'
 export { RunEnded } from './events.ts'
 export type { Condition } from './graph/condition.ts'
 export { isUsableEvent, storedTypes } from './graph/events.ts'
@@ -108,5 +115,4 @@ export { actionKinds } from './graph/schema.ts'
 export type { Finding } from './graph/validate.ts'
 export { RunPage, RunsQuery } from './runs/schema.ts'
 export { listRunsOf } from './runs/service.ts'
-export { workflowFinder } from './workflows/find-queries.ts'
 export { findMakers, sumWorkflowMails } from './workflows/lookup-queries.ts'

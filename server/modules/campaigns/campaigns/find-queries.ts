@@ -3,6 +3,8 @@ import { BEST_MATCHES, type Finder } from '#kit/records/finder.ts'
 
 export const campaignFinder: Finder = {
   type: 'campaign',
+  plural: 'campaigns',
+  place: 100,
   find: async ({ db }, words, limit) => {
     const { rows } = await sql<{ id: string; rank: number; name: string; subject: string }>`
       select c.id, f.rank, c.name, c.subject

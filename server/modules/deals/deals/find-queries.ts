@@ -4,6 +4,8 @@ import { BEST_MATCHES, type Finder, subtitleOf } from '#kit/records/finder.ts'
 
 export const dealFinder: Finder = {
   type: 'deal',
+  plural: 'deals',
+  place: 40,
   find: async ({ db }, words, limit) => {
     const { rows } = await sql<{
       id: string

@@ -17,7 +17,7 @@ export interface ReportEnvironment extends CheckScope {
 export async function loadEnvironment(ctx: Ctx): Promise<ReportEnvironment> {
   const profile = await loadProfile(ctx)
   return {
-    datasets: ctx.services.reportDatasets,
+    datasets: ctx.services.contributions.reportDatasets,
     timezone: profile.organization.timezone,
     currency: profile.reportingCurrency,
     money: moneyOf(profile),

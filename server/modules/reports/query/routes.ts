@@ -18,7 +18,7 @@ export const queryRoutes = [
     summary: 'List what questions can be asked of',
     description: 'Every dataset with its fields: what can be computed of each, and how it can be filtered.',
     returns: Data(Type.Array(DatasetInfo)),
-    handler: async ctx => ({ data: ctx.services.reportDatasets.map(describeDataset) }),
+    handler: async ctx => ({ data: ctx.services.contributions.reportDatasets.map(describeDataset) }),
   }),
   workRoute({
     method: 'POST',

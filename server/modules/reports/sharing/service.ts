@@ -44,7 +44,7 @@ async function checkWidgets(ctx: Ctx, id: string): Promise<void> {
     widgets.flatMap(({ report_id }) => report_id ?? []),
   )
   const queries = [...widgets.flatMap(({ query }) => query ?? []), ...reports.map(({ query }) => query)]
-  for (const query of queries) checkImpersonal({ datasets: ctx.services.reportDatasets }, query)
+  for (const query of queries) checkImpersonal({ datasets: ctx.services.contributions.reportDatasets }, query)
 }
 
 export async function unshareDashboard(ctx: Ctx, id: string): Promise<void> {

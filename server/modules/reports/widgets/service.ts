@@ -40,7 +40,7 @@ function checkPlace({ x, w }: { x: number; w: number }): void {
 
 /** What a widget of its type needs is there, and right. */
 async function checkContent(ctx: Ctx, row: WidgetRow, isShared: boolean): Promise<void> {
-  const { reportDatasets: datasets } = ctx.services
+  const { reportDatasets: datasets } = ctx.services.contributions
   switch (row.type) {
     case 'report': {
       if (row.report_id === null) throw InvalidInput('report_id is required for a widget of type report')

@@ -3,6 +3,8 @@ import { BEST_MATCHES, type Finder } from '#kit/records/finder.ts'
 
 export const sequenceFinder: Finder = {
   type: 'sequence',
+  plural: 'sequences',
+  place: 90,
   find: async ({ db }, words, limit) => {
     const { rows } = await sql<{ id: string; rank: number; name: string; status: string }>`
       select s.id, f.rank, s.name, s.status

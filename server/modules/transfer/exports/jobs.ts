@@ -1,7 +1,6 @@
 import type { WorkCtx } from '#kit/context.ts'
 import { cronForEach, job } from '#kit/job.ts'
 import type { ContactFilterIn } from '#modules/crm/index.ts'
-import { datasets } from './datasets.ts'
 import { ExportDone } from './events.ts'
 import { dropExpired, type ExportRow, finishExport, insertChunk, startRun } from './queries.ts'
 import { writeArchive } from './write-archive.ts'
@@ -32,7 +31,9 @@ async function write(ctx: WorkCtx, started: ExportRow): Promise<void> {
   let size = 0
   let position = 0
   const pieces = writeArchive(ctx, {
-    sets: datasets.filter(({ name }) => isAll || started.entities.includes(name)),
+    sets: ctx.services.contributions.exportDatasets.filter(
+      ({ name }) => isAll || started.entities.includes(name),
+    ),
     format: started.format as 'csv' | 'json',
     filter: started.filter as ContactFilterIn | null,
     withFiles: isAll,

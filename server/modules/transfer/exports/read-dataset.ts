@@ -1,7 +1,7 @@
 import type { WorkCtx } from '#kit/context.ts'
 import { toCsvLine } from '#kit/csv.ts'
 import type { Dataset } from '#kit/records/dataset.ts'
-import { type ContactFilterIn, contactExportColumns, listContactsForExport } from '#modules/crm/index.ts'
+import type { ContactFilterIn } from '#modules/crm/index.ts'
 import { listColumns, readRows } from './queries.ts'
 
 const ROWS_AT_ONCE = 500
@@ -11,20 +11,17 @@ type Row = Record<string, unknown>
 export type Format = 'csv' | 'json'
 
 interface Source {
-  columns: string[]
+  columns: readonly string[]
   next: (after: Row | null) => Promise<Row[]>
 }
 
 /** Short transactions, so that nothing is held while the archive is written; rows that come meanwhile may be in it. */
 async function open(ctx: WorkCtx, set: Dataset, filter: ContactFilterIn | null): Promise<Source> {
-  if (set.name === 'contacts') {
-    const columns = await ctx.transact(contactExportColumns)
+  if (set.rows) {
+    const { columns, listAfter } = set.rows
     return {
-      columns: [...columns],
-      next: after =>
-        ctx.transact(inner =>
-          listContactsForExport(inner, filter ?? {}, (after?.id as string | undefined) ?? null, ROWS_AT_ONCE),
-        ),
+      columns: await ctx.transact(columns),
+      next: after => ctx.transact(inner => listAfter(inner, filter as never, after, ROWS_AT_ONCE)),
     }
   }
   const key = set.key ?? ['id']

@@ -4,7 +4,6 @@ import { type PageQuery, paginate, slice } from '#kit/page.ts'
 import { found, InvalidInput, NotAllowed } from '#kit/problem.ts'
 import { RawReply } from '#kit/route.ts'
 import { recordAudit } from '#modules/identity/index.ts'
-import { datasets } from './datasets.ts'
 import { exportJob } from './jobs.ts'
 import { type ExportRow, findChunk, findExport, insertExport, listExportRows } from './queries.ts'
 import { type DataExport, ExportNotFound, ExportNotReady, type NewExport } from './schema.ts'
@@ -14,6 +13,7 @@ const isAdmin = ({ actor }: Pick<Ctx, 'actor'>): boolean =>
 
 export async function askForExport(ctx: Ctx, input: NewExport): Promise<DataExport> {
   const entities = [...new Set(input.entities)]
+  const { exportDatasets: datasets } = ctx.services.contributions
   const known = datasets.map(({ name }) => name)
   const unknown = entities.find(name => name !== '*' && !known.includes(name))
   if (unknown !== undefined) throw InvalidInput(`entities must be of ${[...known, '*'].join(', ')}`)

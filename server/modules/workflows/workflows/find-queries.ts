@@ -3,6 +3,8 @@ import { BEST_MATCHES, type Finder } from '#kit/records/finder.ts'
 
 export const workflowFinder: Finder = {
   type: 'workflow',
+  plural: 'workflows',
+  place: 110,
   find: async ({ db }, words, limit) => {
     const { rows } = await sql<{ id: string; rank: number; name: string; status: string }>`
       select w.id, f.rank, w.name, w.status

@@ -1,4 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
+import type { Dataset } from '#kit/records/dataset.ts'
 import type { ContactFilterIn } from '../../contact-filter/schema.ts'
 import { listFields } from '../../custom-fields/queries.ts'
 import { type Contact, contactFields } from '../schema.ts'
@@ -26,13 +27,15 @@ export function toExported(contact: Contact, columns: readonly string[]): Record
   return row
 }
 
-/** Behind `after`, in the order of ids. */
-export async function listContactsForExport(
-  ctx: Ctx,
-  filter: ContactFilterIn,
-  after: string | null,
-  most: number,
-): Promise<Record<string, unknown>[]> {
-  const [contacts, columns] = [await listAfter(ctx, filter, after, most), await contactExportColumns(ctx)]
-  return contacts.map(contact => toExported(contact, columns))
+/** In the order of ids. */
+export const contactRows: Dataset['rows'] = {
+  columns: contactExportColumns,
+  async listAfter(ctx, filter: ContactFilterIn | null, last, most) {
+    const after = (last?.id as string | undefined) ?? null
+    const [contacts, columns] = [
+      await listAfter(ctx, filter ?? {}, after, most),
+      await contactExportColumns(ctx),
+    ]
+    return contacts.map(contact => toExported(contact, columns))
+  },
 }

@@ -1,0 +1,38 @@
+import type { Dataset } from '../records/dataset.ts'
+import type { Finder } from '../records/finder.ts'
+import type { ReportDataset } from '../reporting/dataset.ts'
+
+/**
+ * What domains contribute to lists that other domains work by: `ctx.services.contributions` has them all. An entry is
+ * one in its own domain, and nothing that collects them names a domain.
+ */
+export interface Contributions {
+  /** What people can ask questions of in reports: what is listed here is in datasets, runs, drill-downs and exports. */
+  readonly reportDatasets: readonly ReportDataset[]
+  /** What people take with them. */
+  readonly exportDatasets: readonly Dataset[]
+  /** What is found by a few letters of what it is called. */
+  readonly finders: readonly Finder[]
+}
+
+/** Where an entry stands among those of other domains. Without a place it comes last, in the order of the modules. */
+export interface Placed {
+  readonly place?: number
+}
+
+/** Gives the entries places from this one on; the numbers are those of the list that they go to. */
+export const placed = <T extends object>(first: number, entries: readonly T[]): T[] =>
+  entries.map((entry, n) => ({ ...entry, place: first + n }))
+
+export function collectContributions(modules: readonly Partial<Contributions>[]): Contributions {
+  const collect = <K extends keyof Contributions>(key: K) => {
+    const entries = modules.flatMap<Placed>(module => (module[key] ?? []) as readonly Placed[])
+    const placeOf = ({ place = Number.MAX_VALUE }: Placed) => place
+    return entries.toSorted((a, b) => placeOf(a) - placeOf(b)) as unknown as Contributions[K]
+  }
+  return {
+    reportDatasets: collect('reportDatasets'),
+    exportDatasets: collect('exportDatasets'),
+    finders: collect('finders'),
+  }
+}
