@@ -245,6 +245,20 @@ export interface Automations {
   workflow_id: string;
 }
 
+export interface BackfillParts {
+  backfill: string;
+  finished_at: string | null;
+  last_key: string | null;
+  organization_id: string;
+  row_count: Generated<number>;
+}
+
+export interface Backfills {
+  declared_at: Generated<string>;
+  finished_at: string | null;
+  name: string;
+}
+
 export interface BookingHolds {
   blocked: string;
   blocked_from: Generated<string>;
@@ -3857,6 +3871,8 @@ export interface DB {
   attribution_touches: AttributionTouches;
   audit_log: AuditLog;
   automations: Automations;
+  backfill_parts: BackfillParts;
+  backfills: Backfills;
   booking_holds: BookingHolds;
   booking_links: BookingLinks;
   booking_orphans: BookingOrphans;

@@ -1,6 +1,7 @@
 import type { Metric } from 'prom-client'
 import type { DB } from '#db/types.ts'
 import type { Ctx, Db, Services, WorkCtx } from './context.ts'
+import type { Backfill } from './declared/backfill.ts'
 import type { Command } from './declared/command.ts'
 import type { Contributions } from './declared/contributions.ts'
 import type { Credential } from './declared/credential.ts'
@@ -57,6 +58,8 @@ export interface Module extends Partial<Contributions> {
   readonly jobs?: readonly JobKind<never>[]
   readonly crons?: readonly Cron[]
   readonly intakes?: readonly Intake[]
+  /** What this release has to do with the rows of those before it. */
+  readonly backfills?: readonly Backfill[]
   readonly subscribers?: readonly Subscriber[]
   readonly reactions?: readonly Reaction[]
   /** What `/metrics` shows of the domain, beside what the platform counts. */

@@ -8,6 +8,8 @@ const outside: Record<string, string> = {
   organizations: 'is the tenant itself: its policy compares id',
   directory: 'finds the tenant: read through directory_find, which runs as the owner',
   agenda: 'claimed by workers across tenants, as the owner',
+  backfills: 'holds what a release has to do, no tenant data',
+  backfill_parts: 'holds how far that is in each organization, no tenant data',
   claims: 'taken over by workers across tenants, as the owner',
   crawl_hosts: 'holds hashes of hosts and when they may be asked, no tenant data',
   workers: 'holds processes, no tenant data',
@@ -51,7 +53,7 @@ const unreadable = [
   'pool_tombstones',
 ]
 /** What says nothing of anybody, and may be read by all. */
-const forAll = ['throttles', 'pool_state']
+const forAll = ['backfills', 'backfill_parts', 'throttles', 'pool_state']
 
 const app = useOwnTestApp()
 

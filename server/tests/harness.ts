@@ -193,9 +193,10 @@ export async function startTestApp(
   const settings = { ...testSettings(database.url), ...overrides }
   const log = pino({ level: settings.logLevel }, logTo ?? pino.destination(1))
   const printed: string[] = []
+  const allModules = [...modules, ...others]
   const assembled = await assemble({
     settings,
-    modules: [...modules, ...others],
+    modules: allModules,
     clock,
     log,
     works: false,
@@ -216,7 +217,7 @@ export async function startTestApp(
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const admin = new pg.Pool({ connectionString: database.adminUrl, max: 2 })
   admin.on('error', () => {})
-  const allJobs = collectJobs(modules)
+  const allJobs = collectJobs(allModules)
   const run = jobRunner(source, metrics, log)
   const runCron = cronRunner(source, metrics, log)
   const internals: Internals = {
@@ -259,7 +260,7 @@ export async function startTestApp(
       }
     },
     async runCron(name) {
-      const cron = collectCrons(modules).find(one => one.name === name)
+      const cron = collectCrons(allModules).find(one => one.name === name)
       if (!cron) throw new Error(`there is no cron ${name}`)
       await runCron(cron)
       // What it ordered for each organization, and nothing else that waits.

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Logger } from '#kit/context.ts'
 import type { Module } from '#kit/module.ts'
+import { collectBackfills } from '../backfills/backfills.ts'
 import { prepareQueues } from '../jobs/prepare-queues.ts'
 import { collectCrons, collectJobs } from '../jobs/work.ts'
+import { declareBackfills } from './migrate/finished.ts'
 import { migrate } from './migrate/run.ts'
 import { createClient } from './pool.ts'
 
@@ -15,6 +17,8 @@ export async function prepareDatabase(
   only?: ReadonlySet<string>,
 ): Promise<string[]> {
   const applied = await migrate(url, log, { only })
+  const backfills = collectBackfills(modules)
+  if (backfills.length > 0 && !only) await declareBackfills(url, backfills)
   const jobs = [...collectJobs(modules).values()]
   const crons = collectCrons(modules)
   const fingerprint = createHash('sha256')

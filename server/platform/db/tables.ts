@@ -3,6 +3,8 @@ import type { DB } from '#db/types.ts'
 /** The tables of the machinery itself; every other one belongs to a module. */
 export const platformTables: readonly (keyof DB)[] = [
   'agenda',
+  'backfill_parts',
+  'backfills',
   'claims',
   'counters',
   'directory',

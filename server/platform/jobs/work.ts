@@ -1,6 +1,7 @@
 import type { Logger, WorkCtx } from '#kit/context.ts'
 import { type Cron, type CronCtx, carryOut, type JobKind, order, Unrecoverable } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
+import { backfillEveryMinute } from '../backfills/backfills.ts'
 import { JOB_STATEMENT_MS } from '../db/opening.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import { type ContextSource, createWorkCtx } from '../server/contexts.ts'
@@ -24,6 +25,7 @@ export function collectJobs(modules: readonly Module[]): Map<string, JobKind<nev
 export const collectCrons = (modules: readonly Module[]): Cron[] => [
   ...modules.flatMap(module => module.crons ?? []),
   resealNightly(modules),
+  backfillEveryMinute(modules),
   foldEveryMinute,
 ]
 

@@ -1,6 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type Metric, Registry } from 'prom-client'
 import type { Gauge as GaugeOfDomain } from '#kit/module.ts'
 import type { Clock } from '#kit/time/clock.ts'
+import { readBackfills } from '../backfills/backfill-queries.ts'
 import type { Database } from '../db/database.ts'
 import type { JobRuntime } from '../jobs/job-queue.ts'
 
@@ -78,6 +79,20 @@ export function createMetrics(
       for (const { name, ready, failed } of await jobs.depth()) {
         this.set({ job: name, state: 'waiting' }, ready)
         this.set({ job: name, state: 'failed' }, failed)
+      }
+    },
+  })
+  new Gauge({
+    name: 'bowline_backfills',
+    help: 'Rows that back-fills have done, and organizations they have left, by back-fill',
+    labelNames: ['backfill', 'state'],
+    registers,
+    async collect() {
+      this.reset()
+      const backfills = await database.transact({ organizationId: null }, ({ db }) => readBackfills(db))
+      for (const { name, rows, organizations_left } of backfills) {
+        this.set({ backfill: name, state: 'rows' }, rows)
+        this.set({ backfill: name, state: 'organizations_left' }, organizations_left)
       }
     },
   })

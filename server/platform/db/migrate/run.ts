@@ -55,10 +55,8 @@ async function applyMissing(run: Run, migrations: readonly Migration[]): Promise
   const isNew = before.size === 0
   for (const [index, migration] of missing.entries()) {
     const { name } = migration
-    if (!isNew) {
-      await requireFinished(client, migration)
-      log.info({ migration: name, number: index + 1, of: missing.length }, 'Applying a migration')
-    }
+    await requireFinished(client, migration)
+    if (!isNew) log.info({ migration: name, number: index + 1, of: missing.length }, 'Applying a migration')
     const started = performance.now()
     const work = migration.inTransaction ? applyWhole(run, migration) : applyByStatement(run, migration)
     await tellProgress(run, name, work)
