@@ -88,10 +88,31 @@ module.exports = {
     {
       name: 'notices-are-loaded-when-needed',
       comment:
-        'web/app/notices.tsx loads what draws them; an import of the package brings it to every screen',
+        'web/app/kit/notices.tsx loads what draws them; an import of the package brings it to every screen',
       severity: 'error',
-      from: { path: '^web/', pathNot: '^web/app/(drawn-)?notices\\.tsx$' },
+      from: { path: '^web/', pathNot: '^web/app/kit/(drawn-)?notices\\.tsx$' },
       to: { path: 'node_modules/@mantine/notifications/' },
+    },
+    {
+      name: 'the-workspace-kit-knows-no-area',
+      comment:
+        'main → shell → areas → kit. What several areas draw stands in the kit, what belongs to one in its shared/.',
+      severity: 'error',
+      from: { path: '^web/app/kit/' },
+      to: { path: '^web/app/', pathNot: '^web/app/kit/' },
+    },
+    {
+      name: 'areas-know-no-shell',
+      severity: 'error',
+      from: { path: '^web/app/areas/' },
+      to: { path: '^web/app/', pathNot: '^web/app/(areas|kit)/' },
+    },
+    {
+      name: 'areas-meet-at-what-they-share',
+      comment: 'Another area is seen by its names and its shared/ alone.',
+      severity: 'error',
+      from: { path: '^web/app/areas/([^/]+)/' },
+      to: { path: '^web/app/areas/', pathNot: '^web/app/areas/($1/|[^/]+/(shared/|names\\.ts$))' },
     },
     {
       name: 'web-talks-through-the-sdk',

@@ -197,6 +197,7 @@ function firstParts(): Rolldown.CodeSplittingGroup[] {
     const known = found.get(key)
     if (known) return known
     const ids = new Set(files.map(file => join(root, file)))
+    for (const id of ids) if (!existsSync(id)) throw new Error(`firstParts: there is no ${id}`)
     // What is added while it is walked is walked as well.
     for (const id of ids) {
       if (id === client.whole) continue
@@ -212,8 +213,8 @@ function firstParts(): Rolldown.CodeSplittingGroup[] {
       reach(ctx, files).has(id)
   const isOfPages = isOf(folders.map(name => `pages/${name}/main.tsx`))
   const isOfStart = isOf(['app/main.tsx'])
-  const isOfHome = isOf(['app/shell/layout.tsx', 'app/home/home-page.tsx'])
-  const isOfDoor = isOf(['app/session/pages.tsx'])
+  const isOfHome = isOf(['app/shell/layout.tsx', 'app/areas/home/home-page.tsx'])
+  const isOfDoor = isOf(['app/kit/session/pages.tsx'])
   /** What is loaded by its own name stays a file of that name. */
   const isEntry: Test = (id, ctx) => {
     const info = ctx.getModuleInfo(id)

@@ -32,7 +32,7 @@ function whatIsLost(component: string): string | undefined {
  */
 export function checkDrafts(sources: Sources, excepted: readonly UnkeptForm[]): string[] {
   const lost = [...sources].flatMap(([path, text]) =>
-    /^web\/app\/(?!session\/).*\.tsx$/.test(path)
+    /^web\/app\/(?!kit\/session\/).*\.tsx$/.test(path)
       ? text
           .split(/^(?=(?:export )?function )/m)
           .flatMap(component => whatIsLost(component) ?? [])

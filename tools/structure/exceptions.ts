@@ -9,14 +9,14 @@ export const exceptions: Exceptions = {
   folders: ['web/pages/sign'],
   files: ['bench/sections/sequences.ts'],
   drafts: [
-    { path: 'web/app/form/conflicts/conflict-dialog.tsx', why: 'it asks about a draft that is being saved' },
-    { path: 'web/app/account/two-factor.tsx', why: 'codes and passwords' },
+    { path: 'web/app/shell/conflicts/conflict-dialog.tsx', why: 'it asks about a draft that is being saved' },
+    { path: 'web/app/areas/account/two-factor.tsx', why: 'codes and passwords' },
     {
-      path: 'web/app/identity/organization-page.tsx',
+      path: 'web/app/areas/identity/organization-page.tsx',
       why: 'the name typed before all is deleted is to be typed',
     },
-    { path: 'web/app/monitoring/logs-page.tsx', why: 'a search: it stands in the address' },
-    { path: 'web/app/leads/site/site-page.tsx', why: 'a search: it stands in the address' },
+    { path: 'web/app/areas/monitoring/logs-page.tsx', why: 'a search: it stands in the address' },
+    { path: 'web/app/areas/leads/site/site-page.tsx', why: 'a search: it stands in the address' },
   ],
   circles: {
     billing: [

@@ -202,7 +202,7 @@ function accessesIn(text: string): { table: string; does: Access }[] {
 export function checkScreens(sources: Sources): string[] {
   return [...sources].flatMap(([path, text]) => {
     if (!/^web\/app\/.*\.tsx$/.test(path)) return []
-    const mayFail = path === 'web/app/shell/screen-states.tsx' || path === 'web/app/router.tsx'
+    const mayFail = path === 'web/app/kit/screen/screen-states.tsx' || path === 'web/app/router.tsx'
     return (!mayFail && /\bScreenFailed\b/.test(text)) || hidesHeld.test(text)
       ? [`${path} puts a failure where data is held: \`if (!query.data) return <Unloaded query={query} />\``]
       : []

@@ -170,11 +170,14 @@ describe('screens', () => {
   const check = (path: string, text: string) => checkScreens(tree({ [path]: text }))
 
   it('show what they hold', () => {
-    expect(check('web/app/deals/deal-page.tsx', `if (!deal.data) return <Unloaded query={deal} />`)).toEqual(
-      [],
-    )
     expect(
-      check('web/app/deals/board-page.tsx', `if (list.isLoadingError) return <Unloaded query={list} />`),
+      check('web/app/areas/deals/deal-page.tsx', `if (!deal.data) return <Unloaded query={deal} />`),
+    ).toEqual([])
+    expect(
+      check(
+        'web/app/areas/deals/board-page.tsx',
+        `if (list.isLoadingError) return <Unloaded query={list} />`,
+      ),
     ).toEqual([])
   })
 
@@ -185,7 +188,7 @@ describe('screens', () => {
     `{deal.error ? <Unloaded query={deal} /> : <Page />}`,
     `{deal.error && <Unloaded query={deal} />}`,
   ])('do not give it up for a failed refetch: %s', text => {
-    expect(check('web/app/deals/deal-page.tsx', text)).toHaveLength(1)
+    expect(check('web/app/areas/deals/deal-page.tsx', text)).toHaveLength(1)
   })
 })
 
@@ -193,8 +196,8 @@ describe('forms', () => {
   const check = (text: string, excepted: string[] = []) =>
     checkDrafts(
       tree({
-        'web/app/crm/new-contact.tsx': text,
-        'web/app/session/pages.tsx': '<form><PasswordInput /></form>',
+        'web/app/areas/crm/new-contact.tsx': text,
+        'web/app/kit/session/pages.tsx': '<form><PasswordInput /></form>',
       }),
       excepted.map(path => ({ path, why: 'a search' })),
     )
@@ -221,11 +224,11 @@ describe('forms', () => {
     `function New() { ${state}; return <FormModal draft={null}><Textarea /></FormModal> }`,
   ])('lose nothing: %s', text => {
     expect(check(text)).toHaveLength(1)
-    expect(check(text, ['web/app/crm/new-contact.tsx'])).toEqual([])
+    expect(check(text, ['web/app/areas/crm/new-contact.tsx'])).toEqual([])
   })
 
   it('are excepted only while they have to be', () => {
-    expect(check('', ['web/app/crm/new-contact.tsx'])).toHaveLength(1)
+    expect(check('', ['web/app/areas/crm/new-contact.tsx'])).toHaveLength(1)
   })
 })
 

@@ -1,33 +1,33 @@
-import { account } from './account/area.ts'
-import { agents } from './agents/area.ts'
-import { analytics } from './analytics/area.ts'
-import type { Area } from './area.ts'
-import { billing } from './billing/area.ts'
-import { calendar } from './calendar/area.ts'
-import { campaigns } from './campaigns/area.ts'
-import { cloud } from './cloud/area.ts'
-import { contracts } from './contracts/area.ts'
-import { crm } from './crm/area.ts'
-import { deals } from './deals/area.ts'
-import { deliverability } from './deliverability/area.ts'
-import { delivery } from './delivery/area.ts'
-import { email } from './email/area.ts'
-import { home } from './home/area.ts'
-import { identity } from './identity/area.ts'
-import { integrations } from './integrations/area.ts'
-import { leads } from './leads/area.ts'
-import { marketing } from './marketing/area.ts'
-import { messaging } from './messaging/area.ts'
-import { monitoring } from './monitoring/area.ts'
-import { notifications } from './notifications/area.ts'
-import { planning } from './planning/area.ts'
-import { reports } from './reports/area.ts'
-import { seo } from './seo/area.ts'
-import { sequences } from './sequences/area.ts'
-import { subscriptions } from './subscriptions/area.ts'
-import { transfer } from './transfer/area.ts'
-import { webhooks } from './webhooks/area.ts'
-import { workflows } from './workflows/area.ts'
+import { account } from './areas/account/area.ts'
+import { agents } from './areas/agents/area.ts'
+import { analytics } from './areas/analytics/area.ts'
+import { billing } from './areas/billing/area.ts'
+import { calendar } from './areas/calendar/area.ts'
+import { campaigns } from './areas/campaigns/area.ts'
+import { cloud } from './areas/cloud/area.ts'
+import { contracts } from './areas/contracts/area.ts'
+import { crm } from './areas/crm/area.ts'
+import { deals } from './areas/deals/area.ts'
+import { deliverability } from './areas/deliverability/area.ts'
+import { deployments } from './areas/deployments/area.ts'
+import { email } from './areas/email/area.ts'
+import { home } from './areas/home/area.ts'
+import { identity } from './areas/identity/area.ts'
+import { integrations } from './areas/integrations/area.ts'
+import { leads } from './areas/leads/area.ts'
+import { marketing } from './areas/marketing/area.ts'
+import { messaging } from './areas/messaging/area.ts'
+import { monitoring } from './areas/monitoring/area.ts'
+import { notifications } from './areas/notifications/area.ts'
+import { planning } from './areas/planning/area.ts'
+import { reports } from './areas/reports/area.ts'
+import { seo } from './areas/seo/area.ts'
+import { sequences } from './areas/sequences/area.ts'
+import { subscriptions } from './areas/subscriptions/area.ts'
+import { transfer } from './areas/transfer/area.ts'
+import { webhooks } from './areas/webhooks/area.ts'
+import { workflows } from './areas/workflows/area.ts'
+import type { Area } from './kit/area.ts'
 
 /** In the order of the sidebar. */
 export const areas: readonly Area[] = [
@@ -52,7 +52,7 @@ export const areas: readonly Area[] = [
   seo,
   cloud,
   monitoring,
-  delivery,
+  deployments,
   agents,
   account,
   notifications,
@@ -85,7 +85,7 @@ export const areaRoutes = [
   ...seo.routes,
   ...cloud.routes,
   ...monitoring.routes,
-  ...delivery.routes,
+  ...deployments.routes,
   ...agents.routes,
   ...account.routes,
   ...notifications.routes,

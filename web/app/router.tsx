@@ -1,8 +1,8 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { areaRoutes } from './areas.ts'
-import { currentSession } from './session/session.ts'
-import { ScreenFailed, ScreenNotFound, ScreenWaiting } from './shell/screen-states.tsx'
-import { rootRoute, shellRoute } from './shell-route.ts'
+import { ScreenFailed, ScreenNotFound, ScreenWaiting } from './kit/screen/screen-states.tsx'
+import { currentSession } from './kit/session/session.ts'
+import { rootRoute, shellRoute } from './kit/shell-route.ts'
 
 /** Only an address of our own: `//elsewhere.example` is somebody else's. */
 const readNext = ({ next, error }: Record<string, unknown>): { next?: string; error?: string } => ({
@@ -21,13 +21,13 @@ const loginRoute = createRoute({
   path: '/login',
   validateSearch: readNext,
   beforeLoad: leaveIfIn,
-  component: lazyRouteComponent(() => import('./session/pages.tsx'), 'SignInPage'),
+  component: lazyRouteComponent(() => import('./kit/session/pages.tsx'), 'SignInPage'),
 })
 
 const ssoRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login/sso',
-  component: lazyRouteComponent(() => import('./session/account-pages.tsx'), 'SsoPage'),
+  component: lazyRouteComponent(() => import('./kit/session/account-pages.tsx'), 'SsoPage'),
 })
 
 /** Where a single sign-on comes back to, and an invitation leads. */
@@ -44,7 +44,7 @@ const signupRoute = createRoute({
   path: '/signup',
   validateSearch: readNext,
   beforeLoad: leaveIfIn,
-  component: lazyRouteComponent(() => import('./session/pages.tsx'), 'SignUpPage'),
+  component: lazyRouteComponent(() => import('./kit/session/pages.tsx'), 'SignUpPage'),
 })
 
 /** The tail of a mailed link; without it the page says that the link is incomplete. */
@@ -54,21 +54,21 @@ const readToken = ({ token }: Record<string, unknown>): { token?: string } =>
 const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/forgot-password',
-  component: lazyRouteComponent(() => import('./session/account-pages.tsx'), 'ForgotPasswordPage'),
+  component: lazyRouteComponent(() => import('./kit/session/account-pages.tsx'), 'ForgotPasswordPage'),
 })
 
 const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset-password',
   validateSearch: readToken,
-  component: lazyRouteComponent(() => import('./session/account-pages.tsx'), 'ResetPasswordPage'),
+  component: lazyRouteComponent(() => import('./kit/session/account-pages.tsx'), 'ResetPasswordPage'),
 })
 
 const verifyEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/verify-email',
   validateSearch: readToken,
-  component: lazyRouteComponent(() => import('./session/account-pages.tsx'), 'VerifyEmailPage'),
+  component: lazyRouteComponent(() => import('./kit/session/account-pages.tsx'), 'VerifyEmailPage'),
 })
 
 export const router = createRouter({

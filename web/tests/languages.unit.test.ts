@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { languages } from '#kit/web/language.ts'
 import { checks } from '#modules/seo/checks/table.ts'
-import { checks as spokenChecks } from '../app/seo/checks.de.ts'
-import { evidence } from '../app/seo/evidence.de.ts'
+import { checks as spokenChecks } from '../app/areas/seo/checks.de.ts'
+import { evidence } from '../app/areas/seo/evidence.de.ts'
 import { languages as spoken } from '../ui/languages.ts'
 
 it('speaks the languages of the server, and has words for each', () => {
@@ -16,7 +16,7 @@ it('has German words for every check of a site, and for no other', () => {
 })
 
 it('has German words for what a check finds and expects', () => {
-  const folder = new URL('../../server/modules/seo/checks/', import.meta.url)
+  const folder = new URL('../../server/modules/seo/checks', import.meta.url)
   const said = readdirSync(folder)
     .filter(name => !name.includes('.test.'))
     .flatMap(name => [

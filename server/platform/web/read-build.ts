@@ -42,9 +42,9 @@ interface Chunk {
  * on a slow line that is the time of a round trip.
  */
 const firstScreens: Record<string, readonly string[]> = {
-  '/': ['app/shell/layout.tsx', 'app/home/home-page.tsx'],
-  '/login': ['app/session/pages.tsx'],
-  '/signup': ['app/session/pages.tsx'],
+  '/': ['app/shell/layout.tsx', 'app/areas/home/home-page.tsx'],
+  '/login': ['app/kit/session/pages.tsx'],
+  '/signup': ['app/kit/session/pages.tsx'],
 }
 
 /** All of it is a few hundred kilobytes, read once. */
@@ -86,6 +86,8 @@ export function readBuild(folder: string): Build {
 
 /** The document with links to the scripts and styles of these screens, but those it has already. */
 function withLinks(document: string, screens: readonly string[], chunks: Record<string, Chunk>): string {
+  const unknown = screens.find(screen => !chunks[screen])
+  if (unknown) throw new Error(`The build has no screen ${unknown}: see firstScreens`)
   const names = new Set(screens)
   // What is added while it is walked is walked as well.
   for (const name of names) for (const other of chunks[name]?.imports ?? []) names.add(other)

@@ -2,9 +2,9 @@ import { Anchor } from '@mantine/core'
 import { useNetwork } from '@mantine/hooks'
 import { type Query, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { useFormats } from '../speech.tsx'
+import { useCommonWords } from '../kit/screen/words.ts'
+import { useFormats } from '../kit/speech.tsx'
 import css from './layout.module.css'
-import { useShellWords } from './words.ts'
 
 /** Shown, held, and not to be renewed: the screen stands as it was. */
 const isStuck = (query: Query): boolean =>
@@ -12,7 +12,7 @@ const isStuck = (query: Query): boolean =>
 
 /** What a screen shows may be old: the one line that says so, above whatever is open. */
 export function FreshnessNote() {
-  const words = useShellWords()
+  const words = useCommonWords()
   const formats = useFormats()
   const { online } = useNetwork()
   const cache = useQueryClient().getQueryCache()

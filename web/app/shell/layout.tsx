@@ -3,36 +3,36 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
-import type { Area, NavItem, SettingsItem } from '../area.ts'
+import { Bell } from '../areas/notifications/shared/bell.tsx'
 import { areas } from '../areas.ts'
-import { useConflict } from '../form/conflicts/question.ts'
-import { Bell } from '../notifications/bell.tsx'
-import { useIsAskedToConfirm } from '../session/confirm.ts'
-import { useMay, useSession } from '../session/session.ts'
-import { SettingsItems } from '../settings/items.ts'
+import type { Area, NavItem, SettingsItem } from '../kit/area.ts'
+import { useConflict } from '../kit/form/conflicts/question.ts'
+import { useModKey } from '../kit/keys/mod-key.ts'
+import { ScreenNotFound, ScreenWaiting } from '../kit/screen/screen-states.tsx'
+import { useCommonWords } from '../kit/screen/words.ts'
+import { useIsAskedToConfirm } from '../kit/session/confirm.ts'
+import { useMay, useSession } from '../kit/session/session.ts'
+import { SettingsItems } from '../kit/settings/items.ts'
 import { FreshnessNote } from './freshness-note.tsx'
-import { useModKey } from './keys/mod-key.ts'
 import { Shortcuts } from './keys/shortcuts.tsx'
 import css from './layout.module.css'
 import { useLive } from './live.ts'
 import { useCreations } from './menus/creations.ts'
 import { lazyMenu } from './menus/lazy-menu.tsx'
-import { ScreenNotFound, ScreenWaiting } from './screen-states.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { usePalette } from './use-palette.tsx'
-import { useShellWords } from './words.ts'
 
 // What a first look at the workspace does not need comes when it is asked for.
 const SideDrawer = lazy(() => import('./side-drawer.tsx').then(one => ({ default: one.SideDrawer })))
 const SignInAgain = lazy(() =>
-  import('../session/sign-in-again.tsx').then(one => ({ default: one.SignInAgain })),
+  import('../kit/session/sign-in-again.tsx').then(one => ({ default: one.SignInAgain })),
 )
 const ConfirmIdentity = lazy(() =>
-  import('../session/confirm-identity.tsx').then(one => ({ default: one.ConfirmIdentity })),
+  import('../kit/session/confirm-identity.tsx').then(one => ({ default: one.ConfirmIdentity })),
 )
 
 const ConflictDialog = lazy(() =>
-  import('../form/conflicts/conflict-dialog.tsx').then(one => ({ default: one.ConflictDialog })),
+  import('./conflicts/conflict-dialog.tsx').then(one => ({ default: one.ConflictDialog })),
 )
 
 const settingsItems: readonly SettingsItem[] = areas.flatMap(area => area.settings ?? [])
@@ -52,7 +52,7 @@ export function Layout(): ReactNode {
 }
 
 function Frame() {
-  const words = useShellWords()
+  const words = useCommonWords()
   const modKey = useModKey()
   const { pathname } = useLocation()
   const [isMenuOpen, menu] = useDisclosure(false)
@@ -138,7 +138,7 @@ function useEver(isSo: boolean): boolean {
 const CreateMenu = lazyMenu(() => import('./menus/create-menu.tsx').then(one => one.CreateMenu))
 
 function CreateButton({ isNarrow }: { isNarrow: boolean }) {
-  const words = useShellWords()
+  const words = useCommonWords()
   if (useCreations().length === 0) return null
   const button = isNarrow ? (
     <ActionIcon variant="filled" aria-label={words.new} data-create>

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { areas } from '../areas.ts'
-import { keepTrying, streamEvents } from '../session/events.ts'
-import { useMe } from '../session/session.ts'
+import { keepTrying, streamEvents } from '../kit/session/events.ts'
+import { useMe } from '../kit/session/session.ts'
 
 const matches = (pattern: string, type: string) =>
   pattern.endsWith('.*') ? type.startsWith(pattern.slice(0, -1)) : pattern === type

@@ -6,12 +6,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { search } from '../../../sdk/index.ts'
-import { address } from '../address.ts'
-import type { Action, NavItem, SettingsItem } from '../area.ts'
 import { areas } from '../areas.ts'
-import { client } from '../session/api.ts'
-import { useMay } from '../session/session.ts'
-import { useShellWords } from './words.ts'
+import { address } from '../kit/address.ts'
+import type { Action, NavItem, SettingsItem } from '../kit/area.ts'
+import { useCommonWords } from '../kit/screen/words.ts'
+import { client } from '../kit/session/api.ts'
+import { useMay } from '../kit/session/session.ts'
 
 const [store, spotlight] = createSpotlight()
 let whenReady = (): void => {}
@@ -26,7 +26,7 @@ export function togglePalette(isReady: () => void): void {
 
 /** Finds any record, any place and any action, by a few letters. */
 export function Palette() {
-  const words = useShellWords()
+  const words = useCommonWords()
   const may = useMay()
   const navigate = useNavigate()
   const [text, setText] = useState('')

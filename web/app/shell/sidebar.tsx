@@ -2,13 +2,13 @@ import { Avatar, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconSelector } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { address } from '../address.ts'
-import type { Area, NavItem } from '../area.ts'
 import { areas } from '../areas.ts'
-import { useMay, useMe } from '../session/session.ts'
+import { address } from '../kit/address.ts'
+import type { Area, NavItem } from '../kit/area.ts'
+import { useCommonWords } from '../kit/screen/words.ts'
+import { useMay, useMe } from '../kit/session/session.ts'
 import { lazyMenu } from './menus/lazy-menu.tsx'
 import css from './sidebar.module.css'
-import { useShellWords } from './words.ts'
 
 export function Sidebar() {
   const { pathname } = useLocation()
@@ -73,7 +73,7 @@ const useNothing = () => 0
 
 function NavLink({ item }: { item: NavItem }) {
   const Icon = item.icon
-  const words = useShellWords()
+  const words = useCommonWords()
   const { pathname } = useLocation()
   const { useCount = useNothing } = item
   const count = useCount()

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { forgetKeys, holdKeys } from './keys/kept-keys.ts'
+import { forgetKeys, holdKeys } from '../kit/keys/kept-keys.ts'
 
 const load = () => import('./palette.tsx')
 const Palette = lazy(() => load().then(one => ({ default: one.Palette })))

@@ -1,7 +1,7 @@
 import { Kbd, Modal, Table } from '@mantine/core'
-import type { NavItem } from '../../area.ts'
-import { useShellWords } from '../words.ts'
-import { useModKey } from './mod-key.ts'
+import type { NavItem } from '../../kit/area.ts'
+import { useModKey } from '../../kit/keys/mod-key.ts'
+import { useCommonWords } from '../../kit/screen/words.ts'
 
 interface KeysHelpProps {
   /** Places that a key leads to. */
@@ -11,7 +11,7 @@ interface KeysHelpProps {
 }
 
 export function KeysHelp({ items, isOpen, onClose }: KeysHelpProps) {
-  const words = useShellWords()
+  const words = useCommonWords()
   const list = words.shortcutList
   const keys: [string[], string][] = [
     [[useModKey(), 'K'], list.palette],

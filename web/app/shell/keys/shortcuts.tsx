@@ -1,11 +1,11 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { address } from '../../address.ts'
 import { areas } from '../../areas.ts'
-import { useMay } from '../../session/session.ts'
-import { isTyping } from './is-typing.ts'
-import { endStart, holdKeys } from './kept-keys.ts'
-import { useHeldKeys } from './use-held-keys.ts'
+import { address } from '../../kit/address.ts'
+import { isTyping } from '../../kit/keys/is-typing.ts'
+import { endStart, holdKeys } from '../../kit/keys/kept-keys.ts'
+import { useHeldKeys } from '../../kit/keys/use-held-keys.ts'
+import { useMay } from '../../kit/session/session.ts'
 
 const KeysHelp = lazy(() => import('./keys-help.tsx').then(one => ({ default: one.KeysHelp })))
 

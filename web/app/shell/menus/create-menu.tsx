@@ -1,8 +1,8 @@
 import { Menu } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
-import { address } from '../../address.ts'
-import type { Action } from '../../area.ts'
+import { address } from '../../kit/address.ts'
+import type { Action } from '../../kit/area.ts'
 import { useCreations } from './creations.ts'
 
 /** Everything one can make from anywhere. */

@@ -1,6 +1,6 @@
-import type { Action } from '../../area.ts'
 import { areas } from '../../areas.ts'
-import { useMay } from '../../session/session.ts'
+import type { Action } from '../../kit/area.ts'
+import { useMay } from '../../kit/session/session.ts'
 
 /** What the "New" menu offers to who is signed in. */
 export function useCreations(): Action[] {

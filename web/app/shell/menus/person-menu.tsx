@@ -1,14 +1,14 @@
 import { Menu, useMantineColorScheme } from '@mantine/core'
 import { IconCheck, IconLogout, IconTrash } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
-import { countDrafts, forgetDraftsOf } from '../../form/drafts/draft-store.ts'
-import { signOut, useMe } from '../../session/session.ts'
-import { languageNames, languages, useSpeech } from '../../speech.tsx'
+import { countDrafts, forgetDraftsOf } from '../../kit/form/drafts/draft-store.ts'
+import { useCommonWords } from '../../kit/screen/words.ts'
+import { signOut, useMe } from '../../kit/session/session.ts'
+import { languageNames, languages, useSpeech } from '../../kit/speech.tsx'
 import css from '../sidebar.module.css'
-import { useShellWords } from '../words.ts'
 
 export function PersonMenu({ button }: { button: ReactElement }) {
-  const words = useShellWords()
+  const words = useCommonWords()
   const { language, speak } = useSpeech()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const { user } = useMe()

@@ -1,7 +1,0 @@
-import { namesHook } from '../speech.tsx'
-
-export const names = {
-  en: { analytics: 'Analytics' },
-  de: { analytics: 'Auswertungen' },
-}
-export const useAnalyticsNames = namesHook(names)

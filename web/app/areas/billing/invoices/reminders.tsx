@@ -1,0 +1,72 @@
+import { Badge, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type Invoice, listInvoiceReminders } from '../../../../../sdk/index.ts'
+import { Section } from '../../../kit/record/record-page.tsx'
+import css from '../../../kit/record/rows-table.module.css'
+import { WideTable } from '../../../kit/record/wide-table.tsx'
+import { client } from '../../../kit/session/api.ts'
+import { useMay } from '../../../kit/session/session.ts'
+import { useFormats } from '../../../kit/speech.tsx'
+import { TextLink } from '../../../kit/text-link.tsx'
+import { useBillingWords } from '../words.ts'
+
+const colors = {
+  scheduled: 'blue',
+  off: 'gray',
+  passed: 'gray',
+  sending: 'blue',
+  sent: 'green',
+  skipped: 'gray',
+  failed: 'red',
+} as const
+
+/** Which reminders went out and which will, and why none if so. */
+export function Reminders({ invoice }: { invoice: Invoice }) {
+  const words = useBillingWords()
+  const formats = useFormats()
+  const may = useMay()
+  const reminders = useQuery({
+    queryKey: ['invoice', invoice.id, 'more', 'reminders'],
+    queryFn: () => listInvoiceReminders({ client, path: { invoice_id: invoice.id } }),
+  })
+  const plan = reminders.data?.data
+  if (!plan || plan.reminders.length === 0) return null
+  return (
+    <Section
+      title={words.reminders}
+      actions={may('admin') && <TextLink to="/settings/billing">{words.billingSettings}</TextLink>}
+    >
+      {plan.silent_because && (
+        <Text size="sm" c="dimmed" mb="xs">
+          {plan.silent_because}
+        </Text>
+      )}
+      <WideTable label={words.reminders}>
+        <table className={css.table}>
+          <thead>
+            <tr>
+              <th>{words.date}</th>
+              <th data-wide>{words.dueDate}</th>
+              <th>{words.subject}</th>
+              <th>{words.status}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {plan.reminders.map(one => (
+              <tr key={one.offset_days}>
+                <td>{formats.shortDate(one.at)}</td>
+                <td data-wide>{words.reminderDay(one.offset_days)}</td>
+                <td>{one.subject}</td>
+                <td>
+                  <Badge size="sm" variant="light" color={colors[one.status]}>
+                    {words.reminderStatuses[one.status]}
+                  </Badge>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </WideTable>
+    </Section>
+  )
+}

@@ -1,0 +1,106 @@
+import type { InvoiceLine, InvoiceLineInput, QuoteLine, QuoteLineInput } from '../../../../../sdk/index.ts'
+import type { Numbers } from '../../../kit/form/numbers/use-numbers.ts'
+
+export type DiscountKind = 'none' | 'percent' | 'amount'
+export type Interval = NonNullable<QuoteLineInput['billing_interval']>
+
+/** A line as it is typed: numbers stay text until they are sent, so that nothing jumps under the writer's hands. */
+export interface DraftLine {
+  key: string
+  product_id: string | null
+  name: string
+  description: string
+  quantity: string
+  unit: string
+  price: string
+  discount_kind: DiscountKind
+  discount: string
+  tax_name: string
+  tax_rate: string
+  billing_interval: Interval
+  optional: boolean
+}
+
+/** One that no line has which was kept from an earlier visit. */
+const newKey = () => crypto.randomUUID()
+
+export const blankLine = (): DraftLine => ({
+  key: newKey(),
+  product_id: null,
+  name: '',
+  description: '',
+  quantity: '1',
+  unit: '',
+  price: '',
+  discount_kind: 'none',
+  discount: '',
+  tax_name: '',
+  tax_rate: '',
+  billing_interval: 'one_time',
+  optional: false,
+})
+
+type StoredLine = InvoiceLine | QuoteLine
+
+export function toDraftLine(line: StoredLine, currency: string, numbers: Numbers): DraftLine {
+  const discount =
+    line.discount_kind === 'amount'
+      ? numbers.amountText(line.discount_value, currency)
+      : numbers.decimalText(line.discount_value)
+  return {
+    key: newKey(),
+    product_id: line.product_id,
+    name: line.name,
+    description: line.description ?? '',
+    quantity: numbers.decimalText(line.quantity),
+    unit: line.unit ?? '',
+    price: numbers.amountText(line.unit_price_cents, currency),
+    discount_kind: line.discount_kind,
+    discount: line.discount_kind === 'none' ? '' : discount,
+    tax_name: line.tax_name ?? '',
+    tax_rate: line.tax_rate === 0 ? '' : numbers.decimalText(line.tax_rate),
+    billing_interval: 'billing_interval' in line ? line.billing_interval : 'one_time',
+    optional: 'optional' in line && line.optional,
+  }
+}
+
+/** Throws in words where a number cannot be read. */
+export function toLineInput(line: DraftLine, currency: string, numbers: Numbers): QuoteLineInput {
+  return {
+    product_id: line.product_id,
+    name: line.name.trim(),
+    // With a product an empty text says that none is wanted; null would have the product fill it in again.
+    description: line.description.trim() || (line.product_id ? '' : null),
+    quantity: numbers.decimal(line.quantity || '1'),
+    unit: line.unit.trim() || (line.product_id ? '' : null),
+    unit_price_cents: line.price.trim() === '' ? 0 : numbers.amount(line.price, currency),
+    ...readDiscount(line.discount_kind, line.discount, currency, numbers),
+    tax_name: line.tax_name.trim() || null,
+    tax_rate: line.tax_rate.trim() === '' ? 0 : numbers.decimal(line.tax_rate),
+    billing_interval: line.billing_interval,
+    optional: line.optional,
+  }
+}
+
+/** Without what only an offer knows: how often it is paid, and whether it is a choice. */
+export const toInvoiceLine = ({
+  billing_interval: _interval,
+  optional: _optional,
+  ...line
+}: QuoteLineInput): InvoiceLineInput => line
+
+export function readDiscount(
+  kind: DiscountKind,
+  text: string,
+  currency: string,
+  numbers: Numbers,
+): { discount_kind: DiscountKind; discount_value: number } {
+  if (kind === 'none' || text.trim() === '') return { discount_kind: 'none', discount_value: 0 }
+  return {
+    discount_kind: kind,
+    discount_value: kind === 'amount' ? numbers.amount(text, currency) : numbers.decimal(text),
+  }
+}
+
+export const isBlank = (line: DraftLine): boolean =>
+  line.name.trim() === '' && line.price.trim() === '' && line.product_id === null

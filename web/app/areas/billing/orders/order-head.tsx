@@ -1,0 +1,126 @@
+import { Group, Select, Textarea, TextInput } from '@mantine/core'
+import { listContacts } from '../../../../../sdk/index.ts'
+import { NumberText } from '../../../kit/form/numbers/number-text.tsx'
+import { CurrencySelect, LanguageSelect } from '../../../kit/pick/place-selects.tsx'
+import { RecordSelect } from '../../../kit/pick/record-select.tsx'
+import { client } from '../../../kit/session/api.ts'
+import type { DiscountKind } from '../lines/draft.ts'
+import { useBillingWords } from '../words.ts'
+import type { DraftOrder, Terms } from './draft.ts'
+import css from './editor.module.css'
+
+interface PartProps {
+  draft: DraftOrder
+  onChange: (some: Partial<DraftOrder>) => void
+}
+
+export function OrderHead({ kind, draft, onChange }: PartProps & { kind: 'invoice' | 'quote' }) {
+  const words = useBillingWords()
+  const text = (
+    key: 'title' | 'bill_to_name' | 'bill_to_email' | 'bill_to_tax_id' | 'po_number' | 'day',
+  ) => ({
+    value: draft[key],
+    onChange: (event: { currentTarget: { value: string } }) => onChange({ [key]: event.currentTarget.value }),
+  })
+  const isDated = kind === 'quote' || draft.payment_terms === 'custom'
+  return (
+    <section className={`${css.card} ${css.grid}`} aria-label={words.billTo}>
+      <TextInput label={words.title} {...text('title')} />
+      <RecordSelect
+        label={words.contact}
+        placeholder={words.contactHint}
+        entity="contacts"
+        value={draft.contact_id}
+        valueLabel={draft.contact_label}
+        load={findContacts}
+        onChange={choice =>
+          onChange({
+            contact_id: choice?.value ?? null,
+            contact_label: choice?.label ?? '',
+            company_id: choice?.row.company_id ?? null,
+            ...(choice
+              ? {
+                  bill_to_name: choice.row.company_name || choice.row.name,
+                  bill_to_email: choice.row.email ?? '',
+                }
+              : {}),
+          })
+        }
+      />
+      <TextInput label={words.billToName} {...text('bill_to_name')} />
+      <TextInput label={words.billToEmail} inputMode="email" {...text('bill_to_email')} />
+      <Textarea
+        label={words.billToAddress}
+        autosize
+        minRows={2}
+        value={draft.bill_to_address}
+        onChange={event => onChange({ bill_to_address: event.currentTarget.value })}
+      />
+      <div>
+        <TextInput label={words.billToTaxId} {...text('bill_to_tax_id')} />
+        <TextInput mt="sm" label={words.poNumber} {...text('po_number')} />
+      </div>
+      <Select
+        label={words.terms}
+        data={Object.entries(words.termLabels).map(([value, label]) => ({ value, label }))}
+        value={draft.payment_terms}
+        allowDeselect={false}
+        onChange={value => onChange({ payment_terms: value as Terms })}
+      />
+      <Group grow align="start">
+        <CurrencySelect
+          label={words.currency}
+          value={draft.currency}
+          onChange={currency => onChange({ currency })}
+        />
+        <LanguageSelect
+          label={words.language}
+          placeholder={words.languageHint}
+          value={draft.language}
+          onChange={language => onChange({ language })}
+        />
+      </Group>
+      {isDated && (
+        <TextInput
+          type="date"
+          label={kind === 'quote' ? words.validUntil : words.dueDate}
+          required={kind === 'invoice'}
+          {...text('day')}
+        />
+      )}
+    </section>
+  )
+}
+
+const findContacts = async (q: string) => {
+  const { data } = await listContacts({ client, query: { ...(q ? { q } : {}), limit: 10 } })
+  return data.map(row => ({
+    value: row.id,
+    label: row.name || row.email || '—',
+    hint: [row.company_name, row.email].filter(Boolean).join(' · '),
+    row,
+  }))
+}
+
+export function OrderDiscount({ draft, onChange }: PartProps) {
+  const words = useBillingWords()
+  return (
+    <Group grow mb="md" align="end">
+      <Select
+        label={words.orderDiscount}
+        data={Object.entries(words.discountKinds).map(([value, label]) => ({ value, label }))}
+        value={draft.discount_kind}
+        allowDeselect={false}
+        onChange={value => onChange({ discount_kind: value as DiscountKind })}
+      />
+      {draft.discount_kind !== 'none' && (
+        <NumberText
+          aria-label={words.discount}
+          {...(draft.discount_kind === 'amount' ? { currency: draft.currency } : {})}
+          value={draft.discount}
+          onChange={event => onChange({ discount: event.currentTarget.value })}
+        />
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,22 @@
+import { wordsHook } from '../../../../kit/speech.tsx'
+
+const en = {
+  title: 'Accepted, not billed yet',
+  count: (count: number) => (count === 1 ? '1 quote' : `${count} quotes`),
+  accepted: (day: string) => `accepted ${day}`,
+  bill: 'Make the invoice',
+  billFor: (number: string) => `Make the invoice of ${number}`,
+  billed: (number: string) => `Draft ${number} made`,
+  more: (count: number) => `and ${count} more`,
+  proposal: 'Create a draft invoice when a customer accepts a quote?',
+  proposalText: 'It waits among your drafts until somebody sends it. You can change this in the settings.',
+  yes: 'Create it automatically',
+  no: 'I’ll create it myself',
+  chosen: 'Saved',
+}
+export type UnbilledWords = typeof en
+
+export const useUnbilledWords = wordsHook<UnbilledWords>({
+  en,
+  de: () => import('./words.de.ts').then(one => one.de),
+})

@@ -1,0 +1,89 @@
+import { Checkbox } from '@mantine/core'
+import { IconRepeat, IconUsers } from '@tabler/icons-react'
+import { type AgendaItem, type CalendarEvent, updateTask } from '../../../../../sdk/index.ts'
+import { useAct } from '../../../kit/form/use-act.ts'
+import { client } from '../../../kit/session/api.ts'
+import { useMay } from '../../../kit/session/session.ts'
+import { useColors } from '../use-calendar.ts'
+import { useTimes } from '../use-times.ts'
+import { useCalendarWords } from '../words.ts'
+import css from './grid.module.css'
+import type { Placed } from './place.ts'
+import type { Day } from './time.ts'
+
+interface EventChipProps {
+  placed: Placed
+  day: Day
+  onOpen: (event: CalendarEvent) => void
+  isDraggable?: boolean
+}
+
+/** An event in one line: all day, or in a month. */
+export function EventChip({ placed, day, onOpen, isDraggable }: EventChipProps) {
+  const times = useTimes()
+  const colors = useColors()
+  const { event, isWhole, start } = placed
+  const time = isWhole || start.day !== day ? '' : times.brief(event.start_at)
+  return (
+    <button
+      type="button"
+      className={css.chip}
+      style={{ '--event-color': colors(event) } as React.CSSProperties}
+      data-whole={isWhole || undefined}
+      data-status={event.status}
+      draggable={isDraggable || undefined}
+      onDragStart={drag => {
+        drag.dataTransfer.setData('text/plain', placed.key)
+        drag.dataTransfer.effectAllowed = 'move'
+      }}
+      onClick={click => {
+        click.stopPropagation()
+        onOpen(event)
+      }}
+    >
+      <span className={css.chipTitle}>{event.title}</span>
+      {time && <span className={css.chipTime}>{time}</span>}
+      {event.rrule && <IconRepeat size={11} aria-hidden />}
+      {event.guests.length > 0 && <IconUsers size={11} aria-hidden />}
+    </button>
+  )
+}
+
+/** Ticked at once; what the server made of it comes with the next list. */
+export function useTaskDone(task: AgendaItem) {
+  const ticking = useAct(
+    ({ id, status }: AgendaItem) =>
+      updateTask({ client, path: { task_id: id }, body: { status: status === 'done' ? 'open' : 'done' } }),
+    { stale: ['calendar', 'tasks'] },
+  )
+  const isAhead = !ticking.isError && ticking.variables?.status === task.status
+  return {
+    isDone: (task.status === 'done') !== isAhead,
+    isPending: ticking.isPending,
+    toggle: () => ticking.mutate(task),
+  }
+}
+
+export function TaskChip({ task }: { task: AgendaItem }) {
+  const words = useCalendarWords()
+  const may = useMay()
+  const ticking = useTaskDone(task)
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: only keeps a click on the box from making an event
+    // biome-ignore lint/a11y/noStaticElementInteractions: as above
+    <div
+      className={css.taskChip}
+      data-done={ticking.isDone || undefined}
+      onClick={event => event.stopPropagation()}
+    >
+      <Checkbox
+        size="xs"
+        label={task.title}
+        aria-label={words.taskDone(task.title)}
+        checked={ticking.isDone}
+        disabled={!may('member') || ticking.isPending}
+        onChange={ticking.toggle}
+      />
+    </div>
+  )
+}

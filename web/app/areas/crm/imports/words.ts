@@ -1,0 +1,68 @@
+import { wordsHook } from '../../../kit/speech.tsx'
+import { names } from './names.ts'
+
+const en = {
+  ...names.en,
+  imports: 'Imports',
+  about:
+    'A CSV file from a spreadsheet or from another CRM. Nothing is lost: columns we do not know become fields of your own.',
+  drop: 'Drop a CSV file here, or choose one',
+  elsewhere: 'Coming from HubSpot or Stripe?',
+  dropHint: 'The first row has the names of the columns',
+  notCsv: 'This is not a CSV file.',
+  emptyFile: 'The file has no rows.',
+  otherFile: 'Another file',
+  column: 'Column',
+  example: 'Examples',
+  becomes: 'Becomes',
+  leaveOut: 'Left out',
+  ownField: (name: string) => `Own field "${name}"`,
+  fieldOf: (column: string) => `What ${column} becomes`,
+  fields: {
+    first_name: 'First name',
+    last_name: 'Last name',
+    name: 'Full name',
+    email: 'Email',
+    phone: 'Phone',
+    title: 'Title',
+    company_name: 'Company',
+    status: 'Status',
+    source: 'Source',
+    country: 'Country',
+    timezone: 'Time zone',
+    linkedin_url: 'LinkedIn',
+    tags: 'Tags',
+    unsubscribed: 'Unsubscribed',
+  } as Record<string, string>,
+  onList: 'Put them on a list',
+  noList: 'On no list',
+  update: 'Change contacts that are known already',
+  updateHint: 'Off, rows whose address is known are skipped',
+  start: 'Start the import',
+  statuses: {
+    uploading: 'Uploading',
+    pending: 'Waiting',
+    running: 'Running',
+    completed: 'Done',
+    failed: 'Failed',
+  },
+  rows: 'Rows',
+  created: 'New',
+  updated: 'Changed',
+  skipped: 'Skipped',
+  failed: 'Refused',
+  warnings: 'With warnings',
+  errorsFile: 'Download the refused rows',
+  warningsFile: 'Download the rows with warnings',
+  toContacts: 'To the contacts',
+  another: 'Import another file',
+  progress: (percent: string) => `${percent} done`,
+  latest: 'Latest imports',
+  none: 'Nothing has been imported yet.',
+}
+export type ImportWords = typeof en
+
+export const useImportWords = wordsHook<ImportWords>({
+  en,
+  de: () => import('./words.de.ts').then(one => one.de),
+})

@@ -1,0 +1,196 @@
+import { Badge, Button, Group, Text, TextInput, Title } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import {
+  addListMembers,
+  type Contact,
+  type ContactList,
+  deleteList,
+  getList,
+  listListMembers,
+  removeListMember,
+  updateList,
+} from '../../../../../sdk/index.ts'
+import { ConfirmButton } from '../../../kit/form/confirm-button.tsx'
+import { FormModal } from '../../../kit/form/form-modal.tsx'
+import { useAct } from '../../../kit/form/use-act.ts'
+import { useDraft } from '../../../kit/form/use-draft.ts'
+import type { Column } from '../../../kit/list/columns.ts'
+import { RecordList } from '../../../kit/list/record-list.tsx'
+import { ContactPicker, type PickedContact } from '../../../kit/pick/contact-picker.tsx'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
+import { Unloaded } from '../../../kit/screen/screen-states.tsx'
+import { client } from '../../../kit/session/api.ts'
+import { useMay } from '../../../kit/session/session.ts'
+import { useFormats } from '../../../kit/speech.tsx'
+import { useCrmWords } from '../words.ts'
+import { useListsWords } from './words.ts'
+
+export function ListPage(): ReactNode {
+  const { listId } = useParams({ from: '/shell/lists/$listId' })
+  const search = useSearch({ from: '/shell/lists/$listId' })
+  const words = useListsWords()
+  const crm = useCrmWords()
+  const formats = useFormats()
+  const may = useMay()
+  const navigate = useNavigate()
+  const path = { list_id: listId }
+  const [isRenaming, setRenaming] = useState(false)
+  const [isAdding, setAdding] = useState(false)
+  const list = useQuery({ queryKey: ['lists', 'one', listId], queryFn: () => getList({ client, path }) })
+  const removing = useAct(() => deleteList({ client, path }), {
+    stale: ['lists', 'contacts'],
+    onDone: () => void navigate({ to: '/lists' }),
+  })
+  if (!list.data) return <Unloaded query={list} />
+  const one = list.data.data
+  const columns: Column<Contact>[] = [
+    { id: 'name', label: crm.name, render: contact => contact.name || contact.email || '—' },
+    { id: 'email', label: crm.email, wide: true, render: contact => contact.email },
+    { id: 'company', label: crm.company, render: contact => contact.company_name },
+    {
+      id: 'status',
+      label: crm.status,
+      wide: true,
+      render: contact => <Badge variant="light">{crm.statuses[contact.status]}</Badge>,
+    },
+  ]
+  return (
+    <RecordPage
+      list={{ to: '/lists', label: words.lists }}
+      title={one.name}
+      badges={
+        <Badge variant="light">{words.count(formats.number(one.member_count), one.member_count)}</Badge>
+      }
+      subtitle={one.description}
+      actions={
+        may('member') && (
+          <Group gap="xs">
+            <Button onClick={() => setAdding(true)}>{words.addContact}</Button>
+            <Button variant="default" onClick={() => setRenaming(true)}>
+              {words.rename}
+            </Button>
+            <ConfirmButton
+              size="sm"
+              question={words.deleteQuestion}
+              confirm={words.deleteList}
+              onConfirm={() => removing.mutate()}
+            >
+              {words.delete}
+            </ConfirmButton>
+          </Group>
+        )
+      }
+    >
+      <RecordList<Contact>
+        entity="lists"
+        scope={[listId, 'members']}
+        title={words.contacts}
+        isInside
+        search={search}
+        columns={columns}
+        fetch={({ page, limit }, signal) =>
+          listListMembers({ client, path, query: { page: page as number, limit: limit as number }, signal })
+        }
+        href={contact => `/contacts/${contact.id}`}
+        nameOf={contact => contact.name || contact.email || contact.id}
+        bulk={may('member') ? [takeOff(listId, words.takeOff)] : []}
+        empty={
+          <>
+            <Title order={2}>{words.emptyList}</Title>
+            <Text c="dimmed" mt="sm">
+              {words.emptyListText}
+            </Text>
+          </>
+        }
+      />
+      <Rename list={one} isOpen={isRenaming} onClose={() => setRenaming(false)} />
+      <AddContact listId={listId} isOpen={isAdding} onClose={() => setAdding(false)} />
+    </RecordPage>
+  )
+}
+
+function takeOff(listId: string, label: string) {
+  return {
+    id: 'take-off',
+    label,
+    run: async (ids: string[]) => {
+      for (const contact_id of ids) await removeListMember({ client, path: { list_id: listId, contact_id } })
+    },
+  }
+}
+
+function useStale() {
+  const queries = useQueryClient()
+  return () => {
+    void queries.invalidateQueries({ queryKey: ['lists'] })
+  }
+}
+
+interface DialogProps {
+  isOpen: boolean
+  onClose: () => void
+}
+
+function Rename({ list, isOpen, onClose }: DialogProps & { list: ContactList }) {
+  const words = useListsWords()
+  const refresh = useStale()
+  const draft = useDraft({
+    of: `list/${list.id}`,
+    saved: { name: list.name, description: list.description ?? '' },
+  })
+  const { field, values } = draft
+  return (
+    <FormModal
+      draft={draft}
+      isOpen={isOpen}
+      title={words.rename}
+      submit={words.save}
+      onClose={onClose}
+      onSubmit={() =>
+        updateList({
+          client,
+          path: { list_id: list.id },
+          body: { name: values.name, description: values.description || null },
+        })
+      }
+      onDone={() => {
+        refresh()
+        onClose()
+      }}
+    >
+      <TextInput label={words.name} required data-autofocus {...field('name')} />
+      <TextInput label={words.description} {...field('description')} />
+    </FormModal>
+  )
+}
+
+function AddContact({ listId, isOpen, onClose }: DialogProps & { listId: string }) {
+  const words = useListsWords()
+  const refresh = useStale()
+  const [picked, setPicked] = useState<PickedContact | null>(null)
+  return (
+    <FormModal
+      draft={null}
+      isOpen={isOpen}
+      title={words.addContact}
+      submit={words.add}
+      onClose={onClose}
+      onSubmit={() =>
+        addListMembers({
+          client,
+          path: { list_id: listId },
+          body: { contact_ids: picked?.id ? [picked.id] : [] },
+        })
+      }
+      onDone={() => {
+        setPicked(null)
+        refresh()
+        onClose()
+      }}
+    >
+      <ContactPicker label={words.contact} value={picked} onChange={setPicked} isFocused />
+    </FormModal>
+  )
+}

@@ -1,0 +1,31 @@
+import { wordsHook } from '../../../kit/speech.tsx'
+import { names } from './names.ts'
+
+const en = {
+  ...names.en,
+  about: 'Records that look like one and the same. Merging can be undone for 30 days.',
+  none: 'No duplicates found.',
+  reasons: {
+    phone: 'Same phone number',
+    email: 'Nearly the same email',
+    name: 'Same name',
+    domain: 'Same domain',
+  },
+  keep: 'Keep',
+  keepOne: (name: string) => `Keep ${name}`,
+  merge: 'Merge',
+  mergeTitle: 'Merge into one',
+  mergeText:
+    'Everything that belongs to the others will belong to the one you keep. Its gaps are filled from them, and their links lead to it.',
+  merged: 'Merged.',
+  unmerged: 'Parted again.',
+  chooseTwo: 'Choose two to eleven to merge.',
+  people: (count: number) => (count === 1 ? '1 person' : `${count} people`),
+  since: (date: string) => `since ${date}`,
+}
+export type MergeWords = typeof en
+
+export const useMergeWords = wordsHook<MergeWords>({
+  en,
+  de: () => import('./words.de.ts').then(one => one.de),
+})

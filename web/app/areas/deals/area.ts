@@ -1,0 +1,56 @@
+import { IconBriefcase } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import type { Area } from '../../kit/area.ts'
+import { readListSearch } from '../../kit/list/search.ts'
+import { shellRoute } from '../../kit/shell-route.ts'
+import { useDealNames } from './names.ts'
+
+interface BoardSearch {
+  pipeline?: string
+  owner?: 'me'
+  new?: boolean
+}
+
+/** The board's search: which pipeline, whose deals, and whether a new one is being made. */
+const readBoardSearch = (search: Record<string, unknown>): BoardSearch => ({
+  ...(typeof search.pipeline === 'string' ? { pipeline: search.pipeline } : {}),
+  ...(search.owner === 'me' ? { owner: 'me' } : {}),
+  ...(search.new === true ? { new: true } : {}),
+})
+
+/** What is being sold, and how far it is. */
+export const deals = {
+  id: 'deals',
+  useLabel: () => useDealNames().area,
+  nav: [{ to: '/deals', useLabel: () => useDealNames().deals, icon: IconBriefcase, key: 'd' }],
+  actions: [
+    {
+      id: 'new-deal',
+      useLabel: () => useDealNames().newDeal,
+      icon: IconBriefcase,
+      to: '/deals',
+      search: { new: true },
+      creates: true,
+    },
+  ],
+  routes: [
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/deals',
+      validateSearch: readBoardSearch,
+      component: lazyRouteComponent(() => import('./board-page.tsx'), 'BoardPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/deals/list',
+      validateSearch: readListSearch,
+      component: lazyRouteComponent(() => import('./list-page.tsx'), 'DealsPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/deals/$dealId',
+      component: lazyRouteComponent(() => import('./deal-page.tsx'), 'DealPage'),
+    }),
+  ],
+  live: { 'deal.*': ['deals', 'deal'], 'deals.*': ['deals'] },
+} satisfies Area

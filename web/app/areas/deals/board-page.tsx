@@ -1,0 +1,175 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { Button, Group, SegmentedControl, Select, Title } from '@mantine/core'
+import { IconList, IconPlus } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useRef, useState } from 'react'
+import { type DealCard, getDealBoard, listPipelines, type Stage } from '../../../../sdk/index.ts'
+import { LinkButton } from '../../kit/link-button.tsx'
+import { Unloaded } from '../../kit/screen/screen-states.tsx'
+import { client } from '../../kit/session/api.ts'
+import { useMay } from '../../kit/session/session.ts'
+import { BoardColumn } from './board/column.tsx'
+import css from './board-page.module.css'
+import { LostReason } from './lost-reason.tsx'
+import { NewDeal } from './new-deal.tsx'
+import { nextStageByKey } from './next-stage-by-key.ts'
+import { useMoveDeal } from './use-move-deal.tsx'
+import { useDealWords } from './words.ts'
+
+export function BoardPage(): ReactNode {
+  const words = useDealWords()
+  const may = useMay()
+  const navigate = useNavigate()
+  const search = useSearch({ from: '/shell/deals' })
+  const pipelines = useQuery({ queryKey: ['deals', 'pipelines'], queryFn: () => listPipelines({ client }) })
+  const all = pipelines.data?.data ?? []
+  const pipeline = all.find(one => one.id === search.pipeline) ?? all.find(one => one.is_default) ?? all[0]
+  const toggleNew = (isOpen: boolean) =>
+    void navigate({ to: '/deals', search: { ...search, new: isOpen || undefined }, replace: true })
+  if (!pipeline) return <Unloaded query={pipelines} />
+  return (
+    <section className={css.screen} aria-label={words.deals}>
+      <Group gap="sm">
+        <Title order={1}>{words.deals}</Title>
+        {all.length > 1 && (
+          <Select
+            aria-label={words.pipeline}
+            data={all.map(one => ({ value: one.id, label: one.name }))}
+            value={pipeline.id}
+            allowDeselect={false}
+            onChange={id => id && void navigate({ to: '/deals', search: { ...search, pipeline: id } })}
+          />
+        )}
+        <SegmentedControl
+          size="xs"
+          aria-label={words.whose}
+          data={[
+            { value: 'all', label: words.everybodys },
+            { value: 'me', label: words.mine },
+          ]}
+          value={search.owner ?? 'all'}
+          onChange={owner =>
+            void navigate({
+              to: '/deals',
+              search: { ...search, owner: owner === 'me' ? 'me' : undefined },
+              replace: true,
+            })
+          }
+        />
+        <div className={css.grow} />
+        <LinkButton to="/deals/list" variant="default" leftSection={<IconList size={16} />}>
+          {words.list}
+        </LinkButton>
+        {may('member') && (
+          <Button leftSection={<IconPlus size={16} />} onClick={() => toggleNew(true)}>
+            {words.newDeal}
+          </Button>
+        )}
+      </Group>
+      <Board pipelineId={pipeline.id} stages={pipeline.stages} owner={search.owner} />
+      <NewDeal
+        pipelineId={pipeline.id}
+        isOpen={search.new === true && may('member')}
+        onClose={() => toggleNew(false)}
+      />
+    </section>
+  )
+}
+
+interface Move {
+  deal: DealCard
+  stage: Stage
+}
+
+interface BoardProps {
+  pipelineId: string
+  stages: readonly Stage[]
+  owner: 'me' | undefined
+}
+
+function Board({ pipelineId, stages, owner }: BoardProps) {
+  const words = useDealWords()
+  const [losing, setLosing] = useState<Move | null>(null)
+  const key = ['deals', 'board', pipelineId, owner ?? 'all']
+  const board = useQuery({
+    queryKey: key,
+    queryFn: () => getDealBoard({ client, query: { pipeline_id: pipelineId, ...(owner ? { owner } : {}) } }),
+    placeholderData: keepPreviousData,
+  })
+  const move = useMoveDeal(key)
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: nextStageByKey }),
+  )
+  const ask = ({ deal, stage }: Move) => {
+    if (deal.stage_id === stage.id) return
+    if (stage.kind === 'lost') setLosing({ deal, stage })
+    else move.mutate({ deal, stage })
+  }
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    const deal = active.data.current as DealCard | undefined
+    const stage = stages.find(one => one.id === over?.id)
+    if (deal && stage) ask({ deal, stage })
+  }
+  const nameOf = ({ data }: DragEndEvent['active']) => (data.current as DealCard | undefined)?.name ?? ''
+  const stageName = (id: string | number | undefined) => stages.find(one => one.id === id)?.name ?? ''
+  // The first stage a deal is over is where it lies: saying so would cut off how to go on.
+  const hasJustBeenPicked = useRef(false)
+  if (!board.data) return <Unloaded query={board} />
+  const { columns, currency } = board.data.data
+  return (
+    <>
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        onDragEnd={onDragEnd}
+        accessibility={{
+          announcements: {
+            onDragStart: ({ active }) => {
+              hasJustBeenPicked.current = true
+              return words.picked(nameOf(active))
+            },
+            onDragOver: ({ over }) => {
+              if (!over) return undefined
+              const isFirst = hasJustBeenPicked.current
+              hasJustBeenPicked.current = false
+              return isFirst ? undefined : words.over(stageName(over.id))
+            },
+            onDragEnd: ({ active, over }) => words.moved(nameOf(active), stageName(over?.id)),
+            onDragCancel: () => words.putBack,
+          },
+        }}
+      >
+        <div className={css.board}>
+          {columns.map(column => (
+            <BoardColumn
+              key={column.stage.id}
+              column={column}
+              currency={currency}
+              owner={owner}
+              stages={stages}
+              onMove={ask}
+            />
+          ))}
+        </div>
+      </DndContext>
+      <LostReason
+        deal={losing?.deal ?? null}
+        onClose={() => setLosing(null)}
+        onSay={reason => {
+          if (losing) move.mutate({ ...losing, reason })
+          setLosing(null)
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { useDraggable } from '@dnd-kit/core'
+import { ActionIcon, Menu, Text } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { DealCard, Stage } from '../../../../../sdk/index.ts'
+import { useMay } from '../../../kit/session/session.ts'
+import { useFormats } from '../../../kit/speech.tsx'
+import css from '../board-page.module.css'
+import { useDealWords } from '../words.ts'
+
+interface BoardCardProps {
+  deal: DealCard
+  stages: readonly Stage[]
+  onMove: (move: { deal: DealCard; stage: Stage }) => void
+}
+
+export function BoardCard({ deal, stages, onMove }: BoardCardProps) {
+  const words = useDealWords()
+  const formats = useFormats()
+  const may = useMay()
+  const amount = formats.money(deal.amount_cents, deal.currency)
+  const { setNodeRef, listeners, attributes, transform, isDragging } = useDraggable({
+    id: deal.id,
+    data: deal,
+    disabled: !may('member'),
+  })
+  const notes = [
+    [deal.company_name ?? deal.contact_name, deal.owner?.name].filter(Boolean).join(' · '),
+    deal.closed_at
+      ? words.closedOn(formats.shortDate(deal.closed_at))
+      : deal.expected_close_date && words.closes(formats.shortDate(deal.expected_close_date)),
+    deal.status === 'open' && deal.forecast_category === 'omitted' && words.notInForecast,
+  ]
+  return (
+    <li
+      ref={setNodeRef}
+      className={css.card}
+      data-dragging={isDragging || undefined}
+      style={transform ? { transform: `translate(${transform.x}px, ${transform.y}px)` } : undefined}
+    >
+      <div
+        className={css.grip}
+        {...listeners}
+        {...(may('member') ? { ...attributes, 'aria-label': `${amount} ${deal.name}` } : {})}
+      >
+        <strong>{amount}</strong>
+      </div>
+      <Link to="/deals/$dealId" params={{ dealId: deal.id }} className={css.name}>
+        {deal.name}
+      </Link>
+      {notes.filter(Boolean).map(note => (
+        <Text key={String(note)} size="xs" c="dimmed">
+          {note}
+        </Text>
+      ))}
+      {may('member') && (
+        <Menu shadow="md" position="bottom-end">
+          <Menu.Target>
+            <ActionIcon
+              className={css.more}
+              variant="subtle"
+              color="gray"
+              size="sm"
+              aria-label={`${words.moveTo}: ${deal.name}`}
+            >
+              <IconDots size={16} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Label>{words.moveTo}</Menu.Label>
+            {stages
+              .filter(stage => stage.id !== deal.stage_id)
+              .map(stage => (
+                <Menu.Item key={stage.id} onClick={() => onMove({ deal, stage })}>
+                  {stage.name}
+                </Menu.Item>
+              ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,110 @@
+import { Button, Table, Text, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { createDeliverabilityDomain, type SendingDomain } from '../../../../sdk/index.ts'
+import { FormModal } from '../../kit/form/form-modal.tsx'
+import { useDraft } from '../../kit/form/use-draft.ts'
+import { notifications } from '../../kit/notices.tsx'
+import { WideTable } from '../../kit/record/wide-table.tsx'
+import { client } from '../../kit/session/api.ts'
+import { useMay } from '../../kit/session/session.ts'
+import { SettingsCard } from '../../kit/settings/settings-page.tsx'
+import { useFormats } from '../../kit/speech.tsx'
+import { TextLink } from '../../kit/text-link.tsx'
+import { StatusBadge } from './status.tsx'
+import { useDeliverabilityWords } from './words.ts'
+
+export function DomainsCard({ domains }: { domains: readonly SendingDomain[] }) {
+  const words = useDeliverabilityWords()
+  const formats = useFormats()
+  const may = useMay()
+  const [isAdding, setAdding] = useState(false)
+  return (
+    <SettingsCard
+      title={words.domains}
+      about={words.domainsAbout}
+      actions={
+        may('admin') && (
+          <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
+            {words.watch}
+          </Button>
+        )
+      }
+    >
+      {domains.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {words.noDomains}
+        </Text>
+      ) : (
+        <WideTable label={words.domains}>
+          <Table verticalSpacing={8}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{words.domain}</Table.Th>
+                <Table.Th>{words.status}</Table.Th>
+                <Table.Th ta="right">{words.score}</Table.Th>
+                <Table.Th>{words.policy}</Table.Th>
+                <Table.Th ta="right">{words.sent}</Table.Th>
+                <Table.Th ta="right">{words.bounces}</Table.Th>
+                <Table.Th>{words.checked}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {domains.map(one => (
+                <Table.Tr key={one.domain}>
+                  <Table.Td>
+                    <TextLink to="/deliverability/domains/$domain" params={{ domain: one.domain }}>
+                      {one.domain}
+                    </TextLink>
+                  </Table.Td>
+                  <Table.Td>
+                    <StatusBadge status={one.status} />
+                  </Table.Td>
+                  <Table.Td ta="right">{one.score ?? '–'}</Table.Td>
+                  <Table.Td>{one.dmarc_policy ?? '–'}</Table.Td>
+                  <Table.Td ta="right">{formats.number(one.sent_30d)}</Table.Td>
+                  <Table.Td ta="right">
+                    {one.bounce_rate === null ? '–' : formats.percent(one.bounce_rate)}
+                  </Table.Td>
+                  <Table.Td>{one.checked_at ? formats.ago(one.checked_at) : words.never}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </WideTable>
+      )}
+      <WatchDomain isOpen={isAdding} onClose={() => setAdding(false)} />
+    </SettingsCard>
+  )
+}
+
+function WatchDomain({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const words = useDeliverabilityWords()
+  const queries = useQueryClient()
+  const draft = useDraft({ of: 'domain/new', saved: { domain: '' } })
+  const { field, values } = draft
+  return (
+    <FormModal
+      draft={draft}
+      isOpen={isOpen}
+      title={words.watch}
+      submit={words.watch}
+      onClose={onClose}
+      onSubmit={() => createDeliverabilityDomain({ client, body: { domain: values.domain } })}
+      onDone={() => {
+        void queries.invalidateQueries({ queryKey: ['deliverability'] })
+        notifications.show({ message: words.watching })
+        onClose()
+      }}
+    >
+      <TextInput
+        label={words.domain}
+        required
+        data-autofocus
+        placeholder="example.com"
+        {...field('domain')}
+      />
+    </FormModal>
+  )
+}

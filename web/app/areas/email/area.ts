@@ -1,0 +1,99 @@
+import { IconInbox, IconMail, IconMailbox, IconPencil } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import type { Area } from '../../kit/area.ts'
+import { readListSearch } from '../../kit/list/search.ts'
+import { shellRoute } from '../../kit/shell-route.ts'
+import { useEmailNames } from './names.ts'
+import { useUnreadConversations } from './unread.ts'
+
+export interface InboxSearch {
+  unread?: boolean
+  /** A mail is being written; `to` is the contact it is for. */
+  new?: boolean
+  to?: string
+}
+
+const readInboxSearch = (search: Record<string, unknown>): InboxSearch => ({
+  ...(search.unread === true ? { unread: true } : {}),
+  ...(search.new === true ? { new: true } : {}),
+  ...(typeof search.to === 'string' ? { to: search.to } : {}),
+})
+
+const inboxPage = () => lazyRouteComponent(() => import('./inbox/inbox-page.tsx'), 'InboxPage')
+
+/** What is written to customers and what they answer. */
+export const email = {
+  id: 'email',
+  useLabel: () => useEmailNames().area,
+  nav: [
+    {
+      to: '/inbox',
+      useLabel: () => useEmailNames().inbox,
+      icon: IconInbox,
+      key: 'i',
+      useCount: useUnreadConversations,
+    },
+    { to: '/mails', useLabel: () => useEmailNames().mails, icon: IconMail, key: 'n' },
+  ],
+  settings: [
+    {
+      to: '/settings/mailboxes',
+      useLabel: () => useEmailNames().mailboxes,
+      icon: IconMailbox,
+      group: 'channels',
+    },
+  ],
+  actions: [
+    {
+      id: 'write-mail',
+      useLabel: () => useEmailNames().write,
+      icon: IconPencil,
+      to: '/inbox',
+      search: { new: true },
+      creates: true,
+    },
+    {
+      id: 'connect-mailbox',
+      useLabel: () => useEmailNames().newMailbox,
+      icon: IconMailbox,
+      to: '/settings/mailboxes',
+      search: { new: true },
+    },
+  ],
+  routes: [
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/inbox',
+      validateSearch: readInboxSearch,
+      component: inboxPage(),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/inbox/$contactId',
+      validateSearch: readInboxSearch,
+      component: inboxPage(),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/mails',
+      validateSearch: readListSearch,
+      component: lazyRouteComponent(() => import('./mails/mails-page.tsx'), 'MailsPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/mails/$messageId',
+      component: lazyRouteComponent(() => import('./mails/mail-page.tsx'), 'MailPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/settings/mailboxes',
+      validateSearch: (search: Record<string, unknown>): { new?: boolean } =>
+        search.new === true ? { new: true } : {},
+      component: lazyRouteComponent(() => import('./mailboxes/mailboxes-page.tsx'), 'MailboxesPage'),
+    }),
+  ],
+  live: {
+    'email.*': ['conversations', 'conversation', 'mails', 'mail', 'contact'],
+    'mailbox.*': ['mailboxes'],
+  },
+} satisfies Area

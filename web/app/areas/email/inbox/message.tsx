@@ -1,0 +1,159 @@
+import { Alert, Avatar, Badge, Button, Group, Text } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
+import { useState } from 'react'
+import { type Email, getEmailAttachment, resolveEmail } from '../../../../../sdk/index.ts'
+import { saveFile } from '../../../kit/form/save-file.ts'
+import { useAct } from '../../../kit/form/use-act.ts'
+import { MailFrame } from '../../../kit/mail-frame/mail-frame.tsx'
+import { client } from '../../../kit/session/api.ts'
+import { useMay } from '../../../kit/session/session.ts'
+import { useFormats } from '../../../kit/speech.tsx'
+import { statusColors } from '../status-colors.ts'
+import { useEmailWords } from '../words.ts'
+import css from './inbox.module.css'
+
+/** One mail of a conversation: a line while it is closed, all of it and what became of it when it is open. */
+export function Message({ message, isOpenAtFirst }: { message: Email; isOpenAtFirst: boolean }) {
+  const words = useEmailWords()
+  const formats = useFormats()
+  const [isOpen, setOpen] = useState(isOpenAtFirst)
+  const name = message.from_name || message.from_email
+  const at = message.sent_at ?? message.received_at ?? message.created_at
+  return (
+    <article className={css.message} aria-label={words.mailOf(name)}>
+      <button
+        type="button"
+        className={css.messageHead}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Avatar size={30} name={name} color={message.direction === 'out' ? 'harbor' : 'gray'} />
+        <span className={css.messageNames}>
+          <span>
+            <strong>{name}</strong>{' '}
+            <Text span size="xs" c="dimmed">
+              {isOpen ? `→ ${message.to.map(one => one.name || one.email).join(', ')}` : ''}
+            </Text>
+          </span>
+          <Text span size="xs" c={isOpen ? undefined : 'dimmed'}>
+            {isOpen ? message.subject || words.noSubject : message.snippet}
+          </Text>
+        </span>
+        {message.direction === 'out' && message.status !== 'sent' && (
+          <Badge variant="light" color={statusColors[message.status]}>
+            {words.statuses[message.status]}
+          </Badge>
+        )}
+        <Text size="xs" c="dimmed" title={formats.dateTime(at)}>
+          {formats.ago(at)}
+        </Text>
+      </button>
+      {isOpen && (
+        <div className={css.messageBody}>
+          <MailBody message={message} />
+        </div>
+      )}
+    </article>
+  )
+}
+
+/** Text, attachments, and what is known of its way. */
+export function MailBody({ message }: { message: Email }) {
+  const words = useEmailWords()
+  return (
+    <>
+      {message.body_html ? (
+        <MailFrame html={message.body_html} title={message.subject || words.noSubject} />
+      ) : (
+        <div className={css.text}>{message.body_text}</div>
+      )}
+      {message.attachments.length > 0 && <Attachments message={message} />}
+      <Facts message={message} />
+      {message.error && (
+        <Alert color={message.status === 'bounced' ? 'orange' : 'red'} title={words.why} mt="sm">
+          {message.error}
+        </Alert>
+      )}
+      {message.status === 'unknown' && <InDoubt id={message.id} />}
+    </>
+  )
+}
+
+function Attachments({ message }: { message: Email }) {
+  const words = useEmailWords()
+  const loading = useAct(({ id, filename }: { id: string; filename: string }) =>
+    getEmailAttachment({
+      client,
+      path: { message_id: message.id, attachment_id: id },
+      parseAs: 'blob',
+    }).then(content => saveFile(filename, content as unknown as Blob)),
+  )
+  return (
+    <Group gap="xs" mt="sm" role="group" aria-label={words.attachments}>
+      {message.attachments.map(one => (
+        <Button
+          key={one.id}
+          size="xs"
+          variant="default"
+          leftSection={<IconPaperclip size={14} />}
+          aria-label={words.download(one.filename)}
+          onClick={() => loading.mutate(one)}
+        >
+          {one.filename}
+        </Button>
+      ))}
+    </Group>
+  )
+}
+
+function Facts({ message: one }: { message: Email }) {
+  const words = useEmailWords()
+  const formats = useFormats()
+  const facts = [
+    one.status === 'queued' && one.scheduled_at && words.scheduled(formats.dateTime(one.scheduled_at)),
+    one.delivered_at && words.delivered,
+    one.open_count > 0 && words.opened(one.open_count),
+    one.click_count > 0 && words.clicked(one.click_count),
+    one.replied_at && words.replied,
+    one.complained_at && words.complained,
+    one.unsubscribed_at && words.unsubscribed,
+  ].filter(fact => typeof fact === 'string')
+  if (facts.length === 0) return null
+  return (
+    <div className={css.facts}>
+      {facts.map(fact => (
+        <Badge key={fact} variant="default" tt="none" fw={500}>
+          {fact}
+        </Badge>
+      ))}
+    </div>
+  )
+}
+
+function InDoubt({ id }: { id: string }) {
+  const words = useEmailWords()
+  const may = useMay()
+  const resolving = useAct(
+    (action: 'resend' | 'sent' | 'failed') =>
+      resolveEmail({ client, path: { message_id: id }, body: { action } }),
+    { stale: ['conversation', 'mail', 'mails'] },
+  )
+  return (
+    <Alert color="yellow" mt="sm">
+      <Text size="sm">{words.inDoubt}</Text>
+      {may('member') && (
+        <Group gap="xs" mt="xs">
+          <Button size="xs" loading={resolving.isPending} onClick={() => resolving.mutate('resend')}>
+            {words.resend}
+          </Button>
+          <Button size="xs" variant="default" onClick={() => resolving.mutate('sent')}>
+            {words.bookSent}
+          </Button>
+          <Button size="xs" variant="default" onClick={() => resolving.mutate('failed')}>
+            {words.bookFailed}
+          </Button>
+        </Group>
+      )}
+    </Alert>
+  )
+}

@@ -1,0 +1,19 @@
+import { IconHome } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import type { Area } from '../../kit/area.ts'
+import { shellRoute } from '../../kit/shell-route.ts'
+import { useHomeNames } from './names.ts'
+
+/** What today asks for. */
+export const home = {
+  id: 'home',
+  useLabel: () => useHomeNames().home,
+  nav: [{ to: '/', useLabel: () => useHomeNames().home, icon: IconHome, key: 'h' }],
+  routes: [
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/',
+      component: lazyRouteComponent(() => import('./home-page.tsx'), 'HomePage'),
+    }),
+  ],
+} satisfies Area

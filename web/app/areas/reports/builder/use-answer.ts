@@ -1,0 +1,23 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { listReportDatasets, type ReportQuery, runQuery } from '../../../../../sdk/index.ts'
+import { client } from '../../../kit/session/api.ts'
+import { ready } from './question.ts'
+
+export const useDatasets = () =>
+  useQuery({
+    queryKey: ['report-datasets'],
+    queryFn: () => listReportDatasets({ client }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** The answer to a question that is being written, once nobody has written for a moment. */
+export function useAnswer(query: ReportQuery) {
+  const [asked] = useDebouncedValue(query, 400)
+  return useQuery({
+    queryKey: ['report-preview', asked],
+    queryFn: () => runQuery({ client, body: ready(asked) }),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+}

@@ -1,0 +1,59 @@
+import { IconChartBar, IconRepeat } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import type { Area } from '../../kit/area.ts'
+import { readListSearch } from '../../kit/list/search.ts'
+import { shellRoute } from '../../kit/shell-route.ts'
+import { useSubscriptionNames } from './names.ts'
+
+const readMonths = ({ months }: Record<string, unknown>): { months?: number } =>
+  [6, 24, 36].includes(Number(months)) ? { months: Number(months) } : {}
+
+/** What customers pay again and again. */
+export const subscriptions = {
+  id: 'subscriptions',
+  useLabel: () => useSubscriptionNames().area,
+  nav: [
+    {
+      to: '/subscriptions',
+      useLabel: () => useSubscriptionNames().subscriptions,
+      icon: IconRepeat,
+      key: 'u',
+    },
+    {
+      to: '/subscriptions/mrr',
+      useLabel: () => useSubscriptionNames().revenue,
+      icon: IconChartBar,
+      key: 'r',
+    },
+  ],
+  actions: [
+    {
+      id: 'new-subscription',
+      useLabel: () => useSubscriptionNames().newSubscription,
+      icon: IconRepeat,
+      to: '/subscriptions',
+      search: { new: true },
+      creates: true,
+    },
+  ],
+  routes: [
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/subscriptions',
+      validateSearch: readListSearch,
+      component: lazyRouteComponent(() => import('./list-page.tsx'), 'SubscriptionsPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/subscriptions/mrr',
+      validateSearch: readMonths,
+      component: lazyRouteComponent(() => import('./mrr-page.tsx'), 'MrrPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/subscriptions/$subscriptionId',
+      component: lazyRouteComponent(() => import('./subscription-page.tsx'), 'SubscriptionPage'),
+    }),
+  ],
+  live: { 'subscription.*': ['subscriptions', 'subscription'], 'mrr.*': ['subscriptions', 'subscription'] },
+} satisfies Area

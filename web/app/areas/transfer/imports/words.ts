@@ -1,0 +1,51 @@
+import { wordsHook } from '../../../kit/speech.tsx'
+import { names } from './names.ts'
+
+const en = {
+  ...names.en,
+  about: 'Bring along what you have elsewhere. Look first what would happen; do it as often as you like.',
+  hubspot: 'From HubSpot',
+  hubspotAbout:
+    'Export companies, contacts and deals in HubSpot (with associations) and choose the files here, as CSV or as the ZIP you were sent.',
+  files: { companies: 'Companies', contacts: 'Contacts', deals: 'Deals' },
+  choose: 'Choose a file',
+  clear: 'Take the file away',
+  stripe: 'From Stripe',
+  stripeAbout:
+    'Customers, products, subscriptions and invoices, read by the API. Stripe goes on billing; nothing is changed there.',
+  key: 'Restricted or secret key',
+  keyHint:
+    'Make a restricted key that may read customers, products, prices, subscriptions, invoices and tax rates. It is forgotten when the import is done.',
+  look: 'See what would happen',
+  start: 'Import',
+  latest: 'Latest imports',
+  none: 'Nothing was imported yet.',
+  sources: { hubspot: 'HubSpot', stripe: 'Stripe' },
+  statuses: { pending: 'Waiting', running: 'Under way', succeeded: 'Done', failed: 'Failed' },
+  rehearsal: 'Dry run',
+  rehearsalHint: 'Nothing was changed. This is what an import would do.',
+  entities: {
+    companies: 'Companies',
+    contacts: 'Contacts',
+    deals: 'Deals',
+    products: 'Products',
+    subscriptions: 'Subscriptions',
+    invoices: 'Invoices',
+  },
+  kind: 'Records',
+  create: 'New',
+  update: 'Changed',
+  skip: 'Left alone',
+  skipHint: 'Left alone is what did not change since the last import, or is listed below with its reason.',
+  nothing: 'Nothing was found.',
+  warnings: 'What to know',
+  allWarnings: (count: string) => `All ${count} as CSV`,
+  progress: (percent: string) => `${percent} done`,
+  again: 'Import something else',
+}
+export type DataImportWords = typeof en
+
+export const useDataImportWords = wordsHook<DataImportWords>({
+  en,
+  de: () => import('./words.de.ts').then(one => one.de),
+})

@@ -1,4 +1,0 @@
-import type { Invoice } from '../../../../sdk/index.ts'
-import { useRecordChange } from '../../record/use-record-change.ts'
-
-export const useInvoiceChange = () => useRecordChange<Invoice>('invoice', 'invoices', 'more')

@@ -1,4 +1,0 @@
-import type { Contract } from '../../../sdk/index.ts'
-import { useRecordChange } from '../record/use-record-change.ts'
-
-export const useContractChange = () => useRecordChange<Contract>('contract', 'contracts', 'audit')

@@ -1,7 +1,0 @@
-import { namesHook } from '../../speech.tsx'
-
-export const names = {
-  en: { importContacts: 'Import contacts' },
-  de: { importContacts: 'Kontakte importieren' },
-}
-export const useImportNames = namesHook(names)

@@ -1,4 +1,0 @@
-import { namesHook } from '../../speech.tsx'
-
-export const names = { en: { duplicates: 'Duplicates' }, de: { duplicates: 'Dubletten' } }
-export const useMergeNames = namesHook(names)

@@ -1,7 +1,0 @@
-import { namesHook } from '../speech.tsx'
-
-export const names = {
-  en: { deliverability: 'Deliverability' },
-  de: { deliverability: 'Zustellbarkeit' },
-}
-export const useDeliverabilityNames = namesHook(names)

@@ -1,7 +1,0 @@
-import { namesHook } from '../speech.tsx'
-
-export const names = {
-  en: { home: 'Home' },
-  de: { home: 'Start' },
-}
-export const useHomeNames = namesHook(names)

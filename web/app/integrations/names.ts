@@ -1,7 +1,0 @@
-import { namesHook } from '../speech.tsx'
-
-export const names = {
-  en: { integrations: 'Integrations' },
-  de: { integrations: 'Anbindungen' },
-}
-export const useIntegrationNames = namesHook(names)

@@ -1,0 +1,255 @@
+import { ActionIcon, Button, Group, Loader, Text, TextInput, Title } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { IconChevronLeft, IconChevronRight, IconSearch } from '@tabler/icons-react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useHeldKeys } from '../keys/use-held-keys.ts'
+import { Unloaded } from '../screen/screen-states.tsx'
+import { useFormats } from '../speech.tsx'
+import { type BulkAction, BulkBar } from './bulk-bar.tsx'
+import { ColumnMenu } from './column-menu.tsx'
+import { type Column, keepColumns, readColumns } from './columns.ts'
+import { useDoomed } from './doomed.ts'
+import { type Filter, FilterChips, FilterMenu } from './filters.tsx'
+import { ListTable } from './list-table.tsx'
+import css from './record-list.module.css'
+import { type ListSearch, toQuery } from './search.ts'
+import { useRowKeys } from './use-row-keys.ts'
+import { ViewMenu } from './views/view-menu.tsx'
+import { viewEntityOf } from './views/views.ts'
+import { useListWords } from './words.ts'
+
+const LIMIT = 50
+
+export interface Page<Row> {
+  data: Row[]
+  /** Without it this is the whole list. */
+  pagination?: { page: number; pages: number; total: number; has_next: boolean; has_prev: boolean }
+}
+
+export interface RecordListProps<Row extends { id: string }> {
+  /** The first part of its query keys, and the name its columns are kept under. */
+  entity: string
+  /** Further parts of the keys, where it is part of one record. */
+  scope?: readonly string[]
+  title: string
+  search: ListSearch
+  columns: readonly Column<Row>[]
+  filters?: readonly Filter[]
+  fetch: (query: Record<string, unknown>, signal: AbortSignal) => Promise<Page<Row>>
+  /** The record's own page; without it rows are for reading alone. */
+  href?: (row: Row) => string
+  nameOf: (row: Row) => string
+  /** `e` on a row: changes it in place. */
+  onEdit?: (row: Row) => void
+  /** Part of another screen, which has the title. */
+  isInside?: boolean
+  /** Whether the API looks for words; it does unless said otherwise. */
+  hasSearch?: boolean
+  /** Without it nothing can be selected. */
+  bulk?: readonly BulkAction[]
+  /** Buttons beside the title. */
+  actions?: ReactNode
+  /** Below the title, also while there is no record: which of several lists this is. */
+  head?: ReactNode
+  /** Between title and tools: sums over the whole list. */
+  summary?: ReactNode
+  /** What stands there before the first record: says what this is for. */
+  empty: ReactNode
+}
+
+/** The one list of the workspace: paged and sorted by the server, as quick with a million rows as with ten. */
+export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
+  const { entity, title, search, fetch, href, filters = [], bulk = [], actions, summary, empty } = props
+  const { scope = [], isInside = false, hasSearch = !isInside } = props
+  const words = useListWords()
+  const formats = useFormats()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const [columns, setColumns] = useChosenColumns([entity, ...scope.slice(1)].join('.'), props.columns)
+  const change = (next: Partial<ListSearch>) =>
+    void navigate({
+      to: '.',
+      search: (old: ListSearch) => dropEmpty({ ...old, page: undefined, ...next }),
+      replace: true,
+    } as never)
+  const ask = (page: number) => ({
+    queryKey: [entity, ...scope, 'list', { ...search, page }],
+    queryFn: ({ signal }: { signal: AbortSignal }) => fetch(toQuery({ ...search, page }, LIMIT), signal),
+  })
+  const page = search.page ?? 1
+  const list = useQuery({ ...ask(page), placeholderData: keepPreviousData })
+  useHeldKeys(list.isPending && !isInside)
+  const doomed = useDoomed()
+  const rows = (list.data?.data ?? []).filter(row => !doomed.has(row.id))
+  const pagination = list.data && (list.data.pagination ?? onePage(rows.length))
+  const open = (row: Row) => href && void navigate({ href: href(row) })
+  const toggle = (id: string) => setSelected(flip(selected, id))
+  const cursor = useRowKeys(rows, {
+    open,
+    toggle: bulk.length > 0 ? row => toggle(row.id) : undefined,
+    edit: props.onEdit,
+    back: selected.size > 0 ? () => setSelected(new Set()) : undefined,
+  })
+  const hasNext = pagination?.has_next ?? false
+  useEffect(() => {
+    // The next page is there before somebody asks for it.
+    if (hasNext) void queries.prefetchQuery(ask(page + 1))
+  })
+  if (list.isLoadingError) return <Unloaded query={list} />
+  const viewEntity = isInside ? undefined : viewEntityOf(entity)
+  const isNarrowed = Boolean(search.q) || Object.keys(search.where ?? {}).length > 0
+  const isEmpty = !list.isPending && rows.length === 0 && !isNarrowed && page === 1
+  return (
+    <section className={isInside ? css.inside : css.screen} aria-label={title}>
+      {!isInside && (
+        <Group className={css.head} gap="sm">
+          <Title order={1}>{title}</Title>
+          {list.isFetching && <Loader size={14} aria-hidden />}
+          <div className={css.grow} />
+          {actions}
+        </Group>
+      )}
+      {props.head}
+      {isEmpty ? (
+        <div className={css.empty}>{empty}</div>
+      ) : (
+        <>
+          {summary}
+          <Group className={css.tools} gap="xs">
+            {viewEntity && (
+              <ViewMenu
+                entity={viewEntity}
+                search={search}
+                columns={columns.map(one => one.id)}
+                isFresh={!isNarrowed && !search.sort && !search.page}
+                onShow={(shown, ids) => {
+                  if (ids.length > 0) setColumns([...ids])
+                  change(shown)
+                }}
+              />
+            )}
+            {hasSearch && <SearchBox value={search.q ?? ''} onChange={q => change({ q })} />}
+            <FilterMenu filters={filters} where={search.where ?? {}} onChange={where => change({ where })} />
+            <div className={css.grow} />
+            <ColumnMenu all={props.columns} chosen={columns} onChange={setColumns} />
+          </Group>
+          <FilterChips filters={filters} where={search.where ?? {}} onChange={where => change({ where })} />
+          {selected.size > 0 && (
+            <BulkBar
+              ids={[...selected]}
+              actions={bulk}
+              onDone={() => {
+                setSelected(new Set())
+                void queries.invalidateQueries({ queryKey: [entity] })
+              }}
+            />
+          )}
+          <ListTable
+            rows={rows}
+            columns={columns}
+            search={search}
+            cursor={cursor}
+            {...(href ? { href } : {})}
+            nameOf={props.nameOf}
+            isWaiting={list.isPending}
+            isOld={list.isPlaceholderData}
+            {...(bulk.length > 0 ? { selection: { selected, setSelected } } : {})}
+            onSort={(sort, order) => change({ sort, order })}
+          />
+          {!list.isPending && rows.length === 0 && (
+            <div className={css.empty}>
+              <Text fw={600}>{words.nothing}</Text>
+              <Text c="dimmed" size="sm">
+                {words.nothingText}
+              </Text>
+              <Button variant="default" mt="sm" onClick={() => change({ q: undefined, where: undefined })}>
+                {words.clearFilters}
+              </Button>
+            </div>
+          )}
+          {pagination && pagination.total > 0 && (
+            <footer className={css.foot}>
+              <Text size="sm" c="dimmed">
+                {words.rows(
+                  (page - 1) * LIMIT + 1,
+                  (page - 1) * LIMIT + rows.length,
+                  formats.number(pagination.total),
+                )}
+              </Text>
+              <ActionIcon
+                variant="default"
+                aria-label={words.previousPage}
+                disabled={page === 1}
+                onClick={() => change({ page: page - 1 })}
+              >
+                <IconChevronLeft size={16} />
+              </ActionIcon>
+              <ActionIcon
+                variant="default"
+                aria-label={words.nextPage}
+                disabled={!hasNext}
+                onClick={() => change({ page: page + 1 })}
+              >
+                <IconChevronRight size={16} />
+              </ActionIcon>
+            </footer>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+const onePage = (total: number) => ({ page: 1, pages: 1, total, has_next: false, has_prev: false })
+
+function flip(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const next = new Set(set)
+  if (!next.delete(id)) next.add(id)
+  return next
+}
+
+function dropEmpty(search: ListSearch): ListSearch {
+  const { where, ...rest } = search
+  const kept = Object.fromEntries(Object.entries(where ?? {}).filter(([, values]) => values.length > 0))
+  const entries = Object.entries({ ...rest, ...(Object.keys(kept).length > 0 ? { where: kept } : {}) })
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== ''))
+}
+
+function useChosenColumns<Row>(entity: string, all: readonly Column<Row>[]) {
+  const [kept, setKept] = useState(() => readColumns(entity))
+  const columns = all.filter(one => (kept ? kept.includes(one.id) : !one.optional))
+  const choose = (ids: string[]) => {
+    keepColumns(entity, ids)
+    setKept(ids)
+  }
+  return [columns.length > 0 ? columns : all.slice(0, 1), choose] as const
+}
+
+function SearchBox({ value, onChange }: { value: string; onChange: (q: string) => void }) {
+  const words = useListWords()
+  const [text, setText] = useState(value)
+  const input = useRef<HTMLInputElement>(null)
+  const tell = useDebouncedCallback(onChange, 200)
+  useEffect(() => {
+    if (document.activeElement !== input.current) setText(value)
+  }, [value])
+  return (
+    <TextInput
+      ref={input}
+      className={css.search}
+      type="search"
+      data-list-search
+      placeholder={words.search}
+      aria-label={words.search}
+      leftSection={<IconSearch size={15} />}
+      value={text}
+      onChange={event => {
+        setText(event.currentTarget.value)
+        tell(event.currentTarget.value.trim())
+      }}
+    />
+  )
+}

@@ -1,0 +1,7 @@
+import { connect } from '../../../../sdk/index.ts'
+import { inWords } from './lost-answers.ts'
+import { signedFetch } from './session.ts'
+
+/** What every screen calls the server with: `listContacts({ client, query })`. */
+export const client = connect({ baseUrl: location.origin, fetch: signedFetch })
+client.interceptors.error.use(inWords)

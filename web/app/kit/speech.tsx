@@ -1,0 +1,134 @@
+import { createContext, type ReactNode, Suspense, use, useContext, useMemo, useState } from 'react'
+import { createFormats, type Formats, once } from '../../ui/format.ts'
+
+export const languages = ['en', 'de'] as const
+export type Language = (typeof languages)[number]
+export const languageNames: Record<Language, string> = { en: 'English', de: 'Deutsch' }
+
+const KEPT = 'bowline.language'
+const baseOf = (tag: string) => tag.toLowerCase().split('-')[0]
+const known = (tag: string | null): Language | undefined => languages.find(one => one === baseOf(tag ?? ''))
+
+const firstLanguage = (): Language =>
+  known(localStorage.getItem(KEPT)) ?? navigator.languages.map(known).find(one => one !== undefined) ?? 'en'
+
+/** Dates and amounts follow the reader's own region where it speaks the chosen language: de-AT, en-GB. */
+const localeFor = (language: Language): string =>
+  navigator.languages.find(tag => baseOf(tag) === language) ?? language
+
+export interface AppFormats extends Omit<Formats, 'money' | 'warm'> {
+  /** Minor units of a currency, with as many digits as it has. */
+  money(minor: number, currency: string): string
+  /** The name of a country by its code; whatever else stands there as it is. */
+  country(code: string | null): string
+  /** The same of a language by its tag. */
+  language(tag: string | null): string
+  /** "3 minutes ago", by the largest unit that says something. */
+  ago(moment: string): string
+  /** "12:41" of today, with its day of any other. */
+  clock(moment: string): string
+}
+
+interface Speech {
+  language: Language
+  /** With the reader's region: de-AT, en-GB. */
+  locale: string
+  formats: AppFormats
+  speak(language: Language): void
+}
+
+const SpeechContext = createContext<Speech | null>(null)
+
+export function useSpeech(): Speech {
+  const speech = useContext(SpeechContext)
+  if (!speech) throw new Error('useSpeech is used outside of SpeechProvider')
+  return speech
+}
+export const useFormats = (): AppFormats => useSpeech().formats
+
+/** English stands with the code that says it and types the others, which are loaded by who speaks them. */
+export interface Words<T> {
+  readonly en: T
+  readonly de: () => Promise<T>
+}
+
+/**
+ * What sidebar, palette and menus call a domain and its records. They name every domain before any of its screens is
+ * there, so these few come with the app, in both languages; the words of the screens come with them.
+ */
+export function namesHook<T>(names: Readonly<Record<Language, T>>): () => T {
+  return () => names[useSpeech().language]
+}
+
+/** `export const useCrmWords = wordsHook({ en, de: () => import('./de.ts').then(one => one.de) })` */
+export function wordsHook<T>(words: Words<T>): () => T {
+  let german: Promise<T> | undefined
+  return () => {
+    const { language } = useSpeech()
+    if (language === 'en') return words.en
+    german ??= words.de()
+    return use(german)
+  }
+}
+
+export function SpeechProvider({ children }: { children: ReactNode }) {
+  const [language, setLanguage] = useState(firstLanguage)
+  const speech = useMemo<Speech>(
+    () => ({
+      language,
+      locale: localeFor(language),
+      formats: appFormats(localeFor(language)),
+      speak: chosen => {
+        localStorage.setItem(KEPT, chosen)
+        setLanguage(chosen)
+      },
+    }),
+    [language],
+  )
+  document.documentElement.lang = language
+  return (
+    <SpeechContext value={speech}>
+      <Suspense>{children}</Suspense>
+    </SpeechContext>
+  )
+}
+
+const steps = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const
+
+function appFormats(locale: string): AppFormats {
+  const { money, warm: _, ...formats } = createFormats(locale)
+  const regions = once(() => new Intl.DisplayNames(locale, { type: 'region' }))
+  const tongues = once(() => new Intl.DisplayNames(locale, { type: 'language' }))
+  const time = once(() => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }))
+  const dayAndTime = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }))
+  const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+  const digits = new Map<string, number>()
+  const digitsOf = (currency: string) => {
+    const found = digits.get(currency)
+    if (found !== undefined) return found
+    const options = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+    digits.set(currency, options.maximumFractionDigits ?? 2)
+    return options.maximumFractionDigits ?? 2
+  }
+  return {
+    ...formats,
+    money: (minor, currency) => money(minor, currency, digitsOf(currency)),
+    country: code => (code && /^[A-Z]{2}$/.test(code) ? (regions().of(code) ?? code) : (code ?? '')),
+    language: tag => (tag ? (tongues().of(tag) ?? tag) : ''),
+    ago: moment => {
+      const seconds = (new Date(moment).getTime() - Date.now()) / 1_000
+      const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? ['minute', 60]
+      return relative().format(Math.trunc(seconds / size), unit)
+    },
+    clock: moment => {
+      const at = new Date(moment)
+      return (at.toDateString() === new Date().toDateString() ? time() : dayAndTime()).format(at)
+    },
+  }
+}

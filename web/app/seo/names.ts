@@ -1,7 +1,0 @@
-import { namesHook } from '../speech.tsx'
-
-export const names = {
-  en: { seo: 'SEO' },
-  de: { seo: 'SEO' },
-}
-export const useSeoNames = namesHook(names)

@@ -1,0 +1,41 @@
+import { wordsHook } from '../../kit/speech.tsx'
+
+const en = {
+  title: (names: string) => `Changed meanwhile by ${names}`,
+  about: 'The same was changed here and elsewhere. Nothing is saved yet: choose what to keep.',
+  /** Behind "by", and by itself. */
+  automation: { by: 'an automation', name: 'An automation' },
+  you: { by: 'you, elsewhere', name: 'You' },
+  changedBy: (name: string, time: string) => `${name}, ${time}`,
+  before: 'Before',
+  choose: { theirs: 'Keep theirs', mine: 'Use mine' },
+  all: { theirs: 'Keep all of theirs', mine: 'Use all of mine' },
+  back: 'Back to editing',
+  save: 'Save',
+  empty: 'Empty',
+  noLines: 'No lines',
+  fieldsPlaced: (count: number) => (count === 1 ? '1 field' : `${count} fields`),
+  yes: 'Yes',
+  no: 'No',
+  fields: {
+    name: 'Name',
+    timezone: 'Time zone',
+    linkedin_url: 'LinkedIn',
+    size: 'Size',
+    city: 'City',
+    subject: 'Title',
+    details: 'Notes',
+    currency: 'Currency',
+    discount: 'Discount',
+    text: 'Text',
+    layout: 'Fields to fill in',
+    note: 'Note',
+    record: 'Open',
+  },
+}
+export type ConflictWords = typeof en
+
+export const useConflictWords = wordsHook<ConflictWords>({
+  en,
+  de: () => import('./words.de.ts').then(one => one.de),
+})

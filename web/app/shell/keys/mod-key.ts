@@ -1,9 +1,0 @@
-import { useShellWords } from '../words.ts'
-
-const isMac = /^(Mac|iPhone|iPad)/.test(navigator.platform)
-
-/** What opens the palette together with `K` and sends together with Enter, as this keyboard calls it. */
-export const useModKey = (): string => {
-  const { ctrl } = useShellWords()
-  return isMac ? '⌘' : ctrl
-}

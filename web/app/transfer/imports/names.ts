@@ -1,4 +1,0 @@
-import { namesHook } from '../../speech.tsx'
-
-export const names = { en: { imports: 'Imports' }, de: { imports: 'Importe' } }
-export const useDataImportNames = namesHook(names)

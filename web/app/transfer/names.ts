@@ -1,4 +1,0 @@
-import { namesHook } from '../speech.tsx'
-
-export const names = { en: { exports: 'Exports' }, de: { exports: 'Exporte' } }
-export const useTransferNames = namesHook(names)

@@ -1,4 +1,0 @@
-import { namesHook } from '../speech.tsx'
-
-export const names = { en: { webhooks: 'Webhooks' }, de: { webhooks: 'Webhooks' } }
-export const useWebhookNames = namesHook(names)
