@@ -20,17 +20,13 @@ export const exceptions: Exceptions = {
   ],
   circles: {
     billing: [
-      'credit-notes → payments',
       'fx → settings',
       'invoices → credit-notes',
       'invoices → letters',
-      'invoices → payments',
       'invoices → quotes',
       'invoices → reminders',
-      'invoices → stripe',
       'orders → invoices',
       'paying → invoices',
-      'payments → stripe',
       'settings → paying',
       'settings → reminders',
     ],

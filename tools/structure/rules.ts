@@ -184,6 +184,29 @@ export function checkPlatform(sources: Sources, owners: readonly Owner[]): strin
   })
 }
 
+const paymentRoom = 'server/modules/billing/payments/'
+/** The registry, and the face by which imports read the same account. */
+const mayNameProviders = [`${paymentRoom}providers.ts`, 'server/modules/billing/index.ts']
+
+/** A payment provider is a folder behind the port; the rest of billing does not know its name. */
+export function checkPaymentPort(sources: Sources): string[] {
+  const folders = [...sources.keys()].flatMap(
+    path => (path.startsWith(paymentRoom) && /^([^/]+)\//.exec(path.slice(paymentRoom.length))?.[1]) || [],
+  )
+  return [...new Set(folders)].flatMap(name =>
+    [...sources]
+      .filter(
+        ([path, text]) =>
+          path.startsWith('server/modules/billing/') &&
+          isCode(path) &&
+          !path.startsWith(`${paymentRoom}${name}/`) &&
+          !mayNameProviders.includes(path) &&
+          new RegExp(`\\b${name}\\b`, 'i').test(inWords(text)),
+      )
+      .map(([path]) => `${path} names ${name}: ask payments/provider.ts`),
+  )
+}
+
 const builderCall =
   /\b(insertInto|updateTable|deleteFrom|mergeInto|selectFrom|innerJoin|leftJoin|rightJoin|fullJoin|crossJoin|using|from)\(\s*\[?\s*['"`](?:public\.)?([a-z_]+)/g
 const clause =

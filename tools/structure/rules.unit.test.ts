@@ -4,6 +4,7 @@ import {
   checkFolders,
   checkLengths,
   checkMigrations,
+  checkPaymentPort,
   checkPlatform,
   checkScreens,
   checkStatements,
@@ -142,6 +143,32 @@ describe('the platform', () => {
       'server/platform/pdf/engine.ts has a statement on invoices, which billing owns',
     )
     expect(check('', 'server/platform/pdf/billing-data.ts')).toHaveLength(1)
+  })
+})
+
+describe('a payment provider', () => {
+  const billing = 'server/modules/billing'
+  const stripe = { [`${billing}/payments/stripe/provider.ts`]: "export const stripe = { name: 'stripe' }" }
+
+  it('is known to its folder, to the registry and to no other room of billing', () => {
+    const known = {
+      ...stripe,
+      [`${billing}/payments/providers.ts`]: 'const providers = [stripe]',
+      [`${billing}/payments/payments.test.ts`]: 'startFakeStripe()',
+      'server/modules/transfer/imports/stripe/read.ts': 'createStripe()',
+    }
+    expect(checkPaymentPort(tree(known))).toEqual([])
+  })
+
+  it.each([
+    ['an import', "import { createStripe } from '../payments/stripe/client.ts'"],
+    ['a name', 'export const findStripePayment = 1'],
+    ['a value', "provider: 'stripe',"],
+    ['a comment', '// Stripe tells of it later.'],
+  ])('stands out elsewhere: %s', (_, text) => {
+    expect(checkPaymentPort(tree({ ...stripe, [`${billing}/ledger/book.ts`]: text }))).toEqual([
+      'server/modules/billing/ledger/book.ts names stripe: ask payments/provider.ts',
+    ])
   })
 })
 

@@ -9,9 +9,12 @@ import { fields } from './fields.ts'
 import { invoiceFinder, productFinder, quoteFinder } from './find-queries.ts'
 import { markOverdue } from './invoices/issuing/follow-up.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
+import { settleRefunds } from './ledger/give-back.ts'
+import { providerRoutes } from './ledger/provider-routes.ts'
+import { paymentRoutes } from './ledger/routes.ts'
 import { sendRaised, sendReceipt } from './letters/invoice-letters.ts'
 import { quoteLetters } from './letters/quote-letters.ts'
-import { paymentRoutes } from './payments/routes.ts'
+import { expireCheckouts } from './payments/expire.ts'
 import { previewRoutes } from './previews/routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { becomeCustomer } from './quotes/answering/customer.ts'
@@ -24,9 +27,6 @@ import { sendReminders } from './reminders/schedule.ts'
 import { billingReportDatasets } from './reporting/datasets.ts'
 import { seedDemo } from './seed-demo.ts'
 import { settingsRoutes } from './settings/routes.ts'
-import { expireCheckouts } from './stripe/expire.ts'
-import { settleRefunds } from './stripe/give-back.ts'
-import { stripeRoutes } from './stripe/routes.ts'
 import { timelineReactions } from './timeline.ts'
 
 /** From quote to cash. */
@@ -80,7 +80,7 @@ export const billing: Module = {
     ...previewRoutes,
     ...paymentRoutes,
     ...creditNoteRoutes,
-    ...stripeRoutes,
+    ...providerRoutes,
     ...settingsRoutes,
   ],
   pdfTemplates: Object.values(billingTemplates),
@@ -113,9 +113,11 @@ export {
 } from './invoices/foreign/bring-in.ts'
 export type { NewInvoice } from './invoices/issuing/create.ts'
 export { raiseInvoice } from './invoices/issuing/raise.ts'
+export { PaymentDisputed, PaymentFailed } from './ledger/events.ts'
 export { guardAmount, resolveLines } from './lines/resolve.ts'
 export type { LineIn } from './lines/schema.ts'
-export { PaymentDisputed, PaymentFailed } from './payments/events.ts'
+export { fromStripeAmount } from './payments/stripe/amounts.ts'
+export { createStripe, loadStripe } from './payments/stripe/client.ts'
 export type { ProductCreate } from './products/schema.ts'
 export { createProduct, patchProduct } from './products/service.ts'
 export { QuoteAccepted, QuoteDeclined, QuoteSent, QuoteViewed } from './quotes/events.ts'
@@ -124,5 +126,3 @@ export { readReceivables } from './receivables/service.ts'
 export { invoiceRecords, quoteRecords } from './record-queries.ts'
 export type { Profile } from './settings/profile.ts'
 export { loadProfile } from './settings/profile-queries.ts'
-export { fromStripeAmount } from './stripe/amounts.ts'
-export { createStripe, loadStripe } from './stripe/client.ts'

@@ -9,7 +9,7 @@ import {
   InvoiceSent,
   InvoiceVoided,
 } from './invoices/events.ts'
-import { PaymentDisputed, PaymentRecorded, PaymentRefunded, PaymentReversed } from './payments/events.ts'
+import { PaymentDisputed, PaymentRecorded, PaymentRefunded, PaymentReversed } from './ledger/events.ts'
 import {
   QuoteAccepted,
   QuoteDeclined,

@@ -8,11 +8,11 @@ import { listInvoiceLines } from '../lines/queries.ts'
 import { presentTexts } from '../orders/head.ts'
 import { unitFor } from '../orders/units.ts'
 import { isOwed, paymentDetailsOf } from '../paying/details.ts'
+import { hasConnection } from '../payments/providers.ts'
 import { listReceived } from '../payments/queries.ts'
 import { receivedOf } from '../pricing/price.ts'
 import { loadPayee } from '../settings/profile-queries.ts'
 import { presentSeller } from '../settings/seller.ts'
-import { hasStripeAccount } from '../stripe/client.ts'
 import { NoTransferCode } from './errors.ts'
 import { isOverdue, paymentStateOf, viewOf } from './present.ts'
 import { invoiceTerms, taxesOf } from './printing/document.ts'
@@ -37,7 +37,7 @@ export async function getPublicInvoice(ctx: Ctx, id: string): Promise<PublicInvo
     listInvoiceLines(ctx.db, id),
     listReceived(ctx, id),
     listNotes(ctx, id),
-    hasStripeAccount(ctx),
+    hasConnection(ctx),
   ])
   const { organization } = payee
   const view = viewOf(ctx, organization)

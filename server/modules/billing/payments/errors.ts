@@ -16,3 +16,15 @@ export const RefundTooLarge = problem(
 export const PaymentNotFound = problem(400, 'payment_not_found', 'payment_id not found')
 export const NoSuchPayment = problem(404, 'payment_not_found', 'Payment not found')
 export const NothingLeft = problem(409, 'nothing_left', 'Nothing of this payment is left')
+export const ReturnBaseNotAllowed = problem(
+  400,
+  'return_base_not_allowed',
+  'return_base must be on the address of this workspace or on an origin allowed in the payment integration',
+)
+export const UnknownPaymentIntegration = problem(404, 'unknown_integration', 'Unknown payment integration')
+export const NoWebhookSecret = problem(
+  503,
+  'no_webhook_secret',
+  'Webhook secret not configured for this integration',
+)
+export const InvalidSignature = problem(400, 'invalid_signature', 'Invalid signature')

@@ -47,11 +47,15 @@ export const requirePayment = ({ db }: Ctx, id: string): Promise<PaymentRow> =>
   db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 /** A payment by what the provider calls it. */
-export const findStripePayment = ({ db }: Ctx, providerRef: string): Promise<PaymentRow | undefined> =>
+export const findProviderPayment = (
+  { db }: Ctx,
+  provider: string,
+  providerRef: string,
+): Promise<PaymentRow | undefined> =>
   db
     .selectFrom('payments')
     .selectAll()
-    .where('provider', '=', 'stripe')
+    .where('provider', '=', provider)
     .where('provider_ref', '=', providerRef)
     .executeTakeFirst()
 

@@ -9,6 +9,7 @@ import {
   Type,
   Uuid,
 } from '#kit/schema.ts'
+import { providerNames } from './providers.ts'
 
 export const paymentMethods = ['bank_transfer', 'cheque', 'cash', 'card', 'other'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
@@ -20,7 +21,7 @@ export const Payment = NamedObject('Payment', {
   invoice_id: Uuid,
   kind: Choice(paymentKinds),
   status: Choice(['pending', 'succeeded', 'failed']),
-  provider: Choice(['manual', 'stripe']),
+  provider: Choice(['manual', ...providerNames]),
   method: Choice(paymentMethods),
   amount_cents: Type.Integer(),
   amount_display: Type.String(),

@@ -43,6 +43,8 @@ export interface ForeignInvoice {
   due_on: string | null
   paid_at: string | null
   closed_at: string | null
+  /** Who took the payments: those that the ledger has from them already are not booked again. */
+  provider: string
   payments: readonly { ref: string; amount_cents: number; at: string }[]
   /** What a person should know before asking for the money here. */
   attention: string | null
@@ -61,6 +63,7 @@ export async function bringInInvoice(ctx: Ctx, profile: Profile, given: ForeignI
   const known = new Set(
     await listKnownRefs(
       ctx.db,
+      given.provider,
       given.payments.map(({ ref }) => ref),
     ),
   )
@@ -95,7 +98,7 @@ export async function bringInInvoice(ctx: Ctx, profile: Profile, given: ForeignI
     },
     joinPrices(lines, priced),
   )
-  await bookPayments(ctx, id, given.currency, payments)
+  await bookPayments(ctx, id, given, payments)
   return id
 }
 
@@ -105,6 +108,7 @@ export async function followInvoice(ctx: Ctx, id: string, given: ForeignInvoice)
   const known = new Set(
     await listKnownRefs(
       ctx.db,
+      given.provider,
       given.payments.map(({ ref }) => ref),
     ),
   )
@@ -121,7 +125,7 @@ export async function followInvoice(ctx: Ctx, id: string, given: ForeignInvoice)
   ) {
     return false
   }
-  await bookPayments(ctx, id, row.currency, payments)
+  await bookPayments(ctx, id, given, payments)
   await updateInvoice(ctx, id, change)
   return true
 }
@@ -159,7 +163,7 @@ function booksAfter(
 async function bookPayments(
   ctx: Ctx,
   invoiceId: string,
-  currency: string,
+  { provider, currency }: ForeignInvoice,
   payments: ForeignInvoice['payments'],
 ): Promise<void> {
   for (const { ref, amount_cents, at } of payments) {
@@ -168,7 +172,7 @@ async function bookPayments(
       invoice_id: invoiceId,
       kind: 'payment',
       status: 'succeeded',
-      provider: 'stripe',
+      provider,
       method: 'card',
       amount_cents,
       currency,

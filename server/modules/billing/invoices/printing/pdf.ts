@@ -6,9 +6,9 @@ import { localDate } from '#kit/time/zone.ts'
 import { listNotes } from '../../credit-notes/queries.ts'
 import { printDocument } from '../../documents/print.ts'
 import { listInvoiceLines } from '../../lines/queries.ts'
+import { hasConnection } from '../../payments/providers.ts'
 import { listPayments } from '../../payments/queries.ts'
 import { loadLetterhead } from '../../settings/profile-queries.ts'
-import { hasStripeAccount } from '../../stripe/client.ts'
 import { PdfUnavailable } from '../errors.ts'
 import { billToOf } from '../issuing/bill-to.ts'
 import { dueDateOf, type PaymentTerms } from '../issuing/terms.ts'
@@ -33,7 +33,7 @@ export async function loadParts(ctx: Ctx, id: string): Promise<InvoiceParts> {
     listInvoiceLines(ctx.db, id),
     listPayments(ctx, id),
     listNotes(ctx, id),
-    hasStripeAccount(ctx),
+    hasConnection(ctx),
   ])
   const publicUrl = publicUrlOf(ctx.services.settings.publicUrl, row)
   const today = localDate(ctx.now, profile.organization.timezone)

@@ -75,6 +75,7 @@ function read(
     due_on: data.dueAt === null ? null : dayOf(data.dueAt, timezone),
     paid_at: data.paidAt === null ? null : momentOf(data.paidAt),
     closed_at: momentOf(data.closedAt ?? data.issuedAt),
+    provider: 'stripe',
     payments: paymentsOf(foreignId, data, cents),
     attention: 'This invoice was written in Stripe, where its payment is taken',
   }

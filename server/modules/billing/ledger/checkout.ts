@@ -1,18 +1,15 @@
-import type Stripe from 'stripe'
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
-import { isEmail } from '#platform/server/validation.ts'
 import { AlreadyClosed, StillDraft } from '../invoices/errors.ts'
 import { issueInvoice } from '../invoices/issuing/issue.ts'
 import { publicUrlOf } from '../invoices/present.ts'
 import { type InvoiceRow, lockInvoice } from '../invoices/queries.ts'
-import { NothingLeftToPay } from '../payments/errors.ts'
+import { insertCheckout, listCheckouts } from '../payments/checkout-queries.ts'
+import { NothingLeftToPay, ReturnBaseNotAllowed } from '../payments/errors.ts'
+import { expireSessions } from '../payments/expire.ts'
+import type { Account, CheckoutRequest } from '../payments/provider.ts'
+import { type Connection, requireConnection } from '../payments/providers.ts'
 import { loadProfile } from '../settings/profile-queries.ts'
-import { toStripeAmount } from './amounts.ts'
-import { createStripe, loadStripeAccount, rejectStripeErrors, type StripeAccount } from './client.ts'
-import { ReturnBaseNotAllowed } from './errors.ts'
-import { expireSessions } from './expire.ts'
-import { insertCheckout, listCheckouts } from './queries.ts'
 
 export interface CheckoutAnswer {
   amount_cents: number
@@ -23,7 +20,7 @@ export interface CheckoutAnswer {
 const originOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).origin : undefined)
 
 /** A customer must not be sent from a payment to a stranger's page: only to us, or where an admin allowed it. */
-function readReturnBase(publicUrl: string, account: StripeAccount, given: string | null | undefined): string {
+function readReturnBase(publicUrl: string, account: Account, given: string | null | undefined): string {
   if (!given) return publicUrl
   const origin = originOf(given)
   const allowed = [publicUrl, ...account.allowedReturnOrigins].map(originOf)
@@ -38,7 +35,7 @@ function refuseClosed(row: InvoiceRow): void {
 
 interface Prepared {
   row: InvoiceRow
-  account: StripeAccount
+  connection: Connection
   returnBase: string
   attempt: number
   live: CheckoutAnswer | undefined
@@ -51,8 +48,8 @@ async function prepareCheckout(ctx: Ctx, invoiceId: string, returnBase: string |
   let row = await lockInvoice(ctx, invoiceId)
   refuseClosed(row)
   if (row.status === 'draft' && ctx.actor.kind === 'link') throw StillDraft(row.number)
-  const account = await loadStripeAccount(ctx)
-  const base = readReturnBase(ctx.services.settings.publicUrl, account, returnBase)
+  const connection = await requireConnection(ctx)
+  const base = readReturnBase(ctx.services.settings.publicUrl, connection.account, returnBase)
   // A customer pays a fixed amount: what may still change is issued first.
   if (row.status === 'draft') row = await issueInvoice(ctx, await loadProfile(ctx), row)
   const sessions = await listCheckouts(ctx, invoiceId)
@@ -60,59 +57,41 @@ async function prepareCheckout(ctx: Ctx, invoiceId: string, returnBase: string |
   const live = sessions.find(
     one =>
       one.status === 'open' &&
-      one.integration_id === account.integrationId &&
+      one.integration_id === connection.account.integrationId &&
       one.amount_cents === row.amount_due_cents &&
       one.currency === row.currency &&
       one.expires_at > until,
   )
   return {
     row,
-    account,
+    connection,
     returnBase: base,
     attempt: (sessions[0]?.attempt ?? 0) + 1,
     live: live && { amount_cents: live.amount_cents, checkout_url: live.url, session_id: live.session_id },
   }
 }
 
-function sessionParams(
-  organizationId: string,
-  { row, returnBase }: Prepared,
-): Stripe.Checkout.SessionCreateParams {
-  const metadata = {
-    organization_id: organizationId,
-    invoice_id: row.id,
-    amount_cents: String(row.amount_due_cents),
-  }
+function requestOf({ row, returnBase, attempt }: Prepared): CheckoutRequest {
   const backWith = (outcome: string) => {
     const page = new URL(publicUrlOf(returnBase, row))
     page.searchParams.append('checkout', outcome)
     return page.toString()
   }
+  const description = `Invoice ${row.number}`
   return {
-    mode: 'payment',
-    line_items: [
-      {
-        quantity: 1,
-        price_data: {
-          currency: row.currency.toLowerCase(),
-          unit_amount: toStripeAmount(row.amount_due_cents, row.currency),
-          product_data: {
-            name: row.title ? `${row.number} · ${row.title}`.slice(0, 250) : `Invoice ${row.number}`,
-          },
-        },
-      },
-    ],
-    client_reference_id: row.id,
-    // Stripe refuses the whole session for an address it cannot mail to.
-    ...(isEmail(row.bill_to_email) ? { customer_email: row.bill_to_email } : {}),
-    metadata,
-    payment_intent_data: { metadata, description: `Invoice ${row.number}` },
-    success_url: backWith('success'),
-    cancel_url: backWith('canceled'),
+    key: `checkout-${row.id}-${row.amount_due_cents}-${attempt}`,
+    invoiceId: row.id,
+    name: row.title ? `${row.number} · ${row.title}` : description,
+    description,
+    cents: row.amount_due_cents,
+    currency: row.currency,
+    email: row.bill_to_email,
+    successUrl: backWith('success'),
+    cancelUrl: backWith('canceled'),
   }
 }
 
-/** Two callers at once take the same attempt, hence the same key: Stripe makes one session for both. */
+/** Two callers at once take the same attempt, hence the same key: the provider makes one session for both. */
 export async function createCheckout(
   ctx: WorkCtx,
   invoiceId: string,
@@ -120,13 +99,9 @@ export async function createCheckout(
 ): Promise<CheckoutAnswer> {
   const prepared = await ctx.transact(inner => prepareCheckout(inner, invoiceId, returnBase))
   if (prepared.live) return prepared.live
-  const { row, account, attempt } = prepared
-  const stripe = await createStripe(ctx, account)
-  const session = await rejectStripeErrors(() =>
-    stripe.checkout.sessions.create(sessionParams(ctx.organizationId, prepared), {
-      idempotencyKey: `checkout-${row.id}-${row.amount_due_cents}-${attempt}`,
-    }),
-  )
+  const { row, attempt } = prepared
+  const { provider, account } = prepared.connection
+  const opened = await provider.checkout(ctx, account, requestOf(prepared))
   await ctx.transact(async inner => {
     const current = await lockInvoice(inner, row.id)
     const now = inner.now.toString()
@@ -134,23 +109,20 @@ export async function createCheckout(
       id: newId(),
       invoice_id: row.id,
       integration_id: account.integrationId,
-      session_id: session.id,
-      url: session.url ?? '',
+      session_id: opened.ref,
+      url: opened.url,
       amount_cents: row.amount_due_cents,
       currency: row.currency,
       attempt,
       return_base: prepared.returnBase,
       status: 'open',
-      payment_intent: idOf(session.payment_intent),
-      expires_at: Temporal.Instant.fromEpochMilliseconds(session.expires_at * 1000).toString(),
+      payment_intent: opened.paymentRef,
+      expires_at: opened.expiresAt,
       created_at: now,
       updated_at: now,
     })
     const stillRight = current.status !== 'void' && current.amount_due_cents === row.amount_due_cents
-    await expireSessions(inner, row.id, stillRight ? session.id : undefined)
+    await expireSessions(inner, row.id, stillRight ? opened.ref : undefined)
   })
-  return { amount_cents: row.amount_due_cents, checkout_url: session.url ?? '', session_id: session.id }
+  return { amount_cents: row.amount_due_cents, checkout_url: opened.url, session_id: opened.ref }
 }
-
-export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
-  typeof reference === 'string' ? reference : (reference?.id ?? null)

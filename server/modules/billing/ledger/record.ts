@@ -5,17 +5,17 @@ import { presentWithLines, viewOf } from '../invoices/present.ts'
 import { lockInvoice } from '../invoices/queries.ts'
 import type { InvoiceWithLines } from '../invoices/schema.ts'
 import { listInvoiceLines } from '../lines/queries.ts'
+import { AmountNotPositive } from '../payments/errors.ts'
+import { findProvider } from '../payments/providers.ts'
+import { type PaymentMethod, paymentMethods, type RecordPaymentIn } from '../payments/schema.ts'
 import { loadProfile } from '../settings/profile-queries.ts'
-import { AmountNotPositive } from './errors.ts'
-import { bookPayment } from './ledger.ts'
-import { type PaymentMethod, paymentMethods, type RecordPaymentIn } from './schema.ts'
+import { bookPayment } from './book.ts'
 
 const aliases: Record<string, PaymentMethod> = {
   bank: 'bank_transfer',
   wire: 'bank_transfer',
   transfer: 'bank_transfer',
   check: 'cheque',
-  stripe: 'card',
 }
 
 /** People name the way money came as the provider; the ledger keeps it as the method of a manual payment. */
@@ -26,7 +26,8 @@ function readMethod({ provider, method }: RecordPaymentIn): { method: PaymentMet
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '_')
   if (name === 'manual' || name === '') return { method: 'other', named: null }
-  const known = paymentMethods.find(one => one === name) ?? aliases[name]
+  const byProvider = findProvider(name) && 'card'
+  const known = paymentMethods.find(one => one === name) ?? aliases[name] ?? byProvider
   return known ? { method: known, named: null } : { method: 'other', named: provider ?? null }
 }
 

@@ -2,17 +2,16 @@ import type { WorkCtx } from '#kit/context.ts'
 import { idParam, link, secretParam, workRoute } from '#kit/route.ts'
 import { Nullable, Text, Type } from '#kit/schema.ts'
 import { AlreadyClosed, InvoiceNotFound, StillDraft } from '../invoices/errors.ts'
-import { NothingLeftToPay } from '../payments/errors.ts'
-import { createCheckout } from './checkout.ts'
 import {
   InvalidSignature,
+  NothingLeftToPay,
   NoWebhookSecret,
   ReturnBaseNotAllowed,
-  StripeNotConnected,
-  StripeRejected,
   UnknownPaymentIntegration,
-} from './errors.ts'
-import { receiveStripeEvent } from './webhook.ts'
+} from '../payments/errors.ts'
+import { providerErrors, providers } from '../payments/providers.ts'
+import { createCheckout } from './checkout.ts'
+import { receiveProviderEvent } from './provider-events/webhook.ts'
 
 const tag = 'Payments'
 const CheckoutIn = Type.Object({ return_base: Type.Optional(Nullable(Text(2_000))) })
@@ -25,9 +24,8 @@ const checkoutErrors = [
   InvoiceNotFound,
   AlreadyClosed,
   NothingLeftToPay,
-  StripeNotConnected,
   ReturnBaseNotAllowed,
-  StripeRejected,
+  ...providerErrors,
 ]
 
 const linkTarget = (ctx: WorkCtx): string => {
@@ -50,15 +48,13 @@ const webhook = (path: string, operationId: string) =>
     returns: Type.Object({ received: Type.Boolean(), handled: Type.Boolean(), duplicate: Type.Boolean() }),
     errors: [UnknownPaymentIntegration, NoWebhookSecret, InvalidSignature],
     handler: (ctx, input) =>
-      receiveStripeEvent(
-        ctx,
-        linkTarget(ctx),
-        Buffer.isBuffer(input.body) ? input.body : Buffer.alloc(0),
-        String(input.headers['stripe-signature'] ?? ''),
-      ),
+      receiveProviderEvent(ctx, linkTarget(ctx), {
+        raw: Buffer.isBuffer(input.body) ? input.body : Buffer.alloc(0),
+        headers: input.headers,
+      }),
   })
 
-export const stripeRoutes = [
+export const providerRoutes = [
   workRoute({
     method: 'POST',
     path: '/invoices/{invoice_id}/checkout',
@@ -84,5 +80,7 @@ export const stripeRoutes = [
     handler: ctx => createCheckout(ctx, linkTarget(ctx), null),
   }),
   webhook('/webhooks/payprovider/{integration_id}', 'receivePaymentEvent'),
-  webhook('/webhooks/stripe/{integration_id}', 'receiveStripeEvent'),
+  ...providers.map(({ name, label }) =>
+    webhook(`/webhooks/${name}/{integration_id}`, `receive${label}Event`),
+  ),
 ]

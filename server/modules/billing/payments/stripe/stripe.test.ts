@@ -280,6 +280,9 @@ describe('the webhook', () => {
     // Another organization's endpoint, signed with its own secret, about our session.
     expect((await deliver(theirs, type, paidSession(session))).body.handled).toBe(false)
     expect((await deliver(integration, 'customer.created', { id: 'cus_1' })).body.handled).toBe(false)
+    // Another program's money on the same account, in a currency that we do not know.
+    const foreign = { id: 'ch_x', payment_intent: 'pi_x', currency: 'usdc', amount_refunded: 100 }
+    expect((await deliver(integration, 'charge.refunded', foreign)).body).toMatchObject({ handled: false })
     expect(await payments()).toEqual([])
     expect(await read()).toMatchObject({ status: 'open', amount_paid_cents: 0 })
     expect((await read()).attention).toContain('Stripe reported')

@@ -1,28 +1,20 @@
 import type { Ctx } from '#kit/context.ts'
 import { job } from '#kit/job.ts'
-import { createStripe, findStripeAccount, loadStripe } from './client.ts'
-import { listOpenCheckouts, listStillOpen, markExpired } from './queries.ts'
+import { listOpenCheckouts, listStillOpen, markExpired } from './checkout-queries.ts'
+import { findConnection } from './providers.ts'
 
 /** Closes checkout sessions that nobody should pay any more. */
 export const expireCheckouts = job<{ session_ids: string[] }>({
   name: 'billing.expire_checkouts',
   handler: async (ctx, { session_ids }) => {
-    const { account, sessions } = await ctx.transact(async inner => ({
-      account: await findStripeAccount(inner),
+    const { connection, sessions } = await ctx.transact(async inner => ({
+      connection: await findConnection(inner),
       sessions: await listStillOpen(inner, session_ids),
     }))
-    if (!account) return
-    const stripe = await createStripe(ctx, account)
-    const { errors } = await loadStripe()
+    if (!connection) return
     for (const sessionId of sessions) {
-      try {
-        await stripe.checkout.sessions.expire(sessionId)
-      } catch (error) {
-        // Completed or expired in the meantime: its own event says which.
-        if (error instanceof errors.StripeInvalidRequestError) continue
-        throw error
-      }
-      await ctx.transact(inner => markExpired(inner, sessionId))
+      const isClosed = await connection.provider.expire(ctx, connection.account, sessionId)
+      if (isClosed) await ctx.transact(inner => markExpired(inner, sessionId))
     }
   },
 })

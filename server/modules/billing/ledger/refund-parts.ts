@@ -1,7 +1,7 @@
-import { NothingToRefund, PaymentNotFound, RefundTooLarge } from './errors.ts'
-import { lastingOf } from './lasting.ts'
-import type { PaymentRow } from './queries.ts'
-import type { RefundIn } from './schema.ts'
+import { NothingToRefund, PaymentNotFound, RefundTooLarge } from '../payments/errors.ts'
+import { lastingOf } from '../payments/lasting.ts'
+import type { PaymentRow } from '../payments/queries.ts'
+import type { RefundIn } from '../payments/schema.ts'
 
 /** So much of one payment goes back. */
 export interface RefundPart {

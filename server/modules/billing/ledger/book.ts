@@ -4,16 +4,13 @@ import { type Ctx, userIdOf } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { formatMoney } from '#kit/money/display.ts'
 import { creditAmount, creditableOf, storeNote } from '../credit-notes/credit.ts'
-import { factsOf, InvoicePaid, InvoiceReopened } from '../invoices/events.ts'
-import { cancelFollowUps, scheduleFollowUps } from '../invoices/issuing/follow-up.ts'
-import { type InvoiceRow, updateInvoice } from '../invoices/queries.ts'
-import { guardAmount } from '../lines/resolve.ts'
-import { settle } from '../pricing/price.ts'
+import { amountsAfter, applyAmounts } from '../invoices/books.ts'
+import { factsOf } from '../invoices/events.ts'
+import type { InvoiceRow } from '../invoices/queries.ts'
+import { insertPayment, type PaymentRow, updatePayment } from '../payments/queries.ts'
+import type { Payment } from '../payments/schema.ts'
 import { loadOrganization, loadProfile } from '../settings/profile-queries.ts'
-import { expireSessions } from '../stripe/expire.ts'
 import { PaymentFailed, PaymentRecorded, PaymentRefunded, PaymentReversed } from './events.ts'
-import { insertPayment, type PaymentRow, settledAt, updatePayment } from './queries.ts'
-import type { Payment } from './schema.ts'
 
 type NewPayment = Pick<Insertable<Payments>, 'kind' | 'status' | 'provider' | 'method' | 'amount_cents'> &
   Partial<
@@ -33,62 +30,6 @@ type NewPayment = Pick<Insertable<Payments>, 'kind' | 'status' | 'provider' | 'm
 export interface Booked {
   invoice: InvoiceRow
   payment: PaymentRow
-}
-
-interface Delta {
-  paid?: number
-  refunded?: number
-  reversed?: number
-  credited?: number
-}
-
-/** The columns of an invoice after so much more came in, went back or was credited. */
-function amountsAfter(row: InvoiceRow, delta: Delta) {
-  const books = {
-    total_cents: row.total_cents,
-    amount_paid_cents: row.amount_paid_cents + (delta.paid ?? 0),
-    amount_refunded_cents: row.amount_refunded_cents + (delta.refunded ?? 0),
-    amount_reversed_cents: row.amount_reversed_cents + (delta.reversed ?? 0),
-    amount_credited_cents: row.amount_credited_cents + (delta.credited ?? 0),
-  }
-  const due = row.status === 'void' ? 0 : guardAmount(() => settle(books).amount_due_cents)
-  const becomesPaid = due === 0 && (row.status === 'open' || row.status === 'uncollectible')
-  const reopens = due > 0 && row.status === 'paid'
-  const change = {
-    amount_paid_cents: books.amount_paid_cents,
-    amount_refunded_cents: books.amount_refunded_cents,
-    amount_reversed_cents: books.amount_reversed_cents,
-    amount_credited_cents: books.amount_credited_cents,
-    amount_due_cents: due,
-    ...(becomesPaid ? { status: 'paid' } : {}),
-    ...(reopens ? { status: 'open', paid_at: null } : {}),
-  }
-  return { change, becomesPaid, reopens }
-}
-
-/** Brings the locked invoice in line with what came in, went back or was credited; all in one batch. */
-export async function applyAmounts(
-  ctx: Ctx,
-  row: InvoiceRow,
-  delta: Delta,
-  more: Partial<InvoiceRow> = {},
-): Promise<InvoiceRow> {
-  const { change, becomesPaid, reopens } = amountsAfter(row, delta)
-  const after = { ...row, ...change, ...more }
-  const writes: Promise<unknown>[] = []
-  // What was just booked went to the database before this does.
-  const settlesAnew = becomesPaid || (after.status === 'paid' && delta.reversed)
-  const paidAt = settlesAnew ? { paid_at: delta.credited ? ctx.now.toString() : settledAt(ctx, row.id) } : {}
-  const updated = updateInvoice(ctx, row.id, { ...change, ...more, ...paidAt })
-  if (becomesPaid) writes.push(ctx.emit(InvoicePaid, factsOf(after)), cancelFollowUps(ctx, after))
-  // A checkout still open for another amount than is due now would take the wrong one.
-  else if (after.amount_due_cents !== row.amount_due_cents) writes.push(expireSessions(ctx, row.id))
-  if (reopens) {
-    const followed = loadProfile(ctx).then(profile => scheduleFollowUps(ctx, profile, after))
-    writes.push(ctx.emit(InvoiceReopened, factsOf(after)), followed)
-  }
-  await Promise.all([updated, ...writes])
-  return updated
 }
 
 /** Writes a ledger row and, once it has succeeded, its effect on the locked invoice. */

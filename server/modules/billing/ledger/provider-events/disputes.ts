@@ -1,14 +1,12 @@
-import type Stripe from 'stripe'
 import type { Ctx } from '#kit/context.ts'
-import { factsOf } from '../invoices/events.ts'
-import { scheduleFollowUps } from '../invoices/issuing/follow-up.ts'
-import { updateInvoice } from '../invoices/queries.ts'
-import { PaymentDisputed } from '../payments/events.ts'
-import { bookPayment } from '../payments/ledger.ts'
-import { sendReminders } from '../reminders/schedule.ts'
-import { loadProfile } from '../settings/profile-queries.ts'
-import { fromStripeAmount } from './amounts.ts'
-import { idOf } from './checkout.ts'
+import { factsOf } from '../../invoices/events.ts'
+import { scheduleFollowUps } from '../../invoices/issuing/follow-up.ts'
+import { updateInvoice } from '../../invoices/queries.ts'
+import type { PaymentProvider, ToldDispute } from '../../payments/provider.ts'
+import { sendReminders } from '../../reminders/schedule.ts'
+import { loadProfile } from '../../settings/profile-queries.ts'
+import { bookPayment } from '../book.ts'
+import { PaymentDisputed } from '../events.ts'
 import { done, ignored, type Outcome } from './outcome.ts'
 import { findClaim, insertClaim } from './queries.ts'
 import { findPaid } from './refunds.ts'
@@ -19,10 +17,14 @@ const isClosed = async (ctx: Ctx, disputeId: string): Promise<boolean> =>
 const DISPUTED = 'The payment is disputed'
 
 /** The money is in question, not gone: nothing is booked, but nobody is dunned meanwhile. */
-export async function openDispute(ctx: Ctx, dispute: Stripe.Dispute): Promise<Outcome> {
-  const paid = await findPaid(ctx, idOf(dispute.payment_intent))
+export async function openDispute(
+  ctx: Ctx,
+  provider: PaymentProvider,
+  dispute: ToldDispute,
+): Promise<Outcome> {
+  const paid = await findPaid(ctx, provider, dispute.paymentRef)
   if (!paid) return ignored('no payment of this organization')
-  if (await isClosed(ctx, dispute.id)) return done('closed before it was opened')
+  if (await isClosed(ctx, dispute.ref)) return done('closed before it was opened')
   const updated = await updateInvoice(ctx, paid.row.id, {
     disputed_at: ctx.now.toString(),
     attention: `${DISPUTED} (${dispute.reason})`,
@@ -32,14 +34,17 @@ export async function openDispute(ctx: Ctx, dispute: Stripe.Dispute): Promise<Ou
 }
 
 /** Lost: the money went back, so the amount is due again. */
-export async function closeDispute(ctx: Ctx, dispute: Stripe.Dispute): Promise<Outcome> {
-  const paid = await findPaid(ctx, idOf(dispute.payment_intent))
+export async function closeDispute(
+  ctx: Ctx,
+  provider: PaymentProvider,
+  dispute: ToldDispute,
+): Promise<Outcome> {
+  const paid = await findPaid(ctx, provider, dispute.paymentRef)
   if (!paid) return ignored('no payment of this organization')
-  if (await isClosed(ctx, dispute.id)) return done('already closed')
-  const amount = fromStripeAmount(dispute.amount, paid.row.currency)
-  if (dispute.currency.toUpperCase() !== paid.row.currency || amount === null)
-    return ignored('another currency')
-  await insertClaim(ctx, { provider_ref: dispute.id, payment_id: paid.payment.id, amount_cents: amount })
+  if (await isClosed(ctx, dispute.ref)) return done('already closed')
+  const { cents: amount, currency } = dispute
+  if (currency !== paid.row.currency || amount === null) return ignored('another currency')
+  await insertClaim(ctx, { provider_ref: dispute.ref, payment_id: paid.payment.id, amount_cents: amount })
   const { attention } = paid.row
   const row = await updateInvoice(ctx, paid.row.id, {
     disputed_at: null,
@@ -47,15 +52,15 @@ export async function closeDispute(ctx: Ctx, dispute: Stripe.Dispute): Promise<O
   })
   // What was due besides is reminded of again.
   await scheduleFollowUps(ctx, await loadProfile(ctx), row)
-  if (dispute.status !== 'lost') return done(`dispute ${dispute.status}`)
+  if (!dispute.isLost) return done(`dispute ${dispute.status}`)
   await bookPayment(ctx, row, {
     kind: 'refund',
     status: 'succeeded',
-    provider: 'stripe',
+    provider: provider.name,
     method: paid.payment.method,
     amount_cents: amount,
     payment_id: paid.payment.id,
-    provider_ref: dispute.id,
+    provider_ref: dispute.ref,
     reason: `Dispute lost (${dispute.reason})`,
     flag: 'dispute',
   })

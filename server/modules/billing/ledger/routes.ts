@@ -6,7 +6,6 @@ import { AlreadyClosed, AlreadyInStatus, InvoiceNotFound } from '../invoices/err
 import { loadView } from '../invoices/present.ts'
 import { requireInvoice } from '../invoices/queries.ts'
 import { Invoice, InvoiceWithLines } from '../invoices/schema.ts'
-import { StripeNotConnected, StripeRejected } from '../stripe/errors.ts'
 import {
   AmountNotPositive,
   NoSuchPayment,
@@ -14,13 +13,14 @@ import {
   NothingToRefund,
   PaymentNotFound,
   RefundTooLarge,
-} from './errors.ts'
-import { presentPayment } from './present.ts'
-import { listPayments } from './queries.ts'
+} from '../payments/errors.ts'
+import { presentPayment } from '../payments/present.ts'
+import { providerErrors } from '../payments/providers.ts'
+import { listPayments } from '../payments/queries.ts'
+import { Payment, RecordPaymentIn, RefundIn, ReverseIn } from '../payments/schema.ts'
 import { recordPayment } from './record.ts'
 import { refundInvoice } from './refund.ts'
 import { reversePayment } from './reverse.ts'
-import { Payment, RecordPaymentIn, RefundIn, ReverseIn } from './schema.ts'
 
 const tag = 'Payments'
 const params = { invoice_id: idParam('invoice', InvoiceNotFound) }
@@ -82,7 +82,7 @@ export const paymentRoutes = [
     tag,
     summary: 'Refund a payment, whole or in part',
     description:
-      'Without payment_id the newest payment that still holds the amount, else as many as it takes: `refunds` lists them all, `data` is the first. What was paid back is due again unless `credit_note` credits it with the same stroke. Card payments go back through Stripe; one that Stripe did not answer is pending.',
+      'Without payment_id the newest payment that still holds the amount, else as many as it takes: `refunds` lists them all, `data` is the first. What was paid back is due again unless `credit_note` credits it with the same stroke. Card payments go back through their provider; one that it did not answer is pending.',
     params,
     status: 201,
     body: RefundIn,
@@ -102,8 +102,7 @@ export const paymentRoutes = [
       RefundTooLarge,
       CreditTooLarge,
       AlreadyInStatus,
-      StripeNotConnected,
-      StripeRejected,
+      ...providerErrors,
     ],
     example: { body: { amount_cents: 2000, reason: 'Damaged in transit' } },
     handler: (ctx, { params, body }) => refundInvoice(ctx, params.invoice_id, body),

@@ -9,15 +9,15 @@ import { AlreadyInStatus } from '../invoices/errors.ts'
 import { loadView, presentInvoice } from '../invoices/present.ts'
 import { type InvoiceRow, lockInvoice, requireInvoice } from '../invoices/queries.ts'
 import type { Invoice } from '../invoices/schema.ts'
+import { AmountNotPositive } from '../payments/errors.ts'
+import { presentPayment } from '../payments/present.ts'
+import { findProvider, requireConnection } from '../payments/providers.ts'
+import { listPayments, type PaymentRow } from '../payments/queries.ts'
+import type { Payment, RefundIn } from '../payments/schema.ts'
 import { loadOrganization } from '../settings/profile-queries.ts'
-import { loadStripeAccount } from '../stripe/client.ts'
-import { giveBack, type PendingRefund, planSettling, settleRefund } from '../stripe/give-back.ts'
-import { AmountNotPositive } from './errors.ts'
-import { bookPayment } from './ledger.ts'
-import { presentPayment } from './present.ts'
-import { listPayments, type PaymentRow } from './queries.ts'
+import { bookPayment } from './book.ts'
+import { giveBack, type PendingRefund, planSettling, settleRefund } from './give-back.ts'
 import { chooseParts } from './refund-parts.ts'
-import type { Payment, RefundIn } from './schema.ts'
 
 interface RefundAnswer {
   data: Payment
@@ -40,14 +40,14 @@ async function beginRefund(ctx: Ctx, invoiceId: string, given: RefundIn): Promis
   const [{ locale }, rows] = await Promise.all([loadOrganization(ctx), listPayments(ctx, invoiceId)])
   const parts = chooseParts(rows, given, amount, cents => formatMoney(cents, row.currency, locale))
   if (given.credit_note) refuseUncreditable(row, rows, amount, locale)
-  const account = parts.some(one => one.payment.provider === 'stripe') ? await loadStripeAccount(ctx) : null
   const ids: string[] = []
   const pending: PendingRefund[] = []
   for (const { payment, amount } of parts) {
-    const viaStripe = payment.provider === 'stripe'
+    const isByHand = !findProvider(payment.provider)
+    const connection = isByHand ? null : await requireConnection(ctx, payment.provider)
     const booked = await bookPayment(ctx, row, {
       kind: 'refund',
-      status: viaStripe ? 'pending' : 'succeeded',
+      status: connection ? 'pending' : 'succeeded',
       provider: payment.provider,
       method: payment.method,
       amount_cents: amount,
@@ -57,8 +57,8 @@ async function beginRefund(ctx: Ctx, invoiceId: string, given: RefundIn): Promis
     })
     row = booked.invoice
     ids.push(booked.payment.id)
-    if (!viaStripe) continue
-    pending.push({ refund: booked.payment, intent: payment.provider_ref!, account: account! })
+    if (!connection) continue
+    pending.push({ refund: booked.payment, paymentRef: payment.provider_ref!, connection })
     await planSettling(ctx, booked.payment)
   }
   return { ids, pending }

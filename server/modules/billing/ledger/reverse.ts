@@ -3,13 +3,13 @@ import { localDate, wallTimeToInstant } from '#kit/time/zone.ts'
 import { presentInvoice, viewOf } from '../invoices/present.ts'
 import { lockInvoice } from '../invoices/queries.ts'
 import type { Invoice } from '../invoices/schema.ts'
+import { NoSuchPayment, NothingLeft } from '../payments/errors.ts'
+import { presentPayment } from '../payments/present.ts'
+import { listPayments } from '../payments/queries.ts'
+import type { Payment, ReverseIn } from '../payments/schema.ts'
 import { loadOrganization } from '../settings/profile-queries.ts'
-import { NoSuchPayment, NothingLeft } from './errors.ts'
-import { bookPayment } from './ledger.ts'
-import { presentPayment } from './present.ts'
-import { listPayments } from './queries.ts'
+import { bookPayment } from './book.ts'
 import { refundable } from './refund-parts.ts'
-import type { Payment, ReverseIn } from './schema.ts'
 
 /** Takes back what is left of a payment that did not last, or never came: nothing is paid out, and it is due again. */
 export async function reversePayment(

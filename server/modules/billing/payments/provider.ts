@@ -1,0 +1,131 @@
+import type { WorkCtx } from '#kit/context.ts'
+import type { ProblemKind } from '#kit/problem.ts'
+
+/**
+ * Whoever moves money for an organization, as billing knows them. Amounts are our minor units, refs are the provider's
+ * own names for things, and whatever is asked for a second time under the same id or key is done once.
+ */
+export interface PaymentProvider {
+  /** As its integration, its webhook and the rows of the ledger are named. */
+  readonly name: string
+  readonly label: string
+  /** The secret without which nothing can be asked of it. */
+  readonly secret: string
+  readonly Rejected: ProblemKind<[reason: string]>
+  readonly checkout: (ctx: WorkCtx, account: Account, asked: CheckoutRequest) => Promise<OpenCheckout>
+  /** Whether it is closed by this; one that was paid or has run out tells so itself. */
+  readonly expire: (ctx: WorkCtx, account: Account, checkoutRef: string) => Promise<boolean>
+  readonly refund: (ctx: WorkCtx, account: Account, asked: RefundRequest) => Promise<Answer>
+  /** What became of a refund whose answer was lost; undefined where it was never made. */
+  readonly lookUpRefund: (ctx: WorkCtx, account: Account, asked: RefundRequest) => Promise<Answer | undefined>
+  /** Refuses what it did not sign itself, and lately. */
+  readonly readEvent: (delivery: Delivery) => Promise<ProviderEvent>
+}
+
+/** What an organization has connected. */
+export interface Account {
+  integrationId: string
+  secrets: Readonly<Record<string, string>>
+  /** Origins besides our own to which a customer may return. */
+  allowedReturnOrigins: string[]
+}
+
+export interface CheckoutRequest {
+  key: string
+  invoiceId: string
+  /** What the customer reads they pay for. */
+  name: string
+  description: string
+  cents: number
+  currency: string
+  email: string
+  successUrl: string
+  cancelUrl: string
+}
+
+export interface OpenCheckout {
+  ref: string
+  paymentRef: string | null
+  url: string
+  expiresAt: string
+}
+
+export interface RefundRequest {
+  id: string
+  invoiceId: string
+  /** The payment that goes back. */
+  paymentRef: string
+  cents: number
+  currency: string
+}
+
+/** `processing` ends with an event. */
+export type State = 'succeeded' | 'processing' | 'failed'
+
+/** An answer that never came is an error and says nothing: the money may be on its way. */
+export type Answer = { state: State; ref: string } | { state: 'refused'; reason: string }
+
+export interface Delivery {
+  raw: Buffer
+  headers: Readonly<Record<string, unknown>>
+  secrets: Readonly<Record<string, string>>
+  now: Temporal.Instant
+}
+
+export interface ProviderEvent {
+  id: string
+  type: string
+  /** Null for what billing has no use for. */
+  told: Told | null
+}
+
+/** What an event can tell. Any number of times and in any order: the ledger books each once. */
+export type Told =
+  | ({ kind: 'checkout_completed'; state: 'succeeded' | 'processing' } & ToldCheckout)
+  | ({ kind: 'checkout_failed' } & ToldCheckout)
+  | { kind: 'checkout_expired'; ref: string }
+  | ({ kind: 'refund' } & ToldRefund)
+  | ({ kind: 'refunded_in_all' } & ToldTotal)
+  | ({ kind: 'dispute_opened' | 'dispute_closed' } & ToldDispute)
+
+interface Money {
+  currency: string
+  /** Null where the provider's number is no whole number of our minor units. */
+  cents: number | null
+}
+
+/** Whose it is by what was written on it when it was asked for; others may use the same account. */
+interface Named {
+  organizationId: string | undefined
+  invoiceId: string | undefined
+}
+
+export interface ToldCheckout extends Money, Named {
+  ref: string
+  paymentRef: string | null
+  /** What was asked for, where that was written on it. */
+  askedCents: number | undefined
+}
+
+export interface ToldRefund extends Money {
+  ref: string
+  paymentRef: string | null
+  /** Of one that was asked for here. */
+  id: string | undefined
+  state: State
+  reason: string | null
+}
+
+/** How much of a charge has gone back by now. */
+export interface ToldTotal extends Money, Named {
+  chargeRef: string
+  paymentRef: string | null
+}
+
+export interface ToldDispute extends Money {
+  ref: string
+  paymentRef: string | null
+  reason: string
+  status: string
+  isLost: boolean
+}

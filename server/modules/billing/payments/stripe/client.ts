@@ -1,0 +1,30 @@
+import type { Stripe } from 'stripe'
+import type { WorkCtx } from '#kit/context.ts'
+import { stripeHttp } from '#modules/integrations/index.ts'
+import { guardedFetch } from '#platform/http/guarded-fetch.ts'
+
+const TIMEOUT_MS = 20_000
+
+/** Loaded when first needed: an organization without Stripe never pays for it. */
+export const loadStripe = async () => (await import('stripe')).default
+
+export async function createStripe(ctx: WorkCtx, { secretKey }: { secretKey: string }): Promise<Stripe> {
+  const Stripe = await loadStripe()
+  const base = ctx.services.settings.stripeApiBase
+  const address = base === null ? null : new URL(base)
+  return new Stripe(secretKey, {
+    httpClient: Stripe.createFetchHttpClient(
+      guardedFetch(stripeHttp(ctx.services), { timeoutMs: TIMEOUT_MS }),
+    ),
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    ...(address
+      ? {
+          host: address.hostname,
+          port: address.port || (address.protocol === 'https:' ? 443 : 80),
+          protocol: address.protocol === 'https:' ? ('https' as const) : ('http' as const),
+        }
+      : {}),
+  })
+}
