@@ -5429,7 +5429,7 @@ export const reversePayment = <ThrowOnError extends boolean = true>(options: Opt
 /**
  * Refund a payment, whole or in part
  *
- * Without payment_id the newest payment that still holds the amount, else as many as it takes: `refunds` lists them all, `data` is the first. What was paid back is due again unless `credit_note` credits it with the same stroke. Card payments go back through Stripe; one that Stripe did not answer is pending.
+ * Without payment_id the newest payment that still holds the amount, else as many as it takes: `refunds` lists them all, `data` is the first. What was paid back is due again unless `credit_note` credits it with the same stroke. Card payments go back through their provider; one that it did not answer is pending.
  *
  * Needs the role `member` or higher.
  */
