@@ -53,6 +53,22 @@ const readOverride = (row: OverrideRow): Override => ({
   fields: Object.fromEntries(row.fields.map(name => [name, row[name]])),
 })
 
+/** What says when somebody is busy. The rest of such an event is not read, and nobody may ask for it. */
+export type BusyRow = Pick<
+  EventRow,
+  | 'id'
+  | 'all_day'
+  | 'start_wall'
+  | 'end_wall'
+  | 'timezone'
+  | 'rrule'
+  | 'last_wall'
+  | 'exdates'
+  | 'status'
+  | 'show_as'
+  | 'overrides'
+>
+
 export function stateOf(row: EventRow): EventState {
   return {
     id: row.id,

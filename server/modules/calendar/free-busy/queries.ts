@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/context.ts'
 import { spanOf } from '../events/listing/queries.ts'
 import { overridesNear } from '../events/queries.ts'
-import { type EventRow, stateOf } from '../events/rows.ts'
+import { type BusyRow, type EventRow, stateOf } from '../events/rows.ts'
 import type { EventState } from '../events/state.ts'
 
 const iso = (instant: number) => new Date(instant).toISOString()
@@ -42,12 +42,12 @@ export async function listBusySeries(
   from: number,
   to: number,
 ): Promise<EventState[]> {
-  const { rows } = await sql<EventRow>`
+  const { rows } = await sql<BusyRow & Pick<EventRow, 'owner_id'>>`
     select e.id, e.owner_id, e.all_day, e.start_wall, e.end_wall, e.timezone, e.rrule, e.last_wall, e.exdates, e.status,
       e.show_as, ${overridesNear(spanOf(from, to))} as overrides
     from calendar_events e where e.owner_id = any(${ownerIds}::integer[]) and (e.rrule is not null or e.is_long)
       and e.rrule is not null and e.ends_at > ${iso(from)}::timestamptz and e.starts_at < ${iso(to)}::timestamptz`.execute(
     db,
   )
-  return rows.map(stateOf)
+  return rows.map(row => stateOf(row as EventRow))
 }

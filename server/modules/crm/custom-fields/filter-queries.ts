@@ -86,9 +86,9 @@ export async function listIdsByCustom(
 ): Promise<string[]> {
   const direction = sql.raw(order)
   const nulls = sql.raw(order === 'asc' ? 'nulls last' : 'nulls first')
-  const withValue = sql<{ id: string }>`select c.id, v.number_value, v.text_value from ${values(entity)} v
+  const withValue = sql`select c.id, v.number_value, v.text_value from ${values(entity)} v
     join (${candidates}) c on c.id = ${owner(entity)} where v.key = ${key} and v.place = 0`
-  const without = sql<{ id: string }>`select c.id from (${candidates}) c where not exists (
+  const without = sql`select c.id from (${candidates}) c where not exists (
     select from ${values(entity)} v where ${owner(entity)} = c.id and v.key = ${key} and v.place = 0)`
   const { rows } = await sql<{ id: string }>`select id from (${withValue}) listed
     order by number_value ${direction} ${nulls}, text_value ${direction} ${nulls}, id ${direction}
@@ -102,7 +102,7 @@ export async function listIdsByCustom(
   return [...ids, ...rest.rows.map(({ id }) => id)]
 }
 
-async function countRows(db: Db, list: RawBuilder<{ id: string }>): Promise<number> {
+async function countRows(db: Db, list: RawBuilder<unknown>): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from (${list}) counted`.execute(db)
   return rows[0]!.count
 }

@@ -5,10 +5,10 @@ import { readRelayDay } from './queries.ts'
 export const inspectRelay: Inspect = async db => {
   const day = Temporal.Now.instant().toZonedDateTimeISO('UTC').toPlainDate().toString()
   const { organizations, recipients } = await readRelayDay(db, day)
-  if (Number(organizations) === 0) return null
+  if (organizations === 0) return null
   return {
     isFine: true,
-    what: `Through the server's own mail transport went mail to ${recipients} recipients today (UTC), of ${organizations} ${organizations === '1' ? 'organization' : 'organizations'}`,
+    what: `Through the server's own mail transport went mail to ${recipients} recipients today (UTC), of ${organizations} ${organizations === 1 ? 'organization' : 'organizations'}`,
     advice: 'MAIL_RELAY and MAIL_RELAY_PER_DAY say what may.',
   }
 }

@@ -30,7 +30,7 @@ export const addRecipients = ({ db }: Ctx, day: string, count: number) =>
   sql`update relay_days set recipients = recipients + ${count} where day = ${day}`.execute(db)
 
 export async function readRelayDay(db: Db, day: string) {
-  const { rows } = await sql<{ organizations: string; recipients: string }>`
+  const { rows } = await sql<{ organizations: number; recipients: number }>`
     select organizations, recipients from read_relay_day(${day})`.execute(db)
   return rows[0]!
 }

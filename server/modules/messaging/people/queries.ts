@@ -8,12 +8,12 @@ export async function pagePeople(
   roomId: string | null,
   { q, since, limit, offset }: PageSlice & { q: string; since: string },
 ) {
-  const users = sql<Row>`select 'user' as type, u.id::text as id, u.name, u.email, u.role, 'user:' || u.id as person
+  const users = sql`select 'user' as type, u.id::text as id, u.name, u.email, u.role, 'user:' || u.id as person
     from users u where u.removed_at is null
       and (${roomId}::uuid is null or exists (select from chat_members m where m.room_id = ${roomId} and m.user_id = u.id))`
-  const guests = sql<Row>`select 'guest', g.id::text, g.name, g.email, null, 'guest:' || g.id
+  const guests = sql`select 'guest', g.id::text, g.name, g.email, null, 'guest:' || g.id
     from chat_guests g join chat_members m on m.guest_id = g.id where m.room_id = ${roomId}`
-  const people = sql<Row>`(${users} union all ${guests})`
+  const people = sql`(${users} union all ${guests})`
   const matching = sql`from ${people} p (type, id, name, email, role, person)
     where ${q} = '' or strpos(fold(p.name || ' ' || p.email), fold(${q})) > 0`
   const [rows, counted] = await Promise.all([

@@ -17,7 +17,9 @@ const withNumbers = ({ db, now }: Ctx) => {
         eb
           .selectFrom('check_results as r')
           .select([
-            sql<number | null>`100.0 * count(*) filter (where r.ok) / nullif(count(*), 0)`.as('uptime_24h'),
+            sql<number | null>`100 * count(*) filter (where r.ok)::float8 / nullif(count(*), 0)`.as(
+              'uptime_24h',
+            ),
             sql<number | null>`percentile_cont(0.5) within group (order by r.ms)`.as('p50_ms'),
             sql<number | null>`percentile_cont(0.95) within group (order by r.ms)`.as('p95_ms'),
           ])
@@ -30,7 +32,7 @@ const withNumbers = ({ db, now }: Ctx) => {
       eb =>
         eb
           .selectFrom('check_hours as h')
-          .select(sql<number | null>`100.0 * sum(h.good) / nullif(sum(h.results), 0)`.as('uptime_30d'))
+          .select(sql<number | null>`100 * sum(h.good)::float8 / nullif(sum(h.results), 0)`.as('uptime_30d'))
           .whereRef('h.check_id', '=', 'c.id')
           .where('h.hour', '>', month)
           .as('m'),

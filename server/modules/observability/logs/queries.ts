@@ -77,7 +77,7 @@ export async function countLines(
   wanted: Wanted,
   { slots, from, to }: { slots: readonly number[]; from: string; to: string },
 ): Promise<number> {
-  const { rows } = await sql<{ n: string }>`select count_log_lines(${queryOf(wanted)}, ${slots}::smallint[],
+  const { rows } = await sql<{ n: number }>`select count_log_lines(${queryOf(wanted)}, ${slots}::smallint[],
     ${from}::timestamptz, ${to}::timestamptz) as n`.execute(db)
-  return Number(rows[0]!.n)
+  return rows[0]!.n
 }

@@ -41,16 +41,14 @@ const chosen = (name: string, labels: Range['labels']) =>
 
 const quantiles: Partial<Record<MetricFunction, number>> = { p50: 0.5, p95: 0.95, p99: 0.99 }
 
-type Rows = { labels: Record<string, string>; at: string; value: number }[]
-
-async function run({ db }: Ctx, query: RawBuilder<Rows[number]>): Promise<Bucket[]> {
+async function run({ db }: Ctx, query: RawBuilder<Bucket>): Promise<Bucket[]> {
   const { rows } = await query.execute(db)
-  return rows.map(row => ({ labels: row.labels, at: Number(row.at), value: Number(row.value) }))
+  return rows
 }
 
 /** What was computed by number, with the labels that stand for it. */
 const withLabels = (computed: RawBuilder<unknown>) =>
-  sql<Rows[number]>`select l.grouped as labels, v.at, v.value from (${computed}) v
+  sql`select l.grouped as labels, v.at, v.value from (${computed}) v
     join (select distinct g, grouped from wanted) l on l.g = v.g order by v.g, v.at`
 
 const startOf = (at: RawBuilder<unknown>, { step }: Range) => sql`(${at} / ${step}) * ${step}`
@@ -66,7 +64,7 @@ export function readPoints(ctx: Ctx, range: Range): Promise<Bucket[]> {
       : sql`percentile_cont(${quantile}::float8) within group (order by p.value)`
   return run(
     ctx,
-    sql`with wanted as materialized (${series(range)})
+    sql<Bucket>`with wanted as materialized (${series(range)})
       ${withLabels(sql`select w.g, ${startOf(sql`p.at`, range)} as at, ${value} as value
         from wanted w join metric_points p on p.series_id = w.id and p.slot = any (${slots}::smallint[])
           and p.at >= ${from} and p.at < ${to}
@@ -78,7 +76,7 @@ export function readPoints(ctx: Ctx, range: Range): Promise<Bucket[]> {
 const readRates = (ctx: Ctx, range: Range) =>
   run(
     ctx,
-    sql`with wanted as materialized (${series(range)}), points as (
+    sql<Bucket>`with wanted as materialized (${series(range)}), points as (
         select s.g, p.at, p.value, p.value - lag(p.value) over one as growth, p.at - lag(p.at) over one as gap
         from wanted s join metric_points p on p.series_id = s.id
           and p.slot = any (${range.slots}::smallint[]) and p.at >= ${range.from - HOUR} and p.at < ${range.to}
@@ -119,7 +117,7 @@ export const readMinutes = (ctx: Ctx, range: Range): Promise<Bucket[]> => {
     where u.n > 0 and h.hour + (u.i - 1) * 60000 >= ${from} and h.hour + (u.i - 1) * 60000 < ${to}`
   return run(
     ctx,
-    sql`with wanted as materialized (${series(range)}), stale as materialized (${staleHours(range)}),
+    sql<Bucket>`with wanted as materialized (${series(range)}), stale as materialized (${staleHours(range)}),
       parts as (
         ${unpacked('w.g')}
         from wanted w join metric_hours h on h.series_id = w.id and h.hour > ${from - HOUR} and h.hour < ${to}
@@ -171,7 +169,7 @@ export const readHours = (ctx: Ctx, range: Range): Promise<Bucket[]> => {
   const isKept = isExact && isOfName(range)
   return run(
     ctx,
-    sql`with wanted as materialized (${series(range)}), stale as materialized (${staleHours(range)}),
+    sql<Bucket>`with wanted as materialized (${series(range)}), stale as materialized (${staleHours(range)}),
       parts as (
         select w.g, ${startOf(sql`h.hour`, range)} as at, h.count::float8 as n, h.sum as s, h.min as lo,
           h.max as hi, h.increase, h.p50, h.p95, h.p99

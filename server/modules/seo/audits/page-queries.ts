@@ -154,23 +154,29 @@ export async function listIssueKeys(
   return rows
 }
 
+type StoredEvidence = Omit<EvidenceRow, 'status' | 'source_url' | 'target_url'> & {
+  status: number | null
+  source_url: string | null
+  target_url: string | null
+}
+
 export async function listEvidence(
   db: Db,
   auditId: string,
   check: string | undefined,
   { limit, offset }: PageSlice,
 ): Promise<{
-  rows: (EvidenceRow & { target_url: string | null; source_url: string | null })[]
+  rows: StoredEvidence[]
   total: number
 }> {
   const where = sql`audit_id = ${auditId} and (${check ?? null}::text is null or check_id = ${check ?? null}::text)`
   const [page, counted] = await Promise.all([
-    sql<EvidenceRow & { target_url: string | null; source_url: string | null }>`
+    sql<StoredEvidence>`
       select check_id as check, url, found, expected, snippet, source_url, target_url, status from seo_issues
       where ${where} order by seq limit ${limit} offset ${offset}`.execute(db),
     sql<{ total: number }>`select count(*)::integer as total from seo_issues where ${where}`.execute(db),
   ])
-  return { rows: page.rows as never, total: counted.rows[0]!.total }
+  return { rows: page.rows, total: counted.rows[0]!.total }
 }
 
 /** The words that pages make most of, for suggestions. */

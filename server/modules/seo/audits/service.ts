@@ -88,7 +88,7 @@ export async function pageEvidence(ctx: Ctx, id: string, query: EvidenceQuery) {
   const { rows, total } = await listEvidence(ctx.db, id, query.check, slice(query))
   const data: EvidenceRow[] = rows.map(row => ({
     check: row.check,
-    ...showEvidence({ ...row, status: row.status ?? null, snippet: row.snippet }),
+    ...showEvidence(row),
   }))
   return { data, pagination: paginate(query, total) }
 }

@@ -48,7 +48,7 @@ export async function listTrend(
   const { rows } = await sql<{ finished_at: string; score: number | null; site_id: string }>`
     select finished_at, score, site_id from (
       select finished_at, score, site_id, id, created_at from seo_audits
-      where status = 'finished' and (${siteId}::uuid is null or site_id = ${siteId}::uuid)
+      where status = 'finished' and finished_at is not null and (${siteId}::uuid is null or site_id = ${siteId}::uuid)
       order by created_at desc, id desc limit ${limit}) newest
     order by created_at, id`.execute(db)
   return rows

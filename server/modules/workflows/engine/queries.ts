@@ -165,20 +165,20 @@ export async function insertCalls(ctx: Ctx, runs: readonly RunState[]): Promise<
 
 /** Takes n turns; the first of them. Whoever else wants some waits for this transaction, so none is given twice. */
 export async function takeTurns(ctx: Ctx, workflowId: string, nodeId: string, n: number): Promise<number> {
-  const { rows } = await sql<{ turns: string }>`
+  const { rows } = await sql<{ turns: number }>`
     insert into workflow_turns as t (workflow_id, node_id, turns) values (${workflowId}, ${nodeId}, ${n})
     on conflict (organization_id, workflow_id, node_id) do update set turns = t.turns + ${n}
     returning turns`.execute(ctx.db)
-  return Number(rows[0]!.turns) - n
+  return rows[0]!.turns - n
 }
 
 /** How many turns were taken so far; none is taken by looking. */
 export async function peekTurns(ctx: Ctx, workflowId: string, nodeId: string): Promise<number> {
-  const { rows } = await sql<{ turns: string }>`
+  const { rows } = await sql<{ turns: number }>`
     select turns from workflow_turns where workflow_id = ${workflowId} and node_id = ${nodeId}`.execute(
     ctx.db,
   )
-  return Number(rows[0]?.turns ?? 0)
+  return rows[0]?.turns ?? 0
 }
 
 /** The date of the organization's next look; an earlier one stays. Locked until the transaction ends: taken last. */

@@ -75,7 +75,7 @@ export interface Listener {
   node_id: string
   name: string
   status: string
-  live_version: number
+  live_version: number | null
 }
 
 export async function selectListeners(db: Db, types: readonly string[]): Promise<Listener[]> {

@@ -54,7 +54,7 @@ export async function selectWorkflows(
     ${status ? sql`and status = ${status}` : sql``}
     ${q?.trim() ? sql`and fold(name || ' ' || coalesce(description, '')) like fold(${`%${escapeLike(q.trim())}%`})` : sql``}`
   const [found, counted] = await Promise.all([
-    sql<WorkflowRecord>`select ${columns} from workflows where ${where}
+    sql<Omit<WorkflowRecord, 'graph' | 'secrets'>>`select ${columns} from workflows where ${where}
       order by updated_at desc, id desc limit ${page.limit} offset ${page.offset}`.execute(db),
     sql<{ total: number }>`select count(*)::int as total from workflows where ${where}`.execute(db),
   ])
@@ -151,7 +151,7 @@ export async function selectVersions(
   db: Db,
   workflowId: string,
 ): Promise<Omit<VersionRecord, 'graph' | 'settings' | 'secrets'>[]> {
-  const { rows } = await sql<VersionRecord>`
+  const { rows } = await sql<Omit<VersionRecord, 'graph' | 'settings' | 'secrets'>>`
     select v.version, v.node_count, v.activated_at, v.activated_by_id, ${liveRuns} as live_runs
     from workflow_versions v where v.workflow_id = ${workflowId} order by v.version desc`.execute(db)
   return rows

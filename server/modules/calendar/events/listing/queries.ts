@@ -6,7 +6,7 @@ import { prepared } from '#kit/query.ts'
 import { escapeLike } from '#modules/crm/index.ts'
 import { DAY } from '../../recurrence/days.ts'
 import { eventFrom, type Near, overridesNear, seenBy, type Viewer } from '../queries.ts'
-import { type EventRow, stateOf } from '../rows.ts'
+import { type BusyRow, type EventRow, stateOf } from '../rows.ts'
 import type { EventGuest } from '../schema.ts'
 import type { EventState } from '../state.ts'
 
@@ -171,7 +171,9 @@ const busyColumns = sql.raw(
     e.status, e.show_as`,
 )
 const busyInRange = prepared(
-  (_: Db, values: Span & { ownerId: number; except: readonly string[] }) => sql<EventRow>`
+  (_: Db, values: Span & { ownerId: number; except: readonly string[] }) => sql<
+    BusyRow & Pick<EventRow, 'private_to' | 'title'>
+  >`
     (select ${busyColumns}, null::json as overrides from calendar_events e
       where e.owner_id = ${values.ownerId}::integer and e.rrule is null and not e.is_long
         and e.starts_at < ${values.to}::timestamptz and e.starts_at > ${values.reach}::timestamptz
@@ -191,7 +193,7 @@ export async function listBusyInRange(
   { from, to, except }: { from: number; to: number; except: readonly string[] },
 ): Promise<EventState[]> {
   const rows = await busyInRange(db, { ...spanOf(from, to), ownerId, except, most: 2500 })
-  return rows.map(stateOf)
+  return rows.map(row => stateOf(row as EventRow))
 }
 
 export const iso = (instant: number) => new Date(Math.max(-6e13, Math.min(instant, 2.5e14))).toISOString()

@@ -9,7 +9,7 @@ export const SLOTS = 4
  * until the transaction ends, however it does. False: all of them are taken.
  */
 export async function enterSlot(db: Db, timeoutMs: number): Promise<boolean> {
-  const { rows } = await sql<{ slot: number | null }>`
+  const { rows } = await sql<{ slot: number | null; set_config: string }>`
     select set_config('transaction_read_only', 'on', true), set_config('statement_timeout', ${String(timeoutMs)}, true), (
       select slot from generate_series(1, ${sql.lit(SLOTS)}) slot
       where pg_try_advisory_xact_lock(hashtextextended('report slot ' || slot, hashtextextended(current_org()::text, 0)))
