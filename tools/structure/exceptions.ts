@@ -65,18 +65,6 @@ export const exceptions: Exceptions = {
       'document → mail.ts',
       'events.ts → contracts',
     ],
-    crm: [
-      'companies → merging',
-      'companies → timeline',
-      'contact-filter → contacts',
-      'contacts → companies',
-      'contacts → merging',
-      'contacts → timeline',
-      'custom-fields → contacts',
-      'lists → contacts',
-      'lists → timeline',
-      'scoring → contacts',
-    ],
     deals: ['events.ts → deals', 'events.ts → pipelines'],
     deployments: ['environments → runs', 'environments → schedules', 'logs → runs', 'projects → runs'],
     email: [

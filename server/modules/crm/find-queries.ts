@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { BEST_MATCHES, type Finder, type Found, type Ranked, subtitleOf } from '#kit/records/finder.ts'
-import { escapeLike } from './contact-filter/queries.ts'
+import { containing } from '#kit/text/like.ts'
 
 /** So many of the best: what hangs on them is found by them, too. */
 const MOST_NEAR = 100
@@ -94,7 +94,7 @@ export const listFinder: Finder = {
   plural: 'lists',
   place: 30,
   find: async ({ db }, words, limit) => {
-    const pattern = `%${escapeLike(words)}%`
+    const pattern = containing(words)
     const { rows } = await sql<{ id: string; rank: number; name: string; description: string | null }>`
       select id, 1 as rank, name, description from contact_lists where fold(name) like fold(${pattern})
       order by length(name), id limit ${limit}`.execute(db)

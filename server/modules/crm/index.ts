@@ -7,14 +7,14 @@ import { companiesInBulk, contactsInBulk, tasksInBulk } from './bulk/targets.ts'
 import { companyRoutes } from './companies/routes.ts'
 import { exportRoutes } from './contacts/listing/export-routes.ts'
 import { contactRows } from './contacts/listing/export-rows.ts'
-import { relatedRoutes } from './contacts/related-routes.ts'
 import { contactRoutes } from './contacts/routes.ts'
-import { savingRoutes } from './contacts/saving/bulk-routes.ts'
+import { changeRoutes } from './contacts/saving/change-routes.ts'
 import { forgetFields, indexFieldJob } from './custom-fields/jobs.ts'
 import { customFieldRoutes } from './custom-fields/routes.ts'
 import { enrichmentRoutes } from './enrichment/routes.ts'
 import { fields } from './fields.ts'
 import { companyFinder, contactFinder, listFinder } from './find-queries.ts'
+import { savingRoutes } from './imports/bulk-routes.ts'
 import { importCommand } from './imports/command.ts'
 import { importJob, sweepUploads } from './imports/jobs.ts'
 import { importRoutes } from './imports/routes.ts'
@@ -28,7 +28,7 @@ import { seedDemo } from './seed-demo.ts'
 import { tellDueTasks } from './tasks/jobs.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { timelineRoutes } from './timeline/routes.ts'
-import { timelineReactions } from './timeline/wording.ts'
+import { timelineReactions } from './timeline.ts'
 
 export const crm: Module = {
   name: 'crm',
@@ -70,12 +70,12 @@ export const crm: Module = {
   routes: [
     ...companyRoutes,
     ...contactRoutes,
+    ...changeRoutes,
     ...savingRoutes,
     ...bulkRoutes,
     ...importRoutes,
     ...exportRoutes,
     ...enrichmentRoutes,
-    ...relatedRoutes,
     ...noteRoutes,
     ...listRoutes,
     ...taskRoutes,
@@ -115,14 +115,13 @@ export {
   isEmptyFilter,
   listAudience,
 } from './contact-filter/audience-queries.ts'
-export { applyContactFilter, escapeLike } from './contact-filter/queries.ts'
+export { applyContactFilter } from './contact-filter/queries.ts'
 export { ContactFilterIn } from './contact-filter/schema.ts'
 export { ContactDeleted, ContactUpdated } from './contacts/events.ts'
 export { findLanguageOf } from './contacts/language-queries.ts'
 export { findContact, lockContact, requireContact } from './contacts/queries.ts'
 export { type CreatedContact, createContact } from './contacts/saving/create.ts'
 export { meetContact } from './contacts/saving/meet.ts'
-export { toCountry, toLanguage, toWebAddress } from './contacts/saving/normalize.ts'
 export { saveContacts } from './contacts/saving/save-many.ts'
 export { eraseContact, markCustomer, updateContact } from './contacts/saving/update.ts'
 export { updateContacts } from './contacts/saving/update-many.ts'
@@ -144,7 +143,6 @@ export { rankParties } from './find-queries.ts'
 export { type Column, mapColumns, readCells } from './imports/columns.ts'
 export { ImportDone } from './imports/events.ts'
 export { forgetInContactFiles } from './imports/forget.ts'
-export { progressBar } from './imports/progress-bar.ts'
 export { ImportNotFound } from './imports/routes.ts'
 export { findListIds, findMemberships } from './lists/lookup-queries.ts'
 export { addToList, removeMember } from './lists/service.ts'
@@ -156,8 +154,8 @@ export {
 } from './mailing/queries.ts'
 export { isKnownField, mergeFieldList, type Person, samplePerson, withSender } from './merge-fields/fields.ts'
 export { loadPeople } from './merge-fields/queries.ts'
+export { findKept } from './merged-queries.ts'
 export { ContactsMerged, ContactsUnmerged } from './merging/events.ts'
-export { findKept } from './merging/queries.ts'
 export { NoteMentioned } from './notes/events.ts'
 export {
   holdContactsOf,

@@ -28,7 +28,3 @@ export function readWebAddress(field: string, text: string): string {
   }
   return url.href
 }
-
-export const cleanTags = (tags: readonly string[]): string[] => [
-  ...new Set(tags.map(tag => tag.trim()).filter(tag => tag !== '')),
-]

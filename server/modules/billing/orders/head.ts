@@ -1,4 +1,4 @@
-import { toLanguage } from '#modules/crm/index.ts'
+import { toLanguage } from '#kit/text/normalize.ts'
 import { readCurrency } from '../fx/rates.ts'
 import { type PaymentTerms, termsLabel } from '../invoices/issuing/terms.ts'
 import { readDiscount } from '../lines/resolve.ts'

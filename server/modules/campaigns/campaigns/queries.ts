@@ -2,7 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
 import { type PageQuery, slice } from '#kit/page.ts'
-import { escapeLike } from '#modules/crm/index.ts'
+import { containing } from '#kit/text/like.ts'
 import type { Link } from '../rendering/compile.ts'
 import { type CampaignStatus, campaignStatuses } from './schema.ts'
 
@@ -82,7 +82,7 @@ export async function listCampaignRows({ db }: Ctx, query: CampaignFilter) {
   let rows = db.selectFrom('campaigns')
   if (query.status) rows = rows.where('status', '=', query.status)
   if (query.q?.trim()) {
-    const words = `%${escapeLike(query.q.trim())}%`
+    const words = containing(query.q.trim())
     rows = rows.where(sql<boolean>`(fold(name) like fold(${words}) or fold(subject) like fold(${words}))`)
   }
   const { limit, offset } = slice(query)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { type PageQuery, slice } from '#kit/page.ts'
-import { escapeLike } from '#modules/crm/index.ts'
+import { containing } from '#kit/text/like.ts'
 import { readNumbersOf } from '../report/tally-queries.ts'
 import type { Engagement, Recipient } from './schema.ts'
 
@@ -23,7 +23,7 @@ const did: Record<Engagement, RawBuilder<unknown>> = {
 }
 
 function isChosen(campaignId: string, { status, q, engagement, variant }: RecipientFilter) {
-  const words = q?.trim() ? `%${escapeLike(q.trim())}%` : null
+  const words = q?.trim() ? containing(q.trim()) : null
   return sql`r.campaign_id = ${campaignId}
     ${status ? sql`and r.status = ${status}` : sql``}
     ${variant ? sql`and r.variant = ${variant}` : sql``}

@@ -2,7 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
 import { type PageQuery, paginate, slice } from '#kit/page.ts'
-import { escapeLike } from '#modules/crm/index.ts'
+import { containing } from '#kit/text/like.ts'
 import type { TemplateSummary } from './schema.ts'
 
 const summary = [
@@ -32,7 +32,7 @@ export async function listTemplates(
   let rows = db.selectFrom('campaign_templates')
   if (query.category) rows = rows.where('category', '=', query.category)
   if (query.q?.trim()) {
-    const words = `%${escapeLike(query.q.trim())}%`
+    const words = containing(query.q.trim())
     rows = rows.where(sql<boolean>`(fold(name) like fold(${words}) or fold(subject) like fold(${words}))`)
   }
   const { limit, offset } = slice(query)

@@ -1,6 +1,6 @@
 import { problem } from '#kit/problem.ts'
 import { NamedObject, named, type Static, type TObject, type TSchema, Type, Uuid } from '#kit/schema.ts'
-import { Tags } from '../contacts/schema.ts'
+import { Tags } from '../schema.ts'
 
 /** As many at once as an answer can wait for; more are a job. */
 export const AT_ONCE = 1_000

@@ -5,15 +5,13 @@ import { idParam, route } from '#kit/route.ts'
 import { Choice, Data, Text, Type } from '#kit/schema.ts'
 import { ChangedMeanwhile, ifUnchanged } from '../conflicts/overwriting.ts'
 import { SortBy, takeCustom, withCustomQuery } from '../custom-fields/filter.ts'
-import { followMerges } from '../merging/queries.ts'
-import { listActivities } from '../timeline/activity-queries.ts'
-import { Activity } from '../timeline/schema.ts'
+import { followMerges } from '../merged-queries.ts'
 import { companySorts, listCompanies } from './list.ts'
 import { findCompany } from './queries.ts'
 import { Company, CompanyIn, CompanyNotFound, CompanyPatch } from './schema.ts'
 import { createCompany, deleteCompany, updateCompany } from './service.ts'
 
-const params = { company_id: idParam('company', CompanyNotFound) }
+export const companyParam = { company_id: idParam('company', CompanyNotFound) }
 const errors = [CompanyNotFound]
 
 /** An id that became part of another leads to that one. */
@@ -61,7 +59,7 @@ export const companyRoutes = [
     path: '/companies/{company_id}',
     tag: 'Companies',
     summary: 'Get a company',
-    params,
+    params: companyParam,
     errors,
     returns: Data(Company),
     handler: async (ctx, { params: { company_id } }) => ({
@@ -74,7 +72,7 @@ export const companyRoutes = [
     tag: 'Companies',
     summary: 'Update a company',
     description: 'Keys left out stay as they are; null clears.',
-    params,
+    params: companyParam,
     errors: [...errors, ChangedMeanwhile],
     body: ifUnchanged(CompanyPatch),
     returns: Data(Company),
@@ -87,24 +85,11 @@ export const companyRoutes = [
     path: '/companies/{company_id}',
     tag: 'Companies',
     summary: 'Delete a company and keep its people',
-    params,
+    params: companyParam,
     errors,
     handler: async (ctx, { params: { company_id } }) => {
       await deleteCompany(ctx, company_id)
       return undefined
-    },
-  }),
-  route({
-    method: 'GET',
-    path: '/companies/{company_id}/activities',
-    tag: 'Companies',
-    summary: 'List the 100 most recent activities of a company',
-    params,
-    errors,
-    returns: Data(Type.Array(Activity)),
-    handler: async (ctx, { params: { company_id } }) => {
-      found(await findCompany(ctx.db, company_id), CompanyNotFound)
-      return { data: await listActivities(ctx, { company_id }) }
     },
   }),
 ]

@@ -11,7 +11,7 @@ import {
   UserId,
   Uuid,
 } from '#kit/schema.ts'
-import { Country, Language, Tags } from '../contacts/schema.ts'
+import { Country, Language, Tags } from '../schema.ts'
 
 export const Company = NamedObject('Company', {
   id: Uuid,

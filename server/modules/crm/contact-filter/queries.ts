@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import { findCountry } from '#kit/text/countries.ts'
+import { containing } from '#kit/text/like.ts'
 import { customConditions } from '../custom-fields/filter-queries.ts'
 import type { ContactFilterIn } from './schema.ts'
 
@@ -30,9 +31,7 @@ export function applyConditions<O>(
   if (filter.tags_any?.length) chosen = chosen.where(hasTag(filter.tags_any))
   for (const tag of new Set(filter.tags_all)) chosen = chosen.where(hasTag([tag]))
   if (filter.title_contains) {
-    chosen = chosen.where(
-      sql<boolean>`fold(contacts.title) like '%' || fold(${escapeLike(filter.title_contains)}) || '%'`,
-    )
+    chosen = chosen.where(sql<boolean>`fold(contacts.title) like fold(${containing(filter.title_contains)})`)
   }
   if (filter.score_min !== undefined) chosen = chosen.where('contacts.score', '>=', filter.score_min)
   if (filter.score_max !== undefined) chosen = chosen.where('contacts.score', '<=', filter.score_max)
@@ -71,8 +70,6 @@ const isTagged = (tags: readonly string[]) => sql<boolean>`exists (
 
 /** Said here, so that no setting of the connection decides where a day begins. */
 const asMoment = (text: string): string => (text.length === 10 ? `${text}T00:00:00Z` : text)
-
-export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
 
 export const hasConditions = ({ q: _, ...conditions }: ContactFilterIn): boolean =>
   Object.values(conditions).some(value => value !== undefined && !isBlank(value))

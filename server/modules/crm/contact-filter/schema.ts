@@ -1,6 +1,6 @@
 import { Choice, named, Patch, type Static, Text, Type, UserId, Uuid } from '#kit/schema.ts'
-import { contactStatuses } from '../contacts/schema.ts'
 import { CustomFilter, withCustomQuery } from '../custom-fields/filter.ts'
+import { contactStatuses } from '../schema.ts'
 
 const most = { maxItems: 500 }
 

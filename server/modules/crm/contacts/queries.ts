@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
 import { type JsonText, toJson } from '#kit/json.ts'
 import { prepared } from '#kit/query.ts'
+import type { ScoreReason } from '../scoring/schema.ts'
 import { contactColumns, newContactColumns } from './column-queries.ts'
 import type { ContactValues } from './saving/normalize.ts'
-import type { Contact, ScoreReason } from './schema.ts'
+import type { Contact } from './schema.ts'
 import { ContactNotFound } from './schema.ts'
 
 const contactById = prepared((db, { id }: { id: string }) =>
@@ -154,11 +155,6 @@ export async function deleteContactRow(
   id: string,
 ): Promise<{ id: string; name: string; email: string | null } | undefined> {
   return db.deleteFrom('contacts').where('id', '=', id).returning(['id', 'name', 'email']).executeTakeFirst()
-}
-
-export async function findHomeCountry(db: Db): Promise<string | null> {
-  const row = await db.selectFrom('organizations').select(['country', 'locale']).executeTakeFirst()
-  return row?.country ?? new Intl.Locale(row?.locale ?? 'en-US').region ?? null
 }
 
 export async function requireContact(db: Db, id: string): Promise<void> {

@@ -7,7 +7,10 @@ import { ChangedMeanwhile, ifUnchanged } from '../conflicts/overwriting.ts'
 import { readContactFilter } from '../contact-filter/query-string.ts'
 import { ContactFilterQuery } from '../contact-filter/schema.ts'
 import { SortBy, withCustomQuery } from '../custom-fields/filter.ts'
-import { followMerges } from '../merging/queries.ts'
+import { followMerges } from '../merged-queries.ts'
+import { Outcome, outcome } from '../outcome.ts'
+import { rescoreContact } from '../scoring/rescore.ts'
+import { ScoreReason } from '../scoring/schema.ts'
 import { contactSorts, listContacts } from './listing/list.ts'
 import { findContact } from './queries.ts'
 import { createContact } from './saving/create.ts'
@@ -117,5 +120,17 @@ export const contactRoutes = [
       await deleteContact(ctx, params.contact_id)
       return undefined
     },
+  }),
+  route({
+    method: 'POST',
+    path: '/contacts/{contact_id}/rescore',
+    tag: 'Contacts',
+    summary: 'Compute the score of a contact anew',
+    description: 'Scores follow events by themselves; this is for whoever wants to see it done.',
+    params: contactParam,
+    errors: [ContactNotFound],
+    returns: Outcome(Type.Object({ score: Type.Integer(), score_reasons: Type.Array(ScoreReason) })),
+    handler: async (ctx, { params: { contact_id } }) =>
+      outcome(found(await rescoreContact(ctx, contact_id), ContactNotFound)),
   }),
 ]

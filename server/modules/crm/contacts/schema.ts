@@ -14,22 +14,8 @@ import {
   UserId,
   Uuid,
 } from '#kit/schema.ts'
-
-export const contactStatuses = ['lead', 'prospect', 'customer', 'churned'] as const
-
-export const Tags = Type.Array(Text(64, { minLength: 1 }), { maxItems: 100 })
-/** As people write it; `toCountry` makes it the ISO code that is kept. */
-export const Country = Text(100, { examples: ['DE'] })
-
-/** The same of a language; `toLanguage` makes it the tag. */
-export const Language = Text(100, { examples: ['de'] })
-
-export const ScoreReason = NamedObject('ScoreReason', {
-  kind: Choice(['fit', 'engagement', 'recency', 'penalty']),
-  points: Type.Integer(),
-  reason: Type.String(),
-})
-export type ScoreReason = Static<typeof ScoreReason>
+import { Country, contactStatuses, Language, Tags } from '../schema.ts'
+import { ScoreReason } from '../scoring/schema.ts'
 
 export const Contact = NamedObject('Contact', {
   id: Uuid,

@@ -1,7 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { InvalidInput, Problem } from '#kit/problem.ts'
-import { findHomeCountry } from '../contacts/queries.ts'
-import { findUserIds, listUserIds } from '../contacts/saving/save-many-queries.ts'
+import { findHomeCountry, findUserIds, listUserIds } from '../organization-queries.ts'
 import { listFields } from './queries.ts'
 import type { CustomEntity, CustomField } from './schema.ts'
 import { fromText, readCustomValue } from './values.ts'

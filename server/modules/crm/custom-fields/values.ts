@@ -1,7 +1,7 @@
 import { InvalidInput } from '#kit/problem.ts'
+import { toWebAddress } from '#kit/text/normalize.ts'
 import { toE164 } from '#kit/text/phone.ts'
 import { isEmail } from '#platform/server/validation.ts'
-import { toWebAddress } from '../contacts/saving/normalize.ts'
 import type { CustomField } from './schema.ts'
 
 const TEXT = 500

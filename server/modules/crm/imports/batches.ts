@@ -1,7 +1,8 @@
 import type { Ctx } from '#kit/context.ts'
 import type { CsvRecord } from '#platform/csv/csv-records.ts'
-import { type RowError, type Saved, type SaveOptions, saveContacts } from '../contacts/saving/save-many.ts'
+import type { RowError, Saved } from '../contacts/saving/save-many.ts'
 import { type Column, readCells } from './columns.ts'
+import { saveIntoList } from './save-into-list.ts'
 
 const ROWS_AT_ONCE = 2_000
 /** Long rows make short batches: a batch is checked and written as a whole. */
@@ -46,7 +47,7 @@ export async function saveBatch(
   ctx: Ctx,
   columns: readonly Column[],
   { first, rows }: Batch,
-  options: SaveOptions,
+  options: Parameters<typeof saveIntoList>[2],
 ): Promise<SavedBatch> {
   const failed: FailedRow[] = []
   const readable = rows.flatMap((cells, index) => {
@@ -55,7 +56,7 @@ export async function saveBatch(
     if (detail) failed.push({ row, detail, cells: cells.map(cell => cell.replaceAll('\0', '')) })
     return detail ? [] : [{ row, input: readCells(columns, cells) }]
   })
-  const { errors, warnings, ...counts } = await saveContacts(ctx, readable, options)
+  const { errors, warnings, ...counts } = await saveIntoList(ctx, readable, options)
   failed.push(...errors.map(error => ({ ...error, cells: rows[error.row - first]! })))
   failed.sort((a, b) => a.row - b.row)
   const warned = [...Map.groupBy(warnings, ({ row }) => row)].map(([row, all]) => ({

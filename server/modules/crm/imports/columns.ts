@@ -1,6 +1,7 @@
 import { fromCsvCell } from '#kit/csv.ts'
 import { InvalidInput } from '#kit/problem.ts'
-import { ContactIn, contactStatuses } from '../contacts/schema.ts'
+import { ContactIn } from '../contacts/schema.ts'
+import { contactStatuses } from '../schema.ts'
 
 /** A column of the file, and the contact's field it fills: a key of a contact, `custom.<key>`, or nothing. */
 export interface Column {

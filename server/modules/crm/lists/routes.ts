@@ -1,9 +1,11 @@
 import { Paged, PageQuery, paginate, slice } from '#kit/page.ts'
 import { idParam, route } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
+import { requireContact } from '../contacts/queries.ts'
+import { contactParam } from '../contacts/routes.ts'
 import { Contact, ContactNotFound } from '../contacts/schema.ts'
 import { Outcome, outcome } from '../outcome.ts'
-import { countLists, listLists } from './queries.ts'
+import { countLists, listLists, listListsOf } from './queries.ts'
 import { ContactList, ListIn, ListNotFound, ListPatch, MemberNotFound, MembersIn } from './schema.ts'
 import {
   addMembers,
@@ -111,11 +113,24 @@ export const listRoutes = [
     operationId: 'removeListMember',
     tag: 'Lists',
     summary: 'Take a contact off a list',
-    params: { ...params, contact_id: idParam('contact', ContactNotFound) },
+    params: { ...params, ...contactParam },
     errors: [ListNotFound, MemberNotFound],
     handler: async (ctx, { params: { list_id, contact_id } }) => {
       await removeMember(ctx, list_id, contact_id)
       return undefined
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/contacts/{contact_id}/lists',
+    tag: 'Contacts',
+    summary: 'List the lists a contact is on',
+    params: contactParam,
+    errors: [ContactNotFound],
+    returns: Data(Type.Array(ContactList)),
+    handler: async (ctx, { params: { contact_id } }) => {
+      await requireContact(ctx.db, contact_id)
+      return { data: await listListsOf(ctx.db, contact_id) }
     },
   }),
 ]

@@ -2,7 +2,7 @@ import { type Ctx, userIdOf } from '#kit/context.ts'
 import { isUuid, newId } from '#kit/id.ts'
 import { readName } from '#kit/name.ts'
 import { type PageQuery, paginate, slice } from '#kit/page.ts'
-import { found } from '#kit/problem.ts'
+import { found, InvalidInput } from '#kit/problem.ts'
 import { findContacts } from '../contacts/queries.ts'
 import { holdParties } from '../parties-queries.ts'
 import { recordMany } from '../timeline/record-many-queries.ts'
@@ -21,6 +21,11 @@ import { ListNotFound, MemberNotFound } from './schema.ts'
 
 export const loadList = async (ctx: Ctx, id: string): Promise<ContactList> =>
   found(await findList(ctx.db, id), ListNotFound)
+
+/** Of a body that names it. */
+export async function requireListIn(ctx: Ctx, listId: string): Promise<void> {
+  if (!(await findList(ctx.db, listId))) throw InvalidInput('list_id not found')
+}
 
 export async function createList(ctx: Ctx, { name, description }: ListIn): Promise<ContactList> {
   const id = newId()

@@ -9,7 +9,7 @@ import {
   timestampField,
 } from '#kit/reporting/dataset.ts'
 import { personFields, personJoin } from '#modules/identity/index.ts'
-import { contactStatuses } from '../contacts/schema.ts'
+import { contactStatuses } from '../schema.ts'
 import { companyFields, companyJoin } from './parties.ts'
 
 export const contactDataset: ReportDataset = {

@@ -1,4 +1,5 @@
-import type { Contact, ScoreReason } from '../contacts/schema.ts'
+import type { contactStatuses } from '../schema.ts'
+import type { ScoreReason } from './schema.ts'
 
 export interface Engagement {
   sent: number
@@ -21,7 +22,14 @@ export const noEngagement: Engagement = {
 }
 
 /** What of a contact says how well it fits. */
-export type Scored = Pick<Contact, 'email' | 'title' | 'company_id' | 'phone' | 'status' | 'unsubscribed'>
+export interface Scored {
+  email: string | null
+  title: string | null
+  company_id: string | null
+  phone: string | null
+  status: (typeof contactStatuses)[number]
+  unsubscribed: boolean
+}
 
 export interface Score {
   score: number

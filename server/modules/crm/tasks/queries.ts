@@ -4,7 +4,7 @@ import type { DB } from '#db/types.ts'
 import type { Ctx, Db } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
 import type { PageSlice } from '#kit/page.ts'
-import { escapeLike } from '../contact-filter/queries.ts'
+import { containing } from '#kit/text/like.ts'
 import { type Task, type TaskPatch, taskColumns } from './schema.ts'
 
 export interface TaskFilter {
@@ -25,7 +25,7 @@ export function filterTasks<O>(query: SelectQueryBuilder<DB, 'tasks', O>, filter
   }
   if (filter.due_before) chosen = chosen.where('due_at', '<', filter.due_before)
   if (filter.q?.trim()) {
-    const pattern = `%${escapeLike(filter.q.trim())}%`
+    const pattern = containing(filter.q.trim())
     chosen = chosen.where(
       sql<boolean>`fold(tasks.title || ' ' || coalesce(tasks.notes, '')) like fold(${pattern})`,
     )

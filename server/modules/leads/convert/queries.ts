@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/context.ts'
+import { containing } from '#kit/text/like.ts'
 
 /** Spelled in many ways: whoever asks compares the handles. */
 export async function listContactsByHandle(
   db: Db,
   handle: string,
 ): Promise<{ id: string; linkedin_url: string }[]> {
-  const pattern = `%/in/${handle.replaceAll(/[\\%_]/g, '\\$&')}%`
+  const pattern = containing(`/in/${handle}`)
   const { rows } = await sql<{ id: string; linkedin_url: string }>`
     select id, linkedin_url from contacts
     where linkedin_url is not null and (lower(linkedin_url) like ${pattern} or lower(linkedin_url) like ${encodeURI(pattern)})

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import type { PageSlice } from '#kit/page.ts'
+import { escapeLike } from '#kit/text/like.ts'
 import { nameOf } from '../records/queries.ts'
 import type { Lead, LeadListQuery, LeadPatch, LeadStatus } from './schema.ts'
 
@@ -65,8 +66,6 @@ export type LeadFilterRead = Omit<LeadListQuery, 'page' | 'limit' | 'sort' | 'or
   statuses: LeadStatus[] | null
 }
 
-const likeText = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
-
 function conditions(filter: LeadFilterRead, words: readonly string[]): RawBuilder<unknown> {
   const all: RawBuilder<unknown>[] = [sql`true`]
   if (filter.owner_id !== undefined) all.push(sql`l.owner_id = ${filter.owner_id}`)
@@ -74,7 +73,7 @@ function conditions(filter: LeadFilterRead, words: readonly string[]): RawBuilde
   if (filter.revealed !== undefined) all.push(sql`(r.person_id is not null) = ${filter.revealed}`)
   if (filter.erased !== undefined) all.push(sql`(l.erased_at is not null) = ${filter.erased}`)
   const everything = sql`(' ' || p.first_key || ' ' || p.last_key || p.title_key || coalesce(c.words, ''))`
-  for (const word of words) all.push(sql`${everything} like ${`% ${likeText(word)}%`}`)
+  for (const word of words) all.push(sql`${everything} like ${`% ${escapeLike(word)}%`}`)
   return sql.join(all, sql` and `)
 }
 

@@ -5,6 +5,7 @@ import { findChanges } from '#kit/event.ts'
 import { paginate, slice } from '#kit/page.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import { RawReply } from '#kit/route.ts'
+import { cleanTags } from '#kit/text/normalize.ts'
 import { findUserIds, recordAudit } from '#modules/identity/index.ts'
 import { LeadSaved, LeadUpdated } from '../events.ts'
 import { getRecord } from '../records/service.ts'
@@ -48,10 +49,6 @@ export async function readOwner(ctx: Ctx, owner: number | null | undefined): Pro
   if ((await findUserIds(ctx.db, [owner])).length === 0) throw InvalidInput('owner_id not found')
   return owner
 }
-
-const cleanTags = (tags: readonly string[]): string[] => [
-  ...new Set(tags.map(tag => tag.trim()).filter(tag => tag !== '')),
-]
 
 /** Once for each person, however often it is asked for; saving reveals nothing. */
 export async function saveLeads(ctx: Ctx, input: SaveIn) {

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/context.ts'
+import { containing, escapeLike } from '#kit/text/like.ts'
 import type { Asked, AskedLists, Counted, LookedUp, Ordered } from './asked.ts'
 import type { Facet, LeadFilter } from './schema.ts'
 
@@ -54,10 +55,8 @@ const from = (asked: Asked): Sql =>
 
 const own = (asked: Asked, column: string): Sql => sql.ref(`${asked.kind === 'person' ? 'p' : 'c'}.${column}`)
 
-const likeText = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&')
-
 const matches: { [K in keyof AskedLists]: (asked: Asked, values: AskedLists[K]) => Sql } = {
-  titles: (_, values) => sql`p.title_key like any(${values.map(one => `%${likeText(one)}%`)}::text[])`,
+  titles: (_, values) => sql`p.title_key like any(${values.map(one => containing(one))}::text[])`,
   seniority: (_, values) => sql`p.seniority = any(${values}::text[])`,
   department: (_, values) => sql`p.department = any(${values}::text[])`,
   country: (asked, values) => sql`${own(asked, 'country')} = any(${values}::text[])`,
@@ -86,7 +85,7 @@ function where(asked: Asked, without?: Facet): Sql {
   for (const [key, values] of Object.entries(asked.exclude)) {
     all.push(sql`(${listCondition(asked, key as keyof AskedLists, values)}) is not true`)
   }
-  for (const word of asked.words) all.push(sql`${everything(asked)} like ${`% ${likeText(word)}%`}`)
+  for (const word of asked.words) all.push(sql`${everything(asked)} like ${`% ${escapeLike(word)}%`}`)
   if (asked.has_email !== null) all.push(sql`(p.masked_email is not null) = ${asked.has_email}`)
   if (asked.has_phone !== null) all.push(sql`(p.masked_phone is not null) = ${asked.has_phone}`)
   if (asked.saved !== null) {
@@ -107,7 +106,7 @@ function where(asked: Asked, without?: Facet): Sql {
 /** How well the words fit: a whole word of the name before the beginning of one, that before anything else. */
 function score(asked: Asked): Sql {
   const each = asked.words.map(word => {
-    const text = likeText(word)
+    const text = escapeLike(word)
     return asked.kind === 'person'
       ? sql`case when ${names} like ${`% ${text} %`} then 3 when ${names} like ${`% ${text}%`} then 2 else 1 end`
       : sql`case when (c.words || ' ') like ${`% ${text} %`} then 3 else 2 end`

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { type Command, type CommandCtx, UsageError } from '#kit/declared/command.ts'
-import { progressBar } from '#modules/crm/index.ts'
+import { progressBar } from '#kit/declared/progress-bar.ts'
 import type { Importing } from '../import/batch.ts'
 import { type Batch, toPreparedBatches } from '../import/batches.ts'
 import { auditImport, importBatches, withPoolWriter } from '../import/command.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Ctx, type Db, userIdOf } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
 import type { PageSlice } from '#kit/page.ts'
-import { escapeLike } from '#modules/crm/index.ts'
+import { containing } from '#kit/text/like.ts'
 import type { AutomationListQuery } from './schema.ts'
 
 export interface AutomationRow {
@@ -46,7 +46,7 @@ export async function listAutomations(
   const chosen = db
     .selectFrom('automations')
     .$if(enabled !== undefined, query => query.where('enabled', '=', enabled!))
-    .$if(Boolean(q?.trim()), query => query.where('name', 'ilike', `%${escapeLike(q!.trim())}%`))
+    .$if(Boolean(q?.trim()), query => query.where('name', 'ilike', containing(q!.trim())))
   const [rows, counted] = await Promise.all([
     chosen
       .select(columns)

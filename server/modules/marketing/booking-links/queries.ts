@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
 import type { PageSlice } from '#kit/page.ts'
-import { escapeLike } from '#modules/crm/index.ts'
+import { containing } from '#kit/text/like.ts'
 import type { BookingLink, LinkListQuery } from './schema.ts'
 
 export type LinkRow = Omit<BookingLink, 'public_url' | 'embed_html' | 'booking_count'>
@@ -53,7 +53,7 @@ const chosen = (db: Db, { q, status }: Pick<LinkListQuery, 'q' | 'status'>) =>
   db
     .selectFrom('booking_links')
     .$if(status !== undefined, query => query.where('status', '=', status!))
-    .$if(Boolean(q?.trim()), query => query.where('name', 'ilike', `%${escapeLike(q!.trim())}%`))
+    .$if(Boolean(q?.trim()), query => query.where('name', 'ilike', containing(q!.trim())))
 
 export async function listLinks(
   db: Db,

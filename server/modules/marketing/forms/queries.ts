@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
 import type { PageSlice } from '#kit/page.ts'
-import { escapeLike } from '#modules/crm/index.ts'
+import { containing } from '#kit/text/like.ts'
 import type { AskedField } from '../asked/schema.ts'
 import type { Form, FormListQuery } from './schema.ts'
 
@@ -43,7 +43,7 @@ const chosen = (db: Db, { q, status }: Pick<FormListQuery, 'q' | 'status'>) =>
   db
     .selectFrom('forms')
     .$if(status !== undefined, query => query.where('status', '=', status!))
-    .$if(Boolean(q?.trim()), query => query.where('name', 'ilike', `%${escapeLike(q!.trim())}%`))
+    .$if(Boolean(q?.trim()), query => query.where('name', 'ilike', containing(q!.trim())))
 
 export async function listForms(
   db: Db,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type Ctx, type Db, userIdOf } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
 import type { PageSlice } from '#kit/page.ts'
-import { escapeLike } from '#modules/crm/index.ts'
+import { containing } from '#kit/text/like.ts'
 import type { Block } from './blocks.ts'
 import type { Page, PageListQuery, PageSeo } from './schema.ts'
 
@@ -67,7 +67,7 @@ export async function listPages(
 ): Promise<{ rows: PageRow[]; total: number }> {
   const chosen = pagesFrom(db)
     .$if(status !== undefined, query => query.where('p.status', '=', status!))
-    .$if(Boolean(q?.trim()), query => query.where('p.name', 'ilike', `%${escapeLike(q!.trim())}%`))
+    .$if(Boolean(q?.trim()), query => query.where('p.name', 'ilike', containing(q!.trim())))
   const [rows, counted] = await Promise.all([
     chosen
       .select([...columns, 'v.content'])

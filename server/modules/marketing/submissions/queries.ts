@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
 import type { PageSlice } from '#kit/page.ts'
-import { escapeLike } from '#modules/crm/index.ts'
+import { containing } from '#kit/text/like.ts'
 import type { Answers, AskedField, Utm } from '../asked/schema.ts'
 import type { Consent, Submission } from './schema.ts'
 
@@ -120,7 +120,7 @@ const chosen = (db: Db, formId: string, { status, q, from, to }: SubmissionBound
     .$if(from !== undefined, query => query.where('s.created_at', '>=', from!))
     .$if(to !== undefined, query => query.where('s.created_at', '<', to!))
     .$if(Boolean(q?.trim()), query => {
-      const words = `%${escapeLike(q!.trim())}%`
+      const words = containing(q!.trim())
       return query.where(eb =>
         eb.or([eb('s.email', 'ilike', words), eb(sql<string>`s.answers::text`, 'ilike', words)]),
       )

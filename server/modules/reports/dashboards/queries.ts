@@ -1,7 +1,7 @@
 import type { Ctx, Db } from '#kit/context.ts'
 import { userIdOf } from '#kit/context.ts'
 import type { PageSlice } from '#kit/page.ts'
-import { escapeLike } from '#modules/crm/index.ts'
+import { containing } from '#kit/text/like.ts'
 import type { Dashboard } from './schema.ts'
 
 export type DashboardRow = Omit<Dashboard, 'widgets' | 'widget_count'>
@@ -35,7 +35,7 @@ export async function listDashboards(
   const seen = ctx.db
     .selectFrom('dashboards')
     .where(eb => eb.or([eb('visibility', '=', 'organization'), eb('owner_id', '=', userIdOf(ctx))]))
-    .$if(q !== undefined && q !== '', query => query.where('name', 'ilike', `%${escapeLike(q!)}%`))
+    .$if(q !== undefined && q !== '', query => query.where('name', 'ilike', containing(q!)))
   const [rows, { total }] = await Promise.all([
     seen
       .select(columns)

@@ -3,7 +3,7 @@ import type { Ctx, Db } from '#kit/context.ts'
 import { userIdOf } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
 import type { PageSlice } from '#kit/page.ts'
-import { escapeLike } from '#modules/crm/index.ts'
+import { containing } from '#kit/text/like.ts'
 import type { ReportListQuery, SavedReport } from './schema.ts'
 
 const columns = [
@@ -44,7 +44,7 @@ export async function listReports(
     .where(eb => eb.or([eb('visibility', '=', 'organization'), eb('owner_id', '=', me)]))
     .$if(q !== undefined && q !== '', query =>
       query.where(eb => {
-        const like = `%${escapeLike(q!)}%`
+        const like = containing(q!)
         return eb.or([eb('name', 'ilike', like), eb('description', 'ilike', like)])
       }),
     )

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
 import type { PageSlice } from '#kit/page.ts'
-import { escapeLike } from '#modules/crm/index.ts'
+import { containing } from '#kit/text/like.ts'
 import type { Keyword, KeywordListQuery, RankRow } from './schema.ts'
 
 const columns = sql`id, site_id, keyword, country, language, device, status, rank, url, previous_rank,
@@ -24,7 +24,7 @@ export async function listKeywords(
   { site_id, status, tag, q }: KeywordListQuery,
   { limit, offset }: PageSlice,
 ): Promise<{ rows: Keyword[]; total: number }> {
-  const words = q?.trim() ? `%${escapeLike(q.trim())}%` : null
+  const words = q?.trim() ? containing(q.trim()) : null
   const where = sql`(${site_id ?? null}::uuid is null or site_id = ${site_id ?? null}::uuid)
     and (${status ?? null}::text is null or status = ${status ?? null}::text)
     and (${tag ?? null}::text is null or ${tag ?? null}::text = any(tags))

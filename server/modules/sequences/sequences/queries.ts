@@ -2,6 +2,7 @@ import type { Insertable, Updateable } from 'kysely'
 import { sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
+import { containing } from '#kit/text/like.ts'
 import { readStatus } from './settings.ts'
 
 export const findSequence = ({ db }: Ctx, id: string) =>
@@ -59,8 +60,7 @@ export async function listSequenceRows({ db }: Ctx, { q, status, include_archive
   else if (!include_archived) query = query.where('s.status', '<>', 'archived')
   const words = q?.trim()
   if (words) {
-    const like = `%${words.replaceAll(/[\\%_]/g, '\\$&')}%`
-    query = query.where(sql<boolean>`fold(s.name || ' ' || s.description) like fold(${like})`)
+    query = query.where(sql<boolean>`fold(s.name || ' ' || s.description) like fold(${containing(words)})`)
   }
   return query.execute()
 }

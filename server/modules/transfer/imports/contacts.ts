@@ -27,7 +27,7 @@ export async function bringContacts<D>(
   const saved = await saveContacts(
     told,
     rows.map(({ data }, index) => ({ row: index + 1, input: inputOf(data) })),
-    { ownerId: run.userId, updateExisting: 'fill', listId: null, importId: run.id },
+    { ownerId: run.userId, updateExisting: 'fill', importId: run.id },
   )
   const errors = new Map(saved.errors.map(({ row, detail }) => [row, detail]))
   for (const [index, { foreignId }] of rows.entries()) {

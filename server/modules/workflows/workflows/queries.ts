@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
 import type { PageSlice } from '#kit/page.ts'
-import { escapeLike } from '#modules/crm/index.ts'
+import { containing } from '#kit/text/like.ts'
 import type { Graph, Settings } from '../graph/schema.ts'
 import type { ListQuery } from './schema.ts'
 
@@ -52,7 +52,7 @@ export async function selectWorkflows(
 ): Promise<{ rows: Omit<WorkflowRecord, 'graph' | 'secrets'>[]; total: number }> {
   const where = sql`origin = ${origin ?? 'workflow'}
     ${status ? sql`and status = ${status}` : sql``}
-    ${q?.trim() ? sql`and fold(name || ' ' || coalesce(description, '')) like fold(${`%${escapeLike(q.trim())}%`})` : sql``}`
+    ${q?.trim() ? sql`and fold(name || ' ' || coalesce(description, '')) like fold(${containing(q.trim())})` : sql``}`
   const [found, counted] = await Promise.all([
     sql<Omit<WorkflowRecord, 'graph' | 'secrets'>>`select ${columns} from workflows where ${where}
       order by updated_at desc, id desc limit ${page.limit} offset ${page.offset}`.execute(db),

@@ -3,7 +3,7 @@ import type { DB } from '#db/types.ts'
 import type { Db } from '#kit/context.ts'
 import type { PageSlice } from '#kit/page.ts'
 import { prepared } from '#kit/query.ts'
-import { escapeLike } from '#modules/crm/index.ts'
+import { containing } from '#kit/text/like.ts'
 import { DAY } from '../../recurrence/days.ts'
 import { eventFrom, type Near, overridesNear, seenBy, type Viewer } from '../queries.ts'
 import { type BusyRow, type EventRow, stateOf } from '../rows.ts'
@@ -54,7 +54,7 @@ const valuesOf = (filter: EventFilter) => ({
   contactId: filter.contactId ?? null,
   dealId: filter.dealId ?? null,
   status: filter.status ?? null,
-  pattern: `%${escapeLike(filter.q?.trim() ?? '')}%`,
+  pattern: containing(filter.q?.trim() ?? ''),
 })
 type Values = ReturnType<typeof valuesOf>
 

@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
-import { findHomeCountry } from '../queries.ts'
+import { findHomeCountry } from '../../organization-queries.ts'
 import type { Contact, ContactIn } from '../schema.ts'
 import { type CreatedContact, createOrLock } from './create.ts'
 import { normalizeContact } from './normalize.ts'

@@ -1,6 +1,5 @@
 import { InvalidInput, Problem } from '#kit/problem.ts'
-import { findCountry } from '#kit/text/countries.ts'
-import { findLanguage } from '#kit/text/languages.ts'
+import { cleanTags, toCountry, toLanguage, toWebAddress, trimToNull } from '#kit/text/normalize.ts'
 import { toE164 } from '#kit/text/phone.ts'
 import { isTimeZone } from '#kit/time/zone.ts'
 import type { ContactIn } from '../schema.ts'
@@ -73,39 +72,7 @@ function toTimeZone(text: string): string {
   return text
 }
 
-export const trimToNull = (text: string | null | undefined): string | null => text?.trim() || null
-
 export function splitName(name: string): { first_name: string | null; last_name: string | null } {
   const words = name.trim().split(/\s+/)
   return { first_name: words[0] || null, last_name: words.slice(1).join(' ') || null }
-}
-
-export const cleanTags = (tags: readonly string[]): string[] => [
-  ...new Set(tags.map(tag => tag.trim()).filter(tag => tag !== '')),
-]
-
-/** The ISO code of what is given as a code or as a name in one of our languages. */
-export function toCountry(text: string): string | null {
-  if (text.trim() === '') return null
-  const code = findCountry(text)
-  if (!code) throw InvalidInput('country must be an ISO code such as DE, or the name of a country')
-  return code
-}
-
-/** The tag of what is given as one, or as the name of a language. */
-export function toLanguage(text: string): string | null {
-  if (text.trim() === '') return null
-  const tag = findLanguage(text)
-  if (!tag) throw InvalidInput('language must be a code such as de or pt-BR, or the name of a language')
-  return tag
-}
-
-/** Shown as a link one day, so nothing but http(s) may stand in it. */
-export function toWebAddress(field: string, text: string): string | null {
-  const trimmed = text.trim()
-  if (trimmed === '') return null
-  const address = /^[a-z][a-z0-9+.-]*:/i.test(trimmed) ? trimmed : `https://${trimmed}`
-  const url = URL.canParse(address) ? new URL(address) : undefined
-  if (!url || !['http:', 'https:'].includes(url.protocol)) throw InvalidInput(`${field} must be a valid URL`)
-  return address
 }

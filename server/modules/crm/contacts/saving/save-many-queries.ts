@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
-import type { ScoreReason } from '../schema.ts'
+import type { ScoreReason } from '../../scoring/schema.ts'
 import type { ContactValues } from './normalize.ts'
 
 export interface NewRow extends ContactValues {
@@ -87,18 +87,8 @@ export async function findByEmail(db: Db, emails: readonly string[]): Promise<Ma
   return new Map(rows.map(row => [row.email_key, row.id]))
 }
 
-export async function findUserIds(db: Db, ids: readonly number[]): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`select id from users where id = any(${ids}::int[])`.execute(db)
-  return new Set(rows.map(row => row.id))
-}
-
 export async function findCompanyNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; name: string }>`
     select id, name from companies where id = any(${ids}::uuid[])`.execute(db)
   return new Map(rows.map(row => [row.id, row.name]))
-}
-
-export async function listUserIds(db: Db): Promise<Set<number>> {
-  const rows = await db.selectFrom('users').select('id').execute()
-  return new Set(rows.map(row => row.id))
 }

@@ -5,18 +5,16 @@ import { shareThread } from '#kit/time/share-thread.ts'
 import { bodyCheck, describeError } from '#platform/server/validation.ts'
 import { findOrCreateCompanies } from '../../companies/find-by-name-queries.ts'
 import { customReader } from '../../custom-fields/settle.ts'
-import { insertMembers } from '../../lists/queries.ts'
+import { findHomeCountry, findUserIds } from '../../organization-queries.ts'
 import { rescoreMany } from '../../scoring/rescore.ts'
 import { noEngagement, scoreContact } from '../../scoring/score.ts'
 import { ContactsImported } from '../events.ts'
-import { findHomeCountry } from '../queries.ts'
 import { ContactIn } from '../schema.ts'
 import { toScored } from './create.ts'
 import { type ContactValues, normalizeContact } from './normalize.ts'
 import {
   findByEmail,
   findCompanyNames,
-  findUserIds,
   insertNewContacts,
   type NewRow,
   updateByEmail,
@@ -43,7 +41,6 @@ export interface SaveOptions {
   ownerId: number | null
   /** `fill`: only what is empty there. */
   updateExisting: boolean | 'fill'
-  listId: string | null
   importId: string | null
 }
 
@@ -100,13 +97,6 @@ export async function saveContacts(
     : []
   if (updated.length > 0) await rescoreMany(ctx, updated)
 
-  if (options.listId) {
-    const known = await findByEmail(
-      ctx.db,
-      existing.map(row => row.email!),
-    )
-    await insertMembers(ctx, options.listId, [...created, ...known.values()])
-  }
   if (created.length + updated.length > 0) {
     await ctx.emit(ContactsImported, {
       import_id: options.importId,

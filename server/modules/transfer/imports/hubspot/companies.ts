@@ -1,12 +1,11 @@
 import { Problem } from '#kit/problem.ts'
+import { toCountry, toWebAddress } from '#kit/text/normalize.ts'
 import { toE164 } from '#kit/text/phone.ts'
 import {
   type CompanyPatch,
   createCompany,
   findKnownCompanies,
-  toCountry,
   toDomain,
-  toWebAddress,
   updateCompany,
 } from '#modules/crm/index.ts'
 import { findCompanyRow } from '../record-queries.ts'

@@ -1,10 +1,10 @@
-import { CompanyCreated, CompanyUpdated } from '../companies/events.ts'
-import { ContactCreated, ContactUpdated } from '../contacts/events.ts'
-import { ContactRemovedFromList } from '../lists/events.ts'
-import { CompaniesMerged, CompaniesUnmerged, ContactsMerged, ContactsUnmerged } from '../merging/events.ts'
-import { NoteAdded } from '../notes/events.ts'
-import { TaskCompleted, TaskCreated } from '../tasks/events.ts'
-import { describeActivity } from './describe-activity.ts'
+import { CompanyCreated, CompanyUpdated } from './companies/events.ts'
+import { ContactCreated, ContactUpdated } from './contacts/events.ts'
+import { ContactRemovedFromList } from './lists/events.ts'
+import { CompaniesMerged, CompaniesUnmerged, ContactsMerged, ContactsUnmerged } from './merging/events.ts'
+import { NoteAdded } from './notes/events.ts'
+import { TaskCompleted, TaskCreated } from './tasks/events.ts'
+import { describeActivity } from './timeline/describe-activity.ts'
 
 const labels: Record<string, string> = {
   first_name: 'first name',

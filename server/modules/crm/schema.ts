@@ -1,0 +1,11 @@
+import { Text, Type } from '#kit/schema.ts'
+
+export const contactStatuses = ['lead', 'prospect', 'customer', 'churned'] as const
+
+export const Tags = Type.Array(Text(64, { minLength: 1 }), { maxItems: 100 })
+
+/** As people write it; `toCountry` makes it the ISO code that is kept. */
+export const Country = Text(100, { examples: ['DE'] })
+
+/** The same of a language; `toLanguage` makes it the tag. */
+export const Language = Text(100, { examples: ['de'] })
