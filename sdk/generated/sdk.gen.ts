@@ -1008,18 +1008,6 @@ export const updateCompany = <ThrowOnError extends boolean = true>(options: Opti
 });
 
 /**
- * List the 100 most recent activities of a company
- *
- * Needs the role `viewer` or higher.
- */
-export const listCompanyActivities = <ThrowOnError extends boolean = true>(options: Options<ListCompanyActivitiesData, ThrowOnError>): RequestResult<ListCompanyActivitiesResponses, ListCompanyActivitiesErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ListCompanyActivitiesResponses, ListCompanyActivitiesErrors, ThrowOnError, 'data'>({
-    responseStyle: 'data',
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/api/v1/app/companies/{company_id}/activities',
-    ...options
-});
-
-/**
  * List contacts
  *
  * Newest first, or best match first with `q`, which looks through name, email and company and forgives typing errors. `custom.<key>=value` asks for a custom field, and `sort=custom.<key>` sorts by one.
@@ -1091,6 +1079,20 @@ export const updateContact = <ThrowOnError extends boolean = true>(options: Opti
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * Compute the score of a contact anew
+ *
+ * Scores follow events by themselves; this is for whoever wants to see it done.
+ *
+ * Needs the role `member` or higher.
+ */
+export const rescoreContact = <ThrowOnError extends boolean = true>(options: Options<RescoreContactData, ThrowOnError>): RequestResult<RescoreContactResponses, RescoreContactErrors, ThrowOnError, 'data'> => (options.client ?? client).post<RescoreContactResponses, RescoreContactErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/app/contacts/{contact_id}/rescore',
+    ...options
 });
 
 /**
@@ -1339,44 +1341,6 @@ export const enrichContact = <ThrowOnError extends boolean = true>(options?: Opt
 });
 
 /**
- * List the 100 most recent activities of a contact
- *
- * Needs the role `viewer` or higher.
- */
-export const listContactActivities = <ThrowOnError extends boolean = true>(options: Options<ListContactActivitiesData, ThrowOnError>): RequestResult<ListContactActivitiesResponses, ListContactActivitiesErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ListContactActivitiesResponses, ListContactActivitiesErrors, ThrowOnError, 'data'>({
-    responseStyle: 'data',
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/api/v1/app/contacts/{contact_id}/activities',
-    ...options
-});
-
-/**
- * List the lists a contact is on
- *
- * Needs the role `viewer` or higher.
- */
-export const listContactLists = <ThrowOnError extends boolean = true>(options: Options<ListContactListsData, ThrowOnError>): RequestResult<ListContactListsResponses, ListContactListsErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ListContactListsResponses, ListContactListsErrors, ThrowOnError, 'data'>({
-    responseStyle: 'data',
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/api/v1/app/contacts/{contact_id}/lists',
-    ...options
-});
-
-/**
- * Compute the score of a contact anew
- *
- * Scores follow events by themselves; this is for whoever wants to see it done.
- *
- * Needs the role `member` or higher.
- */
-export const rescoreContact = <ThrowOnError extends boolean = true>(options: Options<RescoreContactData, ThrowOnError>): RequestResult<RescoreContactResponses, RescoreContactErrors, ThrowOnError, 'data'> => (options.client ?? client).post<RescoreContactResponses, RescoreContactErrors, ThrowOnError, 'data'>({
-    responseStyle: 'data',
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/api/v1/app/contacts/{contact_id}/rescore',
-    ...options
-});
-
-/**
  * List the notes on a contact, newest first
  *
  * Needs the role `viewer` or higher.
@@ -1545,6 +1509,18 @@ export const removeListMember = <ThrowOnError extends boolean = true>(options: O
 });
 
 /**
+ * List the lists a contact is on
+ *
+ * Needs the role `viewer` or higher.
+ */
+export const listContactLists = <ThrowOnError extends boolean = true>(options: Options<ListContactListsData, ThrowOnError>): RequestResult<ListContactListsResponses, ListContactListsErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ListContactListsResponses, ListContactListsErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/app/contacts/{contact_id}/lists',
+    ...options
+});
+
+/**
  * List tasks, newest first
  *
  * Needs the role `viewer` or higher.
@@ -1614,6 +1590,30 @@ export const updateTask = <ThrowOnError extends boolean = true>(options: Options
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * List the 100 most recent activities of a contact
+ *
+ * Needs the role `viewer` or higher.
+ */
+export const listContactActivities = <ThrowOnError extends boolean = true>(options: Options<ListContactActivitiesData, ThrowOnError>): RequestResult<ListContactActivitiesResponses, ListContactActivitiesErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ListContactActivitiesResponses, ListContactActivitiesErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/app/contacts/{contact_id}/activities',
+    ...options
+});
+
+/**
+ * List the 100 most recent activities of a company
+ *
+ * Needs the role `viewer` or higher.
+ */
+export const listCompanyActivities = <ThrowOnError extends boolean = true>(options: Options<ListCompanyActivitiesData, ThrowOnError>): RequestResult<ListCompanyActivitiesResponses, ListCompanyActivitiesErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ListCompanyActivitiesResponses, ListCompanyActivitiesErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/app/companies/{company_id}/activities',
+    ...options
 });
 
 /**

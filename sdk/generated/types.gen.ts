@@ -427,25 +427,6 @@ export type Company = {
     updated_at: string;
 };
 
-export type ActivityActor = {
-    id: number;
-    name: string;
-};
-
-export type Activity = {
-    id: string;
-    type: string;
-    at: string;
-    actor: ActivityActor | null;
-    title: string;
-    detail: {
-        [key: string]: unknown;
-    };
-    contact_id: string | null;
-    company_id: string | null;
-    deal_id: string | null;
-};
-
 export type ScoreReason = {
     kind: 'fit' | 'engagement' | 'recency' | 'penalty';
     points: number;
@@ -797,16 +778,6 @@ export type EnrichedEmail = {
     source: 'provider' | 'inferred';
 };
 
-export type ContactList = {
-    id: string;
-    name: string;
-    description: string | null;
-    member_count: number;
-    created_by_id: number | null;
-    created_at: string;
-    updated_at: string;
-};
-
 export type Note = {
     id: string;
     contact_id: string;
@@ -814,6 +785,16 @@ export type Note = {
     author_id: number | null;
     created_at: string;
     edited_at: string | null;
+    updated_at: string;
+};
+
+export type ContactList = {
+    id: string;
+    name: string;
+    description: string | null;
+    member_count: number;
+    created_by_id: number | null;
+    created_at: string;
     updated_at: string;
 };
 
@@ -832,6 +813,25 @@ export type Task = {
     created_by_id: number | null;
     created_at: string;
     updated_at: string;
+};
+
+export type ActivityActor = {
+    id: number;
+    name: string;
+};
+
+export type Activity = {
+    id: string;
+    type: string;
+    at: string;
+    actor: ActivityActor | null;
+    title: string;
+    detail: {
+        [key: string]: unknown;
+    };
+    contact_id: string | null;
+    company_id: string | null;
+    deal_id: string | null;
 };
 
 export type CustomerActivity = {
@@ -15026,51 +15026,6 @@ export type UpdateCompanyResponses = {
 
 export type UpdateCompanyResponse = UpdateCompanyResponses[keyof UpdateCompanyResponses];
 
-export type ListCompanyActivitiesData = {
-    body?: never;
-    path: {
-        /**
-         * The company
-         */
-        company_id: string;
-    };
-    query?: never;
-    url: '/api/v1/app/companies/{company_id}/activities';
-};
-
-export type ListCompanyActivitiesErrors = {
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-};
-
-export type ListCompanyActivitiesError = ListCompanyActivitiesErrors[keyof ListCompanyActivitiesErrors];
-
-export type ListCompanyActivitiesResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: Array<Activity>;
-    };
-};
-
-export type ListCompanyActivitiesResponse = ListCompanyActivitiesResponses[keyof ListCompanyActivitiesResponses];
-
 export type ListContactsData = {
     body?: never;
     path?: never;
@@ -15545,6 +15500,86 @@ export type UpdateContactResponses = {
 };
 
 export type UpdateContactResponse = UpdateContactResponses[keyof UpdateContactResponses];
+
+export type RescoreContactData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The contact
+         */
+        contact_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/contacts/{contact_id}/rescore';
+};
+
+export type RescoreContactErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type RescoreContactError = RescoreContactErrors[keyof RescoreContactErrors];
+
+export type RescoreContactResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            score: number;
+            score_reasons: Array<ScoreReason>;
+        };
+        score: number;
+        score_reasons: Array<ScoreReason>;
+    };
+};
+
+export type RescoreContactResponse = RescoreContactResponses[keyof RescoreContactResponses];
 
 export type ChangeContactsData = {
     /**
@@ -17066,176 +17101,6 @@ export type EnrichContactResponses = {
 
 export type EnrichContactResponse = EnrichContactResponses[keyof EnrichContactResponses];
 
-export type ListContactActivitiesData = {
-    body?: never;
-    path: {
-        /**
-         * The contact
-         */
-        contact_id: string;
-    };
-    query?: never;
-    url: '/api/v1/app/contacts/{contact_id}/activities';
-};
-
-export type ListContactActivitiesErrors = {
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-};
-
-export type ListContactActivitiesError = ListContactActivitiesErrors[keyof ListContactActivitiesErrors];
-
-export type ListContactActivitiesResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: Array<Activity>;
-    };
-};
-
-export type ListContactActivitiesResponse = ListContactActivitiesResponses[keyof ListContactActivitiesResponses];
-
-export type ListContactListsData = {
-    body?: never;
-    path: {
-        /**
-         * The contact
-         */
-        contact_id: string;
-    };
-    query?: never;
-    url: '/api/v1/app/contacts/{contact_id}/lists';
-};
-
-export type ListContactListsErrors = {
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-};
-
-export type ListContactListsError = ListContactListsErrors[keyof ListContactListsErrors];
-
-export type ListContactListsResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: Array<ContactList>;
-    };
-};
-
-export type ListContactListsResponse = ListContactListsResponses[keyof ListContactListsResponses];
-
-export type RescoreContactData = {
-    body?: never;
-    headers?: {
-        /**
-         * The same key with the same body within 24 hours answers as the first time and does nothing more.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path: {
-        /**
-         * The contact
-         */
-        contact_id: string;
-    };
-    query?: never;
-    url: '/api/v1/app/contacts/{contact_id}/rescore';
-};
-
-export type RescoreContactErrors = {
-    /**
-     * Bad Request
-     */
-    400: ApiError;
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Request Timeout
-     */
-    408: ApiError;
-    /**
-     * Conflict
-     */
-    409: ApiError;
-    /**
-     * Payload Too Large
-     */
-    413: ApiError;
-    /**
-     * Too Many Requests
-     */
-    429: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-    /**
-     * Insufficient Storage
-     */
-    507: ApiError;
-};
-
-export type RescoreContactError = RescoreContactErrors[keyof RescoreContactErrors];
-
-export type RescoreContactResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: {
-            score: number;
-            score_reasons: Array<ScoreReason>;
-        };
-        score: number;
-        score_reasons: Array<ScoreReason>;
-    };
-};
-
-export type RescoreContactResponse = RescoreContactResponses[keyof RescoreContactResponses];
-
 export type ListContactNotesData = {
     body?: never;
     path: {
@@ -18050,6 +17915,51 @@ export type RemoveListMemberResponses = {
 
 export type RemoveListMemberResponse = RemoveListMemberResponses[keyof RemoveListMemberResponses];
 
+export type ListContactListsData = {
+    body?: never;
+    path: {
+        /**
+         * The contact
+         */
+        contact_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/contacts/{contact_id}/lists';
+};
+
+export type ListContactListsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListContactListsError = ListContactListsErrors[keyof ListContactListsErrors];
+
+export type ListContactListsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<ContactList>;
+    };
+};
+
+export type ListContactListsResponse = ListContactListsResponses[keyof ListContactListsResponses];
+
 export type ListTasksData = {
     body?: never;
     path?: never;
@@ -18463,6 +18373,96 @@ export type UpdateTaskResponses = {
 };
 
 export type UpdateTaskResponse = UpdateTaskResponses[keyof UpdateTaskResponses];
+
+export type ListContactActivitiesData = {
+    body?: never;
+    path: {
+        /**
+         * The contact
+         */
+        contact_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/contacts/{contact_id}/activities';
+};
+
+export type ListContactActivitiesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListContactActivitiesError = ListContactActivitiesErrors[keyof ListContactActivitiesErrors];
+
+export type ListContactActivitiesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<Activity>;
+    };
+};
+
+export type ListContactActivitiesResponse = ListContactActivitiesResponses[keyof ListContactActivitiesResponses];
+
+export type ListCompanyActivitiesData = {
+    body?: never;
+    path: {
+        /**
+         * The company
+         */
+        company_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/companies/{company_id}/activities';
+};
+
+export type ListCompanyActivitiesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListCompanyActivitiesError = ListCompanyActivitiesErrors[keyof ListCompanyActivitiesErrors];
+
+export type ListCompanyActivitiesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<Activity>;
+    };
+};
+
+export type ListCompanyActivitiesResponse = ListCompanyActivitiesResponses[keyof ListCompanyActivitiesResponses];
 
 export type ListCustomerActivitiesData = {
     body?: never;
