@@ -19,17 +19,6 @@ export const exceptions: Exceptions = {
     { path: 'web/app/areas/leads/site/site-page.tsx', why: 'a search: it stands in the address' },
   ],
   circles: {
-    billing: [
-      'fx → settings',
-      'invoices → credit-notes',
-      'invoices → letters',
-      'invoices → quotes',
-      'invoices → reminders',
-      'orders → invoices',
-      'paying → invoices',
-      'settings → paying',
-      'settings → reminders',
-    ],
     calendar: [
       'calendars → events',
       'events → events.ts',

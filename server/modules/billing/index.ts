@@ -12,7 +12,7 @@ import { invoiceRoutes } from './invoices/routes.ts'
 import { settleRefunds } from './ledger/give-back.ts'
 import { providerRoutes } from './ledger/provider-routes.ts'
 import { paymentRoutes } from './ledger/routes.ts'
-import { sendRaised, sendReceipt } from './letters/invoice-letters.ts'
+import { mailRaised, sendReceipt } from './letters/invoice-letters.ts'
 import { quoteLetters } from './letters/quote-letters.ts'
 import { expireCheckouts } from './payments/expire.ts'
 import { previewRoutes } from './previews/routes.ts'
@@ -22,8 +22,9 @@ import { expireQuote } from './quotes/expiry.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { unbilledRoutes } from './quotes/unbilled/routes.ts'
 import { receivablesRoutes } from './receivables/routes.ts'
-import { planAllReminders, stopRemindersOnReply } from './reminders/plan-all.ts'
-import { sendReminders } from './reminders/schedule.ts'
+import { planReminderBatch, stopRemindersOnReply } from './reminders/plan-all.ts'
+import { reminderRoutes } from './reminders/routes.ts'
+import { mailReminder } from './reminders/send.ts'
 import { billingReportDatasets } from './reporting/datasets.ts'
 import { seedDemo } from './seed-demo.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -76,6 +77,7 @@ export const billing: Module = {
     ...unbilledRoutes,
     ...quoteRoutes,
     ...invoiceRoutes,
+    ...reminderRoutes,
     ...receivablesRoutes,
     ...previewRoutes,
     ...paymentRoutes,
@@ -86,12 +88,12 @@ export const billing: Module = {
   pdfTemplates: Object.values(billingTemplates),
   jobs: [
     markOverdue,
-    sendReminders,
-    planAllReminders,
+    mailReminder,
+    planReminderBatch,
     expireCheckouts,
     settleRefunds,
     expireQuote,
-    sendRaised,
+    mailRaised,
   ] as JobKind<never>[],
   subscribers: [stopRemindersOnReply, sendReceipt, becomeCustomer, ...quoteLetters],
   reactions: timelineReactions,

@@ -6,11 +6,11 @@ import type { CreditNoteDocument } from '../documents/shapes.ts'
 import { billToParty, documentFrame, taxRows } from '../invoices/printing/document.ts'
 import { pdfReply, type RenderedPdf, renderOrRefuse, sha256Of } from '../invoices/printing/pdf.ts'
 import { fileNameOf } from '../invoices/printing/text.ts'
-import { type InvoiceRow, rememberPdf, requireInvoice } from '../invoices/queries.ts'
+import { type CreditNoteRow, type InvoiceRow, rememberPdf, requireInvoice } from '../invoices/queries.ts'
 import type { PricedTax } from '../pricing/price.ts'
 import type { Letterhead } from '../settings/profile.ts'
 import { loadLetterhead } from '../settings/profile-queries.ts'
-import { type CreditNoteRow, requireNote } from './queries.ts'
+import { requireNote } from './queries.ts'
 import type { CreditLine } from './schema.ts'
 
 export interface NoteParts {

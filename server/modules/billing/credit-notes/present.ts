@@ -1,6 +1,6 @@
 import { formatMoney } from '#kit/money/display.ts'
+import type { CreditNoteRow } from '../invoices/queries.ts'
 import type { PricedTax } from '../pricing/price.ts'
-import type { CreditNoteRow } from './queries.ts'
 import type { CreditLine, CreditNote } from './schema.ts'
 
 export const presentNote = (row: CreditNoteRow, invoiceNumber: string, locale: string): CreditNote => ({

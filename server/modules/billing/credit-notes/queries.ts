@@ -1,14 +1,10 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { CreditNotes } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
 import { found } from '#kit/problem.ts'
+import type { CreditNoteRow } from '../invoices/queries.ts'
 import type { PricedTax } from '../pricing/price.ts'
 import { CreditNoteNotFound } from './errors.ts'
-
-export type CreditNoteRow = Selectable<CreditNotes>
-
-export const listNotes = ({ db }: Ctx, invoiceId: string): Promise<CreditNoteRow[]> =>
-  db.selectFrom('credit_notes').selectAll().where('invoice_id', '=', invoiceId).orderBy('id').execute()
 
 export const listNotesOfRefunds = ({ db }: Ctx, refundIds: readonly string[]): Promise<CreditNoteRow[]> =>
   db.selectFrom('credit_notes').selectAll().where('refund_id', 'in', refundIds).orderBy('id').execute()

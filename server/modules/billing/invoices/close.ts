@@ -2,12 +2,11 @@ import type { Ctx } from '#kit/context.ts'
 import { formatMoney } from '#kit/money/display.ts'
 import { listInvoiceLines } from '../lines/queries.ts'
 import { receivedOf } from '../pricing/price.ts'
-import { holdQuoteOf, markUnbilled } from '../quotes/unbilled/queries.ts'
 import { AlreadyInStatus, PaidAgainst, StillDraft } from './errors.ts'
 import { factsOf, InvoiceMarkedUncollectible, InvoiceVoided } from './events.ts'
 import { cancelFollowUps } from './issuing/follow-up.ts'
 import { loadView, presentWithLines } from './present.ts'
-import { lockInvoice, updateInvoice } from './queries.ts'
+import { holdQuoteOf, lockInvoice, markUnbilled, updateInvoice } from './queries.ts'
 import type { InvoiceWithLines } from './schema.ts'
 
 /** Voiding again changes nothing. Money received, even if given back, keeps an invoice from being voided; what did not last does not. */

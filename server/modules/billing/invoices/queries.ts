@@ -1,5 +1,5 @@
 import { type Expression, type Insertable, type Selectable, sql } from 'kysely'
-import type { Invoices } from '#db/types.ts'
+import type { CreditNotes, InvoiceReminders, Invoices } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
 import { found } from '#kit/problem.ts'
 import { holdPartiesOf } from '#modules/crm/index.ts'
@@ -7,6 +7,7 @@ import { InvoiceNotFound } from './errors.ts'
 import type { InvoiceQuery } from './schema.ts'
 
 export type InvoiceRow = Selectable<Invoices>
+export type CreditNoteRow = Selectable<CreditNotes>
 
 export async function requireInvoice(ctx: Ctx, id: string): Promise<InvoiceRow> {
   const row = await ctx.db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirst()
@@ -157,4 +158,34 @@ export const listOpenInvoices = (
     .$if(after !== undefined, select => select.where('id', '>', after!))
     .orderBy('id')
     .limit(limit)
+    .execute()
+
+export const listNotes = ({ db }: Ctx, invoiceId: string): Promise<CreditNoteRow[]> =>
+  db.selectFrom('credit_notes').selectAll().where('invoice_id', '=', invoiceId).orderBy('id').execute()
+
+/** The quote behind an invoice is locked before the invoice is. */
+export function holdQuoteOf(ctx: Ctx, invoiceId: string): Promise<unknown> {
+  holdPartiesOf(ctx, 'invoices', invoiceId)
+  return sql`select from quotes where id = (select quote_id from invoices where id = ${invoiceId})
+    for no key update`.execute(ctx.db)
+}
+
+/** Its invoice is void: what the quote has to be paid once waits to be billed again. */
+export async function markUnbilled(
+  { db }: Ctx,
+  { quote_id, subscription_id }: Pick<InvoiceRow, 'quote_id' | 'subscription_id'>,
+): Promise<void> {
+  if (!quote_id || subscription_id) return
+  await sql`update quotes set unbilled_cents = coalesce((
+      select sum(total_cents) from quote_lines
+      where quote_id = ${quote_id} and selected and billing_interval = 'one_time'), 0)
+    where id = ${quote_id} and status = 'accepted'`.execute(db)
+}
+
+export const listReminders = ({ db }: Ctx, invoiceId: string): Promise<Selectable<InvoiceReminders>[]> =>
+  db
+    .selectFrom('invoice_reminders')
+    .selectAll()
+    .where('invoice_id', '=', invoiceId)
+    .orderBy('offset_days')
     .execute()

@@ -7,7 +7,6 @@ import { LogoNotFound, serveLogo } from '#modules/identity/index.ts'
 import { NoExchangeRate } from '../fx/rates.ts'
 import { AmountTooLarge, LineProductNotFound, LinesNotAList, TooManyLines } from '../lines/errors.ts'
 import { listInvoiceLines } from '../lines/queries.ts'
-import { previewReminders, RemindersPreview } from '../reminders/preview.ts'
 import { loadProfile } from '../settings/profile-queries.ts'
 import { Calc, explainInvoice } from './calc.ts'
 import { markUncollectible, voidInvoice } from './close.ts'
@@ -216,16 +215,6 @@ export const invoiceRoutes = [
     returns: Data(Calc),
     errors: [InvoiceNotFound],
     handler: async (ctx, { params }) => ({ data: await explainInvoice(ctx, params.invoice_id) }),
-  }),
-  route({
-    method: 'GET',
-    path: '/invoices/{invoice_id}/reminders',
-    tag,
-    summary: 'Show which reminders went out and which will',
-    params,
-    returns: Data(RemindersPreview),
-    errors: [InvoiceNotFound],
-    handler: async (ctx, { params }) => ({ data: await previewReminders(ctx, params.invoice_id) }),
   }),
   workRoute({
     method: 'GET',

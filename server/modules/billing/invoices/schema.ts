@@ -12,7 +12,7 @@ import {
 } from '#kit/schema.ts'
 import { DiscountKind, Line, LineIn } from '../lines/schema.ts'
 import { Amount, orderIn, orderSums, orderTexts, taxSum } from '../orders/schema.ts'
-import { Bank } from '../paying/bank.ts'
+import { Bank } from '../settings/bank.ts'
 import { PublicSeller } from '../settings/seller.ts'
 
 export const invoiceStatuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const

@@ -1,8 +1,9 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
-import { job, subscribe } from '#kit/job.ts'
+import { carryOut, subscribe } from '#kit/job.ts'
 import { Problem } from '#kit/problem.ts'
 import { sendMail } from '#modules/email/index.ts'
 import { factsOf, InvoicePaid, InvoiceSent } from '../invoices/events.ts'
+import { sendRaised } from '../invoices/issuing/raise.ts'
 import type { InvoiceParts } from '../invoices/printing/document.ts'
 import { loadParts, type RenderedPdf, renderInvoice } from '../invoices/printing/pdf.ts'
 import { type InvoiceRow, lockInvoice, rememberPdf, updateInvoice } from '../invoices/queries.ts'
@@ -85,29 +86,26 @@ async function recordMail(
   }
 }
 
-/** Mails an invoice that was raised by itself; one that a person has sent meanwhile is sent. */
-export const sendRaised = job<{ invoice_id: string }>({
-  name: 'billing.send_raised',
-  handler: (ctx, { invoice_id }) =>
-    sendLetter(ctx, invoice_id, {
-      kind: 'issued',
-      cause: '',
-      isWanted: ({ profile, row }) =>
-        profile.invoices.auto_send &&
-        row.sent_at === null &&
-        row.bill_to_email !== '' &&
-        ['open', 'paid'].includes(row.status),
-      write: parts => invoiceLetter(parts, {}),
-      settle: async (inner, row, { message_id, note }) => {
-        if (message_id) {
-          const sent = await updateInvoice(inner, row.id, { sent_at: inner.now.toString() })
-          await inner.emit(InvoiceSent, factsOf(sent))
-        } else if (row.attention === null) {
-          await updateInvoice(inner, row.id, { attention: `The invoice could not be mailed: ${note}` })
-        }
-      },
-    }),
-})
+export const mailRaised = carryOut(sendRaised, (ctx, { invoice_id }) =>
+  sendLetter(ctx, invoice_id, {
+    kind: 'issued',
+    cause: '',
+    isWanted: ({ profile, row }) =>
+      profile.invoices.auto_send &&
+      row.sent_at === null &&
+      row.bill_to_email !== '' &&
+      ['open', 'paid'].includes(row.status),
+    write: parts => invoiceLetter(parts, {}),
+    settle: async (inner, row, { message_id, note }) => {
+      if (message_id) {
+        const sent = await updateInvoice(inner, row.id, { sent_at: inner.now.toString() })
+        await inner.emit(InvoiceSent, factsOf(sent))
+      } else if (row.attention === null) {
+        await updateInvoice(inner, row.id, { attention: `The invoice could not be mailed: ${note}` })
+      }
+    },
+  }),
+)
 
 /** Thanks for the money when an invoice is paid; paid again after a refund, that is another receipt. */
 export const sendReceipt = subscribe('billing.send_receipt', InvoicePaid, (ctx, { id, at, data }) =>

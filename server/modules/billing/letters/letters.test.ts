@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type Account, useTestApp } from '#tests/harness.ts'
-import { sendRaised } from './invoice-letters.ts'
+import { sendRaised } from '../invoices/issuing/raise.ts'
 
 const app = useTestApp()
 

@@ -1,9 +1,9 @@
 import { toLanguage } from '#kit/text/normalize.ts'
 import { readCurrency } from '../fx/rates.ts'
-import { type PaymentTerms, termsLabel } from '../invoices/issuing/terms.ts'
 import { readDiscount } from '../lines/resolve.ts'
 import type { Discount } from '../pricing/price.ts'
 import type { OrderIn, OrderTexts } from './schema.ts'
+import { type PaymentTerms, termsLabel } from './terms.ts'
 
 interface DiscountColumns {
   order_discount_kind: string

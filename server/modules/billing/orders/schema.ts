@@ -1,6 +1,6 @@
 import { Choice, CurrencyCode, NamedObject, Nullable, type Static, Text, Type, Uuid } from '#kit/schema.ts'
-import { paymentTerms } from '../invoices/issuing/terms.ts'
 import { DiscountKindIn, DiscountValue } from '../lines/schema.ts'
+import { paymentTerms } from './terms.ts'
 
 /** What invoices and quotes have in common: both are orders, with the same head, texts and sums. */
 export const Amount = Type.Integer()

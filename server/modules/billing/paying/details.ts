@@ -1,7 +1,8 @@
-import type { InvoiceRow } from '../invoices/queries.ts'
+import type { Selectable } from 'kysely'
+import type { Invoices } from '#db/types.ts'
 import type { Words } from '../orders/words/index.ts'
+import { type Bank, groupIban, isPayable } from '../settings/bank.ts'
 import type { Payee } from '../settings/profile.ts'
-import { type Bank, groupIban, isPayable } from './bank.ts'
 import { epcCode } from './epc.ts'
 
 /** How to pay an invoice without us in between. */
@@ -14,12 +15,9 @@ export interface PaymentDetails {
   epc: string | null
 }
 
-type Payable = Pick<InvoiceRow, 'status' | 'number' | 'currency' | 'amount_due_cents'>
+type Payable = Pick<Selectable<Invoices>, 'status' | 'number' | 'currency' | 'amount_due_cents'>
 
-export const isOwed = ({
-  status,
-  amount_due_cents,
-}: Pick<InvoiceRow, 'status' | 'amount_due_cents'>): boolean =>
+export const isOwed = ({ status, amount_due_cents }: Pick<Payable, 'status' | 'amount_due_cents'>): boolean =>
   (status === 'open' || status === 'uncollectible') && amount_due_cents > 0
 
 /** Null where nothing is owed, or where the seller says nothing about it. */

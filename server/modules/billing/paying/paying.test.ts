@@ -3,7 +3,7 @@ import jsqr from 'jsqr'
 import { describe, expect, it } from 'vitest'
 import { paintPage, readPdf } from '#platform/pdf/reading.fixture.ts'
 import { type Account, useTestApp } from '#tests/harness.ts'
-import { isIban } from './bank.ts'
+import { isIban } from '../settings/bank.ts'
 import { epcCode } from './epc.ts'
 
 const app = useTestApp()

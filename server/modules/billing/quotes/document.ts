@@ -3,7 +3,6 @@ import type { RawReply } from '#kit/route.ts'
 import { printDocument } from '../documents/print.ts'
 import type { QuoteDocument } from '../documents/shapes.ts'
 import { billToOf } from '../invoices/issuing/bill-to.ts'
-import type { PaymentTerms } from '../invoices/issuing/terms.ts'
 import { mayActForCustomer } from '../invoices/present.ts'
 import {
   billToParty,
@@ -18,6 +17,7 @@ import { pdfReply, type RenderedPdf, renderOrRefuse, sha256Of } from '../invoice
 import { type Formats, fileNameOf, fillIn } from '../invoices/printing/text.ts'
 import { rememberPdf } from '../invoices/queries.ts'
 import { listQuoteLines, type StoredLine } from '../lines/queries.ts'
+import type { PaymentTerms } from '../orders/terms.ts'
 import { wordsIn } from '../orders/words/index.ts'
 import type { Letterhead } from '../settings/profile.ts'
 import { loadLetterhead } from '../settings/profile-queries.ts'

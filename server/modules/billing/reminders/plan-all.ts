@@ -1,27 +1,23 @@
-import { job, subscribe } from '#kit/job.ts'
+import { carryOut, subscribe } from '#kit/job.ts'
 import { EmailReplied } from '#modules/email/index.ts'
+import { planReminders, sendReminders } from '../invoices/issuing/plan-reminders.ts'
 import { listOpenInvoices } from '../invoices/queries.ts'
 import { loadProfile } from '../settings/profile-queries.ts'
+import { planAllReminders } from '../settings/service.ts'
 import { stopReminders } from './queries.ts'
-import { planReminders, sendReminders } from './schedule.ts'
 
 const BATCH = 500
 
-/** After the settings changed: every open invoice gets its next reminder anew, or none. */
-export const planAllReminders = job<{ after?: string }>({
-  name: 'billing.plan_reminders',
-  coalesces: true,
-  handler: async (ctx, { after }) => {
-    const last = await ctx.transact(async inner => {
-      const profile = await loadProfile(inner)
-      const rows = await listOpenInvoices(inner, after, BATCH)
-      for (const row of rows) await planReminders(inner, profile, row)
-      const next = rows.length === BATCH ? rows.at(-1)!.id : undefined
-      if (next) await inner.enqueue(planAllReminders, { after: next }, { onceKey: next })
-      return next
-    })
-    ctx.log.debug({ last }, 'reminders planned')
-  },
+export const planReminderBatch = carryOut(planAllReminders, async (ctx, { after }) => {
+  const last = await ctx.transact(async inner => {
+    const profile = await loadProfile(inner)
+    const rows = await listOpenInvoices(inner, after, BATCH)
+    for (const row of rows) await planReminders(inner, profile, row)
+    const next = rows.length === BATCH ? rows.at(-1)!.id : undefined
+    if (next) await inner.enqueue(planAllReminders, { after: next }, { onceKey: next })
+    return next
+  })
+  ctx.log.debug({ last }, 'reminders planned')
 })
 
 /** Somebody who answers is being talked to: no machine writes to them about it any more. */

@@ -1,9 +1,9 @@
 import type { Ctx } from '#kit/context.ts'
 import { Choice, Nullable, type Static, Timestamp, Type } from '#kit/schema.ts'
+import { momentsOf, openMoments, silenceOf } from '../invoices/issuing/plan-reminders.ts'
 import { loadParts } from '../invoices/printing/pdf.ts'
+import { listReminders } from '../invoices/queries.ts'
 import { reminderLetter } from '../invoices/sending/mail.ts'
-import { listReminders } from './queries.ts'
-import { momentsOf, openMoments, silenceOf } from './schedule.ts'
 
 export const RemindersPreview = Type.Object({
   enabled: Type.Boolean(),

@@ -1,14 +1,6 @@
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { InvoiceReminders } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
-
-export const listReminders = ({ db }: Ctx, invoiceId: string): Promise<Selectable<InvoiceReminders>[]> =>
-  db
-    .selectFrom('invoice_reminders')
-    .selectAll()
-    .where('invoice_id', '=', invoiceId)
-    .orderBy('offset_days')
-    .execute()
 
 export async function insertReminders(
   { db }: Ctx,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
-import { type Bank, noBank } from '../paying/bank.ts'
+import { type Bank, noBank } from './bank.ts'
 import {
   defaultInvoiceSettings,
   defaultQuoteSettings,

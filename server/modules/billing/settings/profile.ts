@@ -1,5 +1,5 @@
 import type { RateSource } from '../fx/rates.ts'
-import { type Bank, noBank } from '../paying/bank.ts'
+import { type Bank, noBank } from './bank.ts'
 
 export interface InvoiceSettings {
   number_prefix: string

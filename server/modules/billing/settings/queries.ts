@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { type JsonText, toJson } from '#kit/json.ts'
-import type { Bank } from '../paying/bank.ts'
+import type { Bank } from './bank.ts'
 import { defaultInvoiceSettings, defaultQuoteSettings, type QuoteSettings } from './profile.ts'
 
 type InvoiceColumns = Partial<

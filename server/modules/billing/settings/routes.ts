@@ -1,7 +1,7 @@
 import { admin, route } from '#kit/route.ts'
 import { Data } from '#kit/schema.ts'
 import { NoExchangeRate } from '../fx/rates.ts'
-import { getFxRates, putFxRates } from '../fx/service.ts'
+import { getFxRates, putFxRates } from './fx-rates.ts'
 import {
   FxRates,
   FxRatesIn,

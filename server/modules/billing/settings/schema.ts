@@ -9,7 +9,7 @@ import {
   Text,
   Type,
 } from '#kit/schema.ts'
-import { Bank, BankIn } from '../paying/bank.ts'
+import { Bank, BankIn } from './bank.ts'
 
 const Prefix = Type.String({ maxLength: 20, pattern: '^[^\\s]*$', examples: ['INV-'] })
 const ReminderOffsets = Type.Array(Type.Integer({ minimum: -90, maximum: 365 }), {

@@ -1,11 +1,14 @@
 import type { Ctx } from '#kit/context.ts'
+import { order } from '#kit/job.ts'
 import { toJson } from '#kit/json.ts'
-import { noBank, readBank } from '../paying/bank.ts'
-import { planAllReminders } from '../reminders/plan-all.ts'
+import { noBank, readBank } from './bank.ts'
 import type { InvoiceSettings, QuoteSettings } from './profile.ts'
 import { loadProfile } from './profile-queries.ts'
 import { writeInvoiceSettings, writeQuoteSettings } from './queries.ts'
 import type { InvoiceSettingsIn, QuoteSettingsIn } from './schema.ts'
+
+/** After the settings changed: every open invoice gets its next reminder anew, or none. */
+export const planAllReminders = order<{ after?: string }>({ name: 'billing.plan_reminders', coalesces: true })
 
 export const getInvoiceSettings = async (ctx: Ctx): Promise<InvoiceSettings> =>
   (await loadProfile(ctx)).invoices

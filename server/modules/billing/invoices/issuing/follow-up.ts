@@ -3,10 +3,10 @@ import { job } from '#kit/job.ts'
 import { startOfDay } from '#kit/time/zone.ts'
 import { isTellable } from '../../orders/moments.ts'
 import { expireSessions } from '../../payments/expire.ts'
-import { planReminders, type Remindable, sendReminders } from '../../reminders/schedule.ts'
 import type { Profile } from '../../settings/profile.ts'
 import { factsOf, InvoiceOverdue } from '../events.ts'
 import { findInvoiceForUpdate, type InvoiceRow, updateInvoice } from '../queries.ts'
+import { planReminders, type Remindable, sendReminders } from './plan-reminders.ts'
 
 /** On the first moment after the due date, in the organization's zone. */
 export const markOverdue = job<{ invoice_id: string }>({

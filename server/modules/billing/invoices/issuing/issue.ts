@@ -2,13 +2,13 @@ import type { Ctx } from '#kit/context.ts'
 import { localDate } from '#kit/time/zone.ts'
 import { rateOf, toReporting } from '../../fx/rates.ts'
 import { guardAmount } from '../../lines/resolve.ts'
+import { dueDateOf, type PaymentTerms } from '../../orders/terms.ts'
 import type { Profile } from '../../settings/profile.ts'
 import { AlreadyInStatus } from '../errors.ts'
 import { factsOf, InvoiceIssued } from '../events.ts'
 import { type InvoiceRow, updateInvoice } from '../queries.ts'
 import { billToOf } from './bill-to.ts'
 import { scheduleFollowUps } from './follow-up.ts'
-import { dueDateOf, type PaymentTerms } from './terms.ts'
 
 type Draft = Pick<
   InvoiceRow,

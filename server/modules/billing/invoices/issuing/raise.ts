@@ -1,10 +1,13 @@
 import type { Ctx } from '#kit/context.ts'
-import { sendRaised } from '../../letters/invoice-letters.ts'
+import { order } from '#kit/job.ts'
 import type { Profile } from '../../settings/profile.ts'
 import { factsOf, InvoiceCreated, InvoiceIssued } from '../events.ts'
 import { draftInvoice, type NewInvoice, storeInvoice, takeInvoiceNumber } from './create.ts'
 import { scheduleFollowUps } from './follow-up.ts'
 import { issueColumns } from './issue.ts'
+
+/** Mails an invoice that was raised by itself; one that a person has sent meanwhile is sent. */
+export const sendRaised = order<{ invoice_id: string }>({ name: 'billing.send_raised' })
 
 /**
  * Creates an invoice and issues it in the same breath: for what recurs, where nobody edits a draft. `alongside` names

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { languages } from '#kit/web/language.ts'
+import { paymentTerms, termsLabel } from '../../orders/terms.ts'
 import { wordsIn } from '../../orders/words/index.ts'
-import { paymentTerms, termsLabel } from '../issuing/terms.ts'
 import { termsIn, totalsOf } from './document.ts'
 import { formatsFor } from './text.ts'
 

@@ -3,11 +3,11 @@ import { CURRENCIES } from '#kit/money/currencies.ts'
 import { parseDecimal, toDecimalString } from '#kit/money/rational.ts'
 import { InvalidInput } from '#kit/problem.ts'
 import { localDate } from '#kit/time/zone.ts'
-import { loadProfile } from '../settings/profile-queries.ts'
-import type { FxRates, FxRatesIn } from '../settings/schema.ts'
-import { defaultRates } from './default-rates.ts'
-import { replaceRates } from './queries.ts'
-import { findRate, readCurrency } from './rates.ts'
+import { defaultRates } from '../fx/default-rates.ts'
+import { replaceRates } from '../fx/queries.ts'
+import { findRate, readCurrency } from '../fx/rates.ts'
+import { loadProfile } from './profile-queries.ts'
+import type { FxRates, FxRatesIn } from './schema.ts'
 
 /** Every currency that can be used now, with the rate that will be. */
 export async function getFxRates(ctx: Ctx): Promise<FxRates> {
