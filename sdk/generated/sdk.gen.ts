@@ -5269,18 +5269,6 @@ export const getInvoiceCalc = <ThrowOnError extends boolean = true>(options: Opt
 });
 
 /**
- * Show which reminders went out and which will
- *
- * Needs the role `viewer` or higher.
- */
-export const listInvoiceReminders = <ThrowOnError extends boolean = true>(options: Options<ListInvoiceRemindersData, ThrowOnError>): RequestResult<ListInvoiceRemindersResponses, ListInvoiceRemindersErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ListInvoiceRemindersResponses, ListInvoiceRemindersErrors, ThrowOnError, 'data'>({
-    responseStyle: 'data',
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/api/v1/app/invoices/{invoice_id}/reminders',
-    ...options
-});
-
-/**
  * Get the PDF of an invoice
  *
  * Needs the role `viewer` or higher.
@@ -5327,6 +5315,18 @@ export const getPublicInvoiceTransferCode = <ThrowOnError extends boolean = true
 export const getPublicInvoicePdf = <ThrowOnError extends boolean = true>(options: Options<GetPublicInvoicePdfData, ThrowOnError>): RequestResult<GetPublicInvoicePdfResponses, GetPublicInvoicePdfErrors, ThrowOnError, 'data'> => (options.client ?? client).get<GetPublicInvoicePdfResponses, GetPublicInvoicePdfErrors, ThrowOnError, 'data'>({
     responseStyle: 'data',
     url: '/api/v1/app/invoices/public/{token}/pdf',
+    ...options
+});
+
+/**
+ * Show which reminders went out and which will
+ *
+ * Needs the role `viewer` or higher.
+ */
+export const listInvoiceReminders = <ThrowOnError extends boolean = true>(options: Options<ListInvoiceRemindersData, ThrowOnError>): RequestResult<ListInvoiceRemindersResponses, ListInvoiceRemindersErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ListInvoiceRemindersResponses, ListInvoiceRemindersErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/app/invoices/{invoice_id}/reminders',
     ...options
 });
 

@@ -36859,62 +36859,6 @@ export type GetInvoiceCalcResponses = {
 
 export type GetInvoiceCalcResponse = GetInvoiceCalcResponses[keyof GetInvoiceCalcResponses];
 
-export type ListInvoiceRemindersData = {
-    body?: never;
-    path: {
-        /**
-         * The invoice
-         */
-        invoice_id: string;
-    };
-    query?: never;
-    url: '/api/v1/app/invoices/{invoice_id}/reminders';
-};
-
-export type ListInvoiceRemindersErrors = {
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-};
-
-export type ListInvoiceRemindersError = ListInvoiceRemindersErrors[keyof ListInvoiceRemindersErrors];
-
-export type ListInvoiceRemindersResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: {
-            enabled: boolean;
-            silent_because: string | null;
-            reminders: Array<{
-                offset_days: number;
-                at: string;
-                status: 'scheduled' | 'off' | 'passed' | 'sending' | 'sent' | 'skipped' | 'failed';
-                subject: string;
-                sent_to: string | null;
-                note: string | null;
-            }>;
-        };
-    };
-};
-
-export type ListInvoiceRemindersResponse = ListInvoiceRemindersResponses[keyof ListInvoiceRemindersResponses];
-
 export type GetInvoicePdfData = {
     body?: never;
     path: {
@@ -37111,6 +37055,62 @@ export type GetPublicInvoicePdfResponses = {
 };
 
 export type GetPublicInvoicePdfResponse = GetPublicInvoicePdfResponses[keyof GetPublicInvoicePdfResponses];
+
+export type ListInvoiceRemindersData = {
+    body?: never;
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/{invoice_id}/reminders';
+};
+
+export type ListInvoiceRemindersErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListInvoiceRemindersError = ListInvoiceRemindersErrors[keyof ListInvoiceRemindersErrors];
+
+export type ListInvoiceRemindersResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            enabled: boolean;
+            silent_because: string | null;
+            reminders: Array<{
+                offset_days: number;
+                at: string;
+                status: 'scheduled' | 'off' | 'passed' | 'sending' | 'sent' | 'skipped' | 'failed';
+                subject: string;
+                sent_to: string | null;
+                note: string | null;
+            }>;
+        };
+    };
+};
+
+export type ListInvoiceRemindersResponse = ListInvoiceRemindersResponses[keyof ListInvoiceRemindersResponses];
 
 export type GetReceivablesData = {
     body?: never;
