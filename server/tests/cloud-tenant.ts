@@ -1,4 +1,4 @@
-import type { Plan } from '#modules/cloud/tenant/plans.ts'
+import type { Plan } from '#modules/cloud/plans/plans.ts'
 import type { Reply } from './api.ts'
 import type { Account, TestApp } from './harness.ts'
 

@@ -36,16 +36,6 @@ export const exceptions: Exceptions = {
       'dispatch → states',
       'public → recipients',
     ],
-    cloud: [
-      'api-keys → engine',
-      'api-keys → tenant',
-      'engine → kinds',
-      'engine → measuring',
-      'engine → records',
-      'engine → references',
-      'engine → tenant',
-      'providers → engine',
-    ],
     contracts: [
       'content → verify',
       'contracts → document',

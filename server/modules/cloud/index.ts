@@ -56,13 +56,11 @@ export const cloud: Module = {
 
 export { findMakerOfKey, readKeyScopes, readSuccessorScopes } from './api-keys/credential-queries.ts'
 export { keyErrors, writeErrors } from './api-keys/errors.ts'
-export { recordChange } from './engine/audit.ts'
-export { NameTaken } from './engine/errors.ts'
+export { recordChange } from './audit.ts'
 export { OperationFailed, ResourceChanged } from './engine/events.ts'
 export { beginDeploy, endDeploy, readDeployRoom } from './engine/limits.ts'
-export { lockDeploys, requirePlan } from './engine/operation-queries.ts'
-export { Tags } from './engine/schema.ts'
 export { recordPoints } from './measuring/order.ts'
+export { type Plan, planLimits } from './plans/plans.ts'
 export {
   Created,
   createErrors,
@@ -77,6 +75,8 @@ export {
 } from './records/records.ts'
 export { recordRoutes } from './records/routes.ts'
 export { eventOf, listenTo, streamAnswer, streamReply } from './records/stream.ts'
+export { NameTaken } from './resources/errors.ts'
+export { lockDeploys, requirePlan } from './resources/operation-queries.ts'
+export { Tags } from './resources/schema.ts'
 export { readTenantSettings, readZone } from './settings/queries.ts'
 export { changeSettings, STATUS_PAGE } from './settings/routes.ts'
-export { type Plan, planLimits } from './tenant/plans.ts'

@@ -1,10 +1,10 @@
 import type { Ctx } from '#kit/context.ts'
-import { hasResources } from './engine/resource-queries.ts'
 import { createResource } from './engine/resources.ts'
 import { database } from './kinds/database.ts'
 import { network } from './kinds/network.ts'
 import { bucket } from './kinds/storage.ts'
 import { vm } from './kinds/vm.ts'
+import { hasResources } from './resources/resource-queries.ts'
 
 const region = 'eu-central-1'
 const provider = 'sandbox'

@@ -1,4 +1,4 @@
-import type { Spec } from '../engine/kind.ts'
+import type { Spec } from '../kinds/kind.ts'
 
 interface Named {
   name: string

@@ -1,5 +1,5 @@
 import type { Credential } from '#kit/declared/credential.ts'
-import { bucketOf, type Plan } from '../tenant/plans.ts'
+import { bucketOf, type Plan } from '../plans/plans.ts'
 import { readLimits, useKey } from './credential-queries.ts'
 import { isWellFormedApiKey } from './format.ts'
 

@@ -4,7 +4,7 @@ import type { PageQuery } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
 import { findNames } from '#modules/identity/index.ts'
 import { addToDirectory, removeFromDirectory, setExpiry } from '#platform/auth/directory-queries.ts'
-import { recordChange } from '../engine/audit.ts'
+import { recordChange } from '../audit.ts'
 import { createApiKey } from './format.ts'
 import {
   findKey,

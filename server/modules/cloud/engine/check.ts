@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { type JobKind, job } from '#kit/job.ts'
 import { toJson } from '#kit/json.ts'
+import { recordChange } from '../audit.ts'
 import { kindNamed } from '../kinds/index.ts'
+import type { Spec } from '../kinds/kind.ts'
 import type { Call, Remote } from '../providers/driver.ts'
 import { driverFor } from '../providers/index.ts'
-import { recordChange } from './audit.ts'
+import { findActiveOperation, findResource, lockResource, type Resource } from '../resources/queries.ts'
+import { updateResource } from '../resources/resource-queries.ts'
 import { DriftDetected } from './events.ts'
-import type { Spec } from './kind.ts'
-import { findActiveOperation, findResource, lockResource, type Resource } from './queries.ts'
-import { updateResource } from './resource-queries.ts'
 
 const CHECK_MINUTES = 15
 const LEFTOVER_MINUTES = 2

@@ -1,9 +1,9 @@
 import type { Ctx } from '#kit/context.ts'
 import type { JobKind } from '#kit/job.ts'
 import type { Call } from '../providers/driver.ts'
-import { findOperationTarget, requireOperation, updateOperation } from './operation-queries.ts'
-import { lockResource, type Resource } from './queries.ts'
-import { findParent, updateResource } from './resource-queries.ts'
+import { findOperationTarget, requireOperation, updateOperation } from '../resources/operation-queries.ts'
+import { lockResource, type Resource } from '../resources/queries.ts'
+import { findParent, updateResource } from '../resources/resource-queries.ts'
 
 /** Longer than a step may take: whoever is at it for longer hangs. */
 const MOST_SECONDS = 180

@@ -1,7 +1,13 @@
 import type { Ctx } from '#kit/context.ts'
-import { type Plan, planLimits } from '../tenant/plans.ts'
-import { DeployLimit } from './errors.ts'
-import { countDeploys, deleteDeploy, insertDeploy, lockDeploys, requirePlan } from './operation-queries.ts'
+import { type Plan, planLimits } from '../plans/plans.ts'
+import { DeployLimit } from '../resources/errors.ts'
+import {
+  countDeploys,
+  deleteDeploy,
+  insertDeploy,
+  lockDeploys,
+  requirePlan,
+} from '../resources/operation-queries.ts'
 
 /** One tenant's deploys are counted one request at a time, so that parallel requests cannot both take the last place. */
 export async function takeDeployPlace(ctx: Ctx): Promise<void> {

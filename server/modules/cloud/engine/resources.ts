@@ -2,12 +2,11 @@ import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
 import { found } from '#kit/problem.ts'
+import { recordChange } from '../audit.ts'
+import type { Action, Kind, Spec } from '../kinds/kind.ts'
 import { refuseWhileHeld, saveReferences } from '../references/references.ts'
-import { recordChange } from './audit.ts'
-import { NameTaken, OperationInProgress, WrongState } from './errors.ts'
-import type { Action, Kind, Spec } from './kind.ts'
-import { takeDeployPlace } from './limits.ts'
-import { cancelOperations, insertOperation } from './operation-queries.ts'
+import { NameTaken, OperationInProgress, WrongState } from '../resources/errors.ts'
+import { cancelOperations, insertOperation } from '../resources/operation-queries.ts'
 import {
   findActiveOperation,
   findOperation,
@@ -15,10 +14,11 @@ import {
   lockResource,
   type Resource,
   withoutSecrets,
-} from './queries.ts'
+} from '../resources/queries.ts'
+import { insertResource, updateChildren, updateResource } from '../resources/resource-queries.ts'
+import type { Operation } from '../resources/schema.ts'
+import { takeDeployPlace } from './limits.ts'
 import { reconcile } from './reconcile.ts'
-import { insertResource, updateChildren, updateResource } from './resource-queries.ts'
-import type { Operation } from './schema.ts'
 
 export interface Changed {
   resource: Resource

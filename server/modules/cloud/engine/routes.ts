@@ -3,11 +3,24 @@ import { found } from '#kit/problem.ts'
 import { idParam, keyWithRead, keyWithWrite, type Route, route } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
 import { keyErrors, writeErrors } from '../api-keys/errors.ts'
+import type { Action, Kind, Spec } from '../kinds/kind.ts'
+import { priceOf } from '../plans/prices.ts'
 import { Created, createOrPlan, DryRunQuery } from '../records/records.ts'
-import { priceOf } from '../tenant/prices.ts'
-import { DeployLimit, NameTaken, OperationInProgress, ResourceInUse, WrongState } from './errors.ts'
-import type { Action, Kind, Spec } from './kind.ts'
-import { findResource, listOperations, listResources, type Resource, showResource } from './queries.ts'
+import {
+  DeployLimit,
+  NameTaken,
+  OperationInProgress,
+  ResourceInUse,
+  WrongState,
+} from '../resources/errors.ts'
+import {
+  findResource,
+  listOperations,
+  listResources,
+  type Resource,
+  showResource,
+} from '../resources/queries.ts'
+import { changeBody, createBody, Operation, ResourceQuery, resourceShape } from '../resources/schema.ts'
 import {
   actOnResource,
   type Changed,
@@ -16,7 +29,6 @@ import {
   deleteResource,
   type NewResource,
 } from './resources.ts'
-import { changeBody, createBody, Operation, ResourceQuery, resourceShape } from './schema.ts'
 
 type Given = { params: Record<string, string>; body: Record<string, unknown> }
 

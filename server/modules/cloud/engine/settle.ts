@@ -1,16 +1,20 @@
 import type { Ctx } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
+import { recordChange } from '../audit.ts'
 import { kindNamed } from '../kinds/index.ts'
 import { orderMeasuring } from '../measuring/measure.ts'
 import type { Remote } from '../providers/driver.ts'
 import { clearReferences, saveReferences } from '../references/references.ts'
-import { recordChange } from './audit.ts'
+import {
+  listWaitingChildren,
+  requireOperationStatus,
+  updateOperation,
+} from '../resources/operation-queries.ts'
+import { lockResource, type Resource } from '../resources/queries.ts'
+import { updateChildren, updateResource } from '../resources/resource-queries.ts'
 import { checkResource } from './check.ts'
 import type { Claimed, Reconcile } from './claim.ts'
 import { OperationFailed, ResourceChanged } from './events.ts'
-import { listWaitingChildren, requireOperationStatus, updateOperation } from './operation-queries.ts'
-import { lockResource, type Resource } from './queries.ts'
-import { updateChildren, updateResource } from './resource-queries.ts'
 
 /** What came of asking the provider. */
 export type Outcome =

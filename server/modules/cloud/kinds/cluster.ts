@@ -1,6 +1,6 @@
 import { InvalidInput } from '#kit/problem.ts'
 import { Nullable, Type } from '#kit/schema.ts'
-import { action, defineKind } from '../engine/kind.ts'
+import { action, defineKind } from './kind.ts'
 import { InstanceType } from './vm.ts'
 
 const Version = Type.String({ pattern: '^1\\.[0-9]{1,3}(\\.[0-9]{1,3})?$', examples: ['1.34'] })

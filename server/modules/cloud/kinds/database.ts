@@ -1,6 +1,6 @@
 import { InvalidInput } from '#kit/problem.ts'
 import { Choice, Nullable, Type, Uuid } from '#kit/schema.ts'
-import { action, defineKind } from '../engine/kind.ts'
+import { action, defineKind } from './kind.ts'
 import { InstanceType } from './vm.ts'
 
 const StorageGb = Type.Integer({ minimum: 10, maximum: 65_536 })

@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { InvalidInput } from '#kit/problem.ts'
 import { Choice, Nullable, Type } from '#kit/schema.ts'
-import { defineKind, type Spec } from '../engine/kind.ts'
+import { defineKind, type Spec } from './kind.ts'
 
 const Ttl = Type.Integer({ minimum: 30, maximum: 604_800 })
 

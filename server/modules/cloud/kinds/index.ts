@@ -1,7 +1,7 @@
-import type { Kind } from '../engine/kind.ts'
 import { cluster, nodePool } from './cluster.ts'
 import { backup, database } from './database.ts'
 import { dnsRecord, dnsZone } from './dns.ts'
+import type { Kind } from './kind.ts'
 import { firewall, loadBalancer, network } from './network.ts'
 import { bucket, volume } from './storage.ts'
 import { vm } from './vm.ts'

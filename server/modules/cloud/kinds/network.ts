@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import { InvalidInput } from '#kit/problem.ts'
 import { Choice, NamedObject, Nullable, Text, Type, Uuid } from '#kit/schema.ts'
-import { action, defineKind, type Spec } from '../engine/kind.ts'
+import { action, defineKind, type Spec } from './kind.ts'
 
 const Cidr = Type.String({ maxLength: 50, examples: ['10.0.0.0/16'] })
 

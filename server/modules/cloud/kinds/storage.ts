@@ -1,6 +1,6 @@
 import { InvalidInput } from '#kit/problem.ts'
 import { Choice, Nullable, Type, Uuid } from '#kit/schema.ts'
-import { action, defineKind } from '../engine/kind.ts'
+import { action, defineKind } from './kind.ts'
 
 const LifecycleDays = Nullable(Type.Integer({ minimum: 1, maximum: 3650 }))
 

@@ -1,5 +1,5 @@
 import { Choice, Nullable, Text, Type, Uuid } from '#kit/schema.ts'
-import { action, defineKind } from '../engine/kind.ts'
+import { action, defineKind } from './kind.ts'
 
 export const InstanceType = Type.String({
   pattern: '^[a-zA-Z0-9][a-zA-Z0-9._-]{0,63}$',

@@ -1,9 +1,9 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { type JobKind, job } from '#kit/job.ts'
-import type { Resource } from '../engine/queries.ts'
 import { kindNamed } from '../kinds/index.ts'
 import type { Call, Measurement } from '../providers/driver.ts'
 import { driverFor } from '../providers/index.ts'
+import type { Resource } from '../resources/queries.ts'
 import { type Measured, recordPoints } from './order.ts'
 import { hasMeasured, listMeasured } from './queries.ts'
 

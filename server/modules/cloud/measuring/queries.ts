@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
-import type { Resource } from '../engine/queries.ts'
+import type { Resource } from '../resources/queries.ts'
 
 /** Kinds that have something to measure, and how they are called while they work. */
 const kinds = ['vm', 'database', 'cluster', 'load_balancer']

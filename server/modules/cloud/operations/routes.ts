@@ -4,9 +4,9 @@ import { found } from '#kit/problem.ts'
 import { idParam, keyWithRead, route, workRoute } from '#kit/route.ts'
 import { Choice, Data, Type, Uuid } from '#kit/schema.ts'
 import { keyErrors } from '../api-keys/errors.ts'
-import { OperationNotFound } from '../engine/errors.ts'
-import { findOperation, listOperations } from '../engine/queries.ts'
-import { Operation, operationStatuses } from '../engine/schema.ts'
+import { OperationNotFound } from '../resources/errors.ts'
+import { findOperation, listOperations } from '../resources/queries.ts'
+import { Operation, operationStatuses } from '../resources/schema.ts'
 
 const POLL_MS = 250
 

@@ -1,5 +1,5 @@
 import type { WorkCtx } from '#kit/context.ts'
-import type { Spec } from '../engine/kind.ts'
+import type { Spec } from '../kinds/kind.ts'
 
 /** What the provider is told about, and how it may be recognised again: `id` is tag, client token and name in one. */
 export interface Call {

@@ -1,5 +1,5 @@
 import type { WorkCtx } from '#kit/context.ts'
-import type { Kind } from '../engine/kind.ts'
+import type { Kind } from '../kinds/kind.ts'
 import { connectionOf } from './connection.ts'
 import { type Driver, ProviderRefused } from './driver.ts'
 import { hetznerDriver } from './hetzner.ts'

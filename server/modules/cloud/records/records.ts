@@ -3,7 +3,7 @@ import { InvalidInput, type ProblemKind, problem } from '#kit/problem.ts'
 import { WithStatus } from '#kit/route.ts'
 import { NamedObject, Nullable, type TObject, type TSchema, Type } from '#kit/schema.ts'
 import { writeErrors } from '../api-keys/errors.ts'
-import { NameTaken } from '../engine/errors.ts'
+import { NameTaken } from '../resources/errors.ts'
 import { withoutEffect } from './queries.ts'
 
 /** What records of the platform share that nobody provides: they are there as soon as they are asked for. */

@@ -1,10 +1,10 @@
 import type { Ctx } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
 import { InvalidInput } from '#kit/problem.ts'
-import { ResourceInUse } from '../engine/errors.ts'
-import type { Kind, Spec } from '../engine/kind.ts'
-import type { Resource } from '../engine/queries.ts'
-import { updateResource } from '../engine/resource-queries.ts'
+import type { Kind, Spec } from '../kinds/kind.ts'
+import { ResourceInUse } from '../resources/errors.ts'
+import type { Resource } from '../resources/queries.ts'
+import { updateResource } from '../resources/resource-queries.ts'
 import {
   deleteReferences,
   deleteReferencesFrom,

@@ -4,7 +4,7 @@ import { keyWithRead, keyWithWrite, route } from '#kit/route.ts'
 import { Data } from '#kit/schema.ts'
 import { claimInDirectory, isInDirectory, removeFromDirectory } from '#platform/auth/directory-queries.ts'
 import { keyErrors, writeErrors } from '../api-keys/errors.ts'
-import { recordChange } from '../engine/audit.ts'
+import { recordChange } from '../audit.ts'
 import { readTenantSettings, saveTenantSettings } from './queries.ts'
 import { SettingsPatch, SlugTaken, TenantSettings } from './schema.ts'
 

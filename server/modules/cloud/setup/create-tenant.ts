@@ -16,7 +16,7 @@ import {
 } from '#modules/identity/index.ts'
 import { networkOf } from '#platform/server/admission/network.ts'
 import { mintApiKey } from '../api-keys/service.ts'
-import { requirePlan } from '../engine/operation-queries.ts'
+import { requirePlan } from '../resources/operation-queries.ts'
 
 /** Ten a minute from one address, as many as a workshop needs. */
 const NEW_TENANTS = { capacity: 10, refillPerSecond: 10 / 60 }

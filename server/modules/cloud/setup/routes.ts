@@ -9,7 +9,7 @@ import {
 import { openRoute } from '#kit/route.ts'
 import { Choice, Data, Email, NamedObject, Nullable, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
 import { Scopes } from '../api-keys/schema.ts'
-import { planLimits, plans } from '../tenant/plans.ts'
+import { planLimits, plans } from '../plans/plans.ts'
 import { issueToken } from './create-tenant.ts'
 
 const common = { tag: 'Setup', base: '/api/v2' } as const

@@ -1,4 +1,4 @@
-import { priceOf } from './prices.ts'
+import { priceOf } from '../plans/prices.ts'
 
 interface Priced {
   id: string

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { type PageQuery, paginate, slice } from '#kit/page.ts'
 import { kinds } from '../kinds/index.ts'
-import type { Plan } from './plans.ts'
+import type { Plan } from '../plans/plans.ts'
 
 export const updatePlan = (ctx: Ctx, plan: Plan) =>
   ctx.db.updateTable('organizations').set({ plan, updated_at: ctx.now.toString() }).executeTakeFirst()

@@ -16,13 +16,13 @@ import {
 import { keyErrors, writeErrors } from '../api-keys/errors.ts'
 import { scopes as allScopes } from '../api-keys/schema.ts'
 import { forgetAfterCommit } from '../api-keys/service.ts'
-import { recordChange } from '../engine/audit.ts'
-import { providerNames } from '../engine/kind.ts'
-import { countDeploys } from '../engine/operation-queries.ts'
+import { recordChange } from '../audit.ts'
 import { kinds } from '../kinds/index.ts'
+import { providerNames } from '../kinds/kind.ts'
+import { bucketOf, type Plan, planLimits, plans } from '../plans/plans.ts'
 import { instanceTypes, regions } from '../providers/sandbox/catalog.ts'
+import { countDeploys } from '../resources/operation-queries.ts'
 import { sumCosts } from './costs.ts'
-import { bucketOf, type Plan, planLimits, plans } from './plans.ts'
 import {
   countResources,
   listChanges,

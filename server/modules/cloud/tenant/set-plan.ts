@@ -1,8 +1,8 @@
 import { type Command, UsageError } from '#kit/declared/command.ts'
 import { isUuid } from '#kit/id.ts'
 import { problem } from '#kit/problem.ts'
-import { recordChange } from '../engine/audit.ts'
-import { type Plan, plans } from './plans.ts'
+import { recordChange } from '../audit.ts'
+import { type Plan, plans } from '../plans/plans.ts'
 import { updatePlan } from './queries.ts'
 
 const TenantNotFound = problem(404, 'tenant_not_found', 'There is no such organization')

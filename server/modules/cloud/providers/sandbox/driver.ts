@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
-import type { Spec } from '../../engine/kind.ts'
+import type { Spec } from '../../kinds/kind.ts'
 import { type Call, type Driver, ProviderRefused, ProviderUnavailable, type Remote } from '../driver.ts'
 import { delayOf } from './catalog.ts'
 import { factsOf } from './facts.ts'

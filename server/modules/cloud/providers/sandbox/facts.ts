@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Spec } from '../../engine/kind.ts'
+import type { Spec } from '../../kinds/kind.ts'
 import type { Call } from '../driver.ts'
 import { sizeOf } from './catalog.ts'
 

@@ -10,7 +10,7 @@ import {
   Type,
   Uuid,
 } from '#kit/schema.ts'
-import { type Kind, providerNames } from './kind.ts'
+import { type Kind, providerNames } from '../kinds/kind.ts'
 
 export const Tags = Type.Record(Type.String(), Type.String({ maxLength: 256 }), {
   maxProperties: 50,

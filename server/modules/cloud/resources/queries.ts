@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { type PageQuery, slice } from '#kit/page.ts'
-import type { Kind, Spec } from './kind.ts'
+import type { Kind, Spec } from '../kinds/kind.ts'
 import type { Operation, ResourceQuery } from './schema.ts'
 
 export interface Resource {
