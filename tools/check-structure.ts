@@ -2,9 +2,11 @@
 import { glob, readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { modules } from '#modules/index.ts'
+import { loadMigrations } from '#platform/db/migrate/plan.ts'
 import { platformTables } from '#platform/db/tables.ts'
 import { checkDrafts } from './structure/drafts.ts'
 import { exceptions } from './structure/exceptions.ts'
+import { checkLocks } from './structure/migrations.ts'
 import { checkRooms } from './structure/rooms.ts'
 import {
   checkFolders,
@@ -56,6 +58,7 @@ const problems = [
   ...checkDrafts(sources, exceptions.drafts),
   ...checkTiers(sources),
   ...checkThrottles(sources),
+  ...checkLocks(new Map((await loadMigrations()).map(({ name, text }) => [name, text]))),
   ...checkMigrations(await readdir(`${cwd}/server/db/migrations`)),
 ]
 for (const problem of problems) process.stderr.write(`${problem}\n`)

@@ -1,9 +1,13 @@
 /** What is passed over as a whole: comments, texts, names, bodies between dollars. Groups do not capture, but for the tag. */
 const WHOLE = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|(\$[a-z_]*\$)[\s\S]*?\1|;/gi
 
+/** `begin atomic … end` has statements of its own. */
+const isInBody = (statement: string) =>
+  /\bbegin\s+atomic\b/i.test(statement) && !/(;|atomic)\s*end\s*$/i.test(statement)
+
 /**
  * The statements of a file, one by one and without comments, since PostgreSQL takes several in one message as one
- * transaction. `begin atomic … end` is not understood: a body that is spelled so belongs into a transaction.
+ * transaction.
  */
 export function splitStatements(text: string): string[] {
   const statements: string[] = []
@@ -12,7 +16,7 @@ export function splitStatements(text: string): string[] {
   for (const { 0: found, index } of text.matchAll(WHOLE)) {
     statement += text.slice(from, index)
     from = index + found.length
-    if (found === ';') {
+    if (found === ';' && !isInBody(statement)) {
       statements.push(statement)
       statement = ''
     } else if (!/^(--|\/\*)/.test(found)) statement += found

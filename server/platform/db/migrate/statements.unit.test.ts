@@ -20,10 +20,12 @@ describe('statements', () => {
       splitStatements(`-- one; two
         select ';''' as "a;b"; /* three; */
         create function f() returns text language sql as $body$ select ';' $body$;
+        create function g() returns int language sql begin atomic select case when true then 1 end; select 2; end;
         ;select 2`),
     ).toEqual([
       `select ';''' as "a;b"`,
       `create function f() returns text language sql as $body$ select ';' $body$`,
+      'create function g() returns int language sql begin atomic select case when true then 1 end; select 2; end',
       'select 2',
     ])
   })
