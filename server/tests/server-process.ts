@@ -24,10 +24,14 @@ export interface Exit {
 
 type Environment = Record<string, string>
 
-const cli = fileURLToPath(new URL('../main/cli.js', import.meta.url))
+const ours = fileURLToPath(new URL('../main/cli.js', import.meta.url))
 const READY_MS = 60_000
 
-function launch(args: readonly string[], env: Environment): { child: ChildProcess; logs: () => string } {
+function launch(
+  args: readonly string[],
+  env: Environment,
+  cli = ours,
+): { child: ChildProcess; logs: () => string } {
   const child = spawn(process.execPath, [cli, ...args], {
     // Nothing of this process's own settings leaks in.
     env: {
@@ -59,8 +63,10 @@ export async function runCommand(args: readonly string[], env: Environment): Pro
 export async function startServer(
   command: 'all' | 'serve' | 'worker',
   env: Environment,
+  /** Of another release. */
+  cli?: string,
 ): Promise<ServerProcess> {
-  const { child, logs } = launch([command], env)
+  const { child, logs } = launch([command], env, cli)
   const exited = once(child, 'close').then(([code, signal]): Exit => ({ code, signal, output: logs() }))
   const url = await untilReady(child, logs)
   return {
