@@ -15,12 +15,12 @@ interface SystemError extends Error {
 }
 
 /** Where the error came from, to be named in its sentence. */
-export interface Whereabouts {
+export interface ErrorContext {
   databaseUrl: string | null
 }
 
 /** One sentence for what an operator can mend; undefined for our own mistakes, which deserve their stack. */
-export function explain(error: unknown, { databaseUrl }: Whereabouts): string | undefined {
+export function explain(error: unknown, { databaseUrl }: ErrorContext): string | undefined {
   if (
     error instanceof SettingError ||
     error instanceof EmbeddedPostgresError ||

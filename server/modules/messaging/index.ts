@@ -96,7 +96,7 @@ export { type FileHeaders, fileAnswers, NotSatisfiable, serveFile } from './atta
 export { readSignature, signFile } from './attachments/signed-url.ts'
 export { detectType } from './attachments/type.ts'
 export type { ChatFrames, ChatSessions } from './live/extension.ts'
-export { tell, tellRoom } from './live/hints.ts'
+export { tell, tellRoom, topicOf } from './live/hints.ts'
 export { chatSocket } from './live/hub.ts'
 export { type Session, sendFrame, sendProblem } from './live/session.ts'
 export { loadLinks } from './markup/records.ts'

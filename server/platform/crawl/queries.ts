@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/context.ts'
 
-export interface Wish {
+export interface SlotRequest {
   /** Of the host. */
   key: Buffer
   holder: string
@@ -15,7 +15,10 @@ export interface Wish {
  * One of the two places at a host, and how long to wait before it may be used; nothing while both are taken. By the
  * database's clock, which all processes share.
  */
-export async function takePlace(db: Db, { key, holder, gapMs, leaseMs }: Wish): Promise<number | undefined> {
+export async function takePlace(
+  db: Db,
+  { key, holder, gapMs, leaseMs }: SlotRequest,
+): Promise<number | undefined> {
   const now = sql`statement_timestamp()`
   const begins = sql`greatest(h.next_at, ${now})`
   const until = sql`${begins} + ${leaseMs}::float8 * interval '1 millisecond'`

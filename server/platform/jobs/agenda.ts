@@ -3,7 +3,7 @@ import type { Logger } from '#kit/context.ts'
 import { inTransaction, type QueueDb } from './boss.ts'
 import { toInsert } from './envelope.ts'
 import { takeDue, takeOverdueClaims } from './queue-queries.ts'
-import { type Estate, isAnybodyMissing, type LeftClaim, takeFromDead } from './take-over-queries.ts'
+import { type AbandonedWork, isAnybodyMissing, type LeftClaim, takeFromDead } from './take-over-queries.ts'
 
 export const DUE_AT_ONCE = 500
 
@@ -22,7 +22,7 @@ export const moveDue = (boss: PgBoss, now: Temporal.Instant): Promise<number> =>
 /** What processes that have ended leave behind goes back into the queues at once; whether there was anything. */
 export async function takeOver(boss: PgBoss, log: Logger): Promise<boolean> {
   if (!(await isAnybodyMissing(boss.getDb()))) return false
-  const { claims, again, spent } = await inTransaction(boss, async (db): Promise<Estate> => {
+  const { claims, again, spent } = await inTransaction(boss, async (db): Promise<AbandonedWork> => {
     const left = await takeFromDead(db)
     await enqueueClaims(boss, left.claims, db)
     for (const { queue, id, attempt } of left.spent) {

@@ -17,7 +17,7 @@ export interface LeftClaim {
   data: object
 }
 
-export interface Estate {
+export interface AbandonedWork {
   claims: LeftClaim[]
   /** Jobs that may run again; they wait in their queues already. */
   again: LeftJob[]
@@ -38,7 +38,7 @@ export async function isAnybodyMissing(db: Executor): Promise<boolean> {
 }
 
 /** Takes everything from processes that have ended, in the caller's transaction; nothing while they may still come back. */
-export async function takeFromDead(db: Executor): Promise<Estate> {
+export async function takeFromDead(db: Executor): Promise<AbandonedWork> {
   const { rows } = await db.executeSql(
     `select number, lives_until is not null or missing_since < now() - ${GRACE} as is_dead
      from workers where ${isGone} order by number for update skip locked`,

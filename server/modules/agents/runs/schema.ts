@@ -22,7 +22,7 @@ export const agentRunStatuses = [
 ] as const
 export type AgentRunStatus = (typeof agentRunStatuses)[number]
 
-const Said = Type.Array(
+const Conversation = Type.Array(
   Type.Object({
     role: Choice(['user', 'assistant'], { description: 'Who says it' }),
     content: Text(100_000, { description: 'What is said' }),
@@ -31,7 +31,7 @@ const Said = Type.Array(
 )
 
 export const NewAgentRun = Type.Object({
-  input: Type.Union([Text(100_000, { minLength: 1 }), Said], {
+  input: Type.Union([Text(100_000, { minLength: 1 }), Conversation], {
     description: 'What it is asked: text, or messages',
   }),
   session_id: Type.Optional(

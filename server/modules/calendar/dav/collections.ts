@@ -7,7 +7,7 @@ import { createCalendar, deleteCalendar, ensureOwnCalendar, updateCalendar } fro
 import { findRevision } from '../events/change-queries.ts'
 import { listOwnNames, requirePerson } from './queries.ts'
 import { COLLATIONS } from './query/filter-work.ts'
-import type { Wishes } from './query/xml-work.ts'
+import type { RequestedProperties } from './query/xml-work.ts'
 import { escapeXml, hrefXml, multistatus, type Properties, patched, response, unmet } from './xml.ts'
 
 export const HOME = '/dav/calendars/'
@@ -91,14 +91,14 @@ export async function describeCalendar(ctx: Ctx, calendar: Calendar): Promise<Pr
 
 const COLOR = /^#[\da-f]{6}/i
 
-const wishedFor = ({ displayName, color }: Wishes) => {
+const wishedFor = ({ displayName, color }: RequestedProperties) => {
   const name = displayName?.slice(0, 200).trim()
   const plain = COLOR.exec(color ?? '')?.[0]
   return { ...(name ? { name } : {}), ...(plain ? { color: plain } : {}) }
 }
 
 /** For whoever makes it alone until they share it: nobody expects what they write on their phone to be everybody's. */
-export async function makeCollection(ctx: Ctx, name: string, wishes: Wishes): Promise<RawReply> {
+export async function makeCollection(ctx: Ctx, name: string, wishes: RequestedProperties): Promise<RawReply> {
   if (await findCollection(ctx, name)) return unmet(405, 'D:resource-must-be-null')
   if (wishes.components && !wishes.components.includes('VEVENT'))
     return unmet(403, 'C:supported-calendar-component')
@@ -108,7 +108,11 @@ export async function makeCollection(ctx: Ctx, name: string, wishes: Wishes): Pr
 }
 
 /** Its name and color; all that is asked for, or nothing of it. */
-export async function changeCollection(ctx: Ctx, name: string, wishes: Wishes): Promise<RawReply> {
+export async function changeCollection(
+  ctx: Ctx,
+  name: string,
+  wishes: RequestedProperties,
+): Promise<RawReply> {
   const calendar = await findCollection(ctx, name)
   if (!calendar) return new RawReply(404, {}, null)
   const wished = wishedFor(wishes)

@@ -6,6 +6,7 @@ import {
   type Session,
   sendFrame,
   sendProblem,
+  topicOf,
 } from '#modules/messaging/index.ts'
 import { findCall } from '../access/queries.ts'
 import { listRinging } from '../ringing/queries.ts'
@@ -88,7 +89,8 @@ export function callFrames(host: SocketHost, chat: ChatSessions): ChatFrames {
           )
         const written = { seq, sender: signal.from, data: signal.data }
         deliver(session.organizationId, signal.callId, to, written)
-        host.services.topics.publish(session.organizationId, `x:${signal.callId}:${to}`, carry(written))
+        const topic = topicOf({ kind: 'signal_sent', callId: signal.callId, person: to })
+        host.services.topics.publish(session.organizationId, topic, carry(written))
       })
       .catch(complain('sending a signal'))
   }
@@ -130,12 +132,11 @@ export function callFrames(host: SocketHost, chat: ChatSessions): ChatFrames {
     })
 
   return {
-    hints: ['c', 'x'],
+    hints: ['call_changed', 'signal_sent'],
     types: ['signal'],
-    async hear(organizationId, topic, carried) {
-      const [kind, first = '', ...rest] = topic.split(':')
-      if (kind === 'c') await tellCall(organizationId, first, rest[0] ?? '')
-      else deliver(organizationId, first, rest.join(':'), readCarried(carried))
+    async hear(organizationId, hint, carried) {
+      if (hint.kind === 'call_changed') await tellCall(organizationId, hint.roomId, hint.callId)
+      if (hint.kind === 'signal_sent') deliver(organizationId, hint.callId, hint.person, readCarried(carried))
     },
     received: send,
     async opened(session) {

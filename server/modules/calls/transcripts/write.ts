@@ -1,6 +1,6 @@
 import type { Transcript } from './schema.ts'
 
-type Said = Pick<Transcript['segments'][number], 'start_ms' | 'end_ms' | 'name' | 'text'>
+type Segment = Pick<Transcript['segments'][number], 'start_ms' | 'end_ms' | 'name' | 'text'>
 
 function clock(ms: number): string {
   const pad = (value: number, digits = 2) => String(value).padStart(digits, '0')
@@ -12,7 +12,7 @@ const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** Subtitles. A name ends where its tag does, so it holds no such mark. */
-export const writeVtt = (segments: readonly Said[]): string =>
+export const writeVtt = (segments: readonly Segment[]): string =>
   `WEBVTT\n${segments
     .map(
       ({ start_ms, end_ms, name, text }) =>
@@ -20,5 +20,5 @@ export const writeVtt = (segments: readonly Said[]): string =>
     )
     .join('')}`
 
-export const writeText = (segments: readonly Said[]): string =>
+export const writeText = (segments: readonly Segment[]): string =>
   segments.map(({ start_ms, name, text }) => `[${clock(start_ms).slice(0, 8)}] ${name}: ${text}\n`).join('')

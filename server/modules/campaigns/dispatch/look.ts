@@ -5,8 +5,8 @@ import type { PauseReason, StoredTest, WaitingFor } from '../campaigns/schema.ts
 import { readNumbersOf } from '../report/tally-queries.ts'
 import { readSettings } from '../settings/queries.ts'
 import { BATCH, isSenderTrouble } from './mails.ts'
-import { readStanding, type Standing } from './queries.ts'
-import { openWay, type Way } from './sender.ts'
+import { type Progress, readProgress } from './queries.ts'
+import { openWay, type SenderCapacity } from './sender.ts'
 
 /** So many mails of one campaign are recorded and not yet settled: more would only make pausing dearer. */
 const MOST_UNDER_WAY = 2_000
@@ -15,14 +15,14 @@ const FAILING_FOR = { minutes: 15 }
 const GUARD_FROM = 100
 const LEAST_COMPLAINTS = 2
 
-export type Sight =
+export type NextStep =
   | { kind: 'gone' }
   | { kind: 'freeze' }
-  | { kind: 'send'; row: CampaignRow; way: Way; most: number }
+  | { kind: 'send'; row: CampaignRow; way: SenderCapacity; most: number }
   | {
       kind: 'wait'
       row: CampaignRow
-      standing: Standing
+      standing: Progress
       for: WaitingFor | null
       at: Temporal.Instant | null
     }
@@ -32,15 +32,15 @@ export type Sight =
   | { kind: 'done'; row: CampaignRow }
 
 /** What a campaign that is being sent needs now. Changes nothing. */
-export async function look(ctx: Ctx, id: string): Promise<Sight> {
+export async function look(ctx: Ctx, id: string): Promise<NextStep> {
   const row = await findCampaign(ctx, id)
   if (row?.status !== 'sending') return { kind: 'gone' }
   if (!row.frozen_at) return { kind: 'freeze' }
   const onlyTest = row.ab_test !== null && row.winner === null
-  const standing = await readStanding(ctx, row, { onlyTest, mostUnderWay: MOST_UNDER_WAY })
+  const standing = await readProgress(ctx, row, { onlyTest, mostUnderWay: MOST_UNDER_WAY })
   const alarm = await findAlarm(ctx, id)
   if (alarm) return { kind: 'pause', ...alarm }
-  const wait = (reason: WaitingFor | null, at: Temporal.Instant | null = null): Sight => ({
+  const wait = (reason: WaitingFor | null, at: Temporal.Instant | null = null): NextStep => ({
     kind: 'wait',
     row,
     standing,
@@ -78,9 +78,9 @@ export async function look(ctx: Ctx, id: string): Promise<Sight> {
   return most > 0 ? { kind: 'send', row, way, most } : wait(null)
 }
 
-const pending = ({ is_due, under_way }: Standing) => is_due || under_way > 0
+const pending = ({ is_due, under_way }: Progress) => is_due || under_way > 0
 
-function roomOf({ now }: Ctx, { room }: Way): { left: number; nextDay: Temporal.Instant } {
+function roomOf({ now }: Ctx, { room }: SenderCapacity): { left: number; nextDay: Temporal.Instant } {
   if (!room) return { left: BATCH, nextDay: now }
   const today = localDate(now, room.timezone)
   const cap = room.capOn(today)

@@ -15,7 +15,7 @@ import { isEmail } from '#platform/server/validation.ts'
 import { type CampaignRow, loadOrganization } from '../campaigns/queries.ts'
 import { viewUrlOf } from '../public/view-token.ts'
 import { contentOf } from '../rendering/content-of.ts'
-import { type Around, fieldsOf, mergeAll } from '../rendering/merge.ts'
+import { fieldsOf, type MergeContext, mergeAll } from '../rendering/merge.ts'
 import { type Claimed, claimRecipients, type Outcome, saveOutcomes, shareSending } from './queries.ts'
 import { accountOf, asDispatcher, requireSender } from './sender.ts'
 
@@ -75,7 +75,7 @@ async function writeMails(
     loadOrganization(ctx),
     requireSender(ctx, campaign),
   ])
-  const around: Around = {
+  const around: MergeContext = {
     campaign,
     organization,
     sender: { ...sender, from_name: campaign.from_name ?? sender.from_name },

@@ -1,5 +1,5 @@
 import type { WorkCtx } from '#kit/context.ts'
-import type { Way } from './sender.ts'
+import type { SenderCapacity } from './sender.ts'
 
 interface Limit {
   key: string
@@ -15,7 +15,7 @@ const bucketOf = ({ perSecond }: Limit) => ({ capacity: Math.max(1, perSecond), 
 export function limitsOf(
   organizationId: string,
   { id, rate_per_minute }: { id: string; rate_per_minute: number | null },
-  { key, perSecond, state: { slowFactor } }: Way,
+  { key, perSecond, state: { slowFactor } }: SenderCapacity,
 ): Limit[] {
   const own = perSecond ?? (slowFactor > 1 ? USUAL_PER_SECOND : null)
   return [

@@ -54,7 +54,7 @@ export async function saveOutcomes({ db }: Ctx, outcomes: readonly Outcome[]): P
     where r.id = o.id`.execute(db)
 }
 
-export interface Standing {
+export interface Progress {
   under_way: number
   is_due: boolean
   /** Somebody of a test's rest is left. */
@@ -63,12 +63,12 @@ export interface Standing {
 }
 
 /** How far it is, each by the end of an index. */
-export async function readStanding(
+export async function readProgress(
   { db }: Ctx,
   { id, started_at }: { id: string; started_at: string | null },
   { onlyTest, mostUnderWay }: { onlyTest: boolean; mostUnderWay: number },
-): Promise<Standing> {
-  const { rows } = await sql<Standing>`select
+): Promise<Progress> {
+  const { rows } = await sql<Progress>`select
     (select count(*)::int from (select from campaign_recipients where campaign_id = ${id} and status = 'pending'
       and message_id is not null limit ${mostUnderWay + 1}) u) as under_way,
     exists (select from campaign_recipients where campaign_id = ${id} and status = 'pending' and message_id is null

@@ -12,7 +12,7 @@ import { pauseRow } from '../states/pause.ts'
 import { startScheduled } from '../states/start-scheduled.ts'
 import { freezeBatch } from './freeze.ts'
 import { hasPending } from './freeze-queries.ts'
-import { decisionOf, look, type Sight } from './look.ts'
+import { decisionOf, look, type NextStep } from './look.ts'
 import { dispatchBatch } from './mails.ts'
 import { limitsOf, takePace } from './pace.ts'
 import { letRest, type RunOrder, wake } from './wake.ts'
@@ -47,7 +47,7 @@ async function sendFor(ctx: WorkCtx, data: RunOrder): Promise<void> {
 }
 
 /** What was seen is done; how many mails that made, or null when the turn is over. */
-async function act(ctx: WorkCtx, sight: Sight, data: RunOrder): Promise<number | null> {
+async function act(ctx: WorkCtx, sight: NextStep, data: RunOrder): Promise<number | null> {
   const id = data.campaign_id
   switch (sight.kind) {
     case 'gone':
@@ -85,7 +85,7 @@ async function act(ctx: WorkCtx, sight: Sight, data: RunOrder): Promise<number |
 }
 
 /** Whoever is under way settles soon, or at the latest when its server is back: the longer nothing moves, the rarer one looks. */
-async function waitFor(ctx: Ctx, sight: Extract<Sight, { kind: 'wait' }>, data: RunOrder): Promise<void> {
+async function waitFor(ctx: Ctx, sight: Extract<NextStep, { kind: 'wait' }>, data: RunOrder): Promise<void> {
   const under_way = sight.standing.under_way
   const idle = data.under_way === under_way ? (data.idle ?? 0) + 1 : 0
   const soon = ctx.now.add({ seconds: Math.min(60, 2 ** Math.min(idle, 6)) })

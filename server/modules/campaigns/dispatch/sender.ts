@@ -49,7 +49,7 @@ export async function findSender(ctx: Ctx, wanted: Wanted): Promise<Sender> {
 }
 
 /** What a sender may take now. */
-export interface Way {
+export interface SenderCapacity {
   sender: Sender
   key: string
   room: MailboxRoom | null
@@ -60,7 +60,7 @@ export interface Way {
   perSecond: number | null
 }
 
-export async function openWay(ctx: Ctx, wanted: Wanted): Promise<Way> {
+export async function openWay(ctx: Ctx, wanted: Wanted): Promise<SenderCapacity> {
   const sender = await requireSender(ctx, wanted)
   const key = senderKeyOf(sender)
   const [room, relay, state, integrations] = await Promise.all([

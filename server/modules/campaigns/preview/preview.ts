@@ -9,14 +9,14 @@ import { findSender } from '../dispatch/sender.ts'
 import { CampaignNotFound, UnknownVariant } from '../errors.ts'
 import { requireCompiled } from '../rendering/compile.ts'
 import { contentOf } from '../rendering/content-of.ts'
-import { type Around, type Content, fieldsOf, mergeAll } from '../rendering/merge.ts'
+import { type Content, fieldsOf, type MergeContext, mergeAll } from '../rendering/merge.ts'
 import { isCampaignField, isEverybodys } from './known-fields.ts'
 import type { Preview } from './schema.ts'
 
 /** What a preview needs to know of the world. */
 interface Setting {
   person: Person
-  around: Around
+  around: MergeContext
   isSample: boolean
 }
 

@@ -52,14 +52,14 @@ const blame =
     return part.map(() => ({ error: (error as Error).message }))
   }
 
-export interface Around {
+export interface MergeContext {
   campaign: { name: string }
   organization: { name: string; address: string }
   sender: { from_name: string; from_email: string }
 }
 
 /** The organization as templates name it: its address in one line. */
-export const organizationFields = ({ name, address }: Around['organization']) => ({
+export const organizationFields = ({ name, address }: MergeContext['organization']) => ({
   name,
   address: address
     .split('\n')
@@ -69,7 +69,7 @@ export const organizationFields = ({ name, address }: Around['organization']) =>
 })
 
 /** Everything a template of a campaign may ask for. */
-export const fieldsOf = (person: Person, around: Around, viewUrl: string): Record<string, unknown> => ({
+export const fieldsOf = (person: Person, around: MergeContext, viewUrl: string): Record<string, unknown> => ({
   ...withSender(person.fields, around.sender),
   campaign: { name: around.campaign.name },
   organization: organizationFields(around.organization),

@@ -44,14 +44,14 @@ export function toStats(counts: Counts): Stats {
   }
 }
 
-export interface Standing {
+export interface VariantResult {
   label: string
   n: number
   successes: number
 }
 
 /** How the variants stand, the best first; of equals the first label. People's hits alone are counted anywhere here. */
-export function rankVariants(test: StoredTest, { variants }: Numbers): Standing[] {
+export function rankVariants(test: StoredTest, { variants }: Numbers): VariantResult[] {
   const name = test.metric === 'clicks' ? 'clicked' : 'opened'
   return test.variants
     .map(({ label }) => ({
@@ -62,13 +62,13 @@ export function rankVariants(test: StoredTest, { variants }: Numbers): Standing[
     .sort((a, b) => rate(b) - rate(a) || (a.label < b.label ? -1 : 1))
 }
 
-const rate = ({ n, successes }: Standing) => (n === 0 ? 0 : successes / n)
+const rate = ({ n, successes }: VariantResult) => (n === 0 ? 0 : successes / n)
 
 /**
  * How sure it is that the best two differ, in percent: with an e-value of E against their being equal, the chance of so
  * much evidence without a difference is at most 1/E, whenever one looks.
  */
-export function confidenceOf(ranked: readonly Standing[]): number | null {
+export function confidenceOf(ranked: readonly VariantResult[]): number | null {
   const [best, next] = ranked
   if (!best || !next || best.n === 0 || next.n === 0) return null
   const evidence = compareRates(best, { ...next, successes: Math.min(next.successes, next.n) })
@@ -77,7 +77,7 @@ export function confidenceOf(ranked: readonly Standing[]): number | null {
 
 const SURE_ENOUGH = 80
 
-export function verdictOf(ranked: readonly Standing[], confidence: number | null): string | null {
+export function verdictOf(ranked: readonly VariantResult[], confidence: number | null): string | null {
   if (confidence === null) return null
   return confidence < SURE_ENOUGH
     ? 'Too close to call'

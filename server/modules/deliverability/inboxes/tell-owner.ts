@@ -3,7 +3,7 @@ import { sendMail } from '#modules/email/index.ts'
 import { escapeHtml } from '#platform/pages/html.ts'
 import { findOwnerEmails } from './queries.ts'
 
-interface Told {
+interface PausedMailbox {
   mailboxId: string
   email: string
   userId: number | null
@@ -11,7 +11,10 @@ interface Told {
 }
 
 /** One mail a pause, to whoever looks after the mailbox: its owner, or the owners of the organization for a shared one. */
-export async function tellOwner(ctx: Ctx, { mailboxId, email, userId, reason }: Told): Promise<void> {
+export async function tellOwner(
+  ctx: Ctx,
+  { mailboxId, email, userId, reason }: PausedMailbox,
+): Promise<void> {
   const to = await findOwnerEmails(ctx, userId)
   if (to.length === 0) return
   const url = `${ctx.services.settings.publicUrl}/deliverability/inboxes/${mailboxId}`

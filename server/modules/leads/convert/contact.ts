@@ -15,7 +15,7 @@ import { linkedinHandle } from '../pool/identifiers.ts'
 import type { PoolPerson } from '../records/schema.ts'
 import { findCompanyByDomain, findOwnCompany, listContactsByHandle } from './queries.ts'
 
-export interface Met {
+export interface MatchedContact {
   contact: Contact
   existing: boolean
 }
@@ -25,7 +25,7 @@ export async function meetPerson(
   ctx: Ctx,
   person: PoolPerson,
   { owner_id, tags }: { owner_id: number | null; tags: string[] },
-): Promise<Met> {
+): Promise<MatchedContact> {
   const given = await describe(ctx, person)
   const known = await findKnown(ctx, person)
   if (known) return { contact: await fill(ctx, known, given), existing: true }

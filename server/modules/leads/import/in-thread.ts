@@ -5,7 +5,7 @@ import type { PreparedPeople, Preparing } from './prepare.ts'
 import type { Packed } from './tuples.ts'
 
 /** Where batches come from: a file, or people who do not exist. */
-export type Making = (
+export type BatchSource = (
   | ({ of: 'file'; file: string; mapping: Record<string, string | null> } & BatchOptions)
   | { of: 'synthetic'; people: number; seed: number }
 ) &
@@ -14,7 +14,7 @@ export type Making = (
 const IN_ADVANCE = 2
 
 /** Batches made in a thread of their own, while this one writes those before. */
-export async function* makeInThread(making: Making): AsyncGenerator<Batch> {
+export async function* makeInThread(making: BatchSource): AsyncGenerator<Batch> {
   const worker = new Worker(new URL('./thread.ts', import.meta.url), {
     workerData: making,
     stdin: making.of === 'file' && making.file === '-',

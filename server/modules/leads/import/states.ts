@@ -1,6 +1,6 @@
 import { linkedinHandle, linkedinUrl } from '../pool/identifiers.ts'
 import { maskEmail, maskPhone } from '../pool/mask.ts'
-import { type Facts, fromFacts, lastMoment, type Said, type State, toFacts } from '../pool/merge.ts'
+import { type Facts, fromFacts, lastMoment, type SourcedValue, type State, toFacts } from '../pool/merge.ts'
 import { readTitle } from '../pool/titles.ts'
 import {
   type CompanyField,
@@ -30,7 +30,7 @@ function says<Field extends string>(
   for (const field in values) {
     const value = values[field]
     if (value !== null && value !== undefined && value !== '')
-      state[field] = { value, at, source } satisfies Said
+      state[field] = { value, at, source } satisfies SourcedValue
   }
   return state
 }

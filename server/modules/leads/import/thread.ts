@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Batch } from './batches.ts'
-import type { Making } from './in-thread.ts'
+import type { BatchSource } from './in-thread.ts'
 import type { PreparedPeople } from './prepare.ts'
 
 /** Makes batches beside the thread that writes them, as many in advance as it is asked for. */
 
-const making = workerData as Making
+const making = workerData as BatchSource
 
 async function makeBatches(): Promise<AsyncIterable<Batch> | Iterable<Batch>> {
   const { toBatches, toPreparedBatches } = await import('./batches.ts')

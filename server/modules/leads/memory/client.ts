@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Services } from '#kit/context.ts'
 import { noteIndex } from '../metrics.ts'
-import type { Answer, AnswerTo, IndexState, Question, Said } from './protocol.ts'
+import type { Answer, AnswerTo, IndexState, Question, ThreadMessage } from './protocol.ts'
 
 /** How long a request waits for the structures to catch up before it asks the tables. */
 const PATIENCE_MS = 1_000
@@ -21,7 +21,7 @@ function startThread(url: string): Thread {
   const thread: Thread = { worker, state: null, waiting: new Map(), next: 1 }
   // It must not keep a process alive that has nothing else to do.
   worker.unref()
-  worker.on('message', (said: Said) => {
+  worker.on('message', (said: ThreadMessage) => {
     if ('state' in said) {
       thread.state = said.state
       noteIndex(said.state)

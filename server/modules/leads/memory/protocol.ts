@@ -18,7 +18,7 @@ export interface FacetsQuestion {
 
 export type Question = SearchQuestion | FacetsQuestion
 
-export interface Asking {
+export interface ThreadRequest {
   id: number
   version: number
   question: Question
@@ -36,7 +36,7 @@ export type Answer = Found | CountedFacets
 export type AnswerTo<Q extends Question> = Q extends SearchQuestion ? Found : CountedFacets
 
 /** What the thread says: how it stands, or an answer; null where it cannot answer yet. */
-export type Said = { state: IndexState } | { id: number; answer: Answer | null }
+export type ThreadMessage = { state: IndexState } | { id: number; answer: Answer | null }
 
 export interface IndexState {
   isReady: boolean

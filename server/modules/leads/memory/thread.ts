@@ -10,7 +10,7 @@ import {
   readVersion,
   tellAge,
 } from './load-queries.ts'
-import type { Asking, IndexState, Said } from './protocol.ts'
+import type { IndexState, ThreadMessage, ThreadRequest } from './protocol.ts'
 
 /** Holds the columns, beside the event loop: one for all requests of a process. Ends when its database does. */
 
@@ -24,7 +24,7 @@ let readAt = 0
 let isBuilding = true
 let client: DirectConnection
 
-const say = (message: Said) => parentPort!.postMessage(message)
+const say = (message: ThreadMessage) => parentPort!.postMessage(message)
 
 const stateNow = (): IndexState => ({
   isReady: !isBuilding,
@@ -74,7 +74,7 @@ async function catchUp(): Promise<void> {
 /** One after another: what is asked while the structures change waits for them. */
 let turn: Promise<void> = Promise.resolve()
 
-async function answer({ id, version: wanted, question }: Asking): Promise<void> {
+async function answer({ id, version: wanted, question }: ThreadRequest): Promise<void> {
   // A pool that is younger than what is known is another one: somebody restored the database.
   if (wanted < version) await build()
   if (wanted > version) {
@@ -89,7 +89,7 @@ async function answer({ id, version: wanted, question }: Asking): Promise<void> 
   say({ id, answer: said })
 }
 
-parentPort!.on('message', (asking: Asking) => {
+parentPort!.on('message', (asking: ThreadRequest) => {
   if (isBuilding) {
     say({ id: asking.id, answer: null })
     return

@@ -1,16 +1,20 @@
 /** Field by field: what is said, by which source, and when (milliseconds). */
-export interface Said {
+export interface SourcedValue {
   value: string
   at: number
   source: number
 }
-export type State<Field extends string> = Partial<Record<Field, Said>>
+export type State<Field extends string> = Partial<Record<Field, SourcedValue>>
 
 /**
  * The later word counts; of two of one moment the greater text, and of two sources of the same text the first by name. So
  * it does not matter who came first, nor whether somebody came twice.
  */
-function outweighs(given: Said, kept: Said | undefined, rank: (source: number) => string): boolean {
+function outweighs(
+  given: SourcedValue,
+  kept: SourcedValue | undefined,
+  rank: (source: number) => string,
+): boolean {
   if (!kept) return true
   if (given.at !== kept.at) return given.at > kept.at
   if (given.value !== kept.value) return given.value > kept.value

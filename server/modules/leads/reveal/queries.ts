@@ -6,12 +6,12 @@ export interface Spending {
   credited: number
 }
 
-export interface Household {
+export interface PlanFacts {
   plan: string
   timezone: string
 }
 
-export async function findHousehold(db: Db): Promise<Household> {
+export async function findPlanFacts(db: Db): Promise<PlanFacts> {
   return db.selectFrom('organizations').select(['plan', 'timezone']).executeTakeFirstOrThrow()
 }
 

@@ -5,7 +5,7 @@ import { LeadRevealed } from '../events.ts'
 import { countRefusal, countReveal } from '../metrics.ts'
 import { findCompanyRecord, findPerson } from '../records/queries.ts'
 import { type PoolPerson, PoolRecordNotFound } from '../records/schema.ts'
-import { addSpent, findHousehold, type Household, insertReveal, isRevealed, noteAddress } from './queries.ts'
+import { addSpent, findPlanFacts, insertReveal, isRevealed, noteAddress, type PlanFacts } from './queries.ts'
 import { getQuota, lockQuota, tellQuota } from './quota.ts'
 import { NothingToReveal, OnlyPeople, type Quota, QuotaExhausted } from './schema.ts'
 
@@ -17,7 +17,7 @@ export interface Revealed {
 
 /** One unit, once for each organization and person, for good. */
 export async function reveal(ctx: Ctx, poolId: string): Promise<Revealed> {
-  const [person, household] = await Promise.all([findPerson(ctx.db, poolId), findHousehold(ctx.db)])
+  const [person, household] = await Promise.all([findPerson(ctx.db, poolId), findPlanFacts(ctx.db)])
   if (!person) throw (await findCompanyRecord(ctx.db, poolId)) ? OnlyPeople() : PoolRecordNotFound()
   const { charged, quota } = await spendOn(ctx, person, household)
   return {
@@ -35,8 +35,8 @@ interface Spent {
 }
 
 /** The row of the month is held until the transaction ends: of many at once none spends too much. */
-export async function spendOn(ctx: Ctx, person: PoolPerson, known?: Household): Promise<Spent> {
-  const household = known ?? (await findHousehold(ctx.db))
+export async function spendOn(ctx: Ctx, person: PoolPerson, known?: PlanFacts): Promise<Spent> {
+  const household = known ?? (await findPlanFacts(ctx.db))
   if (person.revealed) {
     countReveal('free')
     return { charged: false, quota: await getQuota(ctx, household) }

@@ -44,14 +44,14 @@ export interface Ordered {
 const ofPeople = ['titles', 'seniority', 'department', 'email_status'] as const
 
 /** What has to be looked up before the rest can be compared. */
-export interface LookedUp {
+export interface SearchContext {
   version: number
   words: string
   fold(kind: 'titles' | 'city', text: string): string
   places: { domains: ReadonlyMap<string, number>; ids: ReadonlyMap<string, number> }
 }
 
-function readLists(given: Lists, looked: LookedUp, kind: Kind): Partial<AskedLists> {
+function readLists(given: Lists, looked: SearchContext, kind: Kind): Partial<AskedLists> {
   const lower = (values: readonly string[]) => values.map(value => value.trim().toLowerCase())
   const lists: Partial<AskedLists> = {}
   const { seniority, department, email_status, company_size } = given
@@ -78,7 +78,7 @@ function readLists(given: Lists, looked: LookedUp, kind: Kind): Partial<AskedLis
   return lists
 }
 
-export function readFilter(filter: LeadFilter, kind: Kind, looked: LookedUp): Asked {
+export function readFilter(filter: LeadFilter, kind: Kind, looked: SearchContext): Asked {
   const isPerson = kind === 'person'
   const flag = (value: boolean | undefined) => (isPerson ? (value ?? null) : null)
   const words = [...new Set(looked.words.split(' ').filter(Boolean))]

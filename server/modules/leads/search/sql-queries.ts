@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/context.ts'
 import { containing, escapeLike } from '#kit/text/like.ts'
-import type { Asked, AskedLists, Counted, LookedUp, Ordered } from './asked.ts'
+import type { Asked, AskedLists, Counted, Ordered, SearchContext } from './asked.ts'
 import type { Facet, LeadFilter } from './schema.ts'
 
 type Sql = RawBuilder<unknown>
 
 /** Everything a filter needs to know of the database, in one statement. */
-export async function lookUp(db: Db, filter: LeadFilter): Promise<LookedUp & { people: number }> {
+export async function lookUp(db: Db, filter: LeadFilter): Promise<SearchContext & { people: number }> {
   const both = [filter, filter.exclude ?? {}]
   const titles = both.flatMap(({ titles }) => titles ?? [])
   const cities = both.flatMap(({ city }) => city ?? [])

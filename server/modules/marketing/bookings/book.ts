@@ -161,7 +161,7 @@ export const dayTurn = (ctx: Ctx, link: LinkRow, start: number): string[] =>
     ? []
     : [`day:${ctx.organizationId}:${link.id}:${dateIn(start, link.availability.timezone)}`]
 
-interface Wish {
+interface PlannedMeeting {
   id: string
   contactId: string
   host: number
@@ -173,7 +173,7 @@ const planMeeting = (
   ctx: Ctx,
   link: LinkRow,
   wanted: Wanted,
-  { id, contactId, host, colleagues }: Wish,
+  { id, contactId, host, colleagues }: PlannedMeeting,
 ): Promise<PlannedEvent> =>
   planEvent(
     ctx,

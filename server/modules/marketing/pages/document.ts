@@ -11,7 +11,7 @@ import { type FormRow, findForm, findFormIds } from '../forms/queries.ts'
 import { type Block, walk } from './blocks.ts'
 import type { Document } from './document-queries.ts'
 import type { Content } from './queries.ts'
-import { type Rendered, renderDocument, type Surroundings } from './render.ts'
+import { type PageContext, type Rendered, renderDocument } from './render.ts'
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
@@ -33,7 +33,7 @@ export async function checkReferences(ctx: Ctx, blocks: readonly Block[]): Promi
   }
 }
 
-async function lookAround(ctx: Ctx, slug: string, { blocks, lang }: Content): Promise<Surroundings> {
+async function lookAround(ctx: Ctx, slug: string, { blocks, lang }: Content): Promise<PageContext> {
   const all = [...walk(blocks)].map(({ block }) => block)
   const forms = new Map<string, FormRow>()
   for (const block of all) {

@@ -13,7 +13,7 @@ import { type Block, walk } from './blocks.ts'
 import type { Content } from './queries.ts'
 
 /** What a page refers to, as it is now. */
-export interface Surroundings {
+export interface PageContext {
   organization: PublicOrganization
   forms: ReadonlyMap<string, FormRow>
   links: ReadonlyMap<string, { name: string; slug: string }>
@@ -35,7 +35,7 @@ const isOutside = (url: string) => /^https?:/.test(url)
 const anchor = (url: string, inner: Html | string, button = false): Html =>
   html`<a href="${url}"${button ? html` class="button"` : null}${isOutside(url) ? html` rel="noopener"` : null}>${inner}</a>`
 
-function blockHtml(block: Block, around: Surroundings, n: string): Html | null {
+function blockHtml(block: Block, around: PageContext, n: string): Html | null {
   switch (block.type) {
     case 'heading': {
       const tag = new Html(`h${block.level}`)
@@ -76,7 +76,7 @@ function blockHtml(block: Block, around: Surroundings, n: string): Html | null {
   }
 }
 
-function formHtml(id: string, { forms, language }: Surroundings, n: string): Html | null {
+function formHtml(id: string, { forms, language }: PageContext, n: string): Html | null {
   const form = forms.get(id)
   if (!form) return null
   return html`<form class="card" id="form-${n}" method="post" action="${submitPath(form.id)}">${fieldsHtml(form.fields, {}, { prefix: `p${n}-`, language })}${trapHtml(honeypotOf(form.fields))}<button type="submit">${form.submit_label}</button></form>`
@@ -85,7 +85,7 @@ function formHtml(id: string, { forms, language }: Surroundings, n: string): Htm
 /** One document without script: title, description and picture for those who share it, and the blocks. */
 export function renderDocument(
   { name, slug, content }: { name: string; slug: string; content: Content },
-  around: Surroundings,
+  around: PageContext,
 ): Rendered {
   const { organization, publicUrl } = around
   const { seo, blocks, lang } = content

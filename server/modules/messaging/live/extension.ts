@@ -1,4 +1,5 @@
 import type { SocketHost } from '#kit/web/socket.ts'
+import type { ChatHint } from './hints.ts'
 import type { Session } from './session.ts'
 
 /** Who is connected to this process. */
@@ -10,9 +11,9 @@ export interface ChatSessions {
 
 /** What another domain says and hears over the chat's socket. */
 export interface ChatFrames {
-  /** What its hints begin with. */
-  readonly hints: readonly string[]
-  hear(organizationId: string, topic: string, carried: string): Promise<void>
+  /** The kinds of hints that are for it alone. */
+  readonly hints: readonly ChatHint['kind'][]
+  hear(organizationId: string, hint: ChatHint, carried: string): Promise<void>
   /** The types of frames that it takes. */
   readonly types: readonly string[]
   received(session: Session, frame: Readonly<Record<string, unknown>>): void

@@ -6,6 +6,7 @@ import { listReadableRooms } from '../access/queries.ts'
 import { onlineSince } from '../people/presence.ts'
 import type { ChatExtension } from './extension.ts'
 import { createFeeds } from './feeds.ts'
+import { type ChatHint, readTopic, topicOf } from './hints.ts'
 import { identify } from './identify.ts'
 import { createNames } from './names.ts'
 import {
@@ -42,10 +43,11 @@ function createHub(host: SocketHost, extensions: readonly ChatExtension[]): Sock
   const names = createNames(host)
   const sessionsOf = (organizationId: string) =>
     [...sessions.values()].filter(session => session.organizationId === organizationId)
-  const { tellRoom, tellRead, tellTyping, tellPresence } = createTelling(host, feeds, names, sessionsOf)
+  const { tell, tellRoom } = createTelling(host, feeds, names, sessionsOf)
   const added = extensions.map(start => start(host, { sessionsOf, followersOf: feeds.followersOf }))
   const waiting = new Map<string, NodeJS.Timeout>()
-  const publish = (organizationId: string, topic: string) => services.topics.publish(organizationId, topic)
+  const publish = (organizationId: string, hint: ChatHint) =>
+    services.topics.publish(organizationId, topicOf(hint))
 
   const complain = (what: string) => (error: unknown) =>
     log.warn({ error: (error as Error).message }, `a socket: ${what}`)
@@ -100,7 +102,9 @@ function createHub(host: SocketHost, extensions: readonly ChatExtension[]): Sock
       if (!mine.has(id)) sendFrame(session, { type: 'reset', room_id: id, rev: 0, last_seq: 0 })
     }
     for (const room of mine.values()) feeds.follow(session, room, frame.rooms.get(room.id) ?? null)
-    if (before !== 'online') publish(organizationId, `o:${me.key}:online`)
+    if (before !== 'online') {
+      publish(organizationId, { kind: 'presence', person: me.key, presence: 'online' })
+    }
   }
 
   function dropOldest(organizationId: string, key: string): void {
@@ -114,7 +118,8 @@ function createHub(host: SocketHost, extensions: readonly ChatExtension[]): Sock
     const after = await host.write(organizationId, ctx =>
       deleteConnections(ctx, new Map([[connection.id, key]]), onlineSince(ctx.now)),
     )
-    if (after.get(key) === 'offline') publish(organizationId, `o:${key}:offline`)
+    const presence = after.get(key)
+    if (presence === 'offline') publish(organizationId, { kind: 'presence', person: key, presence })
   }
 
   function changePresence(session: Session, isAway: boolean): void {
@@ -126,7 +131,9 @@ function createHub(host: SocketHost, extensions: readonly ChatExtension[]): Sock
         await setAway(ctx, connection.id, isAway)
         return readPresence(ctx.db, [me.key], onlineSince(ctx.now))
       })
-      .then(presence => publish(organizationId, `o:${me.key}:${presence.get(me.key)}`))
+      .then(found =>
+        publish(organizationId, { kind: 'presence', person: me.key, presence: found.get(me.key)! }),
+      )
       .catch(complain('presence'))
   }
 
@@ -140,7 +147,7 @@ function createHub(host: SocketHost, extensions: readonly ChatExtension[]): Sock
     host
       .read(organizationId, ({ db }) => isInRoom(db, roomId, me.key))
       .then(isMember => {
-        if (isMember) return publish(organizationId, `t:${roomId}:${me.key}`)
+        if (isMember) return publish(organizationId, { kind: 'typing', roomId, person: me.key })
         const { code, message } = JoinFirst()
         sendProblem(connection, code, message)
       })
@@ -189,22 +196,13 @@ function createHub(host: SocketHost, extensions: readonly ChatExtension[]): Sock
     }
   }
 
-  /** A person's key has a colon of its own: `guest:<uuid>`. */
-  async function hear(organizationId: string, topic: string, carried: string): Promise<void> {
-    const [kind, first = '', second = '', third = '', fourth = ''] = topic.split(':')
-    for (const { hints, hear } of added)
-      if (hints.includes(kind!)) return hear(organizationId, topic, carried)
-    if (kind === 'm') return feeds.poke(organizationId, first)
-    if (kind === 'r') {
-      for (const session of feeds.followersOf(organizationId, first)) await tellRoom(session, first)
-    }
-    if (kind === 'p') {
-      const key = `${first}:${second}`
-      for (const session of sessionsOf(organizationId)) if (session.me.key === key) await refresh(session)
-    }
-    if (kind === 's') await tellRead(organizationId, first, `${second}:${third}`, Number(fourth))
-    if (kind === 't') await tellTyping(organizationId, first, `${second}:${third}`)
-    if (kind === 'o') await tellPresence(organizationId, `${first}:${second}`, third)
+  async function hear(organizationId: string, hint: ChatHint, carried: string): Promise<void> {
+    const extension = added.find(({ hints }) => hints.includes(hint.kind))
+    if (extension) return extension.hear(organizationId, hint, carried)
+    if (hint.kind === 'messages_changed') return feeds.poke(organizationId, hint.roomId)
+    if (hint.kind !== 'memberships_changed') return tell(organizationId, hint)
+    for (const session of sessionsOf(organizationId))
+      if (session.me.key === hint.person) await refresh(session)
   }
 
   async function checkCredentials(all: readonly Session[]): Promise<void> {
@@ -242,7 +240,8 @@ function createHub(host: SocketHost, extensions: readonly ChatExtension[]): Sock
 
   const unsubscribe = [
     services.topics.subscribe((organizationId, topic, carried) => {
-      if (sessions.size > 0) hear(organizationId, topic, carried).catch(complain('a hint'))
+      const hint = sessions.size > 0 ? readTopic(topic) : undefined
+      if (hint) hear(organizationId, hint, carried).catch(complain('a hint'))
     }),
     services.topics.onIdentities(organizationId => {
       checkCredentials(sessionsOf(organizationId)).catch(complain('credentials'))

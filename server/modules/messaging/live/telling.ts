@@ -3,6 +3,7 @@ import { readKey } from '../access/person.ts'
 import { findRoomRow } from '../rooms/queries.ts'
 import { presentRooms } from '../rooms/read.ts'
 import type { Feeds } from './feeds.ts'
+import type { ChatHint } from './hints.ts'
 import type { createNames } from './names.ts'
 import { isInRoom } from './queries.ts'
 import { type Session, sendFrame } from './session.ts'
@@ -53,5 +54,22 @@ export function createTelling(
     }
   }
 
-  return { tellRoom, tellRead, tellTyping, tellPresence }
+  async function tell(organizationId: string, hint: ChatHint): Promise<void> {
+    switch (hint.kind) {
+      case 'room_changed':
+        for (const session of feeds.followersOf(organizationId, hint.roomId))
+          await tellRoom(session, hint.roomId)
+        break
+      case 'read':
+        await tellRead(organizationId, hint.roomId, hint.person, hint.seq)
+        break
+      case 'typing':
+        await tellTyping(organizationId, hint.roomId, hint.person)
+        break
+      case 'presence':
+        await tellPresence(organizationId, hint.person, hint.presence)
+    }
+  }
+
+  return { tell, tellRoom }
 }

@@ -5,7 +5,7 @@ import { onlineSince } from '../people/presence.ts'
 import { listMentioned, listNamedRooms, listOnlineUsers } from './queries.ts'
 import { loadLinks } from './records.ts'
 import { renderMarkup } from './render.ts'
-import { createCollector, type Pointed, type Resolver } from './tokens.ts'
+import { createCollector, type References, type Resolver } from './tokens.ts'
 
 /** A text as it is stored: its HTML, and whom and what it points at. */
 export interface PreparedText {
@@ -55,4 +55,4 @@ export async function prepareText(ctx: Ctx, roomId: string, text: string): Promi
   }
 }
 
-const readable = ({ records }: Pointed) => records.filter(({ id }) => isUuid(id)).slice(0, MOST_POINTED)
+const readable = ({ records }: References) => records.filter(({ id }) => isUuid(id)).slice(0, MOST_POINTED)

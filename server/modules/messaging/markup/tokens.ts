@@ -11,7 +11,7 @@ export const link = (url: string, label: string): string =>
   `<a href="${escapeHtml(url)}" rel="noopener noreferrer nofollow">${escapeHtml(label)}</a>`
 
 /** What a text points at, outside of code. */
-export interface Pointed {
+export interface References {
   users: Set<number>
   all: boolean
   here: boolean
@@ -20,8 +20,8 @@ export interface Pointed {
 }
 
 /** Notes what is asked for and resolves nothing. */
-export function createCollector(): { resolver: Resolver; pointed: Pointed } {
-  const pointed: Pointed = { users: new Set(), all: false, here: false, rooms: new Set(), records: [] }
+export function createCollector(): { resolver: Resolver; pointed: References } {
+  const pointed: References = { users: new Set(), all: false, here: false, rooms: new Set(), records: [] }
   const resolver: Resolver = {
     user: id => {
       if (id > 0 && id <= 2_147_483_647) pointed.users.add(id)

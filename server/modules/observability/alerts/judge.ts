@@ -7,7 +7,7 @@ export interface RuleState {
   flapping: boolean
 }
 
-export type Told = 'firing' | 'resolved' | 'flapping'
+export type Transition = 'firing' | 'resolved' | 'flapping'
 
 const WINDOW_MS = 600_000
 const MOST_CHANGES = 4
@@ -17,7 +17,7 @@ export function judge(
   before: RuleState,
   holds: boolean | null,
   { now, forSeconds }: { now: number; forSeconds: number },
-): { after: RuleState; changed: 'firing' | 'resolved' | null; told: Told | null } {
+): { after: RuleState; changed: 'firing' | 'resolved' | null; told: Transition | null } {
   const recent = before.changes.filter(at => at > now - WINDOW_MS)
   const stay = { ...before, changes: recent }
   const next = holds === null ? null : follow(before, holds, now, forSeconds)

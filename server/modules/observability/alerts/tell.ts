@@ -6,26 +6,26 @@ import { postToRoom } from '#modules/messaging/index.ts'
 import { html } from '#platform/pages/html.ts'
 import { sendWebhook } from '#platform/webhooks/send.ts'
 import { AlertFiring, AlertFlapping, AlertResolved } from '../events.ts'
-import type { Told } from './judge.ts'
+import type { Transition } from './judge.ts'
 import { findRule, type RuleRow } from './queries.ts'
 import type { Notify } from './schema.ts'
 import { openSecret } from './secrets.ts'
 
 const kinds = { firing: AlertFiring, resolved: AlertResolved, flapping: AlertFlapping }
-const titles: Record<Told, (name: string) => string> = {
+const titles: Record<Transition, (name: string) => string> = {
   firing: name => `Alert: ${name}`,
   resolved: name => `Resolved: ${name}`,
   flapping: name => `Flapping: ${name}`,
 }
 
-export interface News {
+export interface AlertReport {
   alertId: string
   value: number | null
   detail: string
 }
 
 /** Written with the change itself: mails and messages of rooms are rows, webhooks are jobs. So each is told once. */
-export async function tell(ctx: Ctx, rule: RuleRow, told: Told, news: News): Promise<void> {
+export async function tell(ctx: Ctx, rule: RuleRow, told: Transition, news: AlertReport): Promise<void> {
   const { alertId, value, detail } = news
   const about = {
     alert_id: alertId,

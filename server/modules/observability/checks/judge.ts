@@ -1,5 +1,5 @@
 /** What is known of a check, and what one more look makes of it. */
-export interface Standing {
+export interface CheckState {
   status: string
   since: string | null
   failures: number
@@ -7,10 +7,10 @@ export interface Standing {
 
 /** Down after so many failures in a row, up again after one success. */
 export function judge(
-  before: Standing,
+  before: CheckState,
   { ok, degraded, at }: { ok: boolean; degraded: boolean; at: string },
   failuresToDown: number,
-): Standing {
+): CheckState {
   const failures = ok ? 0 : before.failures + 1
   const isDown = !ok && (failures >= failuresToDown || before.status === 'down')
   const status = ok ? (degraded ? 'degraded' : 'up') : isDown ? 'down' : before.status

@@ -16,7 +16,7 @@ export interface Probe {
   error: string | null
 }
 
-interface Looked {
+interface Target {
   kind: string
   target: string | null
   timeout_seconds: number
@@ -29,7 +29,7 @@ const MOST_BYTES = 5 * 1024 * 1024
 const WEB_PORT = 443
 
 /** How the look goes: what of its time is ours, and what ends it. */
-interface Look {
+interface Attempt {
   ownTime: OwnTime
   signal: AbortSignal | undefined
 }
@@ -38,7 +38,7 @@ interface Look {
  * Through the guard against private networks, whatever the kind. Never throws for what the other side does; null where we
  * ourselves had no time or room to look, which says nothing about it.
  */
-export async function probe(services: Services, check: Looked, signal?: AbortSignal): Promise<Probe | null> {
+export async function probe(services: Services, check: Target, signal?: AbortSignal): Promise<Probe | null> {
   const ownTime = startOwnTime()
   let found: Found
   try {
@@ -57,15 +57,15 @@ export async function probe(services: Services, check: Looked, signal?: AbortSig
   return { ok, degraded, ms, ...found }
 }
 
-function look(services: Services, check: Looked, how: Look): Promise<Found> {
+function look(services: Services, check: Target, how: Attempt): Promise<Found> {
   if (check.kind === 'http') return lookByHttp(services, check, how)
   return check.kind === 'tcp' ? lookByTcp(services, check, how) : lookByDns(services, check, how)
 }
 
 async function lookByHttp(
   { http }: Services,
-  { target, timeout_seconds, expect }: Looked,
-  how: Look,
+  { target, timeout_seconds, expect }: Target,
+  how: Attempt,
 ): Promise<Found> {
   const timeoutMs = timeout_seconds * 1_000
   const url = new URL(target!)
@@ -96,7 +96,7 @@ export async function lookAtCertificate(
   guard: Guard,
   url: URL,
   timeoutMs: number,
-  { days, now, ...how }: { days: number; now: number } & Look,
+  { days, now, ...how }: { days: number; now: number } & Attempt,
 ): Promise<string | null> {
   const host = url.hostname
   const port = url.port === '' ? WEB_PORT : Number(url.port)
@@ -115,7 +115,11 @@ export async function lookAtCertificate(
   return left < days ? `The certificate is valid for ${Math.max(0, left)} more days` : null
 }
 
-async function lookByTcp({ http }: Services, { target, timeout_seconds }: Looked, how: Look): Promise<Found> {
+async function lookByTcp(
+  { http }: Services,
+  { target, timeout_seconds }: Target,
+  how: Attempt,
+): Promise<Found> {
   const { host, port } = readHostPort(target!)!
   // Any port may be asked for; the address must be a public one all the same.
   http.guard.checkTarget(host, WEB_PORT)
@@ -128,7 +132,7 @@ async function lookByTcp({ http }: Services, { target, timeout_seconds }: Looked
 async function opening(
   socket: Socket,
   event: string,
-  { host, timeoutMs, ownTime, signal }: { host: string; timeoutMs: number } & Look,
+  { host, timeoutMs, ownTime, signal }: { host: string; timeoutMs: number } & Attempt,
 ): Promise<Socket> {
   const { promise, resolve, reject } = Promise.withResolvers<Socket>()
   ownTime.asks(host)
@@ -177,8 +181,8 @@ const DOUBTFUL = 0.1
 
 async function lookByDns(
   { settings }: Services,
-  { target, timeout_seconds, expect }: Looked,
-  { ownTime }: Look,
+  { target, timeout_seconds, expect }: Target,
+  { ownTime }: Attempt,
 ): Promise<Found> {
   const { name, type } = readName(target!)!
   const run = startDnsRun({

@@ -72,7 +72,7 @@ interface Phrases {
   inH1: Set<number>
 }
 
-interface Said {
+interface Passage {
   words: number[]
   weight: number
   place?: 'inTitle' | 'inH1'
@@ -101,7 +101,7 @@ export function findTerms(texts: Texts, language: string): Term[] {
   }))
 }
 
-function readTexts({ body, anchors, headings, h1, title }: Texts, words: WordTable): Said[] {
+function readTexts({ body, anchors, headings, h1, title }: Texts, words: WordTable): Passage[] {
   const read = (text: string) => words.readLine(text.toLowerCase())
   return [
     ...words.readSentences(body.slice(0, BODY_CHARACTERS)).map(said => ({ words: said, weight: 1 })),
@@ -112,7 +112,7 @@ function readTexts({ body, anchors, headings, h1, title }: Texts, words: WordTab
   ]
 }
 
-function countPhrases(said: readonly Said[], words: WordTable): Phrases {
+function countPhrases(said: readonly Passage[], words: WordTable): Phrases {
   const phrases: Phrases = {
     before: [0],
     last: [0],

@@ -1,13 +1,13 @@
 import type { Ctx } from '#kit/context.ts'
 import { holdFreeContacts } from '#modules/crm/index.ts'
 import { EnrollmentEnded } from '../events.ts'
-import type { Desk } from '../merge/desk.ts'
+import type { TextCache } from '../merge/text-cache.ts'
 import type { TaskTexts } from '../merge/write.ts'
 import { consider } from '../schedule/consider.ts'
 import { stepAfter } from '../schedule/flow.ts'
 import { attempt } from './attempt.ts'
 import { countToday } from './daily-cap-queries.ts'
-import { holdActiveProgram, loadSurroundings, type TimelineStep } from './load.ts'
+import { holdActiveProgram, loadBatchContext, type TimelineStep } from './load.ts'
 import { sendDue } from './mails.ts'
 import { type Batch, count, end, proceed } from './progress.ts'
 import { claimDue, type EnrollmentRow, saveOutcomes } from './queries.ts'
@@ -27,7 +27,7 @@ export interface BatchResult {
  * One transaction: due enrollments of one sequence are claimed, their caps counted, their mails recorded and their
  * next runs planned. All of it happens, or none: a crash at any point leaves what was due still due.
  */
-export async function dispatchBatch(ctx: Ctx, sequenceId: string, desk: Desk): Promise<BatchResult> {
+export async function dispatchBatch(ctx: Ctx, sequenceId: string, texts: TextCache): Promise<BatchResult> {
   const summary = emptySummary()
   const program = await holdActiveProgram(ctx, sequenceId)
   const claimed = program ? await claimDue(ctx, sequenceId, BATCH) : []
@@ -38,17 +38,17 @@ export async function dispatchBatch(ctx: Ctx, sequenceId: string, desk: Desk): P
   )
   const rows = inOrder(claimed.filter(({ contact_id }) => free.has(contact_id)))
   summary.due = rows.length
-  const around = await loadSurroundings(ctx, program, rows)
-  const batch: Batch = { program, desk, around, summary, outcomes: [], messageIds: [] }
+  const around = await loadBatchContext(ctx, program, rows)
+  const batch: Batch = { program, texts, around, summary, outcomes: [], messageIds: [] }
   const mails = rows.flatMap(row => {
     const step = takeUp(ctx, batch, row)
     return step ? { row, step } : []
   })
   const tasks = mails.filter(({ step }) => step.step_type !== 'email')
-  const texts = desk.tasks(
+  const taskTexts = texts.tasks(
     tasks.map(({ row, step }) => ({ step, person: around.people.get(row.contact_id)! })),
   )
-  for (const [n, { row, step }] of tasks.entries()) await runTask(ctx, batch, row, step, texts[n]!)
+  for (const [n, { row, step }] of tasks.entries()) await runTask(ctx, batch, row, step, taskTexts[n]!)
   await sendDue(
     ctx,
     batch,

@@ -30,18 +30,18 @@ export async function holdActiveProgram(ctx: Ctx, sequenceId: string): Promise<P
   return sequence && { sequence, steps: await loadSteps(ctx, sequenceId) }
 }
 
-export interface Surroundings {
+export interface BatchContext {
   people: Map<string, Person>
   sends: Map<string, FlowSend[]>
   /** The first messages of those whose mail continues a thread. */
   threads: Map<string, { id: string; subject: string }>
 }
 
-export async function loadSurroundings(
+export async function loadBatchContext(
   ctx: Ctx,
   { sequence }: Program,
   rows: readonly EnrollmentRow[],
-): Promise<Surroundings> {
+): Promise<BatchContext> {
   const firstIds = sequence.send_as_reply ? rows.flatMap(row => row.first_message_id ?? []) : []
   const [people, sends, firsts] = await Promise.all([
     loadPeople(

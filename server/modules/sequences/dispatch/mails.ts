@@ -122,7 +122,7 @@ function writeAll(batch: Batch, mails: readonly Addressed[]): Written[] {
     variant: chooseVariant<StepRow>(mail.step, mail.step.variants, mail.row),
     thread: send_as_reply ? batch.around.threads.get(mail.row.first_message_id ?? '') : undefined,
   }))
-  const written = batch.desk.mails(
+  const written = batch.texts.mails(
     chosen.map(({ variant, person, way, thread }) => ({
       content: { subject: variant.subject, body_html: variant.body_html },
       fields: withSender(person.fields, way.sender),

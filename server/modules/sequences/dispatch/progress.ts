@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
-import type { Desk } from '../merge/desk.ts'
+import type { TextCache } from '../merge/text-cache.ts'
 import { planStep } from '../schedule/plan.ts'
-import type { Program, Surroundings, TimelineStep } from './load.ts'
+import type { BatchContext, Program, TimelineStep } from './load.ts'
 import type { EnrollmentRow } from './queries.ts'
 import type { Summary } from './summary.ts'
 
@@ -18,8 +18,8 @@ export interface Outcome {
 
 export interface Batch {
   program: Program
-  desk: Desk
-  around: Surroundings
+  texts: TextCache
+  around: BatchContext
   summary: Summary
   outcomes: Outcome[]
   messageIds: string[]

@@ -1,6 +1,6 @@
 import { retryConflicts } from '#kit/conflicts.ts'
 import type { WorkCtx } from '#kit/context.ts'
-import { createDesk, Unwritten } from '../merge/desk.ts'
+import { createTextCache, Unwritten } from '../merge/text-cache.ts'
 import { rearmDispatch } from './arm-queries.ts'
 import { type BatchResult, dispatchBatch } from './batch.ts'
 import { listDueSequences } from './queries.ts'
@@ -48,15 +48,15 @@ const MOST_ROUNDS = 5
 /** A batch for which something is to be written first is given up for that, and done again. */
 async function dispatchWritten(ctx: WorkCtx, sequenceId: string): Promise<BatchResult> {
   const { services, organizationId } = ctx
-  const desk = createDesk()
+  const texts = createTextCache()
   for (let round = 1; ; round += 1) {
     try {
       // A reply that is filed while its sender is being mailed may wait crosswise.
-      return await retryConflicts(() => ctx.transact(inner => dispatchBatch(inner, sequenceId, desk)))
+      return await retryConflicts(() => ctx.transact(inner => dispatchBatch(inner, sequenceId, texts)))
     } catch (error) {
       if (round === MOST_ROUNDS || !(error instanceof Unwritten)) throw error
       // Each turn has a budget of its own: mails of a large batch must not fail for those before them.
-      await desk.write({ services, organizationId, request: null })
+      await texts.write({ services, organizationId, request: null })
     }
   }
 }

@@ -2,12 +2,12 @@ import { findLinks } from '#modules/outreach/index.ts'
 import type { TimelineStep } from '../dispatch/load.ts'
 import type { Warning } from '../sequences/schema.ts'
 import type { SequenceRow } from '../steps/queries.ts'
-import { type Around, lintSequence } from './lint.ts'
+import { type LintContext, lintSequence } from './lint.ts'
 
 export interface LintOrder {
   sequence: SequenceRow
   steps: TimelineStep[]
-  around: Around
+  around: LintContext
 }
 
 /** Done by the thread that answers for plain templates, and by another process for all others. */

@@ -6,7 +6,7 @@ import type { TimelineStep } from '../dispatch/load.ts'
 import type { Warning } from '../sequences/schema.ts'
 import type { SequenceRow, StepRow } from '../steps/queries.ts'
 
-export interface Around {
+export interface LintContext {
   hasMailbox: boolean
   hasPostalAddress: boolean
 }
@@ -17,7 +17,7 @@ type Say = (code: string, message: string) => void
 export function lintSequence(
   sequence: SequenceRow,
   steps: readonly TimelineStep[],
-  surroundings: Around,
+  surroundings: LintContext,
 ): Warning[] {
   const warnings: Warning[] = []
   const about =

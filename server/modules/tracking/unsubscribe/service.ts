@@ -38,24 +38,24 @@ async function findTarget(ctx: Ctx, messageId: string): Promise<Target | null> {
 }
 
 /** `out`: nothing comes any more. `mayReturn`: because they said so themselves, and so may take it back. */
-export interface Standing {
+export interface SubscriptionState {
   subscriber: Subscriber | null
   isOut: boolean
   mayReturn: boolean
 }
 
-const STRANGER: Standing = { subscriber: null, isOut: false, mayReturn: false }
+const STRANGER: SubscriptionState = { subscriber: null, isOut: false, mayReturn: false }
 
-async function standingOf(ctx: Ctx, target: Target): Promise<Standing> {
+async function standingOf(ctx: Ctx, target: Target): Promise<SubscriptionState> {
   const [blocked] = await isSuppressed(ctx, [target.email])
   const mayReturn = blocked?.reason === 'unsubscribe' || blocked?.reason === 'unsubscribed'
   return { subscriber: target, isOut: blocked !== undefined, mayReturn }
 }
 
-export const readStanding = async (ctx: OpenCtx, trackingId: string): Promise<Standing> =>
+export const readStanding = async (ctx: OpenCtx, trackingId: string): Promise<SubscriptionState> =>
   (await withTarget(ctx, trackingId, standingOf)) ?? STRANGER
 
-export const unsubscribe = async (ctx: OpenCtx, trackingId: string): Promise<Standing> =>
+export const unsubscribe = async (ctx: OpenCtx, trackingId: string): Promise<SubscriptionState> =>
   (await withTarget(ctx, trackingId, async (inner, target) => {
     await recordFacts(inner, OWN_PAGE, [
       {
@@ -73,7 +73,7 @@ export const unsubscribe = async (ctx: OpenCtx, trackingId: string): Promise<Sta
   })) ?? STRANGER
 
 /** Takes back what the person said themselves; a bounce, a complaint or a colleague's entry stays. */
-export const resubscribe = async (ctx: OpenCtx, trackingId: string): Promise<Standing> =>
+export const resubscribe = async (ctx: OpenCtx, trackingId: string): Promise<SubscriptionState> =>
   (await withTarget(ctx, trackingId, async (inner, target) => {
     await liftUnsubscription(inner, target.email, { ip: ctx.request.ip, user_agent: ctx.request.userAgent })
     return standingOf(inner, target)

@@ -1,12 +1,12 @@
 import { findContact, saveContacts, updateContact } from '#modules/crm/index.ts'
-import { type Fresh, type Outcome, oneByOne, type Scene, warn } from './scene.ts'
+import { type Fresh, type ImportContext, type Outcome, oneByOne, warn } from './import-context.ts'
 
 /**
  * Who is new, or is here by the email already, in a handful of statements; whoever came with an earlier import one by one.
  * Of those who were here before only what is empty is filled.
  */
 export async function bringContacts<D>(
-  scene: Scene,
+  scene: ImportContext,
   fresh: readonly Fresh<D>[],
   inputOf: (data: D) => Record<string, unknown>,
 ): Promise<Map<string, Outcome>> {

@@ -3,6 +3,7 @@ import { cronForEach, job } from '#kit/job.ts'
 import { Problem } from '#kit/problem.ts'
 import { ImportDone } from '#modules/crm/index.ts'
 import { hubspotSteps } from './hubspot/steps.ts'
+import { openScene } from './import-context.ts'
 import { type Kept, keepBatch } from './keep.ts'
 import {
   advance,
@@ -15,7 +16,6 @@ import {
   startImport,
   type Walk,
 } from './queries.ts'
-import { openScene } from './scene.ts'
 import type { Counts, Source } from './schema.ts'
 import type { Move, Step } from './step.ts'
 import { stripeSteps } from './stripe/steps.ts'

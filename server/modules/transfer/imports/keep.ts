@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { RecordsImported } from './events.ts'
+import { type Fresh, type ImportContext, type Incoming, type Kind, warn } from './import-context.ts'
 import { findImported, rememberImported } from './queries.ts'
-import { type Fresh, type Incoming, type Kind, type Scene, warn } from './scene.ts'
 import type { Counts } from './schema.ts'
 
 export interface Kept {
@@ -17,7 +17,7 @@ const digestOf = (data: unknown): string => createHash('sha256').update(JSON.str
  * nothing, not even what people changed here meanwhile.
  */
 export async function keepBatch<D>(
-  scene: Scene,
+  scene: ImportContext,
   kind: Kind<D>,
   items: readonly Incoming<D>[],
 ): Promise<Kept> {

@@ -1,6 +1,6 @@
 import type { WorkCtx } from '#kit/context.ts'
+import type { Incoming, Kind } from './import-context.ts'
 import type { ImportRow } from './queries.ts'
-import type { Incoming, Kind } from './scene.ts'
 import type { ImportWarning } from './schema.ts'
 import type { StoredItem } from './work-queries.ts'
 

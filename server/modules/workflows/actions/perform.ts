@@ -20,19 +20,19 @@ import type { Config } from '../graph/configs.ts'
 import type { ActionKind, NodeKind } from '../graph/schema.ts'
 import { startOne } from '../intake/start-one.ts'
 import { sendEmails, sendNotices } from './mails.ts'
-import { asEngine, type Performer, type Scene } from './performer.ts'
+import { type ActionContext, asEngine, type Performer } from './performer.ts'
 import { prepareDeal, prepareDealPatch, preparePatch, prepareRequest, prepareTask } from './prepare.ts'
 
 const done = (output?: unknown): Performed => ({ kind: 'done', output })
 const skipped = (reason: string): Performed => ({ kind: 'skipped', reason })
 
-const personOf = ({ facts }: Scene, { run }: Act): Person | undefined =>
+const personOf = ({ facts }: ActionContext, { run }: Act): Person | undefined =>
   facts.people.get(run.row.contact_id ?? '')
 
 /** One by one, each known as the cause of what follows from it. */
 const each =
   <K extends NodeKind>(
-    work: (scene: Scene, act: Act, config: Config<K>, person: Person) => Promise<Performed>,
+    work: (scene: ActionContext, act: Act, config: Config<K>, person: Person) => Promise<Performed>,
   ): Performer =>
   async (scene, acts) => {
     const results: Performed[] = []
@@ -60,7 +60,10 @@ const together =
     return acts.map(act => results.get(act) ?? skipped('contact_deleted'))
   }
 
-const changeContacts = ({ ctx }: Scene, changes: readonly { act: Act; input: ContactIn }[]): Promise<void> =>
+const changeContacts = (
+  { ctx }: ActionContext,
+  changes: readonly { act: Act; input: ContactIn }[],
+): Promise<void> =>
   updateContacts(
     asEngine(ctx),
     changes.map(({ act, input }) => ({ id: act.run.row.contact_id!, input })),

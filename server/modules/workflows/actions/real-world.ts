@@ -11,13 +11,18 @@ import { storedTypes } from '../graph/events.ts'
 import type { ActionKind } from '../graph/schema.ts'
 import { explainFailure } from './failures.ts'
 import { performers } from './perform.ts'
-import type { Performer, Scene } from './performer.ts'
+import type { ActionContext, Performer } from './performer.ts'
 
 const TROUBLE_WAIT = { minutes: 5 }
 
 /** The world as it is: actions happen, in the transaction that walks the runs. */
-export function realWorld(ctx: Ctx, workflow: Scene['workflow'], program: Program, facts: Facts): World {
-  const scene: Scene = { ctx, workflow, program, facts }
+export function realWorld(
+  ctx: Ctx,
+  workflow: ActionContext['workflow'],
+  program: Program,
+  facts: Facts,
+): World {
+  const scene: ActionContext = { ctx, workflow, program, facts }
   return {
     now: () => ctx.now,
     facts,
@@ -47,7 +52,11 @@ const leavesTraces = (result: Performed, { node }: Act) =>
  * The usual case: nobody has trouble, and all is written together. If somebody has, it is undone, and each tries alone:
  * one run's trouble is its own.
  */
-async function performGroup(scene: Scene, perform: Performer, acts: readonly Act[]): Promise<Performed[]> {
+async function performGroup(
+  scene: ActionContext,
+  perform: Performer,
+  acts: readonly Act[],
+): Promise<Performed[]> {
   try {
     return await withSavepoint(scene.ctx, () => perform(scene, acts))
   } catch (error) {
@@ -64,7 +73,7 @@ async function performGroup(scene: Scene, perform: Performer, acts: readonly Act
   return results
 }
 
-function judge({ ctx }: Scene, error: unknown): Performed {
+function judge({ ctx }: ActionContext, error: unknown): Performed {
   const told = explainFailure(error)
   if (told !== null) return { kind: 'failed', error: told }
   if (isConflict(error)) throw error
@@ -77,7 +86,7 @@ function judge({ ctx }: Scene, error: unknown): Performed {
 }
 
 async function findEvent(
-  { ctx, facts }: Scene,
+  { ctx, facts }: ActionContext,
   run: RunState,
   event: string,
   filter: Parameters<World['findEvent']>[2],

@@ -14,11 +14,11 @@ export interface DavQuery {
   expand: TimeRange | null
   /** When a client wants to know whether time is free. */
   range: TimeRange | null
-  set: Wishes
+  set: RequestedProperties
 }
 
 /** What a calendar is to be like. */
-export interface Wishes {
+export interface RequestedProperties {
   names: string[]
   displayName: string | null
   color: string | null
@@ -67,7 +67,7 @@ export function parseQuery(text: string): DavQuery {
 const namesIn = (node: Node): string[] =>
   Object.keys(node).filter(name => !name.startsWith('@') && !name.startsWith('#'))
 
-function readSet({ set, remove }: Node): Wishes {
+function readSet({ set, remove }: Node): RequestedProperties {
   const [given, gone] = [set, remove].map(one =>
     listOf(one)
       .flatMap(part => (isNode(part) ? listOf(part.prop) : []))

@@ -8,8 +8,8 @@ import {
   toDomain,
   updateCompany,
 } from '#modules/crm/index.ts'
+import { type ImportContext, type Incoming, type Kind, oneByOne, warn } from '../import-context.ts'
 import { findCompanyRow } from '../record-queries.ts'
-import { type Incoming, type Kind, oneByOne, type Scene, warn } from '../scene.ts'
 import { type Layout, readRow } from './columns.ts'
 import { ownerFinder } from './owners.ts'
 
@@ -54,7 +54,11 @@ const readers: Partial<
 }
 
 /** What cannot be kept as what it claims to be stands among the custom fields, and is told. */
-function settle(scene: Scene, foreignId: string, { name, values, rest }: HubspotCompany): CompanyPatch {
+function settle(
+  scene: ImportContext,
+  foreignId: string,
+  { name, values, rest }: HubspotCompany,
+): CompanyPatch {
   const kept: Record<string, string | null> = {}
   const custom: Record<string, unknown> = { ...rest }
   // The country first: it says how the phone number is meant.

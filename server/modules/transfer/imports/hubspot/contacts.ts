@@ -1,6 +1,6 @@
 import { type Column, mapColumns, readCells } from '#modules/crm/index.ts'
 import { bringContacts } from '../contacts.ts'
-import { type Incoming, type Kind, refer } from '../scene.ts'
+import { type Incoming, type Kind, refer } from '../import-context.ts'
 import { type Layout, readRow, several } from './columns.ts'
 import { ownerFinder } from './owners.ts'
 

@@ -9,8 +9,8 @@ import {
   type NamedStage,
   updateDeal,
 } from '#modules/deals/index.ts'
+import { type ImportContext, type Incoming, type Kind, oneByOne, refer, warn } from '../import-context.ts'
 import { findDealCustom } from '../record-queries.ts'
-import { type Incoming, type Kind, oneByOne, refer, type Scene, warn } from '../scene.ts'
 import { findPlace } from '../work-queries.ts'
 import { type Layout, readRow, several } from './columns.ts'
 import { ownerFinder } from './owners.ts'
@@ -118,7 +118,10 @@ export function readMoment(text: string, timezone: string): Temporal.Instant | n
   }
 }
 
-async function resolveStages(scene: Scene, rows: readonly HubspotDeal[]): Promise<Map<string, string>> {
+async function resolveStages(
+  scene: ImportContext,
+  rows: readonly HubspotDeal[],
+): Promise<Map<string, string>> {
   const wanted = new Map(rows.map(row => [stageKey(row), readStage(row)]))
   const { ids, made } = await findOrCreateStages(scene.quiet, [...wanted.values()])
   for (const line of made) warn(scene, 'deals', null, line)
@@ -187,5 +190,5 @@ export const deals: Kind<HubspotDeal> = {
 const firstOf = (known: ReadonlyMap<string, string | null>, ids: readonly string[]): string | null =>
   ids.map(id => known.get(id)).find(Boolean) ?? null
 
-const findByEmail = async ({ told }: Scene, email: string): Promise<string | null> =>
+const findByEmail = async ({ told }: ImportContext, email: string): Promise<string | null> =>
   email ? ((await findContactByEmail(told.db, email)) ?? null) : null

@@ -1,9 +1,12 @@
-import { type Scene, warn } from '../scene.ts'
+import { type ImportContext, warn } from '../import-context.ts'
 import type { Entity } from '../schema.ts'
 import { listColleagues } from '../work-queries.ts'
 
 /** "Jane Doe", "jane@acme.example" or "Jane Doe (jane@acme.example)", to whom it is here; who is nobody is told once. */
-export async function ownerFinder(scene: Scene, entity: Entity): Promise<(text: string) => number | null> {
+export async function ownerFinder(
+  scene: ImportContext,
+  entity: Entity,
+): Promise<(text: string) => number | null> {
   const colleagues = await listColleagues(scene.told.db)
   const byEmail = new Map(colleagues.map(({ id, email }) => [email.toLowerCase(), id]))
   const byName = new Map(colleagues.map(({ id, name }) => [name.trim().toLowerCase(), id]))

@@ -1,7 +1,7 @@
 import type { WorkCtx } from '#kit/context.ts'
 import { type CsvRecord, readRecords } from '#platform/csv/csv-records.ts'
+import type { Incoming, Kind } from '../import-context.ts'
 import type { ImportRow } from '../queries.ts'
-import type { Incoming, Kind } from '../scene.ts'
 import type { ImportWarning } from '../schema.ts'
 import type { Move, Step } from '../step.ts'
 import { CHUNK_BYTES, findChunk } from '../work-queries.ts'

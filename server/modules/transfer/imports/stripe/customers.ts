@@ -1,5 +1,5 @@
 import { bringContacts } from '../contacts.ts'
-import type { Kind } from '../scene.ts'
+import type { Kind } from '../import-context.ts'
 import type { StripeCustomer } from './shapes.ts'
 
 export const customers: Kind<StripeCustomer> = {

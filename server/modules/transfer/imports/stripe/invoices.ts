@@ -8,7 +8,7 @@ import {
   loadProfile,
 } from '#modules/billing/index.ts'
 import { holdParties } from '#modules/crm/index.ts'
-import { type Fresh, type Kind, oneByOne, refer } from '../scene.ts'
+import { type Fresh, type Kind, oneByOne, refer } from '../import-context.ts'
 import type { StripeInvoice } from './shapes.ts'
 import { momentOf } from './subscriptions.ts'
 

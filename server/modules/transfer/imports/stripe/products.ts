@@ -1,5 +1,5 @@
 import { createProduct, fromStripeAmount, type ProductCreate, patchProduct } from '#modules/billing/index.ts'
-import { type Incoming, type Kind, oneByOne } from '../scene.ts'
+import { type Incoming, type Kind, oneByOne } from '../import-context.ts'
 import { findPlace } from '../work-queries.ts'
 import type { StripePrice, StripeProduct } from './shapes.ts'
 

@@ -6,7 +6,7 @@ import {
   type ForeignSubscription,
   followSubscription,
 } from '#modules/subscriptions/index.ts'
-import { type Fresh, type Kind, oneByOne, refer, type Scene, warn } from '../scene.ts'
+import { type Fresh, type ImportContext, type Kind, oneByOne, refer, warn } from '../import-context.ts'
 import type { StripeSubscription } from './shapes.ts'
 
 export const momentOf = (seconds: number): string =>
@@ -60,7 +60,7 @@ interface Known {
 }
 
 function read(
-  scene: Scene,
+  scene: ImportContext,
   { foreignId, data }: Fresh<StripeSubscription>,
   status: ForeignSubscription['status'],
   { contacts, products }: Known,

@@ -22,11 +22,11 @@ export type Outcome =
 export interface Kind<D> {
   entity: Entity
   /** What becomes of each, by its foreign id. */
-  bring(scene: Scene, fresh: readonly Fresh<D>[]): Promise<Map<string, Outcome>>
+  bring(scene: ImportContext, fresh: readonly Fresh<D>[]): Promise<Map<string, Outcome>>
 }
 
 /** Where records are taken in: one batch, one transaction. */
-export interface Scene {
+export interface ImportContext {
   /** Nobody is told of single records by it: no notification, no mail, no workflow. */
   quiet: Ctx
   /** As if a person had done it. */
@@ -37,18 +37,23 @@ export interface Scene {
   warnings: ImportWarning[]
 }
 
-export function openScene(ctx: Ctx, run: ImportRun): Scene {
+export function openScene(ctx: Ctx, run: ImportRun): ImportContext {
   const quiet: Ctx = { ...ctx, emitAll: async () => [] }
   return { quiet, told: ctx, run, aliases: [], warnings: [] }
 }
 
-export const warn = (scene: Scene, entity: Entity, foreignId: string | null, detail: string): void => {
+export const warn = (
+  scene: ImportContext,
+  entity: Entity,
+  foreignId: string | null,
+  detail: string,
+): void => {
   scene.warnings.push({ entity, foreign_id: foreignId, detail })
 }
 
 /** The records that these became; null: a rehearsal would have made it. Who is gone or was never here is missing. */
 export const refer = (
-  { told, run }: Scene,
+  { told, run }: ImportContext,
   kind: string,
   foreignIds: readonly (string | null | undefined)[],
 ): Promise<Map<string, string | null>> =>
@@ -56,7 +61,7 @@ export const refer = (
 
 /** One after another; who cannot be kept is left out with the reason, and costs nobody else. */
 export async function oneByOne<D>(
-  scene: Scene,
+  scene: ImportContext,
   fresh: readonly Fresh<D>[],
   bring: (one: Fresh<D>) => Promise<Outcome>,
 ): Promise<Map<string, Outcome>> {

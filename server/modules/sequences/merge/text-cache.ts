@@ -9,7 +9,7 @@ import type { MailToWrite, TaskToWrite, WrittenMail } from './write-work.ts'
 export class Unwritten extends Error {}
 
 /** What was written between transactions, and what is to be written before the next. */
-export interface Desk {
+export interface TextCache {
   /** In the order asked for. Throws Unwritten where one is not there. */
   mails(asked: readonly MailToWrite[]): WrittenMail[]
   tasks(asked: readonly { step: TaskToWrite['step']; person: Person }[]): TaskTexts[]
@@ -17,9 +17,9 @@ export interface Desk {
   write(ctx: Worker): Promise<void>
 }
 
-export function createDesk(): Desk {
-  const mails = shelf<MailToWrite, WrittenMail>(writeMailHere)
-  const tasks = shelf<TaskToWrite, TaskTexts>(writeTaskHere)
+export function createTextCache(): TextCache {
+  const mails = createCache<MailToWrite, WrittenMail>(writeMailHere)
+  const tasks = createCache<TaskToWrite, TaskTexts>(writeTaskHere)
   return {
     mails: mails.take,
     tasks: asked => tasks.take(asked.map(({ step, person }) => ({ step: textsOf(step), person }))),
@@ -42,7 +42,7 @@ const textsOf = ({ step_type, name, task_title, task_notes }: TaskToWrite['step'
 })
 
 /** `here`: what may be written without another process; undefined for the rest. */
-function shelf<Asked, Written>(here: (asked: Asked) => Written | undefined) {
+function createCache<Asked, Written>(here: (asked: Asked) => Written | undefined) {
   const kept = new Map<string, Written>()
   const missed = new Map<string, Asked>()
   return {
