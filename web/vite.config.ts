@@ -226,7 +226,10 @@ function firstParts(): Rolldown.CodeSplittingGroup[] {
   })
   const isFirst: Test = (id, ctx) => isOfStart(id, ctx) || isOfHome(id, ctx) || isOfDoor(id, ctx)
   const isShared: Test = (id, ctx) => isOfStart(id, ctx) || (isOfHome(id, ctx) && isOfDoor(id, ctx))
+  // What sidebar and palette call things comes in one file a language.
+  const nameOf = (id: string) => /\/app\/.*\/names\.(\w+)\.ts$/.exec(id)?.[1]
   return [
+    { name: (id: string) => (nameOf(id) ? `names-${nameOf(id)}` : null), priority: 5 },
     part('base', 4, (id, ctx) => isOfPages(id, ctx) && isFirst(id, ctx)),
     part('start', 3, isShared),
     part('home', 2, isOfHome),

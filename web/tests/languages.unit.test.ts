@@ -4,6 +4,7 @@ import { languages } from '#kit/web/language.ts'
 import { checks } from '#modules/seo/checks/table.ts'
 import { checks as spokenChecks } from '../app/areas/seo/checks.de.ts'
 import { evidence } from '../app/areas/seo/evidence.de.ts'
+import { appLanguages } from '../app/kit/languages.ts'
 import { languages as spoken } from '../ui/languages.ts'
 
 it('speaks the languages of the server, and has words for each', () => {
@@ -11,12 +12,22 @@ it('speaks the languages of the server, and has words for each', () => {
   expect(readdirSync(new URL('../messages', import.meta.url)).sort()).toEqual([...languages].sort())
 })
 
+it('has words for every screen in all languages of the workspace', () => {
+  const files = readdirSync(new URL('../app', import.meta.url), { recursive: true }) as string[]
+  const english = files.filter(file => /(^|\/)(words|names)\.ts$/.test(file))
+  expect(english.length).toBeGreaterThan(70)
+  const wanted = appLanguages
+    .filter(language => language !== 'en')
+    .flatMap(language => english.map(file => file.replace(/\.ts$/, `.${language}.ts`)))
+  expect(files.filter(file => /(words|names)\.\w+\.ts$/.test(file)).sort()).toEqual(wanted.sort())
+})
+
 it('has German words for every check of a site, and for no other', () => {
   expect(Object.keys(spokenChecks)).toEqual(checks.map(({ id }) => id))
 })
 
 it('has German words for what a check finds and expects', () => {
-  const folder = new URL('../../server/modules/seo/checks', import.meta.url)
+  const folder = new URL('../../server/modules/seo/checks/', import.meta.url)
   const said = readdirSync(folder)
     .filter(name => !name.includes('.test.'))
     .flatMap(name => [

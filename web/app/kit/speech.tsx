@@ -1,13 +1,11 @@
 import { createContext, type ReactNode, Suspense, use, useContext, useMemo, useState } from 'react'
 import { createFormats, type Formats, once } from '../../ui/format.ts'
-
-export const languages = ['en', 'de'] as const
-export type Language = (typeof languages)[number]
-export const languageNames: Record<Language, string> = { en: 'English', de: 'Deutsch' }
+import { appLanguages, type Language } from './languages.ts'
 
 const KEPT = 'bowline.language'
 const baseOf = (tag: string) => tag.toLowerCase().split('-')[0]
-const known = (tag: string | null): Language | undefined => languages.find(one => one === baseOf(tag ?? ''))
+const known = (tag: string | null): Language | undefined =>
+  appLanguages.find(one => one === baseOf(tag ?? ''))
 
 const firstLanguage = (): Language =>
   known(localStorage.getItem(KEPT)) ?? navigator.languages.map(known).find(one => one !== undefined) ?? 'en'
@@ -46,28 +44,28 @@ export function useSpeech(): Speech {
 }
 export const useFormats = (): AppFormats => useSpeech().formats
 
-/** English stands with the code that says it and types the others, which are loaded by who speaks them. */
-export interface Words<T> {
-  readonly en: T
-  readonly de: () => Promise<T>
-}
-
 /**
- * What sidebar, palette and menus call a domain and its records. They name every domain before any of its screens is
- * there, so these few come with the app, in both languages; the words of the screens come with them.
+ * `export const useCrmWords = wordsHook(en, import.meta.glob<CrmWords>('./words.*.ts', { import: 'words' }))`
+ *
+ * English stands with the code that says it and types the others, which are loaded by who speaks them: a language more is
+ * a file more. What sidebar and palette call a domain is there before its screens are, so it stands apart, in `names.ts`.
  */
-export function namesHook<T>(names: Readonly<Record<Language, T>>): () => T {
-  return () => names[useSpeech().language]
-}
-
-/** `export const useCrmWords = wordsHook({ en, de: () => import('./de.ts').then(one => one.de) })` */
-export function wordsHook<T>(words: Words<T>): () => T {
-  let german: Promise<T> | undefined
+export function wordsHook<T>(en: T, others: Readonly<Record<string, () => Promise<T>>>): () => T {
+  const loaded = new Map<Language, Promise<T>>()
+  const load = (language: Language): Promise<T> | undefined => {
+    const path = Object.keys(others).find(one => one.endsWith(`.${language}.ts`))
+    const words = path === undefined ? undefined : others[path]?.()
+    // What did not come is asked for again by the next who needs it.
+    words?.catch(() => loaded.delete(language))
+    return words
+  }
   return () => {
     const { language } = useSpeech()
-    if (language === 'en') return words.en
-    german ??= words.de()
-    return use(german)
+    if (language === 'en') return en
+    const words = loaded.get(language) ?? load(language)
+    if (!words) return en
+    loaded.set(language, words)
+    return use(words)
   }
 }
 

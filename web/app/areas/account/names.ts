@@ -1,7 +1,7 @@
-import { namesHook } from '../../kit/speech.tsx'
+import { wordsHook } from '../../kit/speech.tsx'
 
-export const names = {
-  en: { security: 'Security', signInRules: 'Sign-in' },
-  de: { security: 'Sicherheit', signInRules: 'Anmeldung' },
-}
-export const useAccountNames = namesHook(names)
+export const names = { security: 'Security', signInRules: 'Sign-in' }
+export const useAccountNames = wordsHook(
+  names,
+  import.meta.glob<typeof names>('./names.*.ts', { import: 'names' }),
+)

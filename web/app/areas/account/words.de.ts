@@ -1,8 +1,11 @@
-import { names } from './names.ts'
+import { isOneIn } from '../../kit/plural.ts'
+import { names } from './names.de.ts'
 import type { AccountWords } from './words.ts'
 
-export const de: AccountWords = {
-  ...names.de,
+const isOne = isOneIn('de')
+
+export const words: AccountWords = {
+  ...names,
   securityText: 'Wie Sie zeigen, dass Sie es sind.',
   password: 'Passwort',
   address: 'E-Mail-Adresse',
@@ -14,7 +17,7 @@ export const de: AccountWords = {
   twoFactorOff: 'Die Anmeldung fragt nur nach dem Passwort.',
   twoFactorOn: 'Die Anmeldung fragt nach dem Passwort auch nach einem Code.',
   codesLeft: count =>
-    count === 1 ? 'Noch 1 Wiederherstellungscode' : `Noch ${count} Wiederherstellungscodes`,
+    isOne(count) ? 'Noch 1 Wiederherstellungscode' : `Noch ${count} Wiederherstellungscodes`,
   turnOn: 'Einschalten',
   turnOff: 'Ausschalten',
   scan: 'Lesen Sie dies mit einer Authenticator-App ein und geben Sie den Code ein, den sie zeigt.',

@@ -1,8 +1,11 @@
+import { isOneIn } from '../../kit/plural.ts'
 import { wordsHook } from '../../kit/speech.tsx'
 import { names } from './names.ts'
 
+const isOne = isOneIn('en')
+
 const en = {
-  ...names.en,
+  ...names,
   securityText: 'How you prove that it is you.',
   password: 'Password',
   address: 'Email address',
@@ -13,7 +16,7 @@ const en = {
   twoFactor: 'Two-factor sign-in',
   twoFactorOff: 'Signing in asks for your password alone.',
   twoFactorOn: 'Signing in asks for a code after your password.',
-  codesLeft: (count: number) => (count === 1 ? '1 recovery code left' : `${count} recovery codes left`),
+  codesLeft: (count: number) => (isOne(count) ? '1 recovery code left' : `${count} recovery codes left`),
   turnOn: 'Turn on',
   turnOff: 'Turn off',
   scan: 'Scan this with an authenticator app, then enter the code that it shows.',
@@ -85,7 +88,7 @@ const en = {
 }
 export type AccountWords = typeof en
 
-export const useAccountWords = wordsHook<AccountWords>({
+export const useAccountWords = wordsHook(
   en,
-  de: () => import('./words.de.ts').then(one => one.de),
-})
+  import.meta.glob<AccountWords>('./words.*.ts', { import: 'words' }),
+)

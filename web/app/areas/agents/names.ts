@@ -1,7 +1,7 @@
-import { namesHook } from '../../kit/speech.tsx'
+import { wordsHook } from '../../kit/speech.tsx'
 
-export const names = {
-  en: { area: 'Agents', agents: 'Agents', newAgent: 'New agent', prices: 'Prices of models' },
-  de: { area: 'Agenten', agents: 'Agenten', newAgent: 'Neuer Agent', prices: 'Preise der Modelle' },
-}
-export const useAgentNames = namesHook(names)
+export const names = { area: 'Agents', agents: 'Agents', newAgent: 'New agent', prices: 'Prices of models' }
+export const useAgentNames = wordsHook(
+  names,
+  import.meta.glob<typeof names>('./names.*.ts', { import: 'names' }),
+)

@@ -1,6 +1,9 @@
+import { isOneIn } from '../../kit/plural.ts'
 import type { AgentWords } from './words.ts'
 
-export const de: AgentWords = {
+const isOne = isOneIn('de')
+
+export const words: AgentWords = {
   name: 'Name',
   status: 'Status',
   details: 'Angaben',
@@ -30,7 +33,7 @@ export const de: AgentWords = {
   version: 'Version',
   versions: 'Versionen',
   versionOf: version => `Version ${version}`,
-  toolCount: n => (n === 1 ? '1 Werkzeug' : `${n} Werkzeuge`),
+  toolCount: n => (isOne(n) ? '1 Werkzeug' : `${n} Werkzeuge`),
   noAgents: 'Noch kein Agent',
   noAgentsText:
     'Ein Agent ist ein Modell mit Anweisungen, Werkzeugen, die er aufrufen darf, und einem Budget. Ohne ein verbundenes Modell läuft er in der Sandbox.',
@@ -83,7 +86,7 @@ export const de: AgentWords = {
   noSessions: 'Noch keine. In einer Sitzung weiß der Agent, was vorher gesagt wurde.',
   newSession: 'Sitzung beginnen',
   emptySession: 'Noch nichts gefragt',
-  messageCount: n => (n === 1 ? '1 Nachricht' : `${n} Nachrichten`),
+  messageCount: n => (isOne(n) ? '1 Nachricht' : `${n} Nachrichten`),
   messages: 'Nachrichten',
   opened: 'Begonnen',
   talk: 'Was gesagt wurde',

@@ -1,4 +1,7 @@
+import { isOneIn } from '../../kit/plural.ts'
 import { wordsHook } from '../../kit/speech.tsx'
+
+const isOne = isOneIn('en')
 
 const en = {
   name: 'Name',
@@ -30,7 +33,7 @@ const en = {
   version: 'Version',
   versions: 'Versions',
   versionOf: (version: number) => `Version ${version}`,
-  toolCount: (n: number) => (n === 1 ? '1 tool' : `${n} tools`),
+  toolCount: (n: number) => (isOne(n) ? '1 tool' : `${n} tools`),
   noAgents: 'No agent yet',
   noAgentsText:
     'An agent is a model with instructions, tools it may call and a budget. Without a model of yours connected it runs in the sandbox.',
@@ -83,7 +86,7 @@ const en = {
   noSessions: 'None yet. In a session the agent knows what was said before.',
   newSession: 'Open a session',
   emptySession: 'Nothing asked yet',
-  messageCount: (n: number) => (n === 1 ? '1 message' : `${n} messages`),
+  messageCount: (n: number) => (isOne(n) ? '1 message' : `${n} messages`),
   messages: 'Messages',
   opened: 'Opened',
   talk: 'What was said',
@@ -119,7 +122,4 @@ const en = {
 }
 export type AgentWords = typeof en
 
-export const useAgentWords = wordsHook<AgentWords>({
-  en,
-  de: () => import('./words.de.ts').then(one => one.de),
-})
+export const useAgentWords = wordsHook(en, import.meta.glob<AgentWords>('./words.*.ts', { import: 'words' }))

@@ -1,7 +1,7 @@
-import { namesHook } from '../../kit/speech.tsx'
+import { wordsHook } from '../../kit/speech.tsx'
 
-export const names = {
-  en: { analytics: 'Analytics' },
-  de: { analytics: 'Auswertungen' },
-}
-export const useAnalyticsNames = namesHook(names)
+export const names = { analytics: 'Analytics' }
+export const useAnalyticsNames = wordsHook(
+  names,
+  import.meta.glob<typeof names>('./names.*.ts', { import: 'names' }),
+)

@@ -1,6 +1,6 @@
 import type { AnalyticsWords } from './words.ts'
 
-export const de: AnalyticsWords = {
+export const words: AnalyticsWords = {
   analytics: 'Auswertungen',
   period: 'Zeitraum',
   lastDays: days => (days === 365 ? '12 Monate' : `${days} Tage`),

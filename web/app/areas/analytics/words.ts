@@ -174,7 +174,7 @@ const en = {
 }
 export type AnalyticsWords = typeof en
 
-export const useAnalyticsWords = wordsHook<AnalyticsWords>({
+export const useAnalyticsWords = wordsHook(
   en,
-  de: () => import('./words.de.ts').then(one => one.de),
-})
+  import.meta.glob<AnalyticsWords>('./words.*.ts', { import: 'words' }),
+)

@@ -1,25 +1,16 @@
-import { namesHook } from '../../kit/speech.tsx'
+import { wordsHook } from '../../kit/speech.tsx'
 
 export const names = {
-  en: {
-    area: 'Billing',
-    quotes: 'Quotes',
-    invoices: 'Invoices',
-    products: 'Products',
-    newQuote: 'New quote',
-    newInvoice: 'New invoice',
-    newProduct: 'New product',
-    billingSettings: 'Billing settings',
-  },
-  de: {
-    area: 'Abrechnung',
-    quotes: 'Angebote',
-    invoices: 'Rechnungen',
-    products: 'Produkte',
-    newQuote: 'Neues Angebot',
-    newInvoice: 'Neue Rechnung',
-    newProduct: 'Neues Produkt',
-    billingSettings: 'Einstellungen der Abrechnung',
-  },
+  area: 'Billing',
+  quotes: 'Quotes',
+  invoices: 'Invoices',
+  products: 'Products',
+  newQuote: 'New quote',
+  newInvoice: 'New invoice',
+  newProduct: 'New product',
+  billingSettings: 'Billing settings',
 }
-export const useBillingNames = namesHook(names)
+export const useBillingNames = wordsHook(
+  names,
+  import.meta.glob<typeof names>('./names.*.ts', { import: 'names' }),
+)

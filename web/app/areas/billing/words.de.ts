@@ -1,8 +1,11 @@
-import { names } from './names.ts'
+import { isOneIn } from '../../kit/plural.ts'
+import { names } from './names.de.ts'
 import type { BillingWords } from './words.ts'
 
-export const de: BillingWords = {
-  ...names.de,
+const isOne = isOneIn('de')
+
+export const words: BillingWords = {
+  ...names,
   product: 'Produkt',
   editProduct: 'Produkt bearbeiten',
   createProduct: 'Produkt anlegen',
@@ -75,8 +78,8 @@ export const de: BillingWords = {
   dueSoon: 'Fällig in 7 Tagen',
   drafts: 'Entwürfe',
   received: 'Eingang in 30 Tagen',
-  invoiceCount: count => (count === 1 ? '1 Rechnung' : `${count} Rechnungen`),
-  paymentCount: count => (count === 1 ? '1 Zahlung' : `${count} Zahlungen`),
+  invoiceCount: count => (isOne(count) ? '1 Rechnung' : `${count} Rechnungen`),
+  paymentCount: count => (isOne(count) ? '1 Zahlung' : `${count} Zahlungen`),
   editInvoice: number => `${number} bearbeiten`,
   saveDraft: 'Entwurf speichern',
   save: 'Speichern',

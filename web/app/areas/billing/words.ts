@@ -1,8 +1,11 @@
+import { isOneIn } from '../../kit/plural.ts'
 import { wordsHook } from '../../kit/speech.tsx'
 import { names } from './names.ts'
 
+const isOne = isOneIn('en')
+
 const en = {
-  ...names.en,
+  ...names,
   product: 'Product',
   editProduct: 'Edit product',
   createProduct: 'Create product',
@@ -73,8 +76,8 @@ const en = {
   dueSoon: 'Due within 7 days',
   drafts: 'Drafts',
   received: 'Received in 30 days',
-  invoiceCount: (count: number) => (count === 1 ? '1 invoice' : `${count} invoices`),
-  paymentCount: (count: number) => (count === 1 ? '1 payment' : `${count} payments`),
+  invoiceCount: (count: number) => (isOne(count) ? '1 invoice' : `${count} invoices`),
+  paymentCount: (count: number) => (isOne(count) ? '1 payment' : `${count} payments`),
   editInvoice: (number: string) => `Edit ${number}`,
   saveDraft: 'Save draft',
   save: 'Save',
@@ -280,7 +283,7 @@ const en = {
 }
 export type BillingWords = typeof en
 
-export const useBillingWords = wordsHook<BillingWords>({
+export const useBillingWords = wordsHook(
   en,
-  de: () => import('./words.de.ts').then(one => one.de),
-})
+  import.meta.glob<BillingWords>('./words.*.ts', { import: 'words' }),
+)

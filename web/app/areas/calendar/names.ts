@@ -1,7 +1,7 @@
-import { namesHook } from '../../kit/speech.tsx'
+import { wordsHook } from '../../kit/speech.tsx'
 
-export const names = {
-  en: { calendar: 'Calendar', newEvent: 'New event', events: 'Events' },
-  de: { calendar: 'Kalender', newEvent: 'Neuer Termin', events: 'Termine' },
-}
-export const useCalendarNames = namesHook(names)
+export const names = { calendar: 'Calendar', newEvent: 'New event', events: 'Events' }
+export const useCalendarNames = wordsHook(
+  names,
+  import.meta.glob<typeof names>('./names.*.ts', { import: 'names' }),
+)

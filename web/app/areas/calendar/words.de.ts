@@ -1,8 +1,11 @@
-import { names } from './names.ts'
+import { isOneIn } from '../../kit/plural.ts'
+import { names } from './names.de.ts'
 import type { CalendarWords } from './words.ts'
 
-export const de: CalendarWords = {
-  ...names.de,
+const isOne = isOneIn('de')
+
+export const words: CalendarWords = {
+  ...names,
   views: { day: 'Tag', week: 'Woche', month: 'Monat', agenda: 'Agenda' },
   viewLabel: 'Ansicht',
   today: 'Heute',
@@ -78,7 +81,7 @@ export const de: CalendarWords = {
   intoCalendar: 'In den Kalender',
   importFile: 'Importieren',
   imported: (created, updated, skipped) => `${created} neu, ${updated} geändert, ${skipped} unverändert`,
-  importErrors: count => (count === 1 ? '1 Termin war nicht lesbar' : `${count} Termine waren nicht lesbar`),
+  importErrors: count => (isOne(count) ? '1 Termin war nicht lesbar' : `${count} Termine waren nicht lesbar`),
   exportTitle: 'Export',
   exportText: 'Alles, was Sie sehen dürfen, als .ics-Datei.',
   exportFile: 'Herunterladen',
@@ -113,17 +116,17 @@ export const de: CalendarWords = {
   optional: 'optional',
   counter: 'Schlägt eine andere Zeit vor',
   otherAnswers: count =>
-    count === 1
+    isOne(count)
       ? 'Andere Antwort für einen Termin der Serie'
       : `Andere Antworten für ${count} Termine der Serie`,
   removeGuest: name => `${name} entfernen`,
   removeGuestText: 'Wer eingeladen war, bekommt eine Absage per Mail.',
-  invite: count => (count === 1 ? '1 Gast einladen' : `${count} Gäste einladen`),
+  invite: count => (isOne(count) ? '1 Gast einladen' : `${count} Gäste einladen`),
   inviteTitle: 'Einladungen senden',
   inviteText: emails => `Eine Mail mit der Einladung geht an ${emails}.`,
   message: 'Nachricht',
   send: 'Senden',
-  sent: count => (count === 1 ? '1 Einladung gesendet' : `${count} Einladungen gesendet`),
+  sent: count => (isOne(count) ? '1 Einladung gesendet' : `${count} Einladungen gesendet`),
   skipped: text => `Nicht gesendet: ${text}`,
   copyRsvp: name => `Antwortlink von ${name} kopieren`,
   editEvent: 'Termin ändern',
@@ -188,7 +191,7 @@ export const de: CalendarWords = {
       'monthly-nth': ['Monat', 'Monate'],
       yearly: ['Jahr', 'Jahre'],
     }[kind] as [string, string]
-    return count === 1 ? one : many
+    return isOne(count) ? one : many
   },
   onDays: 'An diesen Tagen',
   weekdays: ['Montag', 'Dienstag', 'Mittwoch', 'Donnerstag', 'Freitag', 'Samstag', 'Sonntag'],
@@ -199,15 +202,15 @@ export const de: CalendarWords = {
   rule: 'Regel (RFC 5545)',
   describe: {
     every: {
-      daily: n => (n === 1 ? 'Jeden Tag' : `Alle ${n} Tage`),
-      weekly: n => (n === 1 ? 'Jede Woche' : `Alle ${n} Wochen`),
-      monthly: n => (n === 1 ? 'Jeden Monat' : `Alle ${n} Monate`),
-      yearly: n => (n === 1 ? 'Jedes Jahr' : `Alle ${n} Jahre`),
+      daily: n => (isOne(n) ? 'Jeden Tag' : `Alle ${n} Tage`),
+      weekly: n => (isOne(n) ? 'Jede Woche' : `Alle ${n} Wochen`),
+      monthly: n => (isOne(n) ? 'Jeden Monat' : `Alle ${n} Monate`),
+      yearly: n => (isOne(n) ? 'Jedes Jahr' : `Alle ${n} Jahre`),
     },
     workdays: 'Jeden Wochentag',
     on: days => ` am ${days}`,
     until: day => `, bis ${day}`,
-    count: n => (n === 1 ? ', einmal' : `, ${n}-mal`),
+    count: n => (isOne(n) ? ', einmal' : `, ${n}-mal`),
     nth: (nth, day) =>
       ` am ${nth === -1 ? 'letzten' : (['ersten', 'zweiten', 'dritten', 'vierten'][nth - 1] ?? 'fünften')} ${day}`,
     onDate: date => ` am ${date}.`,
@@ -218,23 +221,23 @@ export const de: CalendarWords = {
   scopes: { this: 'Nur diesen', following: 'Diesen und alle folgenden', all: 'Die ganze Serie' },
   consequences: 'Was geschieht',
   occurrences: count =>
-    count === 1
+    isOne(count)
       ? '1 Termin ändert sich innerhalb eines Jahres.'
       : `${count} Termine ändern sich innerhalb eines Jahres.`,
   occurrencesGone: count =>
-    count === 1
+    isOne(count)
       ? '1 Termin des nächsten Jahres entfällt.'
       : `${count} Termine des nächsten Jahres entfallen.`,
   cut: 'Die Serie endet vor diesem Tag; von da an geht eine neue weiter.',
   exceptionsDropped: count =>
-    count === 1
+    isOne(count)
       ? '1 Termin, den Sie geändert oder entfernt hatten, passt nicht mehr zur Regel.'
       : `${count} Termine, die Sie geändert oder entfernt hatten, passen nicht mehr zur Regel.`,
   exceptionsKept: count =>
-    count === 1
+    isOne(count)
       ? '1 geänderter oder entfernter Termin bleibt so.'
       : `${count} geänderte oder entfernte Termine bleiben so.`,
-  mails: count => (count === 1 ? '1 Mail geht hinaus:' : `${count} Mails gehen hinaus:`),
+  mails: count => (isOne(count) ? '1 Mail geht hinaus:' : `${count} Mails gehen hinaus:`),
   mailKinds: { REQUEST: 'neue Einladung', CANCEL: 'Absage' },
   noMails: 'Niemand bekommt eine Mail.',
   notify: 'Den Gästen schreiben',

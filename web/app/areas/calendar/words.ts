@@ -1,8 +1,11 @@
+import { isOneIn } from '../../kit/plural.ts'
 import { wordsHook } from '../../kit/speech.tsx'
 import { names } from './names.ts'
 
+const isOne = isOneIn('en')
+
 const en = {
-  ...names.en,
+  ...names,
   views: { day: 'Day', week: 'Week', month: 'Month', agenda: 'Agenda' },
   viewLabel: 'View',
   today: 'Today',
@@ -80,7 +83,7 @@ const en = {
   imported: (created: number, updated: number, skipped: number) =>
     `${created} new, ${updated} updated, ${skipped} left as they were`,
   importErrors: (count: number) =>
-    count === 1 ? '1 event could not be read' : `${count} events could not be read`,
+    isOne(count) ? '1 event could not be read' : `${count} events could not be read`,
   exportTitle: 'Export',
   exportText: 'All that you may see, as an .ics file.',
   exportFile: 'Download',
@@ -117,15 +120,15 @@ const en = {
   optional: 'optional',
   counter: 'Proposes another time',
   otherAnswers: (count: number) =>
-    count === 1 ? 'Another answer for one occurrence' : `Other answers for ${count} occurrences`,
+    isOne(count) ? 'Another answer for one occurrence' : `Other answers for ${count} occurrences`,
   removeGuest: (name: string) => `Remove ${name}`,
   removeGuestText: 'Whoever was invited gets a mail that takes it back.',
-  invite: (count: number) => (count === 1 ? 'Invite 1 guest' : `Invite ${count} guests`),
+  invite: (count: number) => (isOne(count) ? 'Invite 1 guest' : `Invite ${count} guests`),
   inviteTitle: 'Send the invitations',
   inviteText: (emails: string) => `A mail with the invitation goes to ${emails}.`,
   message: 'Message',
   send: 'Send',
-  sent: (count: number) => (count === 1 ? '1 invitation sent' : `${count} invitations sent`),
+  sent: (count: number) => (isOne(count) ? '1 invitation sent' : `${count} invitations sent`),
   skipped: (text: string) => `Not sent: ${text}`,
   copyRsvp: (name: string) => `Copy the answer link of ${name}`,
   // The form
@@ -186,7 +189,7 @@ const en = {
   },
   interval: 'Every',
   units: (kind: 'daily' | 'weekly' | 'monthly' | 'monthly-nth' | 'yearly', count: number) =>
-    `${{ daily: 'day', weekly: 'week', monthly: 'month', 'monthly-nth': 'month', yearly: 'year' }[kind]}${count === 1 ? '' : 's'}`,
+    `${{ daily: 'day', weekly: 'week', monthly: 'month', 'monthly-nth': 'month', yearly: 'year' }[kind]}${isOne(count) ? '' : 's'}`,
   onDays: 'On these days',
   weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
   seriesEnds: 'Ends',
@@ -196,15 +199,15 @@ const en = {
   rule: 'Rule (RFC 5545)',
   describe: {
     every: {
-      daily: (n: number) => (n === 1 ? 'Every day' : `Every ${n} days`),
-      weekly: (n: number) => (n === 1 ? 'Every week' : `Every ${n} weeks`),
-      monthly: (n: number) => (n === 1 ? 'Every month' : `Every ${n} months`),
-      yearly: (n: number) => (n === 1 ? 'Every year' : `Every ${n} years`),
+      daily: (n: number) => (isOne(n) ? 'Every day' : `Every ${n} days`),
+      weekly: (n: number) => (isOne(n) ? 'Every week' : `Every ${n} weeks`),
+      monthly: (n: number) => (isOne(n) ? 'Every month' : `Every ${n} months`),
+      yearly: (n: number) => (isOne(n) ? 'Every year' : `Every ${n} years`),
     },
     workdays: 'Every weekday',
     on: (days: string) => ` on ${days}`,
     until: (day: string) => `, until ${day}`,
-    count: (n: number) => (n === 1 ? ', once' : `, ${n} times`),
+    count: (n: number) => (isOne(n) ? ', once' : `, ${n} times`),
     nth: (nth: number, day: string) =>
       ` on the ${nth === -1 ? 'last' : (['first', 'second', 'third', 'fourth'][nth - 1] ?? 'fifth')} ${day}`,
     onDate: (date: number) => ` on day ${date}`,
@@ -216,17 +219,17 @@ const en = {
   scopes: { this: 'Only this one', following: 'This and all that follow', all: 'All of the series' },
   consequences: 'What will happen',
   occurrences: (count: number) =>
-    count === 1 ? '1 occurrence changes within a year.' : `${count} occurrences change within a year.`,
+    isOne(count) ? '1 occurrence changes within a year.' : `${count} occurrences change within a year.`,
   occurrencesGone: (count: number) =>
-    count === 1 ? '1 occurrence of the next year goes.' : `${count} occurrences of the next year go.`,
+    isOne(count) ? '1 occurrence of the next year goes.' : `${count} occurrences of the next year go.`,
   cut: 'The series ends before this day; a new one goes on from there.',
   exceptionsDropped: (count: number) =>
-    count === 1
+    isOne(count)
       ? '1 occurrence that you had changed or removed no longer fits the rule.'
       : `${count} occurrences that you had changed or removed no longer fit the rule.`,
   exceptionsKept: (count: number) =>
-    count === 1 ? '1 changed or removed occurrence stays.' : `${count} changed or removed occurrences stay.`,
-  mails: (count: number) => (count === 1 ? '1 mail goes out:' : `${count} mails go out:`),
+    isOne(count) ? '1 changed or removed occurrence stays.' : `${count} changed or removed occurrences stay.`,
+  mails: (count: number) => (isOne(count) ? '1 mail goes out:' : `${count} mails go out:`),
   mailKinds: { REQUEST: 'new invitation', CANCEL: 'cancellation' },
   noMails: 'Nobody is mailed.',
   notify: 'Mail the guests',
@@ -251,7 +254,7 @@ const en = {
 }
 export type CalendarWords = typeof en
 
-export const useCalendarWords = wordsHook<CalendarWords>({
+export const useCalendarWords = wordsHook(
   en,
-  de: () => import('./words.de.ts').then(one => one.de),
-})
+  import.meta.glob<CalendarWords>('./words.*.ts', { import: 'words' }),
+)

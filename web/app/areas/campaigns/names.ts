@@ -1,7 +1,7 @@
-import { namesHook } from '../../kit/speech.tsx'
+import { wordsHook } from '../../kit/speech.tsx'
 
-export const names = {
-  en: { campaigns: 'Campaigns', templates: 'Mail templates', newCampaign: 'New campaign' },
-  de: { campaigns: 'Kampagnen', templates: 'Mailvorlagen', newCampaign: 'Neue Kampagne' },
-}
-export const useCampaignNames = namesHook(names)
+export const names = { campaigns: 'Campaigns', templates: 'Mail templates', newCampaign: 'New campaign' }
+export const useCampaignNames = wordsHook(
+  names,
+  import.meta.glob<typeof names>('./names.*.ts', { import: 'names' }),
+)

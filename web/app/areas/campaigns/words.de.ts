@@ -1,6 +1,6 @@
 import type { CampaignWords } from './words.ts'
 
-export const de: CampaignWords = {
+export const words: CampaignWords = {
   campaigns: 'Kampagnen',
   campaign: 'Kampagne',
   newCampaign: 'Neue Kampagne',

@@ -196,4 +196,7 @@ const en = {
 }
 export type CampaignWords = typeof en
 
-export const useCampaignWords = wordsHook({ en, de: () => import('./words.de.ts').then(one => one.de) })
+export const useCampaignWords = wordsHook(
+  en,
+  import.meta.glob<typeof en>('./words.*.ts', { import: 'words' }),
+)

@@ -1,21 +1,14 @@
-import { namesHook } from '../../kit/speech.tsx'
+import { wordsHook } from '../../kit/speech.tsx'
 
 export const names = {
-  en: {
-    area: 'Cloud',
-    resources: 'Resources',
-    operations: 'Operations',
-    keys: 'API keys',
-    newVm: 'New virtual machine',
-    newKey: 'New API key',
-  },
-  de: {
-    area: 'Cloud',
-    resources: 'Ressourcen',
-    operations: 'Vorgänge',
-    keys: 'API-Schlüssel',
-    newVm: 'Neue virtuelle Maschine',
-    newKey: 'Neuer API-Schlüssel',
-  },
+  area: 'Cloud',
+  resources: 'Resources',
+  operations: 'Operations',
+  keys: 'API keys',
+  newVm: 'New virtual machine',
+  newKey: 'New API key',
 }
-export const useCloudNames = namesHook(names)
+export const useCloudNames = wordsHook(
+  names,
+  import.meta.glob<typeof names>('./names.*.ts', { import: 'names' }),
+)

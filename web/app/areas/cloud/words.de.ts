@@ -1,8 +1,8 @@
-import { names } from './names.ts'
+import { names } from './names.de.ts'
 import type { CloudWords } from './words.ts'
 
-export const de: CloudWords = {
-  ...names.de,
+export const words: CloudWords = {
+  ...names,
   kind: 'Art',
   kinds: {
     vms: 'Virtuelle Maschinen',
@@ -16,7 +16,7 @@ export const de: CloudWords = {
     zones: 'DNS-Zonen',
   },
   newOf: {
-    vms: names.de.newVm,
+    vms: names.newVm,
     databases: 'Neue Datenbank',
     clusters: 'Neuer Cluster',
     buckets: 'Neuer Bucket',

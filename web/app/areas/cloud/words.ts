@@ -2,7 +2,7 @@ import { wordsHook } from '../../kit/speech.tsx'
 import { names } from './names.ts'
 
 const en = {
-  ...names.en,
+  ...names,
   kind: 'Kind',
   kinds: {
     vms: 'Virtual machines',
@@ -16,7 +16,7 @@ const en = {
     zones: 'DNS zones',
   },
   newOf: {
-    vms: names.en.newVm,
+    vms: names.newVm,
     databases: 'New database',
     clusters: 'New cluster',
     buckets: 'New bucket',
@@ -147,7 +147,4 @@ const en = {
 }
 export type CloudWords = typeof en
 
-export const useCloudWords = wordsHook<CloudWords>({
-  en,
-  de: () => import('./words.de.ts').then(one => one.de),
-})
+export const useCloudWords = wordsHook(en, import.meta.glob<CloudWords>('./words.*.ts', { import: 'words' }))

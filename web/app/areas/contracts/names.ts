@@ -1,19 +1,13 @@
-import { namesHook } from '../../kit/speech.tsx'
+import { wordsHook } from '../../kit/speech.tsx'
 
 export const names = {
-  en: {
-    area: 'Contracts',
-    contracts: 'Contracts',
-    newContract: 'New contract',
-    upload: 'Upload a document',
-    verify: 'Verify a signed copy',
-  },
-  de: {
-    area: 'Verträge',
-    contracts: 'Verträge',
-    newContract: 'Neuer Vertrag',
-    upload: 'Dokument hochladen',
-    verify: 'Unterschriebene Kopie prüfen',
-  },
+  area: 'Contracts',
+  contracts: 'Contracts',
+  newContract: 'New contract',
+  upload: 'Upload a document',
+  verify: 'Verify a signed copy',
 }
-export const useContractNames = namesHook(names)
+export const useContractNames = wordsHook(
+  names,
+  import.meta.glob<typeof names>('./names.*.ts', { import: 'names' }),
+)

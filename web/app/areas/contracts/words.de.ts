@@ -1,8 +1,8 @@
-import { names } from './names.ts'
+import { names } from './names.de.ts'
 import type { ContractWords } from './words.ts'
 
-export const de: ContractWords = {
-  ...names.de,
+export const words: ContractWords = {
+  ...names,
   create: 'Vertrag anlegen',
   uploadText: 'PDF, Word, Markdown, HTML oder Text, höchstens 10 MB. Der Text lässt sich danach bearbeiten.',
   file: 'Datei',

@@ -2,7 +2,7 @@ import { wordsHook } from '../../kit/speech.tsx'
 import { names } from './names.ts'
 
 const en = {
-  ...names.en,
+  ...names,
   create: 'Create contract',
   uploadText: 'PDF, Word, Markdown, HTML or plain text, at most 10 MB. Its text becomes editable.',
   file: 'File',
@@ -147,7 +147,7 @@ const en = {
 }
 export type ContractWords = typeof en
 
-export const useContractWords = wordsHook<ContractWords>({
+export const useContractWords = wordsHook(
   en,
-  de: () => import('./words.de.ts').then(one => one.de),
-})
+  import.meta.glob<ContractWords>('./words.*.ts', { import: 'words' }),
+)

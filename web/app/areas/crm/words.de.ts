@@ -1,10 +1,13 @@
-import { names } from './names.ts'
+import { isOneIn } from '../../kit/plural.ts'
+import { names } from './names.de.ts'
 import type { CrmWords } from './words.ts'
 
-export const de: CrmWords = {
-  ...names.de,
-  companiesChanged: count => (count === 1 ? '1 Firma geändert' : `${count} Firmen geändert`),
-  companiesDeleted: count => (count === 1 ? '1 Firma gelöscht' : `${count} Firmen gelöscht`),
+const isOne = isOneIn('de')
+
+export const words: CrmWords = {
+  ...names,
+  companiesChanged: count => (isOne(count) ? '1 Firma geändert' : `${count} Firmen geändert`),
+  companiesDeleted: count => (isOne(count) ? '1 Firma gelöscht' : `${count} Firmen gelöscht`),
   source: 'Quelle',
   export: 'Exportieren',
   import: 'Importieren',
@@ -18,7 +21,7 @@ export const de: CrmWords = {
   tagsToAdd: 'Schlagwörter setzen',
   tagsToRemove: 'Schlagwörter entfernen',
   tagsHint: 'Enter nach jedem',
-  changed: count => (count === 1 ? '1 Kontakt geändert' : `${count} Kontakte geändert`),
+  changed: count => (isOne(count) ? '1 Kontakt geändert' : `${count} Kontakte geändert`),
   writeMail: 'Mail schreiben',
   name: 'Name',
   firstName: 'Vorname',
@@ -41,12 +44,12 @@ export const de: CrmWords = {
     'Kontakte sind die Menschen, an die Sie verkaufen. Alles, was mit ihnen geschieht, von der ersten Mail bis zur letzten Rechnung, steht auf ihrer Seite.',
   create: 'Kontakt anlegen',
   existing: name => `${name} ist schon ein Kontakt`,
-  deleted: count => (count === 1 ? 'Kontakt gelöscht' : `${count} Kontakte gelöscht`),
+  deleted: count => (isOne(count) ? 'Kontakt gelöscht' : `${count} Kontakte gelöscht`),
   merge: 'Zusammenführen',
   assign: 'Zuweisen',
   assignee: 'Zuständig',
-  tasksChanged: count => (count === 1 ? '1 Aufgabe geändert' : `${count} Aufgaben geändert`),
-  tasksDeleted: count => (count === 1 ? '1 Aufgabe gelöscht' : `${count} Aufgaben gelöscht`),
+  tasksChanged: count => (isOne(count) ? '1 Aufgabe geändert' : `${count} Aufgaben geändert`),
+  tasksDeleted: count => (isOne(count) ? '1 Aufgabe gelöscht' : `${count} Aufgaben gelöscht`),
   delete: 'Löschen',
   details: 'Einzelheiten',
   activity: 'Verlauf',

@@ -1,10 +1,13 @@
+import { isOneIn } from '../../kit/plural.ts'
 import { wordsHook } from '../../kit/speech.tsx'
 import { names } from './names.ts'
 
+const isOne = isOneIn('en')
+
 const en = {
-  ...names.en,
-  companiesChanged: (count: number) => (count === 1 ? '1 company changed' : `${count} companies changed`),
-  companiesDeleted: (count: number) => (count === 1 ? '1 company deleted' : `${count} companies deleted`),
+  ...names,
+  companiesChanged: (count: number) => (isOne(count) ? '1 company changed' : `${count} companies changed`),
+  companiesDeleted: (count: number) => (isOne(count) ? '1 company deleted' : `${count} companies deleted`),
   source: 'Source',
   export: 'Export',
   import: 'Import',
@@ -18,7 +21,7 @@ const en = {
   tagsToAdd: 'Tags to put on',
   tagsToRemove: 'Tags to take off',
   tagsHint: 'Enter after each',
-  changed: (count: number) => (count === 1 ? '1 contact changed' : `${count} contacts changed`),
+  changed: (count: number) => (isOne(count) ? '1 contact changed' : `${count} contacts changed`),
   writeMail: 'Write a mail',
   name: 'Name',
   firstName: 'First name',
@@ -41,12 +44,12 @@ const en = {
     'Contacts are the people you sell to. Everything that happens with them, from the first mail to the last invoice, is gathered on their page.',
   create: 'Create contact',
   existing: (name: string) => `${name} is a contact already`,
-  deleted: (count: number) => (count === 1 ? 'Contact deleted' : `${count} contacts deleted`),
+  deleted: (count: number) => (isOne(count) ? 'Contact deleted' : `${count} contacts deleted`),
   merge: 'Merge',
   assign: 'Assign',
   assignee: 'Assignee',
-  tasksChanged: (count: number) => (count === 1 ? '1 task changed' : `${count} tasks changed`),
-  tasksDeleted: (count: number) => (count === 1 ? '1 task deleted' : `${count} tasks deleted`),
+  tasksChanged: (count: number) => (isOne(count) ? '1 task changed' : `${count} tasks changed`),
+  tasksDeleted: (count: number) => (isOne(count) ? '1 task deleted' : `${count} tasks deleted`),
   delete: 'Delete',
   details: 'Details',
   activity: 'Activity',
@@ -82,4 +85,4 @@ const en = {
 }
 export type CrmWords = typeof en
 
-export const useCrmWords = wordsHook<CrmWords>({ en, de: () => import('./words.de.ts').then(one => one.de) })
+export const useCrmWords = wordsHook(en, import.meta.glob<CrmWords>('./words.*.ts', { import: 'words' }))

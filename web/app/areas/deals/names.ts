@@ -1,7 +1,7 @@
-import { namesHook } from '../../kit/speech.tsx'
+import { wordsHook } from '../../kit/speech.tsx'
 
-export const names = {
-  en: { area: 'Deals', deals: 'Deals', newDeal: 'New deal' },
-  de: { area: 'Geschäfte', deals: 'Geschäfte', newDeal: 'Neues Geschäft' },
-}
-export const useDealNames = namesHook(names)
+export const names = { area: 'Deals', deals: 'Deals', newDeal: 'New deal' }
+export const useDealNames = wordsHook(
+  names,
+  import.meta.glob<typeof names>('./names.*.ts', { import: 'names' }),
+)

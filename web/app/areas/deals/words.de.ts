@@ -1,8 +1,11 @@
-import { names } from './names.ts'
+import { isOneIn } from '../../kit/plural.ts'
+import { names } from './names.de.ts'
 import type { DealWords } from './words.ts'
 
-export const de: DealWords = {
-  ...names.de,
+const isOne = isOneIn('de')
+
+export const words: DealWords = {
+  ...names,
   createDeal: 'Geschäft anlegen',
   list: 'Liste',
   board: 'Tafel',
@@ -13,8 +16,8 @@ export const de: DealWords = {
   setOwner: 'Zuständig',
   move: 'Verschieben',
   delete: 'Löschen',
-  changed: count => (count === 1 ? '1 Geschäft geändert' : `${count} Geschäfte geändert`),
-  deleted: count => (count === 1 ? '1 Geschäft gelöscht' : `${count} Geschäfte gelöscht`),
+  changed: count => (isOne(count) ? '1 Geschäft geändert' : `${count} Geschäfte geändert`),
+  deleted: count => (isOne(count) ? '1 Geschäft gelöscht' : `${count} Geschäfte gelöscht`),
   name: 'Name',
   amount: currency => `Betrag in ${currency}`,
   pipeline: 'Pipeline',
@@ -29,7 +32,7 @@ export const de: DealWords = {
   lostReason: 'Grund',
   lose: 'Als verloren markieren',
   weighted: amount => `${amount} gewichtet`,
-  count: count => (count === 1 ? '1 Geschäft' : `${count} Geschäfte`),
+  count: count => (isOne(count) ? '1 Geschäft' : `${count} Geschäfte`),
   showMore: (shown, all) => `${shown} von ${all} zu sehen: mehr zeigen`,
   lately: 'in den letzten 30 Tagen abgeschlossen',
   closedOn: date => `Abgeschlossen ${date}`,

@@ -1,8 +1,11 @@
+import { isOneIn } from '../../kit/plural.ts'
 import { wordsHook } from '../../kit/speech.tsx'
 import { names } from './names.ts'
 
+const isOne = isOneIn('en')
+
 const en = {
-  ...names.en,
+  ...names,
   createDeal: 'Create deal',
   list: 'List',
   board: 'Board',
@@ -13,8 +16,8 @@ const en = {
   setOwner: 'Owner',
   move: 'Move',
   delete: 'Delete',
-  changed: (count: number) => (count === 1 ? '1 deal changed' : `${count} deals changed`),
-  deleted: (count: number) => (count === 1 ? '1 deal deleted' : `${count} deals deleted`),
+  changed: (count: number) => (isOne(count) ? '1 deal changed' : `${count} deals changed`),
+  deleted: (count: number) => (isOne(count) ? '1 deal deleted' : `${count} deals deleted`),
   name: 'Name',
   amount: (currency: string) => `Amount in ${currency}`,
   pipeline: 'Pipeline',
@@ -29,7 +32,7 @@ const en = {
   lostReason: 'Reason',
   lose: 'Mark as lost',
   weighted: (amount: string) => `${amount} weighted`,
-  count: (count: number) => (count === 1 ? '1 deal' : `${count} deals`),
+  count: (count: number) => (isOne(count) ? '1 deal' : `${count} deals`),
   showMore: (shown: string, all: string) => `${shown} of ${all} shown: show more`,
   lately: 'closed in the last 30 days',
   closedOn: (date: string) => `Closed ${date}`,
@@ -59,7 +62,4 @@ const en = {
 }
 export type DealWords = typeof en
 
-export const useDealWords = wordsHook<DealWords>({
-  en,
-  de: () => import('./words.de.ts').then(one => one.de),
-})
+export const useDealWords = wordsHook(en, import.meta.glob<DealWords>('./words.*.ts', { import: 'words' }))

@@ -1,7 +1,7 @@
-import { namesHook } from '../../kit/speech.tsx'
+import { wordsHook } from '../../kit/speech.tsx'
 
-export const names = {
-  en: { deliverability: 'Deliverability' },
-  de: { deliverability: 'Zustellbarkeit' },
-}
-export const useDeliverabilityNames = namesHook(names)
+export const names = { deliverability: 'Deliverability' }
+export const useDeliverabilityNames = wordsHook(
+  names,
+  import.meta.glob<typeof names>('./names.*.ts', { import: 'names' }),
+)

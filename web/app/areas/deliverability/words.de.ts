@@ -1,6 +1,6 @@
 import type { DeliverabilityWords } from './words.ts'
 
-export const de: DeliverabilityWords = {
+export const words: DeliverabilityWords = {
   deliverability: 'Zustellbarkeit',
   about: 'Ob Ihre Post ankommt, und was sie davon abhält.',
   domains: 'Absenderdomains',

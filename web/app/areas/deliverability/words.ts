@@ -127,7 +127,7 @@ const en = {
 }
 export type DeliverabilityWords = typeof en
 
-export const useDeliverabilityWords = wordsHook<DeliverabilityWords>({
+export const useDeliverabilityWords = wordsHook(
   en,
-  de: () => import('./words.de.ts').then(one => one.de),
-})
+  import.meta.glob<DeliverabilityWords>('./words.*.ts', { import: 'words' }),
+)

@@ -1,7 +1,7 @@
-import { namesHook } from '../../kit/speech.tsx'
+import { wordsHook } from '../../kit/speech.tsx'
 
-export const names = {
-  en: { area: 'Delivery', projects: 'Projects', newProject: 'New project' },
-  de: { area: 'Auslieferung', projects: 'Projekte', newProject: 'Neues Projekt' },
-}
-export const useDeliveryNames = namesHook(names)
+export const names = { area: 'Delivery', projects: 'Projects', newProject: 'New project' }
+export const useDeliveryNames = wordsHook(
+  names,
+  import.meta.glob<typeof names>('./names.*.ts', { import: 'names' }),
+)

@@ -1,6 +1,6 @@
 import type { DeploymentWords } from './words.ts'
 
-export const de: DeploymentWords = {
+export const words: DeploymentWords = {
   name: 'Name',
   status: 'Status',
   details: 'Angaben',

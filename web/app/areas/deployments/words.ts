@@ -131,7 +131,7 @@ const en = {
 }
 export type DeploymentWords = typeof en
 
-export const useDeploymentWords = wordsHook<DeploymentWords>({
+export const useDeploymentWords = wordsHook(
   en,
-  de: () => import('./words.de.ts').then(one => one.de),
-})
+  import.meta.glob<DeploymentWords>('./words.*.ts', { import: 'words' }),
+)

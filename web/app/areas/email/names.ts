@@ -1,21 +1,14 @@
-import { namesHook } from '../../kit/speech.tsx'
+import { wordsHook } from '../../kit/speech.tsx'
 
 export const names = {
-  en: {
-    area: 'Mail',
-    inbox: 'Inbox',
-    mails: 'All mails',
-    mailboxes: 'Mailboxes',
-    write: 'Write a mail',
-    newMailbox: 'Connect a mailbox',
-  },
-  de: {
-    area: 'Mail',
-    inbox: 'Posteingang',
-    mails: 'Alle Mails',
-    mailboxes: 'Postfächer',
-    write: 'Mail schreiben',
-    newMailbox: 'Postfach verbinden',
-  },
+  area: 'Mail',
+  inbox: 'Inbox',
+  mails: 'All mails',
+  mailboxes: 'Mailboxes',
+  write: 'Write a mail',
+  newMailbox: 'Connect a mailbox',
 }
-export const useEmailNames = namesHook(names)
+export const useEmailNames = wordsHook(
+  names,
+  import.meta.glob<typeof names>('./names.*.ts', { import: 'names' }),
+)

@@ -1,8 +1,11 @@
-import { names } from './names.ts'
+import { isOneIn } from '../../kit/plural.ts'
+import { names } from './names.de.ts'
 import type { EmailWords } from './words.ts'
 
-export const de: EmailWords = {
-  ...names.de,
+const isOne = isOneIn('de')
+
+export const words: EmailWords = {
+  ...names,
   all: 'Alle',
   unread: 'Ungelesen',
   conversations: 'Unterhaltungen',
@@ -18,7 +21,7 @@ export const de: EmailWords = {
   you: 'Sie',
   toInbox: 'Zurück zum Posteingang',
   unreadCount: count => `${count} ungelesen`,
-  messages: count => (count === 1 ? '1 Mail' : `${count} Mails`),
+  messages: count => (isOne(count) ? '1 Mail' : `${count} Mails`),
   newMail: 'Neue Mail',
   reply: 'Antworten',
   replyTo: name => `${name} antworten`,
@@ -77,8 +80,8 @@ export const de: EmailWords = {
     message: 'Mail',
   },
   scheduled: when => `Geht ${when} hinaus`,
-  opened: count => (count === 1 ? 'Einmal geöffnet' : `${count}-mal geöffnet`),
-  clicked: count => (count === 1 ? 'Einmal geklickt' : `${count}-mal geklickt`),
+  opened: count => (isOne(count) ? 'Einmal geöffnet' : `${count}-mal geöffnet`),
+  clicked: count => (isOne(count) ? 'Einmal geklickt' : `${count}-mal geklickt`),
   delivered: 'Zugestellt',
   replied: 'Beantwortet',
   complained: 'Als Spam gemeldet',

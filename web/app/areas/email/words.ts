@@ -1,8 +1,11 @@
+import { isOneIn } from '../../kit/plural.ts'
 import { wordsHook } from '../../kit/speech.tsx'
 import { names } from './names.ts'
 
+const isOne = isOneIn('en')
+
 const en = {
-  ...names.en,
+  ...names,
   all: 'All',
   unread: 'Unread',
   conversations: 'Conversations',
@@ -17,8 +20,8 @@ const en = {
   more: 'Show more',
   you: 'You',
   toInbox: 'Back to the inbox',
-  unreadCount: (count: number) => (count === 1 ? '1 unread' : `${count} unread`),
-  messages: (count: number) => (count === 1 ? '1 mail' : `${count} mails`),
+  unreadCount: (count: number) => (isOne(count) ? '1 unread' : `${count} unread`),
+  messages: (count: number) => (isOne(count) ? '1 mail' : `${count} mails`),
   newMail: 'New mail',
   reply: 'Reply',
   replyTo: (name: string) => `Reply to ${name}`,
@@ -77,8 +80,8 @@ const en = {
     message: 'Mail',
   },
   scheduled: (when: string) => `Goes out ${when}`,
-  opened: (count: number) => (count === 1 ? 'Opened once' : `Opened ${count} times`),
-  clicked: (count: number) => (count === 1 ? 'Clicked once' : `Clicked ${count} times`),
+  opened: (count: number) => (isOne(count) ? 'Opened once' : `Opened ${count} times`),
+  clicked: (count: number) => (isOne(count) ? 'Clicked once' : `Clicked ${count} times`),
   delivered: 'Delivered',
   replied: 'Answered',
   complained: 'Reported as spam',
@@ -165,7 +168,4 @@ const en = {
 }
 export type EmailWords = typeof en
 
-export const useEmailWords = wordsHook<EmailWords>({
-  en,
-  de: () => import('./words.de.ts').then(one => one.de),
-})
+export const useEmailWords = wordsHook(en, import.meta.glob<EmailWords>('./words.*.ts', { import: 'words' }))

@@ -1,7 +1,7 @@
-import { namesHook } from '../../kit/speech.tsx'
+import { wordsHook } from '../../kit/speech.tsx'
 
-export const names = {
-  en: { home: 'Home' },
-  de: { home: 'Start' },
-}
-export const useHomeNames = namesHook(names)
+export const names = { home: 'Home' }
+export const useHomeNames = wordsHook(
+  names,
+  import.meta.glob<typeof names>('./names.*.ts', { import: 'names' }),
+)

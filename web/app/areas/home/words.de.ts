@@ -1,8 +1,8 @@
-import { names } from './names.ts'
+import { names } from './names.de.ts'
 import type { HomeWords } from './words.ts'
 
-export const de: HomeWords = {
-  ...names.de,
+export const words: HomeWords = {
+  ...names,
   greeting: name => `Hallo, ${name}`,
   tasks: 'Aufgaben für heute',
   noTasks: 'Nichts ist fällig. Genießen Sie die Ruhe.',

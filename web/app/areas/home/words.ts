@@ -2,7 +2,7 @@ import { wordsHook } from '../../kit/speech.tsx'
 import { names } from './names.ts'
 
 const en = {
-  ...names.en,
+  ...names,
   greeting: (name: string) => `Hello, ${name}`,
   tasks: 'Tasks for today',
   noTasks: 'Nothing is due. Enjoy the quiet.',
@@ -35,7 +35,4 @@ const en = {
 }
 export type HomeWords = typeof en
 
-export const useHomeWords = wordsHook<HomeWords>({
-  en,
-  de: () => import('./words.de.ts').then(one => one.de),
-})
+export const useHomeWords = wordsHook(en, import.meta.glob<HomeWords>('./words.*.ts', { import: 'words' }))

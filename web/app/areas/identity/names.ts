@@ -1,23 +1,15 @@
-import { namesHook } from '../../kit/speech.tsx'
+import { wordsHook } from '../../kit/speech.tsx'
 
 export const names = {
-  en: {
-    account: 'Your account',
-    tokens: 'Access tokens',
-    organization: 'Organization',
-    team: 'Team',
-    audit: 'Audit log',
-    inviteTitle: 'Invite somebody',
-    newToken: 'New token',
-  },
-  de: {
-    account: 'Ihr Konto',
-    tokens: 'Zugangsschlüssel',
-    organization: 'Organisation',
-    team: 'Team',
-    audit: 'Protokoll',
-    inviteTitle: 'Jemanden einladen',
-    newToken: 'Neuer Schlüssel',
-  },
+  account: 'Your account',
+  tokens: 'Access tokens',
+  organization: 'Organization',
+  team: 'Team',
+  audit: 'Audit log',
+  inviteTitle: 'Invite somebody',
+  newToken: 'New token',
 }
-export const useIdentityNames = namesHook(names)
+export const useIdentityNames = wordsHook(
+  names,
+  import.meta.glob<typeof names>('./names.*.ts', { import: 'names' }),
+)

@@ -1,8 +1,8 @@
-import { names } from './names.ts'
+import { names } from './names.de.ts'
 import type { IdentityWords } from './words.ts'
 
-export const de: IdentityWords = {
-  ...names.de,
+export const words: IdentityWords = {
+  ...names,
   accountAbout: 'Ihr Name, Ihr Passwort und die Geräte, auf denen Sie angemeldet sind.',
   profile: 'Profil',
   name: 'Name',

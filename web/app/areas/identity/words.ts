@@ -2,7 +2,7 @@ import { wordsHook } from '../../kit/speech.tsx'
 import { names } from './names.ts'
 
 const en = {
-  ...names.en,
+  ...names,
   accountAbout: 'Your name, your password and the devices you are signed in on.',
   profile: 'Profile',
   name: 'Name',
@@ -138,7 +138,7 @@ const en = {
 }
 export type IdentityWords = typeof en
 
-export const useIdentityWords = wordsHook<IdentityWords>({
+export const useIdentityWords = wordsHook(
   en,
-  de: () => import('./words.de.ts').then(one => one.de),
-})
+  import.meta.glob<IdentityWords>('./words.*.ts', { import: 'words' }),
+)

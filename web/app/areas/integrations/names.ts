@@ -1,7 +1,7 @@
-import { namesHook } from '../../kit/speech.tsx'
+import { wordsHook } from '../../kit/speech.tsx'
 
-export const names = {
-  en: { integrations: 'Integrations' },
-  de: { integrations: 'Anbindungen' },
-}
-export const useIntegrationNames = namesHook(names)
+export const names = { integrations: 'Integrations' }
+export const useIntegrationNames = wordsHook(
+  names,
+  import.meta.glob<typeof names>('./names.*.ts', { import: 'names' }),
+)

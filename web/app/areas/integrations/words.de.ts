@@ -1,8 +1,8 @@
-import { names } from './names.ts'
+import { names } from './names.de.ts'
 import type { IntegrationWords } from './words.ts'
 
-export const de: IntegrationWords = {
-  ...names.de,
+export const words: IntegrationWords = {
+  ...names,
   about: 'Dienste, mit denen Bowline arbeitet: Zahlungen, Mail, Clouds.',
   connected: 'Verbunden',
   none: 'Noch ist nichts verbunden.',

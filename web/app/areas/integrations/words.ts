@@ -2,7 +2,7 @@ import { wordsHook } from '../../kit/speech.tsx'
 import { names } from './names.ts'
 
 const en = {
-  ...names.en,
+  ...names,
   about: 'Services that Bowline works with: payments, mail, clouds.',
   connected: 'Connected',
   none: 'Nothing is connected yet.',
@@ -47,7 +47,7 @@ const en = {
 }
 export type IntegrationWords = typeof en
 
-export const useIntegrationWords = wordsHook<IntegrationWords>({
+export const useIntegrationWords = wordsHook(
   en,
-  de: () => import('./words.de.ts').then(one => one.de),
-})
+  import.meta.glob<IntegrationWords>('./words.*.ts', { import: 'words' }),
+)

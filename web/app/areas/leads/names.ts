@@ -1,19 +1,13 @@
-import { namesHook } from '../../kit/speech.tsx'
+import { wordsHook } from '../../kit/speech.tsx'
 
 export const names = {
-  en: {
-    leads: 'Leads',
-    find: 'Find people',
-    saved: 'Saved leads',
-    searches: 'Saved searches',
-    site: 'Read a website',
-  },
-  de: {
-    leads: 'Leads',
-    find: 'Personen finden',
-    saved: 'Gemerkte Leads',
-    searches: 'Gespeicherte Suchen',
-    site: 'Website lesen',
-  },
+  leads: 'Leads',
+  find: 'Find people',
+  saved: 'Saved leads',
+  searches: 'Saved searches',
+  site: 'Read a website',
 }
-export const useLeadNames = namesHook(names)
+export const useLeadNames = wordsHook(
+  names,
+  import.meta.glob<typeof names>('./names.*.ts', { import: 'names' }),
+)

@@ -1,9 +1,12 @@
+import { isOneIn } from '../../kit/plural.ts'
 import type { LeadWords } from './words.ts'
 
-export const de: LeadWords = {
+const isOne = isOneIn('de')
+
+export const words: LeadWords = {
   searchLabel: 'Nach Name, Titel, Firma oder Domain suchen',
-  total: (count, text) => (count === 1 ? '1 Person' : `${text} Personen`),
-  totalCompanies: (count, text) => (count === 1 ? '1 Firma' : `${text} Firmen`),
+  total: (count, text) => (isOne(count) ? '1 Person' : `${text} Personen`),
+  totalCompanies: (count, text) => (isOne(count) ? '1 Firma' : `${text} Firmen`),
   kind: 'Gesucht werden',
   people: 'Personen',
   companies: 'Firmen',
@@ -29,7 +32,7 @@ export const de: LeadWords = {
   choose: name => `${name} auswählen`,
   chooseAll: 'Alle auf dieser Seite auswählen',
   saveChosen: 'Als Leads merken',
-  savedMany: count => (count === 1 ? '1 Lead gemerkt' : `${count} Leads gemerkt`),
+  savedMany: count => (isOne(count) ? '1 Lead gemerkt' : `${count} Leads gemerkt`),
   keepSearch: 'Suche speichern',
   keep: 'Speichern',
   kept: name => `„${name}“ gehört jetzt zu Ihren gespeicherten Suchen`,
@@ -44,7 +47,7 @@ export const de: LeadWords = {
   noSearchesText:
     'Grenzen Sie den Pool ein und speichern Sie die Suche: Hier sehen Sie, wer seither dazukam.',
   removeSearches: 'Löschen',
-  searchesRemoved: count => (count === 1 ? 'Suche gelöscht' : `${count} Suchen gelöscht`),
+  searchesRemoved: count => (isOne(count) ? 'Suche gelöscht' : `${count} Suchen gelöscht`),
   facets: {
     seniority: 'Ebene',
     department: 'Bereich',
@@ -151,7 +154,7 @@ export const de: LeadWords = {
   postal: 'Anschrift',
   language: 'Sprache',
   profiles: 'Profile',
-  readPages: (pages, when) => `${pages === 1 ? '1 Seite' : `${pages} Seiten`} gelesen, ${when}`,
+  readPages: (pages, when) => `${isOne(pages) ? '1 Seite' : `${pages} Seiten`} gelesen, ${when}`,
   source: 'Quelle',
   licence: 'Lizenz',
   collected: 'Erhoben',
@@ -199,7 +202,7 @@ export const de: LeadWords = {
   remove: 'Lead löschen',
   removeAsk: 'Der Kontakt bleibt, und was aufgedeckt ist, bleibt aufgedeckt.',
   removed: 'Lead gelöscht',
-  removedMany: count => (count === 1 ? 'Lead gelöscht' : `${count} Leads gelöscht`),
+  removedMany: count => (isOne(count) ? 'Lead gelöscht' : `${count} Leads gelöscht`),
   disqualifyReason: 'Warum nicht',
   work: 'Ihre Arbeit daran',
   about: 'Über die Person',

@@ -1,9 +1,12 @@
+import { isOneIn } from '../../kit/plural.ts'
 import { wordsHook } from '../../kit/speech.tsx'
+
+const isOne = isOneIn('en')
 
 const en = {
   searchLabel: 'Search by name, title, company or domain',
-  total: (count: number, text: string) => (count === 1 ? '1 person' : `${text} people`),
-  totalCompanies: (count: number, text: string) => (count === 1 ? '1 company' : `${text} companies`),
+  total: (count: number, text: string) => (isOne(count) ? '1 person' : `${text} people`),
+  totalCompanies: (count: number, text: string) => (isOne(count) ? '1 company' : `${text} companies`),
   kind: 'Looking for',
   people: 'People',
   companies: 'Companies',
@@ -23,7 +26,7 @@ const en = {
   choose: (name: string) => `Select ${name}`,
   chooseAll: 'Select all on this page',
   saveChosen: 'Save as leads',
-  savedMany: (count: number) => (count === 1 ? '1 lead saved' : `${count} leads saved`),
+  savedMany: (count: number) => (isOne(count) ? '1 lead saved' : `${count} leads saved`),
   keepSearch: 'Save search',
   keep: 'Save',
   kept: (name: string) => `“${name}” is among your saved searches`,
@@ -37,7 +40,7 @@ const en = {
   noSearches: 'No saved searches yet',
   noSearchesText: 'Narrow the pool down and save the search: here you see who came in since.',
   removeSearches: 'Delete',
-  searchesRemoved: (count: number) => (count === 1 ? 'Search deleted' : `${count} searches deleted`),
+  searchesRemoved: (count: number) => (isOne(count) ? 'Search deleted' : `${count} searches deleted`),
   facets: {
     seniority: 'Seniority',
     department: 'Department',
@@ -143,7 +146,7 @@ const en = {
   postal: 'Address',
   language: 'Language',
   profiles: 'Profiles',
-  readPages: (pages: number, when: string) => `${pages === 1 ? '1 page' : `${pages} pages`} read ${when}`,
+  readPages: (pages: number, when: string) => `${isOne(pages) ? '1 page' : `${pages} pages`} read ${when}`,
   source: 'Source',
   licence: 'Licence',
   collected: 'Collected',
@@ -191,7 +194,7 @@ const en = {
   remove: 'Delete lead',
   removeAsk: 'The contact stays, and what was revealed stays revealed.',
   removed: 'Lead deleted',
-  removedMany: (count: number) => (count === 1 ? 'Lead deleted' : `${count} leads deleted`),
+  removedMany: (count: number) => (isOne(count) ? 'Lead deleted' : `${count} leads deleted`),
   disqualifyReason: 'Why not',
   work: 'Your work on it',
   about: 'About',
@@ -203,7 +206,4 @@ const en = {
 }
 export type LeadWords = typeof en
 
-export const useLeadWords = wordsHook<LeadWords>({
-  en,
-  de: () => import('./words.de.ts').then(one => one.de),
-})
+export const useLeadWords = wordsHook(en, import.meta.glob<LeadWords>('./words.*.ts', { import: 'words' }))

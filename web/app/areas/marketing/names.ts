@@ -1,25 +1,16 @@
-import { namesHook } from '../../kit/speech.tsx'
+import { wordsHook } from '../../kit/speech.tsx'
 
 export const names = {
-  en: {
-    marketing: 'Marketing',
-    forms: 'Forms',
-    pages: 'Pages',
-    links: 'Booking links',
-    bookings: 'Bookings',
-    automations: 'Automations',
-    newForm: 'New form',
-    newLink: 'New booking link',
-  },
-  de: {
-    marketing: 'Marketing',
-    forms: 'Formulare',
-    pages: 'Seiten',
-    links: 'Buchungslinks',
-    bookings: 'Buchungen',
-    automations: 'Automationen',
-    newForm: 'Neues Formular',
-    newLink: 'Neuer Buchungslink',
-  },
+  marketing: 'Marketing',
+  forms: 'Forms',
+  pages: 'Pages',
+  links: 'Booking links',
+  bookings: 'Bookings',
+  automations: 'Automations',
+  newForm: 'New form',
+  newLink: 'New booking link',
 }
-export const useMarketingNames = namesHook(names)
+export const useMarketingNames = wordsHook(
+  names,
+  import.meta.glob<typeof names>('./names.*.ts', { import: 'names' }),
+)

@@ -1,6 +1,6 @@
 import type { MarketingWords } from './words.ts'
 
-export const de: MarketingWords = {
+export const words: MarketingWords = {
   name: 'Name',
   status: 'Status',
   statuses: {

@@ -105,7 +105,7 @@ const en = {
 }
 export type MarketingWords = typeof en
 
-export const useMarketingWords = wordsHook<MarketingWords>({
+export const useMarketingWords = wordsHook(
   en,
-  de: () => import('./words.de.ts').then(one => one.de),
-})
+  import.meta.glob<MarketingWords>('./words.*.ts', { import: 'words' }),
+)

@@ -1,7 +1,7 @@
-import { namesHook } from '../../kit/speech.tsx'
+import { wordsHook } from '../../kit/speech.tsx'
 
-export const names = {
-  en: { messages: 'Messages', newRoom: 'New channel', calls: 'Calls' },
-  de: { messages: 'Nachrichten', newRoom: 'Neuer Kanal', calls: 'Anrufe' },
-}
-export const useMessagingNames = namesHook(names)
+export const names = { messages: 'Messages', newRoom: 'New channel', calls: 'Calls' }
+export const useMessagingNames = wordsHook(
+  names,
+  import.meta.glob<typeof names>('./names.*.ts', { import: 'names' }),
+)

@@ -1,8 +1,11 @@
-import { names } from './names.ts'
+import { isOneIn } from '../../kit/plural.ts'
+import { names } from './names.de.ts'
 import type { MessagingWords } from './words.ts'
 
-export const de: MessagingWords = {
-  ...names.de,
+const isOne = isOneIn('de')
+
+export const words: MessagingWords = {
+  ...names,
   rooms: 'Räume',
   channels: 'Kanäle',
   people: 'Menschen',
@@ -20,7 +23,7 @@ export const de: MessagingWords = {
   noRoomText: 'Kanäle und Menschen stehen links.',
   nothingSaid: 'Hier wurde noch nichts gesagt',
   older: 'Ältere Nachrichten zeigen',
-  unread: count => (count === 1 ? '1 ungelesene Nachricht' : `${count} ungelesene Nachrichten`),
+  unread: count => (isOne(count) ? '1 ungelesene Nachricht' : `${count} ungelesene Nachrichten`),
   unreadShort: 'ungelesen',
   mentions: count => `${count} für Sie`,
   message: room => `Nachricht an ${room}`,
@@ -32,7 +35,7 @@ export const de: MessagingWords = {
   hint: 'Eingabe sendet, Umschalt und Eingabe beginnt eine neue Zeile.',
   thread: 'Unterhaltung',
   close: 'Schließen',
-  replies: count => (count === 1 ? '1 Antwort' : `${count} Antworten`),
+  replies: count => (isOne(count) ? '1 Antwort' : `${count} Antworten`),
   deleted: 'Diese Nachricht wurde gelöscht',
   edited: 'bearbeitet',
   edit: 'Bearbeiten',
@@ -51,11 +54,11 @@ export const de: MessagingWords = {
   results: 'Gefunden',
   nothingFound: 'Nichts gefunden',
   typing: people => `${people} schreibt …`,
-  members: count => (count === 1 ? '1 Mensch' : `${count} Menschen`),
+  members: count => (isOne(count) ? '1 Mensch' : `${count} Menschen`),
   about: 'Zu',
   archived: 'Dieser Raum ist archiviert: Er kann gelesen, aber nicht beschrieben werden.',
   forwarded: name => `Weitergeleitet, zuerst geschrieben von ${name}`,
-  votes: count => (count === 1 ? '1 Stimme' : `${count} Stimmen`),
+  votes: count => (isOne(count) ? '1 Stimme' : `${count} Stimmen`),
   anonymous: 'Niemand sieht, wer was gewählt hat',
   pollClosed: 'Geschlossen',
   back: 'Alle Räume',

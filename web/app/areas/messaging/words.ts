@@ -1,8 +1,11 @@
+import { isOneIn } from '../../kit/plural.ts'
 import { wordsHook } from '../../kit/speech.tsx'
 import { names } from './names.ts'
 
+const isOne = isOneIn('en')
+
 const en = {
-  ...names.en,
+  ...names,
   rooms: 'Rooms',
   channels: 'Channels',
   people: 'People',
@@ -20,7 +23,7 @@ const en = {
   noRoomText: 'Channels and people are on the left.',
   nothingSaid: 'Nothing was said here yet',
   older: 'Show older messages',
-  unread: (count: number) => (count === 1 ? '1 unread message' : `${count} unread messages`),
+  unread: (count: number) => (isOne(count) ? '1 unread message' : `${count} unread messages`),
   unreadShort: 'unread',
   mentions: (count: number) => `${count} for you`,
   message: (room: string) => `Message to ${room}`,
@@ -32,7 +35,7 @@ const en = {
   hint: 'Enter sends, Shift and Enter begins a new line.',
   thread: 'Thread',
   close: 'Close',
-  replies: (count: number) => (count === 1 ? '1 reply' : `${count} replies`),
+  replies: (count: number) => (isOne(count) ? '1 reply' : `${count} replies`),
   deleted: 'This message was deleted',
   edited: 'edited',
   edit: 'Edit',
@@ -51,11 +54,11 @@ const en = {
   results: 'Found',
   nothingFound: 'Nothing found',
   typing: (people: string) => `${people} is typing …`,
-  members: (count: number) => (count === 1 ? '1 person' : `${count} people`),
+  members: (count: number) => (isOne(count) ? '1 person' : `${count} people`),
   about: 'About',
   archived: 'This room is archived: it can be read, not written to.',
   forwarded: (name: string) => `Forwarded, first written by ${name}`,
-  votes: (count: number) => (count === 1 ? '1 vote' : `${count} votes`),
+  votes: (count: number) => (isOne(count) ? '1 vote' : `${count} votes`),
   anonymous: 'Nobody sees who chose what',
   pollClosed: 'Closed',
   back: 'All rooms',
@@ -76,7 +79,7 @@ const en = {
 }
 export type MessagingWords = typeof en
 
-export const useMessagingWords = wordsHook<MessagingWords>({
+export const useMessagingWords = wordsHook(
   en,
-  de: () => import('./words.de.ts').then(one => one.de),
-})
+  import.meta.glob<MessagingWords>('./words.*.ts', { import: 'words' }),
+)

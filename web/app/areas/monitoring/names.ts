@@ -1,27 +1,17 @@
-import { namesHook } from '../../kit/speech.tsx'
+import { wordsHook } from '../../kit/speech.tsx'
 
 export const names = {
-  en: {
-    area: 'Monitoring',
-    checks: 'Checks',
-    incidents: 'Incidents',
-    metrics: 'Metrics',
-    logs: 'Logs',
-    alerts: 'Alerts',
-    newCheck: 'New check',
-    newRule: 'New alert rule',
-    statusPage: 'Status page',
-  },
-  de: {
-    area: 'Überwachung',
-    checks: 'Prüfungen',
-    incidents: 'Störungen',
-    metrics: 'Messwerte',
-    logs: 'Protokolle',
-    alerts: 'Alarme',
-    newCheck: 'Neue Prüfung',
-    newRule: 'Neue Alarmregel',
-    statusPage: 'Statusseite',
-  },
+  area: 'Monitoring',
+  checks: 'Checks',
+  incidents: 'Incidents',
+  metrics: 'Metrics',
+  logs: 'Logs',
+  alerts: 'Alerts',
+  newCheck: 'New check',
+  newRule: 'New alert rule',
+  statusPage: 'Status page',
 }
-export const useMonitoringNames = namesHook(names)
+export const useMonitoringNames = wordsHook(
+  names,
+  import.meta.glob<typeof names>('./names.*.ts', { import: 'names' }),
+)

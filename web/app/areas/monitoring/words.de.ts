@@ -1,6 +1,9 @@
+import { isOneIn } from '../../kit/plural.ts'
 import type { MonitoringWords } from './words.ts'
 
-export const de: MonitoringWords = {
+const isOne = isOneIn('de')
+
+export const words: MonitoringWords = {
   name: 'Name',
   status: 'Status',
   kind: 'Art',
@@ -87,7 +90,7 @@ export const de: MonitoringWords = {
   together: 'Alle zusammen',
   range: 'Zeitraum',
   ranges: { '1h': '1 Std.', '6h': '6 Std.', '24h': '24 Std.', '7d': '7 Tage', '30d': '30 Tage' },
-  seriesCount: n => (n === 1 ? 'Eine Reihe trägt diesen Namen.' : `${n} Reihen tragen diesen Namen.`),
+  seriesCount: n => (isOne(n) ? 'Eine Reihe trägt diesen Namen.' : `${n} Reihen tragen diesen Namen.`),
   onlySome: (shown, all) => `${shown} von ${all} sind gezeichnet.`,
   noMetrics: 'Noch wird nichts gemessen',
   noMetricsText:

@@ -1,4 +1,7 @@
+import { isOneIn } from '../../kit/plural.ts'
 import { wordsHook } from '../../kit/speech.tsx'
+
+const isOne = isOneIn('en')
 
 const en = {
   name: 'Name',
@@ -86,7 +89,7 @@ const en = {
   together: 'All together',
   range: 'Time',
   ranges: { '1h': '1 h', '6h': '6 h', '24h': '24 h', '7d': '7 days', '30d': '30 days' },
-  seriesCount: (n: number) => (n === 1 ? 'One series has this name.' : `${n} series have this name.`),
+  seriesCount: (n: number) => (isOne(n) ? 'One series has this name.' : `${n} series have this name.`),
   onlySome: (shown: number, all: number) => `${shown} of ${all} are drawn.`,
   noMetrics: 'Nothing is measured yet',
   noMetricsText:
@@ -150,7 +153,7 @@ const en = {
 }
 export type MonitoringWords = typeof en
 
-export const useMonitoringWords = wordsHook<MonitoringWords>({
+export const useMonitoringWords = wordsHook(
   en,
-  de: () => import('./words.de.ts').then(one => one.de),
-})
+  import.meta.glob<MonitoringWords>('./words.*.ts', { import: 'words' }),
+)

@@ -1,14 +1,10 @@
-import { namesHook } from '../../kit/speech.tsx'
+import { wordsHook } from '../../kit/speech.tsx'
 
 export const names = {
-  en: {
-    notifications: 'Notifications',
-    bell: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`),
-  },
-  de: {
-    notifications: 'Benachrichtigungen',
-    bell: (unread: number) =>
-      unread === 0 ? 'Benachrichtigungen' : `Benachrichtigungen, ${unread} ungelesen`,
-  },
+  notifications: 'Notifications',
+  bell: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`),
 }
-export const useNotificationNames = namesHook(names)
+export const useNotificationNames = wordsHook(
+  names,
+  import.meta.glob<typeof names>('./names.*.ts', { import: 'names' }),
+)

@@ -1,8 +1,8 @@
-import { names } from './names.ts'
+import { names } from './names.de.ts'
 import type { NotificationWords } from './words.ts'
 
-export const de: NotificationWords = {
-  ...names.de,
+export const words: NotificationWords = {
+  ...names,
   settingsAbout: 'Worüber Sie in der App und per E-Mail erfahren. Niemand erfährt, was er selbst getan hat.',
   nothing: 'Noch nichts',
   nothingText: 'Hier sehen Sie, was Kunden und Kollegen mit Ihren Datensätzen tun.',

@@ -5,7 +5,7 @@ import { names } from './names.ts'
 export type MailMode = NotificationChoice['email']
 
 const en = {
-  ...names.en,
+  ...names,
   settingsAbout: 'What you are told of, in the app and by mail. Nobody is told of what they did themselves.',
   nothing: 'Nothing yet',
   nothingText: 'Here you will see what customers and colleagues do with your records.',
@@ -76,7 +76,7 @@ const en = {
 }
 export type NotificationWords = typeof en
 
-export const useNotificationWords = wordsHook<NotificationWords>({
+export const useNotificationWords = wordsHook(
   en,
-  de: () => import('./words.de.ts').then(one => one.de),
-})
+  import.meta.glob<NotificationWords>('./words.*.ts', { import: 'words' }),
+)

@@ -1,7 +1,7 @@
-import { namesHook } from '../../kit/speech.tsx'
+import { wordsHook } from '../../kit/speech.tsx'
 
-export const names = {
-  en: { planning: 'Planning', forecast: 'Forecast', goals: 'Goals' },
-  de: { planning: 'Planung', forecast: 'Prognose', goals: 'Ziele' },
-}
-export const usePlanningNames = namesHook(names)
+export const names = { planning: 'Planning', forecast: 'Forecast', goals: 'Goals' }
+export const usePlanningNames = wordsHook(
+  names,
+  import.meta.glob<typeof names>('./names.*.ts', { import: 'names' }),
+)

@@ -1,6 +1,9 @@
+import { isOneIn } from '../../kit/plural.ts'
 import type { PlanningWords } from './words.ts'
 
-export const de: PlanningWords = {
+const isOne = isOneIn('de')
+
+export const words: PlanningWords = {
   forecast: 'Prognose',
   period: 'Zeitraum',
   periods: { this_month: 'Dieser Monat', this_quarter: 'Dieses Quartal', next_quarter: 'Nächstes Quartal' },
@@ -69,7 +72,7 @@ export const de: PlanningWords = {
   everybody: 'Alle zusammen',
   goalName: 'Name',
   of: (current, target) => `${current} von ${target}`,
-  daysLeft: days => (days === 1 ? 'noch 1 Tag' : `noch ${days} Tage`),
+  daysLeft: days => (isOne(days) ? 'noch 1 Tag' : `noch ${days} Tage`),
   statuses: { upcoming: 'Noch nicht begonnen', active: 'Läuft', met: 'Erreicht', missed: 'Verfehlt' },
   paces: { ahead: 'Voraus', on_track: 'Im Plan', behind: 'Zurück' },
   deleteGoal: 'Löschen',

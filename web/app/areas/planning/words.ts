@@ -1,4 +1,7 @@
+import { isOneIn } from '../../kit/plural.ts'
 import { wordsHook } from '../../kit/speech.tsx'
+
+const isOne = isOneIn('en')
 
 const en = {
   forecast: 'Forecast',
@@ -69,7 +72,7 @@ const en = {
   everybody: 'Everybody together',
   goalName: 'Name',
   of: (current: string, target: string) => `${current} of ${target}`,
-  daysLeft: (days: number) => (days === 1 ? '1 day left' : `${days} days left`),
+  daysLeft: (days: number) => (isOne(days) ? '1 day left' : `${days} days left`),
   statuses: { upcoming: 'Not begun', active: 'Under way', met: 'Met', missed: 'Missed' },
   paces: { ahead: 'Ahead', on_track: 'On track', behind: 'Behind' },
   deleteGoal: 'Delete',
@@ -80,7 +83,7 @@ const en = {
 }
 export type PlanningWords = typeof en
 
-export const usePlanningWords = wordsHook<PlanningWords>({
+export const usePlanningWords = wordsHook(
   en,
-  de: () => import('./words.de.ts').then(one => one.de),
-})
+  import.meta.glob<PlanningWords>('./words.*.ts', { import: 'words' }),
+)

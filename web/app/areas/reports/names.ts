@@ -1,17 +1,12 @@
-import { namesHook } from '../../kit/speech.tsx'
+import { wordsHook } from '../../kit/speech.tsx'
 
 export const names = {
-  en: {
-    reports: 'Reports',
-    dashboards: 'Dashboards',
-    newReport: 'New report',
-    newDashboard: 'New dashboard',
-  },
-  de: {
-    reports: 'Berichte',
-    dashboards: 'Dashboards',
-    newReport: 'Neuer Bericht',
-    newDashboard: 'Neues Dashboard',
-  },
+  reports: 'Reports',
+  dashboards: 'Dashboards',
+  newReport: 'New report',
+  newDashboard: 'New dashboard',
 }
-export const useReportNames = namesHook(names)
+export const useReportNames = wordsHook(
+  names,
+  import.meta.glob<typeof names>('./names.*.ts', { import: 'names' }),
+)

@@ -1,6 +1,6 @@
 import type { ReportWords } from './words.ts'
 
-export const de: ReportWords = {
+export const words: ReportWords = {
   name: 'Name',
   dataset: 'Über',
   chart: 'Gezeigt als',

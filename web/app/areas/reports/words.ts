@@ -204,4 +204,4 @@ const en = {
   removeDashboard: 'Delete this dashboard?',
 }
 export type ReportWords = typeof en
-export const useReportWords = wordsHook({ en, de: () => import('./words.de.ts').then(one => one.de) })
+export const useReportWords = wordsHook(en, import.meta.glob<typeof en>('./words.*.ts', { import: 'words' }))

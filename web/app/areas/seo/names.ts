@@ -1,7 +1,7 @@
-import { namesHook } from '../../kit/speech.tsx'
+import { wordsHook } from '../../kit/speech.tsx'
 
-export const names = {
-  en: { seo: 'SEO' },
-  de: { seo: 'SEO' },
-}
-export const useSeoNames = namesHook(names)
+export const names = { seo: 'SEO' }
+export const useSeoNames = wordsHook(
+  names,
+  import.meta.glob<typeof names>('./names.*.ts', { import: 'names' }),
+)

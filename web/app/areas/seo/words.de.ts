@@ -1,8 +1,11 @@
+import { isOneIn } from '../../kit/plural.ts'
 import { checks } from './checks.de.ts'
 import { evidence } from './evidence.de.ts'
 import type { SeoWords } from './words.ts'
 
-export const de: SeoWords = {
+const isOne = isOneIn('de')
+
+export const words: SeoWords = {
   seo: 'SEO',
   about: 'Was an Ihren Websites nicht stimmt, welche Zeile hilft und auf welchem Platz sie stehen.',
   sites: 'Websites',
@@ -24,7 +27,7 @@ export const de: SeoWords = {
   topTen: 'Unter den ersten zehn',
   averageRank: 'Platz im Mittel',
   topIssues: 'Was zuerst zu beheben ist',
-  affected: (count: number) => (count === 1 ? '1 Stelle' : `${count} Stellen`),
+  affected: (count: number) => (isOne(count) ? '1 Stelle' : `${count} Stellen`),
   noIssues: 'Soweit geprüft wurde, ist alles in Ordnung.',
   noProvider:
     'Für Plätze muss jemand gefragt werden: Verbinden Sie SerpApi oder DataForSEO in den Integrationen.',

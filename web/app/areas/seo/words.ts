@@ -1,5 +1,8 @@
+import { isOneIn } from '../../kit/plural.ts'
 import { wordsHook } from '../../kit/speech.tsx'
 import type { CheckWords } from './check-words.ts'
+
+const isOne = isOneIn('en')
 
 const en = {
   seo: 'SEO',
@@ -23,7 +26,7 @@ const en = {
   topTen: 'Among the first ten',
   averageRank: 'Average rank',
   topIssues: 'What to mend first',
-  affected: (count: number) => (count === 1 ? '1 place' : `${count} places`),
+  affected: (count: number) => (isOne(count) ? '1 place' : `${count} places`),
   noIssues: 'Nothing is wrong as far as anybody looked.',
   noProvider: 'Ranks need somebody to ask: connect SerpApi or DataForSEO in the integrations.',
   lastAudit: 'Last audit',
@@ -108,7 +111,7 @@ const en = {
 }
 export type SeoWords = typeof en
 
-export const useSeoWords = wordsHook<SeoWords>({ en, de: () => import('./words.de.ts').then(one => one.de) })
+export const useSeoWords = wordsHook(en, import.meta.glob<SeoWords>('./words.*.ts', { import: 'words' }))
 
 /** A check in the reader's language; one that is not known there as the server says it. */
 export const titleOf = (words: SeoWords, { id, title }: { id: string; title: string }): string =>

@@ -1,7 +1,7 @@
-import { namesHook } from '../../kit/speech.tsx'
+import { wordsHook } from '../../kit/speech.tsx'
 
-export const names = {
-  en: { area: 'Outreach', sequences: 'Sequences', newSequence: 'New sequence' },
-  de: { area: 'Ansprache', sequences: 'Sequenzen', newSequence: 'Neue Sequenz' },
-}
-export const useSequenceNames = namesHook(names)
+export const names = { area: 'Outreach', sequences: 'Sequences', newSequence: 'New sequence' }
+export const useSequenceNames = wordsHook(
+  names,
+  import.meta.glob<typeof names>('./names.*.ts', { import: 'names' }),
+)

@@ -1,8 +1,11 @@
-import { names } from './names.ts'
+import { isOneIn } from '../../kit/plural.ts'
+import { names } from './names.de.ts'
 import type { SequenceWords } from './words.ts'
 
-export const de: SequenceWords = {
-  ...names.de,
+const isOne = isOneIn('de')
+
+export const words: SequenceWords = {
+  ...names,
   createSequence: 'Sequenz anlegen',
   noSequences: 'Noch keine Sequenzen',
   noSequencesText:
@@ -59,8 +62,8 @@ export const de: SequenceWords = {
   hours: 'Stunden',
   after: text => `nach ${text}`,
   atOnce: 'sofort',
-  daysText: days => (days === 1 ? '1 Tag' : `${days} Tagen`),
-  hoursText: hours => (hours === 1 ? '1 Stunde' : `${hours} Stunden`),
+  daysText: days => (isOne(days) ? '1 Tag' : `${days} Tagen`),
+  hoursText: hours => (isOne(hours) ? '1 Stunde' : `${hours} Stunden`),
   taskTitle: 'Was zu tun ist',
   taskNotes: 'Notizen',
   conditionEvent: 'Was gefragt wird',
@@ -101,8 +104,8 @@ export const de: SequenceWords = {
   chooseSequence: 'Sequenz wählen',
   enrollContact: 'Ein Kontakt',
   enrollList: 'Alle auf einer Liste',
-  enrolledCount: count => (count === 1 ? '1 Kontakt aufgenommen' : `${count} Kontakte aufgenommen`),
-  skippedCount: count => (count === 1 ? '1 ausgelassen' : `${count} ausgelassen`),
+  enrolledCount: count => (isOne(count) ? '1 Kontakt aufgenommen' : `${count} Kontakte aufgenommen`),
+  skippedCount: count => (isOne(count) ? '1 ausgelassen' : `${count} ausgelassen`),
   reasons: {
     no_email: 'keine Adresse',
     invalid_email: 'Adresse ungültig',

@@ -1,8 +1,11 @@
+import { isOneIn } from '../../kit/plural.ts'
 import { wordsHook } from '../../kit/speech.tsx'
 import { names } from './names.ts'
 
+const isOne = isOneIn('en')
+
 const en = {
-  ...names.en,
+  ...names,
   createSequence: 'Create sequence',
   noSequences: 'No sequences yet',
   noSequencesText:
@@ -59,8 +62,8 @@ const en = {
   hours: 'Hours',
   after: (text: string) => `after ${text}`,
   atOnce: 'at once',
-  daysText: (days: number) => (days === 1 ? '1 day' : `${days} days`),
-  hoursText: (hours: number) => (hours === 1 ? '1 hour' : `${hours} hours`),
+  daysText: (days: number) => (isOne(days) ? '1 day' : `${days} days`),
+  hoursText: (hours: number) => (isOne(hours) ? '1 hour' : `${hours} hours`),
   taskTitle: 'What is to be done',
   taskNotes: 'Notes',
   conditionEvent: 'What is asked',
@@ -101,8 +104,8 @@ const en = {
   chooseSequence: 'Choose a sequence',
   enrollContact: 'A contact',
   enrollList: 'Everybody on a list',
-  enrolledCount: (count: number) => (count === 1 ? '1 contact enrolled' : `${count} contacts enrolled`),
-  skippedCount: (count: number) => (count === 1 ? '1 left out' : `${count} left out`),
+  enrolledCount: (count: number) => (isOne(count) ? '1 contact enrolled' : `${count} contacts enrolled`),
+  skippedCount: (count: number) => (isOne(count) ? '1 left out' : `${count} left out`),
   reasons: {
     no_email: 'no address',
     invalid_email: 'address is not valid',
@@ -164,7 +167,7 @@ const en = {
 }
 export type SequenceWords = typeof en
 
-export const useSequenceWords = wordsHook<SequenceWords>({
+export const useSequenceWords = wordsHook(
   en,
-  de: () => import('./words.de.ts').then(one => one.de),
-})
+  import.meta.glob<SequenceWords>('./words.*.ts', { import: 'words' }),
+)

@@ -1,17 +1,12 @@
-import { namesHook } from '../../kit/speech.tsx'
+import { wordsHook } from '../../kit/speech.tsx'
 
 export const names = {
-  en: {
-    area: 'Recurring revenue',
-    subscriptions: 'Subscriptions',
-    revenue: 'MRR',
-    newSubscription: 'New subscription',
-  },
-  de: {
-    area: 'Wiederkehrender Umsatz',
-    subscriptions: 'Abonnements',
-    revenue: 'MRR',
-    newSubscription: 'Neues Abonnement',
-  },
+  area: 'Recurring revenue',
+  subscriptions: 'Subscriptions',
+  revenue: 'MRR',
+  newSubscription: 'New subscription',
 }
-export const useSubscriptionNames = namesHook(names)
+export const useSubscriptionNames = wordsHook(
+  names,
+  import.meta.glob<typeof names>('./names.*.ts', { import: 'names' }),
+)

@@ -1,8 +1,11 @@
-import { names } from './names.ts'
+import { isOneIn } from '../../kit/plural.ts'
+import { names } from './names.de.ts'
 import type { SubscriptionWords } from './words.ts'
 
-export const de: SubscriptionWords = {
-  ...names.de,
+const isOne = isOneIn('de')
+
+export const words: SubscriptionWords = {
+  ...names,
   subscription: 'Abonnement',
   start: 'Abonnement beginnen',
   empty: 'Noch keine Abonnements',
@@ -19,7 +22,7 @@ export const de: SubscriptionWords = {
   arr: 'ARR',
   interval: 'Abgerechnet je',
   intervals: { day: 'Tag', week: 'Woche', month: 'Monat', quarter: 'Quartal', year: 'Jahr' },
-  every: (count, interval) => (count === 1 ? interval : `${count} × ${interval}`),
+  every: (count, interval) => (isOne(count) ? interval : `${count} × ${interval}`),
   nextInvoice: 'Nächste Verlängerung',
   started: 'Begonnen',
   items: 'Positionen',

@@ -1,8 +1,11 @@
+import { isOneIn } from '../../kit/plural.ts'
 import { wordsHook } from '../../kit/speech.tsx'
 import { names } from './names.ts'
 
+const isOne = isOneIn('en')
+
 const en = {
-  ...names.en,
+  ...names,
   subscription: 'Subscription',
   start: 'Start the subscription',
   empty: 'No subscriptions yet',
@@ -19,7 +22,7 @@ const en = {
   arr: 'ARR',
   interval: 'Billed every',
   intervals: { day: 'Day', week: 'Week', month: 'Month', quarter: 'Quarter', year: 'Year' },
-  every: (count: number, interval: string) => (count === 1 ? interval : `${count} × ${interval}`),
+  every: (count: number, interval: string) => (isOne(count) ? interval : `${count} × ${interval}`),
   nextInvoice: 'Next renewal',
   started: 'Started',
   items: 'Items',
@@ -93,7 +96,7 @@ const en = {
 }
 export type SubscriptionWords = typeof en
 
-export const useSubscriptionWords = wordsHook<SubscriptionWords>({
+export const useSubscriptionWords = wordsHook(
   en,
-  de: () => import('./words.de.ts').then(one => one.de),
-})
+  import.meta.glob<SubscriptionWords>('./words.*.ts', { import: 'words' }),
+)

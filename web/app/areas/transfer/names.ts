@@ -1,4 +1,7 @@
-import { namesHook } from '../../kit/speech.tsx'
+import { wordsHook } from '../../kit/speech.tsx'
 
-export const names = { en: { exports: 'Exports' }, de: { exports: 'Exporte' } }
-export const useTransferNames = namesHook(names)
+export const names = { exports: 'Exports' }
+export const useTransferNames = wordsHook(
+  names,
+  import.meta.glob<typeof names>('./names.*.ts', { import: 'names' }),
+)

@@ -1,8 +1,8 @@
-import { names } from './names.ts'
+import { names } from './names.de.ts'
 import type { TransferWords } from './words.ts'
 
-export const de: TransferWords = {
-  ...names.de,
+export const words: TransferWords = {
+  ...names,
   about: 'Nehmen Sie Ihre Daten mit. Archive bleiben sieben Tage.',
   ask: 'Neuer Export',
   start: 'Exportieren',

@@ -2,7 +2,7 @@ import { wordsHook } from '../../kit/speech.tsx'
 import { names } from './names.ts'
 
 const en = {
-  ...names.en,
+  ...names,
   about: 'Take your data with you. Archives are kept for seven days.',
   ask: 'New export',
   start: 'Export',
@@ -28,7 +28,7 @@ const en = {
 }
 export type TransferWords = typeof en
 
-export const useTransferWords = wordsHook<TransferWords>({
+export const useTransferWords = wordsHook(
   en,
-  de: () => import('./words.de.ts').then(one => one.de),
-})
+  import.meta.glob<TransferWords>('./words.*.ts', { import: 'words' }),
+)

@@ -1,4 +1,7 @@
-import { namesHook } from '../../kit/speech.tsx'
+import { wordsHook } from '../../kit/speech.tsx'
 
-export const names = { en: { webhooks: 'Webhooks' }, de: { webhooks: 'Webhooks' } }
-export const useWebhookNames = namesHook(names)
+export const names = { webhooks: 'Webhooks' }
+export const useWebhookNames = wordsHook(
+  names,
+  import.meta.glob<typeof names>('./names.*.ts', { import: 'names' }),
+)

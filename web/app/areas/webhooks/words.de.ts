@@ -1,6 +1,9 @@
+import { isOneIn } from '../../kit/plural.ts'
 import type { WebhookWords } from './words.ts'
 
-export const de: WebhookWords = {
+const isOne = isOneIn('de')
+
+export const words: WebhookWords = {
   webhooks: 'Webhooks',
   about:
     'Adressen Ihrer Programme, die erfahren, was hier geschieht: signiert, der Reihe nach, bis es angekommen ist.',
@@ -56,7 +59,7 @@ export const de: WebhookWords = {
   from: 'Von',
   to: 'Bis',
   replayed: count =>
-    count === 1 ? '1 Ereignis wird erneut gesendet' : `${count} Ereignisse werden erneut gesendet`,
+    isOne(count) ? '1 Ereignis wird erneut gesendet' : `${count} Ereignisse werden erneut gesendet`,
   olderPage: 'Ältere',
   newerPage: 'Neuere',
 }

@@ -1,5 +1,8 @@
 import type { WebhookDelivery, WebhookEndpoint } from '../../../../sdk/index.ts'
+import { isOneIn } from '../../kit/plural.ts'
 import { wordsHook } from '../../kit/speech.tsx'
+
+const isOne = isOneIn('en')
 
 const en = {
   webhooks: 'Webhooks',
@@ -61,13 +64,13 @@ const en = {
   replayText: 'Under the same ids, so that your program can leave out what it has.',
   from: 'From',
   to: 'To',
-  replayed: (count: number) => (count === 1 ? '1 event is sent again' : `${count} events are sent again`),
+  replayed: (count: number) => (isOne(count) ? '1 event is sent again' : `${count} events are sent again`),
   olderPage: 'Older',
   newerPage: 'Newer',
 }
 export type WebhookWords = typeof en
 
-export const useWebhookWords = wordsHook<WebhookWords>({
+export const useWebhookWords = wordsHook(
   en,
-  de: () => import('./words.de.ts').then(one => one.de),
-})
+  import.meta.glob<WebhookWords>('./words.*.ts', { import: 'words' }),
+)

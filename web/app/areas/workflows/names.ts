@@ -1,7 +1,7 @@
-import { namesHook } from '../../kit/speech.tsx'
+import { wordsHook } from '../../kit/speech.tsx'
 
-export const names = {
-  en: { area: 'Automation', workflows: 'Workflows', newWorkflow: 'New workflow' },
-  de: { area: 'Automatisierung', workflows: 'Abläufe', newWorkflow: 'Neuer Ablauf' },
-}
-export const useWorkflowNames = namesHook(names)
+export const names = { area: 'Automation', workflows: 'Workflows', newWorkflow: 'New workflow' }
+export const useWorkflowNames = wordsHook(
+  names,
+  import.meta.glob<typeof names>('./names.*.ts', { import: 'names' }),
+)

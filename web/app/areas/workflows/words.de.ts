@@ -1,9 +1,12 @@
+import { isOneIn } from '../../kit/plural.ts'
 import { config } from './config/words.de.ts'
-import { names } from './names.ts'
+import { names } from './names.de.ts'
 import type { WorkflowWords } from './words.ts'
 
-export const de: WorkflowWords = {
-  ...names.de,
+const isOne = isOneIn('de')
+
+export const words: WorkflowWords = {
+  ...names,
   createWorkflow: 'Ablauf anlegen',
   name: 'Name',
   description: 'Beschreibung',
@@ -55,10 +58,10 @@ export const de: WorkflowWords = {
   emptyTitle: 'Wie beginnt er?',
   emptyText: 'Alles darunter folgt daraus.',
   leadTo: 'Zu einem vorhandenen Schritt führen',
-  nodeErrors: count => (count === 1 ? '1 Sache zu beheben' : `${count} Sachen zu beheben`),
-  problems: count => (count === 1 ? '1 Sache zu beheben' : `${count} Sachen zu beheben`),
+  nodeErrors: count => (isOne(count) ? '1 Sache zu beheben' : `${count} Sachen zu beheben`),
+  problems: count => (isOne(count) ? '1 Sache zu beheben' : `${count} Sachen zu beheben`),
   ready: 'Bereit für den Start',
-  warnings: count => (count === 1 ? '1 Hinweis' : `${count} Hinweise`),
+  warnings: count => (isOne(count) ? '1 Hinweis' : `${count} Hinweise`),
   canvas:
     'Die Zeichnung. Pfeiltasten gehen von Schritt zu Schritt, Eingabe öffnet einen, Entfernen nimmt ihn heraus.',
   groups: { flow: 'Wege', act: 'Aktionen' },
@@ -112,7 +115,7 @@ export const de: WorkflowWords = {
     schedule: (frequency, time) => `${frequency} um ${time}`,
     duration: (days, hours, minutes, seconds) =>
       [
-        days && `${days} ${days === 1 ? 'Tag' : 'Tage'}`,
+        days && `${days} ${isOne(days) ? 'Tag' : 'Tage'}`,
         hours && `${hours} Std.`,
         minutes && `${minutes} Min.`,
         seconds && `${seconds} Sek.`,
@@ -121,10 +124,10 @@ export const de: WorkflowWords = {
         .join(' ') || 'Gar keine Zeit',
     until: when => `Bis ${when}`,
     orAfter: (event, time) => `${event}, höchstens ${time}`,
-    rules: count => (count === 1 ? '1 Regel' : `${count} Regeln`),
+    rules: count => (isOne(count) ? '1 Regel' : `${count} Regeln`),
     fields: names => `Setzt ${names}`,
     tags: names => `Schlagwörter ${names}`,
-    people: count => (count === 1 ? '1 Person' : `${count} Personen im Wechsel`),
+    people: count => (isOne(count) ? '1 Person' : `${count} Personen im Wechsel`),
     owner: 'Die Zuständigen',
     nothing: 'Noch nicht eingerichtet',
   },
@@ -162,7 +165,7 @@ export const de: WorkflowWords = {
   lasts: days => `nach ${days}`,
   wouldNotSend: 'Würde nicht gesendet',
   path: n => `Weg ${n}`,
-  messages: count => (count === 1 ? '1 E-Mail' : `${count} E-Mails`),
+  messages: count => (isOne(count) ? '1 E-Mail' : `${count} E-Mails`),
   truncated: 'Es gibt mehr Wege, als gezeigt werden.',
   backtest: 'Letzte 30 Tage',
   backtestText: (contacts, events) => `${contacts} Kontakte wären eingetreten, durch ${events} Ereignisse.`,
@@ -192,7 +195,7 @@ export const de: WorkflowWords = {
   retry: 'Noch einmal versuchen',
   retryLive: 'Mit der Live-Version noch einmal versuchen',
   retryAll: count => `Alle ${count} noch einmal versuchen`,
-  retried: count => (count === 1 ? '1 Durchlauf geht weiter' : `${count} Durchläufe gehen weiter`),
+  retried: count => (isOne(count) ? '1 Durchlauf geht weiter' : `${count} Durchläufe gehen weiter`),
   cancel: 'Durchlauf abbrechen',
   advance: 'Jetzt weiter',
   until: when => `bis ${when}`,
@@ -206,6 +209,6 @@ export const de: WorkflowWords = {
   moveWaiting: 'Wartende Durchläufe zur Live-Version verschieben',
   moveText: (moved, left) => `${moved} würden wechseln, ${left} blieben.`,
   move: count => `${count} verschieben`,
-  liveRuns: count => (count === 1 ? '1 Durchlauf darin' : `${count} Durchläufe darin`),
+  liveRuns: count => (isOne(count) ? '1 Durchlauf darin' : `${count} Durchläufe darin`),
   noVersions: 'Mit dem Aktivieren entsteht die erste Version.',
 }

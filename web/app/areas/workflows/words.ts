@@ -1,9 +1,12 @@
+import { isOneIn } from '../../kit/plural.ts'
 import { wordsHook } from '../../kit/speech.tsx'
 import { config } from './config/words.ts'
 import { names } from './names.ts'
 
+const isOne = isOneIn('en')
+
 const en = {
-  ...names.en,
+  ...names,
   createWorkflow: 'Create workflow',
   name: 'Name',
   description: 'Description',
@@ -55,10 +58,10 @@ const en = {
   emptyTitle: 'How does it start?',
   emptyText: 'Everything below follows from it.',
   leadTo: 'Lead to a step that is there',
-  nodeErrors: (count: number) => (count === 1 ? '1 thing to mend' : `${count} things to mend`),
-  problems: (count: number) => (count === 1 ? '1 thing to mend' : `${count} things to mend`),
+  nodeErrors: (count: number) => (isOne(count) ? '1 thing to mend' : `${count} things to mend`),
+  problems: (count: number) => (isOne(count) ? '1 thing to mend' : `${count} things to mend`),
   ready: 'Ready to go live',
-  warnings: (count: number) => (count === 1 ? '1 hint' : `${count} hints`),
+  warnings: (count: number) => (isOne(count) ? '1 hint' : `${count} hints`),
   canvas: 'The drawing. Arrow keys walk from step to step, Enter opens one, Delete takes it out.',
   groups: { flow: 'Ways', act: 'Actions' },
   kinds: {
@@ -111,7 +114,7 @@ const en = {
     schedule: (frequency: string, time: string) => `Every ${frequency} at ${time}`,
     duration: (days: number, hours: number, minutes: number, seconds: number) =>
       [
-        days && `${days} ${days === 1 ? 'day' : 'days'}`,
+        days && `${days} ${isOne(days) ? 'day' : 'days'}`,
         hours && `${hours} h`,
         minutes && `${minutes} min`,
         seconds && `${seconds} s`,
@@ -120,10 +123,10 @@ const en = {
         .join(' ') || 'No time at all',
     until: (when: string) => `Until ${when}`,
     orAfter: (event: string, time: string) => `${event}, at most ${time}`,
-    rules: (count: number) => (count === 1 ? '1 rule' : `${count} rules`),
+    rules: (count: number) => (isOne(count) ? '1 rule' : `${count} rules`),
     fields: (names: string) => `Sets ${names}`,
     tags: (names: string) => `Tags ${names}`,
-    people: (count: number) => (count === 1 ? '1 colleague' : `${count} colleagues in turn`),
+    people: (count: number) => (isOne(count) ? '1 colleague' : `${count} colleagues in turn`),
     owner: 'The owner',
     nothing: 'Not set up yet',
   },
@@ -160,7 +163,7 @@ const en = {
   lasts: (days: string) => `after ${days}`,
   wouldNotSend: 'Would not be sent',
   path: (n: number) => `Path ${n}`,
-  messages: (count: number) => (count === 1 ? '1 email' : `${count} emails`),
+  messages: (count: number) => (isOne(count) ? '1 email' : `${count} emails`),
   truncated: 'There are more paths than are shown.',
   backtest: 'Last 30 days',
   backtestText: (contacts: number, events: number) =>
@@ -191,7 +194,7 @@ const en = {
   retry: 'Try again',
   retryLive: 'Try again on the live version',
   retryAll: (count: number) => `Try all ${count} again`,
-  retried: (count: number) => (count === 1 ? '1 run goes on' : `${count} runs go on`),
+  retried: (count: number) => (isOne(count) ? '1 run goes on' : `${count} runs go on`),
   cancel: 'Cancel the run',
   advance: 'Go on now',
   until: (when: string) => `until ${when}`,
@@ -205,12 +208,12 @@ const en = {
   moveWaiting: 'Move waiting runs to the live version',
   moveText: (moved: number, left: number) => `${moved} would move, ${left} would stay.`,
   move: (count: number) => `Move ${count}`,
-  liveRuns: (count: number) => (count === 1 ? '1 run in it' : `${count} runs in it`),
+  liveRuns: (count: number) => (isOne(count) ? '1 run in it' : `${count} runs in it`),
   noVersions: 'Activate it to make the first version.',
 }
 export type WorkflowWords = typeof en
 
-export const useWorkflowWords = wordsHook<WorkflowWords>({
+export const useWorkflowWords = wordsHook(
   en,
-  de: () => import('./words.de.ts').then(one => one.de),
-})
+  import.meta.glob<WorkflowWords>('./words.*.ts', { import: 'words' }),
+)

@@ -1,4 +1,7 @@
-import { namesHook } from '../speech.tsx'
+import { wordsHook } from '../speech.tsx'
 
-export const names = { en: { fields: 'Custom fields' }, de: { fields: 'Eigene Felder' } }
-export const useFieldNames = namesHook(names)
+export const names = { fields: 'Custom fields' }
+export const useFieldNames = wordsHook(
+  names,
+  import.meta.glob<typeof names>('./names.*.ts', { import: 'names' }),
+)

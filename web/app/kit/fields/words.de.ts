@@ -1,8 +1,8 @@
-import { names } from './names.ts'
+import { names } from './names.de.ts'
 import type { FieldWords } from './words.ts'
 
-export const de: FieldWords = {
-  ...names.de,
+export const words: FieldWords = {
+  ...names,
   about: 'Was Sie über Kontakte, Firmen und Deals wissen wollen und was nicht von Anfang an da ist.',
   entities: { contact: 'Kontakte', company: 'Firmen', deal: 'Deals', lead: 'Leads' },
   add: 'Feld anlegen',

@@ -2,7 +2,7 @@ import { wordsHook } from '../speech.tsx'
 import { names } from './names.ts'
 
 const en = {
-  ...names.en,
+  ...names,
   about: 'What you want to know of contacts, companies and deals beyond what is there from the start.',
   entities: { contact: 'Contacts', company: 'Companies', deal: 'Deals', lead: 'Leads' },
   add: 'Add a field',
@@ -47,7 +47,4 @@ const en = {
 }
 export type FieldWords = typeof en
 
-export const useFieldWords = wordsHook<FieldWords>({
-  en,
-  de: () => import('./words.de.ts').then(one => one.de),
-})
+export const useFieldWords = wordsHook(en, import.meta.glob<FieldWords>('./words.*.ts', { import: 'words' }))

@@ -1,6 +1,6 @@
 import type { FormWords } from './words.ts'
 
-export const de: FormWords = {
+export const words: FormWords = {
   restored: time => `Wiederhergestellt, zuletzt geschrieben: ${time}`,
   discard: 'Verwerfen',
   saved: 'Gespeichert.',

@@ -33,7 +33,4 @@ const en = {
 }
 export type FormWords = typeof en
 
-export const useFormWords = wordsHook<FormWords>({
-  en,
-  de: () => import('./words.de.ts').then(one => one.de),
-})
+export const useFormWords = wordsHook(en, import.meta.glob<FormWords>('./words.*.ts', { import: 'words' }))

@@ -1,6 +1,6 @@
 import type { ListWords } from './words.ts'
 
-export const de: ListWords = {
+export const words: ListWords = {
   search: 'Suchen',
   filter: 'Filtern',
   columns: 'Spalten',

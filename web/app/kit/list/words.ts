@@ -1,4 +1,7 @@
+import { isOneIn } from '../plural.ts'
 import { wordsHook } from '../speech.tsx'
+
+const isOne = isOneIn('en')
 
 const en = {
   search: 'Search',
@@ -6,7 +9,7 @@ const en = {
   columns: 'Columns',
   clearFilters: 'Clear filters',
   removeFilter: (what: string) => `Remove the filter ${what}`,
-  selected: (count: number) => (count === 1 ? '1 selected' : `${count} selected`),
+  selected: (count: number) => (isOne(count) ? '1 selected' : `${count} selected`),
   clearSelection: 'Clear selection',
   selectAll: 'Select all on this page',
   selectRow: (name: string) => `Select ${name}`,
@@ -31,7 +34,4 @@ const en = {
 }
 export type ListWords = typeof en
 
-export const useListWords = wordsHook<ListWords>({
-  en,
-  de: () => import('./words.de.ts').then(one => one.de),
-})
+export const useListWords = wordsHook(en, import.meta.glob<ListWords>('./words.*.ts', { import: 'words' }))

@@ -1,6 +1,9 @@
+import { isOneIn } from '../plural.ts'
 import type { CommonWords } from './words.ts'
 
-export const de: CommonWords = {
+const isOne = isOneIn('de')
+
+export const words: CommonWords = {
   signIn: 'Anmelden',
   signInTo: 'Bei Bowline anmelden',
   signUp: 'Konto anlegen',
@@ -41,7 +44,7 @@ export const de: CommonWords = {
   demoHint: 'Eine lebendige Firma zum Umsehen. Nichts verlässt diesen Rechner.',
   signOut: 'Abmelden',
   signOutForgetting: (drafts: number) =>
-    `Abmelden und ${drafts === 1 ? 'einen Entwurf' : `${drafts} Entwürfe`} löschen`,
+    `Abmelden und ${isOne(drafts) ? 'einen Entwurf' : `${drafts} Entwürfe`} löschen`,
   signOutEverywhere: 'Überall abmelden',
   sessionEnded: 'Bitte melden Sie sich wieder an',
   sessionEndedText: 'Ihre Sitzung ist beendet. Was Sie geschrieben haben, ist noch da.',

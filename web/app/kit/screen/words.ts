@@ -1,4 +1,7 @@
+import { isOneIn } from '../plural.ts'
 import { wordsHook } from '../speech.tsx'
+
+const isOne = isOneIn('en')
 
 const en = {
   signIn: 'Sign in',
@@ -40,7 +43,7 @@ const en = {
   demoHint: 'A living company to look around in. Nothing leaves this machine.',
   signOut: 'Sign out',
   signOutForgetting: (drafts: number) =>
-    `Sign out and remove ${drafts === 1 ? 'one draft' : `${drafts} drafts`}`,
+    `Sign out and remove ${isOne(drafts) ? 'one draft' : `${drafts} drafts`}`,
   signOutEverywhere: 'Sign out everywhere',
   sessionEnded: 'Please sign in again',
   sessionEndedText: 'Your session has ended. What you typed is still here.',
@@ -109,7 +112,7 @@ const en = {
 }
 export type CommonWords = typeof en
 
-export const useCommonWords = wordsHook<CommonWords>({
+export const useCommonWords = wordsHook(
   en,
-  de: () => import('./words.de.ts').then(one => one.de),
-})
+  import.meta.glob<CommonWords>('./words.*.ts', { import: 'words' }),
+)

@@ -1,3 +1,5 @@
+import { plainWords } from '../plain/words.ts'
+
 type Send = (request: Request) => Promise<Response>
 
 /** POSTs that only look at something; asked often, and no harm where asked twice. */
@@ -63,13 +65,6 @@ export const JSON_TYPE = 'application/json'
 /** What browsers throw where no answer came; an abort is no loss. */
 const isLost = (error: unknown): boolean => error instanceof TypeError
 
-const words = {
-  en: 'No connection to the server. What you typed is kept: check your network and try again.',
-  de: 'Keine Verbindung zum Server. Ihre Eingaben bleiben erhalten: Bitte prüfen Sie Ihr Netz und versuchen Sie es erneut.',
-}
-
 /** "Failed to fetch" helps nobody. */
 export const inWords = (error: unknown): unknown =>
-  isLost(error)
-    ? new Error(document.documentElement.lang === 'de' ? words.de : words.en, { cause: error })
-    : error
+  isLost(error) ? new Error(plainWords().noConnection, { cause: error }) : error

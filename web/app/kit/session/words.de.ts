@@ -1,6 +1,6 @@
 import type { ConfirmWords } from './words.ts'
 
-export const de: ConfirmWords = {
+export const words: ConfirmWords = {
   title: 'Sind Sie es?',
   about:
     'Das ändert, wer hineinkommt. Zeigen Sie noch einmal, wer Sie sind; was Sie gerade tun, geht dann von selbst weiter.',

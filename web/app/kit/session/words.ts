@@ -17,7 +17,7 @@ const en = {
 }
 export type ConfirmWords = typeof en
 
-export const useConfirmWords = wordsHook<ConfirmWords>({
+export const useConfirmWords = wordsHook(
   en,
-  de: () => import('./words.de.ts').then(one => one.de),
-})
+  import.meta.glob<ConfirmWords>('./words.*.ts', { import: 'words' }),
+)

@@ -1,6 +1,6 @@
 import type { SettingsWords } from './words.ts'
 
-export const de: SettingsWords = {
+export const words: SettingsWords = {
   settings: 'Einstellungen',
   groups: { personal: 'Sie selbst', organization: 'Organisation', channels: 'Verbindungen' },
 }

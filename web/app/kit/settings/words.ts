@@ -6,7 +6,7 @@ const en = {
 }
 export type SettingsWords = typeof en
 
-export const useSettingsWords = wordsHook<SettingsWords>({
+export const useSettingsWords = wordsHook(
   en,
-  de: () => import('./words.de.ts').then(one => one.de),
-})
+  import.meta.glob<SettingsWords>('./words.*.ts', { import: 'words' }),
+)

@@ -1,6 +1,9 @@
+import { isOneIn } from '../../kit/plural.ts'
 import type { ConflictWords } from './words.ts'
 
-export const de: ConflictWords = {
+const isOne = isOneIn('de')
+
+export const words: ConflictWords = {
   title: names => `Inzwischen geändert von ${names}`,
   about:
     'Dasselbe wurde hier und anderswo geändert. Noch ist nichts gespeichert: Wählen Sie, was bleiben soll.',
@@ -14,7 +17,7 @@ export const de: ConflictWords = {
   save: 'Speichern',
   empty: 'Leer',
   noLines: 'Keine Positionen',
-  fieldsPlaced: count => (count === 1 ? '1 Feld' : `${count} Felder`),
+  fieldsPlaced: count => (isOne(count) ? '1 Feld' : `${count} Felder`),
   yes: 'Ja',
   no: 'Nein',
   fields: {

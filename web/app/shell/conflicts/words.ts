@@ -1,4 +1,7 @@
+import { isOneIn } from '../../kit/plural.ts'
 import { wordsHook } from '../../kit/speech.tsx'
+
+const isOne = isOneIn('en')
 
 const en = {
   title: (names: string) => `Changed meanwhile by ${names}`,
@@ -14,7 +17,7 @@ const en = {
   save: 'Save',
   empty: 'Empty',
   noLines: 'No lines',
-  fieldsPlaced: (count: number) => (count === 1 ? '1 field' : `${count} fields`),
+  fieldsPlaced: (count: number) => (isOne(count) ? '1 field' : `${count} fields`),
   yes: 'Yes',
   no: 'No',
   fields: {
@@ -35,7 +38,7 @@ const en = {
 }
 export type ConflictWords = typeof en
 
-export const useConflictWords = wordsHook<ConflictWords>({
+export const useConflictWords = wordsHook(
   en,
-  de: () => import('./words.de.ts').then(one => one.de),
-})
+  import.meta.glob<ConflictWords>('./words.*.ts', { import: 'words' }),
+)

@@ -2,9 +2,10 @@ import { Menu, useMantineColorScheme } from '@mantine/core'
 import { IconCheck, IconLogout, IconTrash } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
 import { countDrafts, forgetDraftsOf } from '../../kit/form/drafts/draft-store.ts'
+import { appLanguages, languageNames } from '../../kit/languages.ts'
 import { useCommonWords } from '../../kit/screen/words.ts'
 import { signOut, useMe } from '../../kit/session/session.ts'
-import { languageNames, languages, useSpeech } from '../../kit/speech.tsx'
+import { useSpeech } from '../../kit/speech.tsx'
 import css from '../sidebar.module.css'
 
 export function PersonMenu({ button }: { button: ReactElement }) {
@@ -25,7 +26,7 @@ export function PersonMenu({ button }: { button: ReactElement }) {
           </Menu.Item>
         ))}
         <Menu.Label>{words.language}</Menu.Label>
-        {languages.map(one => (
+        {appLanguages.map(one => (
           <Menu.Item key={one} lang={one} leftSection={tick(language === one)} onClick={() => speak(one)}>
             {languageNames[one]}
           </Menu.Item>

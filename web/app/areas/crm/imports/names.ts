@@ -1,7 +1,7 @@
-import { namesHook } from '../../../kit/speech.tsx'
+import { wordsHook } from '../../../kit/speech.tsx'
 
-export const names = {
-  en: { importContacts: 'Import contacts' },
-  de: { importContacts: 'Kontakte importieren' },
-}
-export const useImportNames = namesHook(names)
+export const names = { importContacts: 'Import contacts' }
+export const useImportNames = wordsHook(
+  names,
+  import.meta.glob<typeof names>('./names.*.ts', { import: 'names' }),
+)

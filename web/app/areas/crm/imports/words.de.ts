@@ -1,8 +1,8 @@
-import { names } from './names.ts'
+import { names } from './names.de.ts'
 import type { ImportWords } from './words.ts'
 
-export const de: ImportWords = {
-  ...names.de,
+export const words: ImportWords = {
+  ...names,
   imports: 'Importe',
   about:
     'Eine CSV-Datei aus einer Tabelle oder einem anderen CRM. Nichts geht verloren: Spalten, die wir nicht kennen, werden eigene Felder.',

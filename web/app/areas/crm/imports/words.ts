@@ -2,7 +2,7 @@ import { wordsHook } from '../../../kit/speech.tsx'
 import { names } from './names.ts'
 
 const en = {
-  ...names.en,
+  ...names,
   imports: 'Imports',
   about:
     'A CSV file from a spreadsheet or from another CRM. Nothing is lost: columns we do not know become fields of your own.',
@@ -62,7 +62,7 @@ const en = {
 }
 export type ImportWords = typeof en
 
-export const useImportWords = wordsHook<ImportWords>({
+export const useImportWords = wordsHook(
   en,
-  de: () => import('./words.de.ts').then(one => one.de),
-})
+  import.meta.glob<ImportWords>('./words.*.ts', { import: 'words' }),
+)

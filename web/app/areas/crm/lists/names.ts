@@ -1,7 +1,7 @@
-import { namesHook } from '../../../kit/speech.tsx'
+import { wordsHook } from '../../../kit/speech.tsx'
 
-export const names = {
-  en: { lists: 'Lists', newList: 'New list' },
-  de: { lists: 'Listen', newList: 'Neue Liste' },
-}
-export const useListsNames = namesHook(names)
+export const names = { lists: 'Lists', newList: 'New list' }
+export const useListsNames = wordsHook(
+  names,
+  import.meta.glob<typeof names>('./names.*.ts', { import: 'names' }),
+)

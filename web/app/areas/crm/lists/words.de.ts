@@ -1,8 +1,11 @@
-import { names } from './names.ts'
+import { isOneIn } from '../../../kit/plural.ts'
+import { names } from './names.de.ts'
 import type { ListsWords } from './words.ts'
 
-export const de: ListsWords = {
-  ...names.de,
+const isOne = isOneIn('de')
+
+export const words: ListsWords = {
+  ...names,
   list: 'Liste',
   createList: 'Liste anlegen',
   noLists: 'Noch keine Listen',
@@ -14,12 +17,12 @@ export const de: ListsWords = {
   contact: 'Kontakt',
   created: 'Angelegt',
   delete: 'Löschen',
-  deleted: count => (count === 1 ? 'Liste gelöscht.' : `${count} Listen gelöscht.`),
+  deleted: count => (isOne(count) ? 'Liste gelöscht.' : `${count} Listen gelöscht.`),
   deleteList: 'Liste löschen',
   deleteQuestion: 'Die Liste wird gelöscht; ihre Kontakte bleiben.',
   rename: 'Umbenennen',
   save: 'Speichern',
-  count: (text, count) => (count === 1 ? '1 Kontakt' : `${text} Kontakte`),
+  count: (text, count) => (isOne(count) ? '1 Kontakt' : `${text} Kontakte`),
   emptyList: 'Auf dieser Liste ist noch niemand',
   emptyListText:
     'Fügen Sie hier Kontakte hinzu, wählen Sie welche unter allen Kontakten aus, oder importieren Sie eine Datei in die Liste.',
@@ -29,5 +32,5 @@ export const de: ListsWords = {
   addToList: 'Auf eine Liste setzen',
   newIfUnknown: 'Ein Name, den keine Liste hat, legt eine neue an',
   added: (count, list) =>
-    count === 1 ? `1 Kontakt auf ${list} gesetzt` : `${count} Kontakte auf ${list} gesetzt`,
+    isOne(count) ? `1 Kontakt auf ${list} gesetzt` : `${count} Kontakte auf ${list} gesetzt`,
 }

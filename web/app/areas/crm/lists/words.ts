@@ -1,8 +1,11 @@
+import { isOneIn } from '../../../kit/plural.ts'
 import { wordsHook } from '../../../kit/speech.tsx'
 import { names } from './names.ts'
 
+const isOne = isOneIn('en')
+
 const en = {
-  ...names.en,
+  ...names,
   list: 'List',
   createList: 'Create list',
   noLists: 'No lists yet',
@@ -14,12 +17,12 @@ const en = {
   contact: 'Contact',
   created: 'Created',
   delete: 'Delete',
-  deleted: (count: number) => (count === 1 ? 'List deleted.' : `${count} lists deleted.`),
+  deleted: (count: number) => (isOne(count) ? 'List deleted.' : `${count} lists deleted.`),
   deleteList: 'Delete the list',
   deleteQuestion: 'The list is deleted; its contacts stay.',
   rename: 'Rename',
   save: 'Save',
-  count: (text: string, count: number) => (count === 1 ? '1 contact' : `${text} contacts`),
+  count: (text: string, count: number) => (isOne(count) ? '1 contact' : `${text} contacts`),
   emptyList: 'Nobody is on this list yet',
   emptyListText: 'Add contacts here, select some among all contacts, or import a file into the list.',
   takeOff: 'Take off the list',
@@ -28,11 +31,8 @@ const en = {
   addToList: 'Add to a list',
   newIfUnknown: 'A name that no list has makes a new one',
   added: (count: number, list: string) =>
-    count === 1 ? `1 contact added to ${list}` : `${count} contacts added to ${list}`,
+    isOne(count) ? `1 contact added to ${list}` : `${count} contacts added to ${list}`,
 }
 export type ListsWords = typeof en
 
-export const useListsWords = wordsHook<ListsWords>({
-  en,
-  de: () => import('./words.de.ts').then(one => one.de),
-})
+export const useListsWords = wordsHook(en, import.meta.glob<ListsWords>('./words.*.ts', { import: 'words' }))

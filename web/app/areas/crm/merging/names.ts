@@ -1,4 +1,7 @@
-import { namesHook } from '../../../kit/speech.tsx'
+import { wordsHook } from '../../../kit/speech.tsx'
 
-export const names = { en: { duplicates: 'Duplicates' }, de: { duplicates: 'Dubletten' } }
-export const useMergeNames = namesHook(names)
+export const names = { duplicates: 'Duplicates' }
+export const useMergeNames = wordsHook(
+  names,
+  import.meta.glob<typeof names>('./names.*.ts', { import: 'names' }),
+)

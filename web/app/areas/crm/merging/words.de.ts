@@ -1,8 +1,11 @@
-import { names } from './names.ts'
+import { isOneIn } from '../../../kit/plural.ts'
+import { names } from './names.de.ts'
 import type { MergeWords } from './words.ts'
 
-export const de: MergeWords = {
-  ...names.de,
+const isOne = isOneIn('de')
+
+export const words: MergeWords = {
+  ...names,
   about:
     'Einträge, die nach ein und demselben aussehen. Zusammenführen lässt sich 30 Tage lang zurücknehmen.',
   none: 'Keine Dubletten gefunden.',
@@ -21,6 +24,6 @@ export const de: MergeWords = {
   merged: 'Zusammengeführt.',
   unmerged: 'Wieder getrennt.',
   chooseTwo: 'Wählen Sie zwei bis elf zum Zusammenführen.',
-  people: count => (count === 1 ? '1 Person' : `${count} Personen`),
+  people: count => (isOne(count) ? '1 Person' : `${count} Personen`),
   since: date => `seit ${date}`,
 }

@@ -1,8 +1,11 @@
+import { isOneIn } from '../../../kit/plural.ts'
 import { wordsHook } from '../../../kit/speech.tsx'
 import { names } from './names.ts'
 
+const isOne = isOneIn('en')
+
 const en = {
-  ...names.en,
+  ...names,
   about: 'Records that look like one and the same. Merging can be undone for 30 days.',
   none: 'No duplicates found.',
   reasons: {
@@ -20,12 +23,9 @@ const en = {
   merged: 'Merged.',
   unmerged: 'Parted again.',
   chooseTwo: 'Choose two to eleven to merge.',
-  people: (count: number) => (count === 1 ? '1 person' : `${count} people`),
+  people: (count: number) => (isOne(count) ? '1 person' : `${count} people`),
   since: (date: string) => `since ${date}`,
 }
 export type MergeWords = typeof en
 
-export const useMergeWords = wordsHook<MergeWords>({
-  en,
-  de: () => import('./words.de.ts').then(one => one.de),
-})
+export const useMergeWords = wordsHook(en, import.meta.glob<MergeWords>('./words.*.ts', { import: 'words' }))

@@ -1,6 +1,6 @@
 import type { EditingWords } from './words.ts'
 
-export const de: EditingWords = {
+export const words: EditingWords = {
   save: 'Speichern',
   discard: 'Verwerfen',
   untitled: 'Ohne Titel',

@@ -129,7 +129,7 @@ const en = {
 }
 export type EditingWords = typeof en
 
-export const useEditingWords = wordsHook<EditingWords>({
+export const useEditingWords = wordsHook(
   en,
-  de: () => import('./words.de.ts').then(one => one.de),
-})
+  import.meta.glob<EditingWords>('./words.*.ts', { import: 'words' }),
+)

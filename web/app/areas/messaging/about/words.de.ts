@@ -1,6 +1,6 @@
 import type { AboutWords } from './words.ts'
 
-export const de: AboutWords = {
+export const words: AboutWords = {
   about: 'Über diesen Raum',
   name: 'Name',
   topic: 'Wofür er da ist',

@@ -69,7 +69,4 @@ const en = {
 }
 export type AboutWords = typeof en
 
-export const useAboutWords = wordsHook<AboutWords>({
-  en,
-  de: () => import('./words.de.ts').then(one => one.de),
-})
+export const useAboutWords = wordsHook(en, import.meta.glob<AboutWords>('./words.*.ts', { import: 'words' }))

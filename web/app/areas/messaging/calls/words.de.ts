@@ -1,6 +1,9 @@
+import { isOneIn } from '../../../kit/plural.ts'
 import type { CallWords } from './words.ts'
 
-export const de: CallWords = {
+const isOne = isOneIn('de')
+
+export const words: CallWords = {
   calls: 'Anrufe',
   history: 'Frühere Anrufe',
   back: 'Zurück zum Raum',
@@ -57,7 +60,7 @@ export const de: CallWords = {
   makeTasks: 'Alle als Aufgaben',
   makeTask: 'Als Aufgabe',
   isTask: 'Ist eine Aufgabe',
-  tasksMade: count => (count === 1 ? '1 Aufgabe angelegt' : `${count} Aufgaben angelegt`),
+  tasksMade: count => (isOne(count) ? '1 Aufgabe angelegt' : `${count} Aufgaben angelegt`),
   summary: 'Zusammenfassung',
   save: 'Speichern',
   saved: 'Gespeichert.',

@@ -1,4 +1,7 @@
+import { isOneIn } from '../../../kit/plural.ts'
 import { wordsHook } from '../../../kit/speech.tsx'
+
+const isOne = isOneIn('en')
 
 const en = {
   calls: 'Calls',
@@ -57,7 +60,7 @@ const en = {
   makeTasks: 'Make tasks of all',
   makeTask: 'Make a task',
   isTask: 'Is a task',
-  tasksMade: (count: number) => (count === 1 ? '1 task made' : `${count} tasks made`),
+  tasksMade: (count: number) => (isOne(count) ? '1 task made' : `${count} tasks made`),
   summary: 'Summary',
   save: 'Save',
   saved: 'Saved.',
@@ -74,4 +77,4 @@ const en = {
 }
 export type CallWords = typeof en
 
-export const useCallWords = wordsHook({ en, de: () => import('./words.de.ts').then(one => one.de) })
+export const useCallWords = wordsHook(en, import.meta.glob<typeof en>('./words.*.ts', { import: 'words' }))

@@ -1,7 +1,7 @@
-import { namesHook } from '../../../kit/speech.tsx'
+import { wordsHook } from '../../../kit/speech.tsx'
 
-export const names = {
-  en: { suppressions: 'Suppressions', suppress: 'Suppress an address' },
-  de: { suppressions: 'Sperrliste', suppress: 'Adresse sperren' },
-}
-export const useSuppressionNames = namesHook(names)
+export const names = { suppressions: 'Suppressions', suppress: 'Suppress an address' }
+export const useSuppressionNames = wordsHook(
+  names,
+  import.meta.glob<typeof names>('./names.*.ts', { import: 'names' }),
+)

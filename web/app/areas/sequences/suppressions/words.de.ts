@@ -1,8 +1,8 @@
-import { names } from './names.ts'
+import { names } from './names.de.ts'
 import type { SuppressionWords } from './words.ts'
 
-export const de: SuppressionWords = {
-  ...names.de,
+export const words: SuppressionWords = {
+  ...names,
   about: 'Adressen, an die niemand schreibt: Mails kamen zurück, wurden gemeldet oder abbestellt.',
   submit: 'Sperren',
   none: 'Keine Adresse ist gesperrt',

@@ -2,7 +2,7 @@ import { wordsHook } from '../../../kit/speech.tsx'
 import { names } from './names.ts'
 
 const en = {
-  ...names.en,
+  ...names,
   about: 'Addresses nobody writes to: they bounced, complained or asked for it.',
   submit: 'Suppress',
   none: 'No address is suppressed',
@@ -40,7 +40,7 @@ const en = {
 }
 export type SuppressionWords = typeof en
 
-export const useSuppressionWords = wordsHook<SuppressionWords>({
+export const useSuppressionWords = wordsHook(
   en,
-  de: () => import('./words.de.ts').then(one => one.de),
-})
+  import.meta.glob<SuppressionWords>('./words.*.ts', { import: 'words' }),
+)

@@ -1,4 +1,7 @@
-import { namesHook } from '../../../kit/speech.tsx'
+import { wordsHook } from '../../../kit/speech.tsx'
 
-export const names = { en: { imports: 'Imports' }, de: { imports: 'Importe' } }
-export const useDataImportNames = namesHook(names)
+export const names = { imports: 'Imports' }
+export const useDataImportNames = wordsHook(
+  names,
+  import.meta.glob<typeof names>('./names.*.ts', { import: 'names' }),
+)

@@ -1,8 +1,8 @@
-import { names } from './names.ts'
+import { names } from './names.de.ts'
 import type { DataImportWords } from './words.ts'
 
-export const de: DataImportWords = {
-  ...names.de,
+export const words: DataImportWords = {
+  ...names,
   about:
     'Bringen Sie mit, was Sie anderswo haben. Sehen Sie erst, was geschehen würde; wiederholen Sie es, so oft Sie möchten.',
   hubspot: 'Aus HubSpot',

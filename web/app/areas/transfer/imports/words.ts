@@ -2,7 +2,7 @@ import { wordsHook } from '../../../kit/speech.tsx'
 import { names } from './names.ts'
 
 const en = {
-  ...names.en,
+  ...names,
   about: 'Bring along what you have elsewhere. Look first what would happen; do it as often as you like.',
   hubspot: 'From HubSpot',
   hubspotAbout:
@@ -45,7 +45,7 @@ const en = {
 }
 export type DataImportWords = typeof en
 
-export const useDataImportWords = wordsHook<DataImportWords>({
+export const useDataImportWords = wordsHook(
   en,
-  de: () => import('./words.de.ts').then(one => one.de),
-})
+  import.meta.glob<DataImportWords>('./words.*.ts', { import: 'words' }),
+)

@@ -1,3 +1,4 @@
+import { plainWords } from '../../plain/words.ts'
 import { askAboutConflict, type Choices, type Conflict, type Meanwhile } from './question.ts'
 
 type Send = (request: Request) => Promise<Response>
@@ -107,15 +108,8 @@ function isSame(a: unknown, b: unknown): boolean {
   return one === other
 }
 
-const words = {
-  en: (name: string) => `Nothing was saved: ${name} changed it meanwhile. What you typed is kept.`,
-  de: (name: string) =>
-    `Nichts gespeichert: ${name} hat es inzwischen geändert. Ihre Eingaben bleiben erhalten.`,
-}
-const nobody = { en: 'an automation', de: 'eine Automatisierung' }
-
 function inWords(said: Body, open: readonly Meanwhile[]): Response {
-  const language = document.documentElement.lang === 'de' ? 'de' : 'en'
-  const detail = words[language](open.at(-1)?.by?.name ?? nobody[language])
+  const words = plainWords()
+  const detail = words.changedMeanwhile(open.at(-1)?.by?.name ?? words.automation)
   return Response.json({ ...said, detail }, { status: 409 })
 }

@@ -1,8 +1,11 @@
+import { isOneIn } from '../../../../kit/plural.ts'
 import type { UnbilledWords } from './words.ts'
 
-export const de: UnbilledWords = {
+const isOne = isOneIn('de')
+
+export const words: UnbilledWords = {
   title: 'Angenommen, noch nicht berechnet',
-  count: count => (count === 1 ? '1 Angebot' : `${count} Angebote`),
+  count: count => (isOne(count) ? '1 Angebot' : `${count} Angebote`),
   accepted: day => `angenommen am ${day}`,
   bill: 'Rechnung anlegen',
   billFor: number => `Rechnung zu ${number} anlegen`,

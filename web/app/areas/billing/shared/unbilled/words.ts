@@ -1,8 +1,11 @@
+import { isOneIn } from '../../../../kit/plural.ts'
 import { wordsHook } from '../../../../kit/speech.tsx'
+
+const isOne = isOneIn('en')
 
 const en = {
   title: 'Accepted, not billed yet',
-  count: (count: number) => (count === 1 ? '1 quote' : `${count} quotes`),
+  count: (count: number) => (isOne(count) ? '1 quote' : `${count} quotes`),
   accepted: (day: string) => `accepted ${day}`,
   bill: 'Make the invoice',
   billFor: (number: string) => `Make the invoice of ${number}`,
@@ -16,7 +19,7 @@ const en = {
 }
 export type UnbilledWords = typeof en
 
-export const useUnbilledWords = wordsHook<UnbilledWords>({
+export const useUnbilledWords = wordsHook(
   en,
-  de: () => import('./words.de.ts').then(one => one.de),
-})
+  import.meta.glob<UnbilledWords>('./words.*.ts', { import: 'words' }),
+)

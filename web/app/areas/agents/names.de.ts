@@ -1,0 +1,8 @@
+import type { names as en } from './names.ts'
+
+export const names: typeof en = {
+  area: 'Agenten',
+  agents: 'Agenten',
+  newAgent: 'Neuer Agent',
+  prices: 'Preise der Modelle',
+}

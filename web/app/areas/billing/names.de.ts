@@ -1,0 +1,12 @@
+import type { names as en } from './names.ts'
+
+export const names: typeof en = {
+  area: 'Abrechnung',
+  quotes: 'Angebote',
+  invoices: 'Rechnungen',
+  products: 'Produkte',
+  newQuote: 'Neues Angebot',
+  newInvoice: 'Neue Rechnung',
+  newProduct: 'Neues Produkt',
+  billingSettings: 'Einstellungen der Abrechnung',
+}

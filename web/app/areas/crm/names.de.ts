@@ -1,0 +1,11 @@
+import type { names as en } from './names.ts'
+
+export const names: typeof en = {
+  area: 'CRM',
+  contacts: 'Kontakte',
+  companies: 'Firmen',
+  tasks: 'Aufgaben',
+  newContact: 'Neuer Kontakt',
+  newCompany: 'Neue Firma',
+  newTask: 'Neue Aufgabe',
+}

@@ -1,0 +1,10 @@
+import type { names as en } from './names.ts'
+
+export const names: typeof en = {
+  area: 'Mail',
+  inbox: 'Posteingang',
+  mails: 'Alle Mails',
+  mailboxes: 'Postfächer',
+  write: 'Mail schreiben',
+  newMailbox: 'Postfach verbinden',
+}

@@ -1,0 +1,11 @@
+import type { names as en } from './names.ts'
+
+export const names: typeof en = {
+  account: 'Ihr Konto',
+  tokens: 'Zugangsschlüssel',
+  organization: 'Organisation',
+  team: 'Team',
+  audit: 'Protokoll',
+  inviteTitle: 'Jemanden einladen',
+  newToken: 'Neuer Schlüssel',
+}

@@ -1,0 +1,12 @@
+import type { names as en } from './names.ts'
+
+export const names: typeof en = {
+  marketing: 'Marketing',
+  forms: 'Formulare',
+  pages: 'Seiten',
+  links: 'Buchungslinks',
+  bookings: 'Buchungen',
+  automations: 'Automationen',
+  newForm: 'Neues Formular',
+  newLink: 'Neuer Buchungslink',
+}

@@ -1,0 +1,12 @@
+const en = {
+  noConnection: 'No connection to the server. What you typed is kept: check your network and try again.',
+  changedMeanwhile: (name: string) =>
+    `Nothing was saved: ${name} changed it meanwhile. What you typed is kept.`,
+  automation: 'an automation',
+}
+export type PlainWords = typeof en
+
+const others = import.meta.glob<PlainWords>('./words.*.ts', { import: 'words', eager: true })
+
+/** What is said outside of components, and without a network: it comes with the app in all languages. */
+export const plainWords = (): PlainWords => others[`./words.${document.documentElement.lang}.ts`] ?? en
