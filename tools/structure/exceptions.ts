@@ -28,14 +28,6 @@ export const exceptions: Exceptions = {
       'ics → reminders',
     ],
     calls: ['recordings → transcripts', 'talking → ringing', 'talking → rtc'],
-    campaigns: [
-      'campaigns → dispatch',
-      'campaigns → rendering',
-      'campaigns → report',
-      'campaigns → templates',
-      'dispatch → states',
-      'public → recipients',
-    ],
     contracts: [
       'content → verify',
       'contracts → document',

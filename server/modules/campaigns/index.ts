@@ -5,12 +5,12 @@ import { datasetsOf } from '#kit/records/dataset.ts'
 import { campaignFinder } from './campaigns/find-queries.ts'
 import { campaignRoutes } from './campaigns/routes.ts'
 import { runCampaignJob, wakeCampaigns } from './dispatch/jobs.ts'
-import { resumeReactions } from './dispatch/wake.ts'
 import { publicRoutes } from './public/routes.ts'
 import { recipientReactions } from './recipients/reactions.ts'
 import { recipientRoutes } from './recipients/routes.ts'
 import { campaignReportDatasets } from './reporting/datasets.ts'
 import { seedDemo } from './seed-demo.ts'
+import { resumeReactions } from './sending/wake.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { stateRoutes } from './states/routes.ts'
 import { templateRoutes } from './templates/routes.ts'
@@ -52,11 +52,11 @@ export const campaigns: Module = {
   seedDemo,
 }
 
-export { loadOrganization } from './campaigns/queries.ts'
 export {
   findCampaignNames,
   findCampaignsOfRecipients,
   sumCampaignMails,
 } from './recipients/lookup-queries.ts'
 export { organizationFields } from './rendering/merge.ts'
+export { loadOrganization } from './stored/queries.ts'
 export { findTemplateIds, listTemplateTexts } from './templates/lookup-queries.ts'

@@ -1,9 +1,9 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
-import { updateCampaign } from './campaigns/queries.ts'
 import { createCampaign } from './campaigns/service.ts'
 import { insertDemoRecipients, playOutDemo } from './demo-queries.ts'
 import { listTopDomains } from './dispatch/freeze-queries.ts'
 import { sendCampaign } from './states/send.ts'
+import { updateCampaign } from './stored/queries.ts'
 import { seedTemplates } from './templates/service.ts'
 
 /** A campaign that has gone out, one that will, one that is being written, and the templates. Nothing is sent. */

@@ -1,6 +1,7 @@
 import { confidenceOf, type Numbers, rankVariants, toStats, verdictOf } from '../report/numbers.ts'
-import type { CampaignRow, LightRow } from './queries.ts'
-import type { Campaign, CampaignSummary, StoredTest } from './schema.ts'
+import type { StoredTest } from '../stored/campaign.ts'
+import type { CampaignRow, LightRow } from '../stored/queries.ts'
+import type { Campaign, CampaignSummary } from './schema.ts'
 
 export function presentSummary(row: LightRow, numbers: Numbers): CampaignSummary {
   const stats = toStats(numbers.total)

@@ -5,7 +5,6 @@ import { MailboxNotShared } from '#modules/email/index.ts'
 import { TooCostly } from '#platform/bounded-work/bounded-work.ts'
 import { previewAudience } from '../audience/preview.ts'
 import { Audience, AudiencePreview } from '../audience/schema.ts'
-import { listSenders, SenderShape } from '../dispatch/list-senders.ts'
 import {
   AudienceRequired,
   CampaignNotFound,
@@ -15,7 +14,9 @@ import {
   StillSending,
   TemplateNotFound,
 } from '../errors.ts'
-import { Campaign, CampaignIn, CampaignPatch, CampaignSummary, campaignStatuses } from './schema.ts'
+import { listSenders, SenderShape } from '../sending/list-senders.ts'
+import { campaignStatuses } from '../stored/campaign.ts'
+import { Campaign, CampaignIn, CampaignPatch, CampaignSummary } from './schema.ts'
 import {
   createCampaign,
   deleteCampaign,

@@ -12,24 +12,7 @@ import {
 } from '#kit/schema.ts'
 import { Audience } from '../audience/schema.ts'
 import { Stats } from '../report/schema.ts'
-
-export const campaignStatuses = ['draft', 'scheduled', 'sending', 'paused', 'sent', 'canceled'] as const
-export type CampaignStatus = (typeof campaignStatuses)[number]
-
-export const pauseReasons = [
-  'user',
-  'missed_schedule',
-  'no_recipients',
-  'sender_error',
-  'bounce_rate',
-  'complaint_rate',
-] as const
-export type PauseReason = (typeof pauseReasons)[number]
-
-export const waitingFor = ['freezing', 'rate', 'daily_cap', 'relay', 'sender', 'ab_test'] as const
-export type WaitingFor = (typeof waitingFor)[number]
-
-export const MOST_SOURCE = 500_000
+import { campaignStatuses, MOST_SOURCE, pauseReasons, waitingFor } from '../stored/campaign.ts'
 
 const Utm = Type.Object({
   source: Type.Optional(Nullable(Text(200, { description: 'utm_source of links that have none' }))),
@@ -80,14 +63,6 @@ export const AbTest = NamedObject('CampaignAbTest', {
   /** In words, once there is something to say. */
   verdict: Nullable(Type.String()),
 })
-
-/** The plan of a test as it is kept. */
-export interface StoredTest {
-  variants: { label: string; subject: string; preheader: string | null }[]
-  test_percent: number
-  metric: 'opens' | 'clicks'
-  wait_minutes: number
-}
 
 const writable = {
   subject: Type.Optional(Nullable(Text(255, { description: 'Liquid: {{first_name}} and the like' }))),

@@ -6,26 +6,25 @@ import { found } from '#kit/problem.ts'
 import { checkMayUse, usableOrNone } from '#modules/email/index.ts'
 import { recordAudit } from '#modules/identity/index.ts'
 import { checkAudience } from '../audience/preview.ts'
-import { areSendersThere } from '../dispatch/sender.ts'
 import { CampaignNotFound, NotEditable, SenderNotFound, StillSending, TemplateNotFound } from '../errors.ts'
 import { CampaignChanged } from '../events.ts'
 import { readNumbers, readNumbersOf } from '../report/tally-queries.ts'
-import { findTemplate } from '../templates/queries.ts'
-import { writeContent } from './content.ts'
-import { presentCampaign, presentSummary } from './present.ts'
+import { areSendersThere } from '../sending/sender.ts'
 import {
   type CampaignFilter,
   type CampaignRow,
-  copyLinks,
   countByStatus,
   deleteCampaignRow,
   findCampaign,
   insertCampaign,
   listCampaignRows,
   lockCampaign,
-  replaceLinks,
   updateCampaign,
-} from './queries.ts'
+} from '../stored/queries.ts'
+import { findTemplate } from '../templates/queries.ts'
+import { writeContent } from './content.ts'
+import { copyLinks, replaceLinks } from './link-queries.ts'
+import { presentCampaign, presentSummary } from './present.ts'
 import type { Campaign, CampaignIn, CampaignPatch } from './schema.ts'
 import { readSettings, readSource } from './settings.ts'
 

@@ -1,8 +1,9 @@
 import { toJson } from '#kit/json.ts'
 import { readName } from '#kit/name.ts'
 import { InvalidInput } from '#kit/problem.ts'
-import type { CampaignRow } from './queries.ts'
-import type { AbTestIn, CampaignPatch, StoredTest } from './schema.ts'
+import type { StoredTest } from '../stored/campaign.ts'
+import type { CampaignRow } from '../stored/queries.ts'
+import type { AbTestIn, CampaignPatch } from './schema.ts'
 
 const LABELS = ['A', 'B', 'C', 'D', 'E']
 

@@ -1,13 +1,12 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import type { Audience } from '../audience/schema.ts'
-import { lockCampaign, updateCampaign } from '../campaigns/queries.ts'
-import type { StoredTest } from '../campaigns/schema.ts'
 import { pauseRow } from '../states/pause.ts'
+import type { StoredTest } from '../stored/campaign.ts'
+import { lockCampaign, updateCampaign } from '../stored/queries.ts'
 import { freezeNext, hasPending, listTopDomains, splitTest, unfreeze } from './freeze-queries.ts'
 
 /** As many share a transaction; a crash loses one batch at most, and the next begins behind the last that is kept. */
 const BATCH = 20_000
-const MOST_RECIPIENTS = 1_000_000
 
 /** Writes the audience down. True while there is more to write. */
 export async function freezeBatch(ctx: WorkCtx, id: string): Promise<boolean> {
@@ -49,5 +48,3 @@ async function finishFreezing(
   const top_domains = await listTopDomains(ctx, id)
   await updateCampaign(ctx, id, { frozen_at: ctx.now.toString(), waiting_for: null, top_domains })
 }
-
-export { MOST_RECIPIENTS }

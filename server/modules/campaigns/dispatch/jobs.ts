@@ -1,7 +1,7 @@
 import { carryOut, cronForEach } from '#kit/job.ts'
-import { listDueWakes } from './queries.ts'
+import { listDueWakes } from '../sending/queries.ts'
+import { runCampaign } from '../sending/wake.ts'
 import { run } from './run.ts'
-import { runCampaign } from './wake.ts'
 
 export const runCampaignJob = carryOut(runCampaign, run)
 

@@ -1,12 +1,12 @@
 import type { Ctx } from '#kit/context.ts'
 import { localDate, startOfDay } from '#kit/time/zone.ts'
-import { type CampaignRow, findCampaign } from '../campaigns/queries.ts'
-import type { PauseReason, StoredTest, WaitingFor } from '../campaigns/schema.ts'
 import { readNumbersOf } from '../report/tally-queries.ts'
+import { BATCH, isSenderTrouble } from '../sending/mails.ts'
+import { type Progress, readProgress } from '../sending/queries.ts'
+import { openWay, type SenderCapacity } from '../sending/sender.ts'
 import { readSettings } from '../settings/queries.ts'
-import { BATCH, isSenderTrouble } from './mails.ts'
-import { type Progress, readProgress } from './queries.ts'
-import { openWay, type SenderCapacity } from './sender.ts'
+import type { PauseReason, StoredTest, WaitingFor } from '../stored/campaign.ts'
+import { type CampaignRow, findCampaign } from '../stored/queries.ts'
 
 /** So many mails of one campaign are recorded and not yet settled: more would only make pausing dearer. */
 const MOST_UNDER_WAY = 2_000

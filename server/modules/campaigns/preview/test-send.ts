@@ -4,13 +4,13 @@ import { ContactNotFound, loadPeople, type Person, samplePerson } from '#modules
 import { addressKey, checkMaySend, deliverNow, sendMail } from '#modules/email/index.ts'
 import { findNames } from '#modules/identity/index.ts'
 import { isEmail } from '#platform/server/validation.ts'
-import { type CampaignRow, findCampaign, loadOrganization } from '../campaigns/queries.ts'
-import type { StoredTest } from '../campaigns/schema.ts'
-import { accountOf, requireSender } from '../dispatch/sender.ts'
 import { CampaignNotFound, TemplateError, UnknownVariant } from '../errors.ts'
-import { viewUrlOf } from '../public/view-token.ts'
 import { contentOf } from '../rendering/content-of.ts'
 import { fieldsOf, type Merged, mergeAll } from '../rendering/merge.ts'
+import { viewUrlOf } from '../rendering/view-token.ts'
+import { accountOf, requireSender } from '../sending/sender.ts'
+import type { StoredTest } from '../stored/campaign.ts'
+import { type CampaignRow, findCampaign, loadOrganization } from '../stored/queries.ts'
 
 const AN_HOUR = { capacity: 100, refillPerSecond: 100 / 3_600 }
 const NO_RECIPIENT = '00000000-0000-7000-8000-000000000000'

@@ -6,14 +6,14 @@ import { pickLanguage } from '#kit/web/language.ts'
 import { samplePerson } from '#modules/crm/index.ts'
 import { findMessageContent, trackingLinks } from '#modules/email/index.ts'
 import { networkOf } from '#platform/server/admission/network.ts'
-import { loadOrganization } from '../campaigns/queries.ts'
 import { findRecipient } from '../recipients/queries.ts'
 import { contentOf } from '../rendering/content-of.ts'
 import { fieldsOf, mergeAll } from '../rendering/merge.ts'
+import { readViewToken } from '../rendering/view-token.ts'
 import { ARCHIVE, readSettings } from '../settings/queries.ts'
+import { loadOrganization } from '../stored/queries.ts'
 import { archivePage, feed, gonePage, type Issue, mailPage } from './pages.ts'
 import { type ArchivedRow, findArchived, listArchived } from './queries.ts'
-import { readViewToken } from './view-token.ts'
 
 const A_MINUTE = { capacity: 120, refillPerSecond: 2 }
 const anonymous: Actor = { kind: 'anonymous' }

@@ -8,9 +8,9 @@ import {
   EmailOpened,
   EmailUnsubscribed,
 } from '#modules/tracking/index.ts'
-import { SOURCE_KIND, skipReasonOf } from '../dispatch/mails.ts'
 import { CampaignReached } from '../events.ts'
 import { countUniqueClick } from '../report/tally-queries.ts'
+import { SOURCE_KIND, skipReasonOf } from '../sending/mails.ts'
 import { findCampaignNames } from './lookup-queries.ts'
 import { type Moment, setBounced, setEnded, setFirst, setSent } from './reaction-queries.ts'
 

@@ -1,5 +1,5 @@
-import type { CampaignRow } from '../campaigns/queries.ts'
-import type { StoredTest } from '../campaigns/schema.ts'
+import type { StoredTest } from '../stored/campaign.ts'
+import type { CampaignRow } from '../stored/queries.ts'
 import type { Content } from './merge.ts'
 
 /** What is merged for everybody who gets this variant; null is the campaign without a test. */

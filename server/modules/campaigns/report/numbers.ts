@@ -1,6 +1,6 @@
 import { compareRates, rateOf } from '#modules/outreach/index.ts'
 import { skipReasons } from '../audience/schema.ts'
-import type { StoredTest } from '../campaigns/schema.ts'
+import type { StoredTest } from '../stored/campaign.ts'
 import type { Stats } from './schema.ts'
 
 export const recipientStatuses = ['pending', 'sent', 'failed', 'skipped', 'canceled', 'unknown'] as const

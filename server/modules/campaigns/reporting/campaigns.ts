@@ -9,7 +9,7 @@ import {
   timestampField,
 } from '#kit/reporting/dataset.ts'
 import { personFields, personJoin } from '#modules/identity/index.ts'
-import { campaignStatuses } from '../campaigns/schema.ts'
+import { campaignStatuses } from '../stored/campaign.ts'
 
 export const campaignDataset: ReportDataset = {
   name: 'campaigns',

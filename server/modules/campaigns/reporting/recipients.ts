@@ -7,8 +7,8 @@ import {
   timestampField,
 } from '#kit/reporting/dataset.ts'
 import { contactFields, contactJoin } from '#modules/crm/index.ts'
-import { campaignStatuses } from '../campaigns/schema.ts'
 import { recipientStatuses } from '../report/numbers.ts'
+import { campaignStatuses } from '../stored/campaign.ts'
 
 export const recipientDataset: ReportDataset = {
   name: 'campaign_recipients',

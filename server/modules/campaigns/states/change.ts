@@ -1,11 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { found } from '#kit/problem.ts'
 import { recordAudit } from '#modules/identity/index.ts'
-import { type CampaignRow, lockCampaign, updateCampaign } from '../campaigns/queries.ts'
-import type { StoredTest } from '../campaigns/schema.ts'
-import { cancelWaiting, retryFailed } from '../dispatch/queries.ts'
-import { giveTime } from '../dispatch/sender.ts'
-import { letRest, wake } from '../dispatch/wake.ts'
 import {
   CampaignNotFound,
   CannotCancel,
@@ -18,6 +13,11 @@ import {
   UnknownVariant,
 } from '../errors.ts'
 import { CampaignCanceled, CampaignChanged, CampaignResumed, WinnerPicked } from '../events.ts'
+import { cancelWaiting, retryFailed } from '../sending/queries.ts'
+import { giveTime } from '../sending/sender.ts'
+import { letRest, wake } from '../sending/wake.ts'
+import type { StoredTest } from '../stored/campaign.ts'
+import { type CampaignRow, lockCampaign, updateCampaign } from '../stored/queries.ts'
 import { pauseRow, takeBack } from './pause.ts'
 import { begin } from './send.ts'
 

@@ -1,10 +1,10 @@
 import type { Ctx } from '#kit/context.ts'
 import { withdrawMails } from '#modules/email/index.ts'
-import { type CampaignRow, updateCampaign } from '../campaigns/queries.ts'
-import type { PauseReason } from '../campaigns/schema.ts'
-import { listUnderWay, releaseRecipients } from '../dispatch/queries.ts'
-import { letRest } from '../dispatch/wake.ts'
 import { CampaignPaused } from '../events.ts'
+import { listUnderWay, releaseRecipients } from '../sending/queries.ts'
+import { letRest } from '../sending/wake.ts'
+import type { PauseReason } from '../stored/campaign.ts'
+import { type CampaignRow, updateCampaign } from '../stored/queries.ts'
 
 /** Whoever is already on a connection may still get it; everybody else's mail is taken back, as if it had not been. */
 export async function takeBack(ctx: Ctx, campaignId: string, reason: string): Promise<void> {

@@ -6,11 +6,6 @@ import { recordAudit } from '#modules/identity/index.ts'
 import { findTemplateError } from '#platform/liquid/render.ts'
 import { countCandidates } from '../audience/queries.ts'
 import type { Audience } from '../audience/schema.ts'
-import { type CampaignRow, loadOrganization, lockCampaign, updateCampaign } from '../campaigns/queries.ts'
-import type { StoredTest } from '../campaigns/schema.ts'
-import { MOST_RECIPIENTS } from '../dispatch/freeze.ts'
-import { areSendersThere, giveTime } from '../dispatch/sender.ts'
-import { wake } from '../dispatch/wake.ts'
 import {
   CampaignNotFound,
   CannotSend,
@@ -24,6 +19,11 @@ import {
   TooFarAhead,
 } from '../errors.ts'
 import { CampaignScheduled, CampaignStarted } from '../events.ts'
+import { areSendersThere, giveTime } from '../sending/sender.ts'
+import { wake } from '../sending/wake.ts'
+import type { StoredTest } from '../stored/campaign.ts'
+import { MOST_RECIPIENTS } from '../stored/campaign.ts'
+import { type CampaignRow, loadOrganization, lockCampaign, updateCampaign } from '../stored/queries.ts'
 
 const HAS_OFFSET = /(?:z|[+-]\d{2}(?::?\d{2})?)$/i
 

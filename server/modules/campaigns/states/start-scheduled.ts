@@ -1,8 +1,8 @@
 import type { Ctx } from '#kit/context.ts'
 import { Problem } from '#kit/problem.ts'
-import { type CampaignRow, lockCampaign } from '../campaigns/queries.ts'
-import type { PauseReason } from '../campaigns/schema.ts'
-import { wake } from '../dispatch/wake.ts'
+import { wake } from '../sending/wake.ts'
+import type { PauseReason } from '../stored/campaign.ts'
+import { type CampaignRow, lockCampaign } from '../stored/queries.ts'
 import { pauseRow } from './pause.ts'
 import { begin, checkSendable } from './send.ts'
 

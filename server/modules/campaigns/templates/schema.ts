@@ -1,5 +1,5 @@
 import { Choice, NamedObject, Nullable, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
-import { MOST_SOURCE } from '../campaigns/schema.ts'
+import { MOST_SOURCE } from '../stored/campaign.ts'
 
 const writable = {
   subject: Type.Optional(Nullable(Text(255, { description: 'The subject it begins with' }))),

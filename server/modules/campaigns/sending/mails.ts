@@ -12,10 +12,10 @@ import {
 } from '#modules/email/index.ts'
 import { withSavepoint } from '#modules/outreach/index.ts'
 import { isEmail } from '#platform/server/validation.ts'
-import { type CampaignRow, loadOrganization } from '../campaigns/queries.ts'
-import { viewUrlOf } from '../public/view-token.ts'
 import { contentOf } from '../rendering/content-of.ts'
 import { fieldsOf, type MergeContext, mergeAll } from '../rendering/merge.ts'
+import { viewUrlOf } from '../rendering/view-token.ts'
+import { type CampaignRow, loadOrganization } from '../stored/queries.ts'
 import { type Claimed, claimRecipients, type Outcome, saveOutcomes, shareSending } from './queries.ts'
 import { accountOf, asDispatcher, requireSender } from './sender.ts'
 

@@ -3,8 +3,7 @@ import type { DB } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
 import { type PageQuery, slice } from '#kit/page.ts'
 import { containing } from '#kit/text/like.ts'
-import type { Link } from '../rendering/compile.ts'
-import { type CampaignStatus, campaignStatuses } from './schema.ts'
+import { type CampaignStatus, campaignStatuses } from './campaign.ts'
 
 /** What lists show: everything but what was written. */
 const light = [
@@ -112,20 +111,5 @@ export async function countByStatus({ db }: Ctx): Promise<Record<CampaignStatus,
   >
 }
 
-export async function replaceLinks({ db }: Ctx, campaignId: string, links: readonly Link[]): Promise<void> {
-  await db.deleteFrom('campaign_links').where('campaign_id', '=', campaignId).execute()
-  if (links.length === 0) return
-  await db
-    .insertInto('campaign_links')
-    .values(links.map((link, position) => ({ campaign_id: campaignId, position, ...link })))
-    .execute()
-}
-
 export const loadOrganization = ({ db }: Ctx) =>
   db.selectFrom('organizations').select(['id', 'name', 'address', 'timezone']).executeTakeFirstOrThrow()
-
-export const copyLinks = ({ db }: Ctx, from: string, to: string) =>
-  sql`insert into campaign_links (campaign_id, position, url, clicked_url, begins_with)
-    select ${to}, position, url, clicked_url, begins_with from campaign_links where campaign_id = ${from}`.execute(
-    db,
-  )

@@ -15,7 +15,7 @@ import {
   setFailing,
 } from '#modules/email/index.ts'
 import { listMailIntegrations } from '#modules/integrations/index.ts'
-import type { CampaignRow } from '../campaigns/queries.ts'
+import type { CampaignRow } from '../stored/queries.ts'
 
 type Wanted = Pick<CampaignRow, 'sender_account_id' | 'sender_integration_id' | 'created_by_id'>
 
