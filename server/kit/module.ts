@@ -3,7 +3,7 @@ import type { DB } from '#db/types.ts'
 import type { Ctx, Db, Services, WorkCtx } from './context.ts'
 import type { Backfill } from './declared/backfill.ts'
 import type { Command } from './declared/command.ts'
-import type { Contributions } from './declared/contributions.ts'
+import { type Contributions, collectContributions } from './declared/contributions.ts'
 import type { Credential } from './declared/credential.ts'
 import type { PdfTemplate } from './declared/pdf-template.ts'
 import type { Reaction, Subscriber } from './event.ts'
@@ -75,4 +75,12 @@ export interface Module extends Partial<Contributions> {
   readonly reseal?: (ctx: WorkCtx) => Promise<number>
   /** Believable data for the demo organization; runs in the order of the modules. */
   readonly seedDemo?: (ctx: Ctx) => Promise<void>
+  /** What of it is made of others' contributions, as are shapes of requests that name them all. */
+  readonly complete?: (contributions: Contributions) => Partial<Module>
+}
+
+/** The modules as a server runs them: each knows what the others contribute. */
+export function completeModules(declared: readonly Module[]): readonly Module[] {
+  const contributions = collectContributions(declared)
+  return declared.map(module => ({ ...module, ...module.complete?.(contributions) }))
 }

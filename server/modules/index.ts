@@ -1,4 +1,4 @@
-import type { Module } from '#kit/module.ts'
+import { completeModules, type Module } from '#kit/module.ts'
 import { agents } from './agents/index.ts'
 import { analytics } from './analytics/index.ts'
 import { billing } from './billing/index.ts'
@@ -33,7 +33,7 @@ import { webhooks } from './webhooks/index.ts'
 import { workflows } from './workflows/index.ts'
 
 /** Every domain of the product. The order is the order of the reference and of the demo's story. */
-export const modules: readonly Module[] = [
+export const modules: readonly Module[] = completeModules([
   identity,
   integrations,
   crm,
@@ -66,4 +66,4 @@ export const modules: readonly Module[] = [
   observability,
   deployments,
   agents,
-]
+])

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { collectContributions } from '#kit/declared/contributions.ts'
+import { recordTypes } from '#kit/records/record.ts'
 import { modules } from '#modules/index.ts'
 
-const { exportDatasets, finders } = collectContributions(modules)
+const { exportDatasets, finders, notificationKinds, recordKinds } = collectContributions(modules)
 
 /** What clients see, in the order they see it. An entry more is welcome; these stay where they are. */
 const shown: Record<string, { names: readonly string[]; known: string }> = {
@@ -13,6 +14,14 @@ const shown: Record<string, { names: readonly string[]; known: string }> = {
       subscription_items mrr_movements contracts contract_audit contract_files emails email_attachments email_files
       suppressions sequences sequence_steps sequence_enrollments campaigns campaign_templates campaign_recipients
       workflows workflow_versions workflow_runs calendars calendar_events calendar_guests organization team audit_log`,
+  },
+  'kinds of notifications': {
+    names: notificationKinds.map(({ kind }) => kind),
+    known: `quote.viewed quote.accepted quote.declined invoice.paid invoice.overdue invoice.payment_failed
+      invoice.disputed contract.viewed contract.signed contract.declined contract.completed contract.expiring
+      email.replied email.bounced task.due task.assigned deal.assigned deal.won mention event.invited event.changed
+      event.canceled booking.created form.submitted import.done export.done mailbox.paused workflow.failed
+      webhook.disabled alert`,
   },
   'searched records': {
     names: finders.map(({ type }) => type),
@@ -42,6 +51,10 @@ describe('what domains contribute', () => {
     ])
     expect(found.map(({ type }) => type)).toEqual(['knot', 'boat', 'sail', 'rope'])
     expect(none).toEqual([])
+  })
+
+  it('tells of every record that people can follow', () => {
+    expect(recordKinds.map(({ type }) => type).toSorted()).toEqual(recordTypes.toSorted())
   })
 
   it('stands in a place of its own', () => {

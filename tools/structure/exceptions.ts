@@ -59,7 +59,6 @@ export const exceptions: Exceptions = {
       'messages → live',
       'messages → polls',
     ],
-    notifications: ['telling → following', 'telling → mailing'],
     planning: ['forecast → submissions'],
     reports: ['dashboards → sharing', 'widgets → dashboards', 'widgets → sharing'],
     seo: [

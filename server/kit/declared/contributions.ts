@@ -1,5 +1,7 @@
 import type { Dataset } from '../records/dataset.ts'
 import type { Finder } from '../records/finder.ts'
+import type { NotificationKind } from '../records/notification.ts'
+import type { RecordKind } from '../records/record.ts'
 import type { ReportDataset } from '../reporting/dataset.ts'
 
 /**
@@ -13,6 +15,10 @@ export interface Contributions {
   readonly exportDatasets: readonly Dataset[]
   /** What is found by a few letters of what it is called. */
   readonly finders: readonly Finder[]
+  /** What people follow and are told of. */
+  readonly recordKinds: readonly RecordKind[]
+  /** What people can be told of. */
+  readonly notificationKinds: readonly NotificationKind[]
 }
 
 /** Where an entry stands among those of other domains. Without a place it comes last, in the order of the modules. */
@@ -34,5 +40,7 @@ export function collectContributions(modules: readonly Partial<Contributions>[])
     reportDatasets: collect('reportDatasets'),
     exportDatasets: collect('exportDatasets'),
     finders: collect('finders'),
+    recordKinds: collect('recordKinds'),
+    notificationKinds: collect('notificationKinds'),
   }
 }

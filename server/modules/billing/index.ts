@@ -14,6 +14,7 @@ import { providerRoutes } from './ledger/provider-routes.ts'
 import { paymentRoutes } from './ledger/routes.ts'
 import { mailRaised, sendReceipt } from './letters/invoice-letters.ts'
 import { quoteLetters } from './letters/quote-letters.ts'
+import { billingNotices } from './notices.ts'
 import { expireCheckouts } from './payments/expire.ts'
 import { previewRoutes } from './previews/routes.ts'
 import { productRoutes } from './products/routes.ts'
@@ -22,6 +23,7 @@ import { expireQuote } from './quotes/expiry.ts'
 import { quoteRoutes } from './quotes/routes.ts'
 import { unbilledRoutes } from './quotes/unbilled/routes.ts'
 import { receivablesRoutes } from './receivables/routes.ts'
+import { invoiceRecords, quoteRecords } from './record-queries.ts'
 import { planReminderBatch, stopRemindersOnReply } from './reminders/plan-all.ts'
 import { reminderRoutes } from './reminders/routes.ts'
 import { mailReminder } from './reminders/send.ts'
@@ -33,6 +35,8 @@ import { timelineReactions } from './timeline.ts'
 /** From quote to cash. */
 export const billing: Module = {
   name: 'billing',
+  notificationKinds: placed(100, billingNotices),
+  recordKinds: [quoteRecords, invoiceRecords],
   exportDatasets: placed(
     300,
     datasetsOf('products', 'quotes', 'quote_lines', 'invoices', 'invoice_lines', 'payments', 'credit_notes'),
@@ -115,16 +119,14 @@ export {
 } from './invoices/foreign/bring-in.ts'
 export type { NewInvoice } from './invoices/issuing/create.ts'
 export { raiseInvoice } from './invoices/issuing/raise.ts'
-export { PaymentDisputed, PaymentFailed } from './ledger/events.ts'
 export { guardAmount, resolveLines } from './lines/resolve.ts'
 export type { LineIn } from './lines/schema.ts'
 export { fromStripeAmount } from './payments/stripe/amounts.ts'
 export { createStripe, loadStripe } from './payments/stripe/client.ts'
 export type { ProductCreate } from './products/schema.ts'
 export { createProduct, patchProduct } from './products/service.ts'
-export { QuoteAccepted, QuoteDeclined, QuoteSent, QuoteViewed } from './quotes/events.ts'
+export { QuoteAccepted, QuoteDeclined, QuoteSent } from './quotes/events.ts'
 export { findAgreement } from './quotes/queries.ts'
 export { readReceivables } from './receivables/service.ts'
-export { invoiceRecords, quoteRecords } from './record-queries.ts'
 export type { Profile } from './settings/profile.ts'
 export { loadProfile } from './settings/profile-queries.ts'

@@ -17,6 +17,7 @@ import { eventFinder } from './find-queries.ts'
 import { freeBusyRoutes } from './free-busy/routes.ts'
 import { readMailAnswers } from './guests/mail-answers.ts'
 import { guestRoutes } from './guests/routes.ts'
+import { calendarNotices } from './notices.ts'
 import { tellRemindersJob } from './reminders/jobs.ts'
 import { calendarEventDataset } from './reporting/events.ts'
 import { seedDemo } from './seed-demo.ts'
@@ -26,6 +27,7 @@ import { timeline } from './timeline.ts'
 /** When people meet: events and series, their guests, one agenda, and the phone in step with it. */
 export const calendar: Module = {
   name: 'calendar',
+  notificationKinds: placed(650, calendarNotices),
   exportDatasets: placed(1_000, [
     { name: 'calendars', table: 'calendars', where: "visibility <> 'private'" },
     { name: 'calendar_events', table: 'calendar_events', where: 'private_to is null' },
@@ -96,7 +98,7 @@ export {
   moveBooked,
   removeBooked,
 } from './booked-event.ts'
-export { EventDeleted, EventGuestTold, EventUpdated } from './events.ts'
+export { EventDeleted, EventUpdated } from './events.ts'
 export { listHiddenEventIds } from './find-queries.ts'
 export { lockBusyTime } from './free-busy/lock-queries.ts'
 export { busyTimes } from './free-busy/service.ts'

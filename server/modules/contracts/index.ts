@@ -8,6 +8,8 @@ import { certificateTemplate } from './document/certificate.ts'
 import { sealContract } from './document/seal.ts'
 import { fields } from './fields.ts'
 import { contractFinder } from './find-queries.ts'
+import { contractNotices } from './notices.ts'
+import { contractRecords } from './record-queries.ts'
 import { expireContract, remindSigners, warnOfExpiry } from './reminders.ts'
 import { contractDataset } from './reporting/contracts.ts'
 import { resealContracts } from './reseal.ts'
@@ -20,6 +22,8 @@ import { verifyRoutes } from './verify/routes.ts'
 /** From a draft to a signed and sealed document that stands on its own. */
 export const contracts: Module = {
   name: 'contracts',
+  notificationKinds: placed(200, contractNotices),
+  recordKinds: [contractRecords],
   exportDatasets: placed(500, [
     { name: 'contracts', table: 'contracts' },
     { name: 'contract_audit', table: 'contract_audit', key: ['contract_id', 'seq'] },
@@ -52,11 +56,4 @@ export const contracts: Module = {
   seedDemo,
 }
 
-export {
-  ContractCompleted,
-  ContractDeclined,
-  ContractExpiring,
-  ContractSigned,
-  ContractViewed,
-} from './events.ts'
-export { contractRecords } from './record-queries.ts'
+export { ContractCompleted } from './events.ts'

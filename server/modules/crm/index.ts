@@ -22,6 +22,8 @@ import { listRoutes } from './lists/routes.ts'
 import { mergeRoutes } from './merging/routes.ts'
 import { forgetMerges } from './merging/unmerge.ts'
 import { noteRoutes } from './notes/routes.ts'
+import { crmNotices } from './notices.ts'
+import { companyRecords, contactRecords } from './record-queries.ts'
 import { crmReportDatasets } from './reporting/datasets.ts'
 import { rescoreJob } from './scoring/rescore.ts'
 import { seedDemo } from './seed-demo.ts'
@@ -32,6 +34,8 @@ import { timelineReactions } from './timeline.ts'
 
 export const crm: Module = {
   name: 'crm',
+  notificationKinds: crmNotices,
+  recordKinds: [contactRecords, companyRecords],
   exportDatasets: placed(100, [
     { name: 'contacts', table: 'contacts', rows: contactRows },
     ...datasetsOf('companies'),
@@ -156,19 +160,16 @@ export { isKnownField, mergeFieldList, type Person, samplePerson, withSender } f
 export { loadPeople } from './merge-fields/queries.ts'
 export { findKept } from './merged-queries.ts'
 export { ContactsMerged, ContactsUnmerged } from './merging/events.ts'
-export { NoteMentioned } from './notes/events.ts'
 export {
   holdContactsOf,
   holdFreeContacts,
   holdParties,
   holdPartiesOf,
 } from './parties-queries.ts'
-export { companyRecords, contactRecords } from './record-queries.ts'
 export { companyFields, companyJoin, contactFields, contactJoin } from './reporting/parties.ts'
 export { recordEngagement, recordSent } from './scoring/engagement.ts'
 export type { EngagementKind } from './scoring/queries.ts'
 export { selectTasksDue } from './tasks/due-queries.ts'
-export { TaskAssigned, TaskDue } from './tasks/events.ts'
 export type { Task } from './tasks/schema.ts'
 export { createTask, createTasks } from './tasks/service.ts'
 export { describeActivity } from './timeline/describe-activity.ts'

@@ -6,9 +6,11 @@ import { boardRoutes } from './board/routes.ts'
 import { dealBulkRoutes, dealsInBulk } from './bulk/routes.ts'
 import { dealFinder } from './deals/find-queries.ts'
 import { quoteFollowers } from './deals/follow-quote.ts'
+import { dealRecords } from './deals/record-queries.ts'
 import { dealRoutes } from './deals/routes.ts'
 import { fields } from './fields.ts'
 import { forecastRoutes } from './forecast/routes.ts'
+import { dealNotices } from './notices.ts'
 import { opportunityRoutes } from './opportunities/routes.ts'
 import { pipelineRoutes } from './pipelines/routes.ts'
 import { ensureDefaultPipeline } from './pipelines/service.ts'
@@ -19,6 +21,8 @@ import { timeline } from './timeline.ts'
 /** What is being sold to whom, how far it is, and what it will bring. */
 export const deals: Module = {
   name: 'deals',
+  notificationKinds: placed(500, dealNotices),
+  recordKinds: [dealRecords],
   exportDatasets: placed(200, [
     { name: 'deals', table: 'deals', omit: ['rank', 'moves'] },
     { name: 'deal_history', table: 'deal_stage_history', key: ['deal_id', 'number'] },
@@ -64,7 +68,6 @@ export { createDeal } from './deals/create.ts'
 export { dealFinder } from './deals/find-queries.ts'
 export { findDealContacts, findPipelineIds, findStageIds } from './deals/lookup-queries.ts'
 export { findDeals } from './deals/queries.ts'
-export { dealRecords } from './deals/record-queries.ts'
 export {
   DealNotFound,
   DealPatch as DealInput,
@@ -73,7 +76,6 @@ export {
 } from './deals/schema.ts'
 export { updateDeal } from './deals/update.ts'
 export {
-  DealAssigned,
   DealCreated,
   DealDeleted,
   DealLost,

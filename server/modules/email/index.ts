@@ -13,6 +13,7 @@ import { deleteOldAttempts } from './mailboxes/sign-in/queries.ts'
 import { signInRoutes } from './mailboxes/sign-in/routes.ts'
 import { accountMailJobs } from './messages/account-mail.ts'
 import { messageRoutes } from './messages/routes.ts'
+import { emailReplied, mailboxPaused } from './notices.ts'
 import { emailSettingsRoutes } from './personal/routes.ts'
 import { removeOrphanBlobs } from './recording/attachment-queries.ts'
 import { inspectRelay } from './relay/inspect.ts'
@@ -103,6 +104,7 @@ export { sendServerMail } from './transports/server-mail.ts'
 
 export const email: Module = {
   name: 'email',
+  notificationKinds: [emailReplied, mailboxPaused],
   exportDatasets: placed(600, emailDatasets),
   reportDatasets: [emailDataset],
   fields,

@@ -1,3 +1,4 @@
+import { placed } from '#kit/declared/contributions.ts'
 import { react } from '#kit/event.ts'
 import { cronForEach, type JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
@@ -12,6 +13,7 @@ import { bookingRoutes } from './bookings/routes.ts'
 import { fields } from './fields.ts'
 import { pageFinder } from './find-queries.ts'
 import { formRoutes } from './forms/routes.ts'
+import { marketingNotices } from './notices.ts'
 import { dropDocuments } from './pages/document-queries.ts'
 import { publicPageRoutes } from './pages/public-routes.ts'
 import { pageRoutes } from './pages/routes.ts'
@@ -29,6 +31,7 @@ const SPAM_KEPT_DAYS = 90
 /** How strangers become contacts: forms, pages, meetings they book, and what follows by itself. */
 export const marketing: Module = {
   name: 'marketing',
+  notificationKinds: placed(700, marketingNotices),
   finders: [pageFinder],
   reportDatasets: marketingReportDatasets,
   fields,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Account } from '#tests/harness.ts'
 import { useTestApp } from '#tests/harness.ts'
-import { mailNews } from './mailing/jobs.ts'
-import { tellNews } from './telling/jobs.ts'
+import { mailNotices } from './mailing/jobs.ts'
+import { tellPeople } from './telling/jobs.ts'
 
 const app = useTestApp()
 
@@ -293,12 +293,12 @@ describe('told once', () => {
       `select id from events where organization_id = $1 and type = 'quote.accepted'`,
       [acme.organizationId],
     )
-    for (let n = 0; n < 6; n++) await acme.within(ctx => ctx.enqueue(tellNews, { event_ids: [event!.id] }))
+    for (let n = 0; n < 6; n++) await acme.within(ctx => ctx.enqueue(tellPeople, { event_ids: [event!.id] }))
     await Promise.all([app.drain(), app.drain(), app.drain(), app.drain()])
     expect(await titlesOf(acme)).toEqual(['Ada Byron accepted quote QT-000001'])
     app.clock.advance({ seconds: 61 })
     for (let n = 0; n < 6; n++) {
-      await acme.within(ctx => ctx.enqueue(mailNews, { user_id: acme.userId, mode: 'at_once' }))
+      await acme.within(ctx => ctx.enqueue(mailNotices, { user_id: acme.userId, mode: 'at_once' }))
     }
     await Promise.all([app.drain(), app.drain(), app.drain(), app.drain()])
     expect(await mailsTo(acme)).toHaveLength(1)

@@ -4,20 +4,16 @@ import { Data, Type } from '#kit/schema.ts'
 import { RecordNotFound } from './following/errors.ts'
 import { follow, getFollowing, unfollow } from './following/service.ts'
 import { listNotifications, readNotifications } from './inbox/service.ts'
-import {
-  FollowIn,
-  Following,
-  NotificationPage,
-  NotificationQuery,
-  NotificationSettings,
-  NotificationSettingsPatch,
-  ReadIn,
-} from './schema.ts'
+import { FollowIn, Following, NotificationQuery, ReadIn, type shapesFor } from './schema.ts'
 import { getSettings, putSettings } from './settings/service.ts'
 
 const tag = 'Notifications'
 
-export const notificationRoutes = [
+export const notificationRoutes = ({
+  NotificationPage,
+  NotificationSettings,
+  NotificationSettingsPatch,
+}: ReturnType<typeof shapesFor>) => [
   route({
     method: 'GET',
     path: '/notifications',

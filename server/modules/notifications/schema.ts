@@ -13,11 +13,11 @@ import {
   Uuid,
 } from '#kit/schema.ts'
 import { languages } from '#kit/web/language.ts'
-import { type Kind, kinds, mailModes } from './kinds/kinds.ts'
+import { mailModes } from './kinds/kinds.ts'
 
-export const Notification = NamedObject('Notification', {
+const notification = {
   id: Uuid,
-  kind: Choice(kinds),
+  kind: Type.String(),
   title: Type.String({ examples: ['Ada Byron accepted quote QT-000012'] }),
   body: Type.String(),
   url: Type.String({ description: 'Where the workspace shows what it is about', examples: ['/quotes/…'] }),
@@ -25,20 +25,14 @@ export const Notification = NamedObject('Notification', {
   subject: Nullable(Type.Object({ type: Type.String({ examples: ['quote'] }), id: Type.String() })),
   read_at: Nullable(Timestamp),
   created_at: Timestamp,
-})
-export type Notification = Static<typeof Notification>
+}
+export type Notification = Static<Type.TObject<typeof notification>>
 
 export const NotificationQuery = Type.Object({
   ...PageQuery.properties,
   unread: Type.Optional(Type.Boolean({ description: 'Only those not read yet, or only those read.' })),
 })
 export type NotificationQuery = Static<typeof NotificationQuery>
-
-export const NotificationPage = Type.Object({
-  data: Type.Array(Notification),
-  unread_count: Type.Integer(),
-  pagination: Pagination,
-})
 
 export const ReadIn = Type.Object({
   ids: Type.Optional(Type.Array(Uuid, { maxItems: 1_000, description: 'Those that were read.' })),
@@ -58,31 +52,46 @@ const SomeOfChoice = NamedObject('NotificationChoicePatch', {
   email: Type.Optional(KindChoice.properties.email),
 })
 
-const forAllKinds = <S extends TSchema>(make: () => S): Record<Kind, S> =>
-  Object.fromEntries(kinds.map(kind => [kind, make()])) as Record<Kind, S>
+const timezone = { description: 'IANA zone of the daily mail; null: the organization’s.' }
+const language = { description: 'Language of the mails; null: the organization’s.' }
 
-export const NotificationSettings = NamedObject('NotificationSettings', {
-  kinds: Type.Object(forAllKinds(() => KindChoice)),
-  timezone: Type.String(),
-  language: Nullable(Choice(languages)),
-})
-export type NotificationSettings = Static<typeof NotificationSettings>
+const settings = { timezone: Type.String(), language: Nullable(Choice(languages)) }
+export interface NotificationSettings extends Static<Type.TObject<typeof settings>> {
+  kinds: Record<string, Static<typeof KindChoice>>
+}
 
-export const NotificationSettingsPatch = Type.Object({
-  kinds: Type.Optional(
-    Type.Object(
-      forAllKinds(() => Type.Optional(SomeOfChoice)),
-      { description: 'Some of the kinds, and what is to change about each.' },
-    ),
-  ),
-  timezone: Type.Optional(
-    Nullable(Text(64, { description: 'IANA zone of the daily mail; null: the organization’s.' })),
-  ),
-  language: Type.Optional(
-    Nullable(Choice(languages, { description: 'Language of the mails; null: the organization’s.' })),
-  ),
-})
-export type NotificationSettingsPatch = Static<typeof NotificationSettingsPatch>
+const patch = {
+  timezone: Type.Optional(Nullable(Text(64, timezone))),
+  language: Type.Optional(Nullable(Choice(languages, language))),
+}
+export interface NotificationSettingsPatch extends Static<Type.TObject<typeof patch>> {
+  kinds?: Record<string, Static<typeof SomeOfChoice> | undefined>
+}
+
+/** The shapes that name every kind. */
+export const shapesFor = (kinds: readonly string[]) => {
+  const forAll = <S extends TSchema>(schema: S): Record<string, S> =>
+    Object.fromEntries(kinds.map(kind => [kind, schema]))
+  return {
+    NotificationPage: Type.Object({
+      data: Type.Array(NamedObject('Notification', { ...notification, kind: Choice(kinds) })),
+      unread_count: Type.Integer(),
+      pagination: Pagination,
+    }),
+    NotificationSettings: NamedObject('NotificationSettings', {
+      kinds: Type.Object(forAll(KindChoice)),
+      ...settings,
+    }),
+    NotificationSettingsPatch: Type.Object({
+      kinds: Type.Optional(
+        Type.Object(forAll(Type.Optional(SomeOfChoice)), {
+          description: 'Some of the kinds, and what is to change about each.',
+        }),
+      ),
+      ...patch,
+    }),
+  }
+}
 
 const RecordType = Choice(recordTypes, { description: 'What kind of record it is.' })
 export const FollowIn = Type.Object({ type: RecordType, id: Uuid })

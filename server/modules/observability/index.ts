@@ -1,6 +1,7 @@
 import type { JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
 import { lookAtRules } from './alerts/evaluate.ts'
+import { alertRaised } from './alerts/notices.ts'
 import { alertRoutes } from './alerts/routes.ts'
 import { resealRules } from './alerts/secrets.ts'
 import { callWebhook } from './alerts/tell.ts'
@@ -20,6 +21,7 @@ import { statusRoutes } from './status/routes.ts'
 /** How a tenant's things do: checks and incidents, metrics, logs, and who is told when. */
 export const observability: Module = {
   name: 'observability',
+  notificationKinds: [alertRaised],
   fields,
   tables: [
     'alert_rules',
@@ -44,5 +46,3 @@ export const observability: Module = {
   seedDemo,
   reseal: async ctx => (await resealTokens(ctx)) + (await resealRules(ctx)),
 }
-
-export { AlertFiring, AlertFlapping } from './events.ts'

@@ -6,6 +6,7 @@ import { fields } from './fields.ts'
 import { applyHits } from './hits/apply.ts'
 import { takeInHits } from './hits/queries.ts'
 import { hitRoutes } from './hits/routes.ts'
+import { emailBounced } from './notices.ts'
 import { providerRoutes } from './providers/routes.ts'
 import { suppressionRoutes } from './suppressions/routes.ts'
 import { unsubscribeRoutes } from './unsubscribe/routes.ts'
@@ -13,6 +14,7 @@ import { unsubscribeRoutes } from './unsubscribe/routes.ts'
 /** What happens to mail once it is out: opens, clicks, bounces, complaints, unsubscribes, and who is not mailed. */
 export const tracking: Module = {
   name: 'tracking',
+  notificationKinds: [emailBounced],
   fields,
   tables: ['email_facts', 'email_hits', 'tracking_batches', 'tracking_inbox'],
   routes: [...hitRoutes, ...unsubscribeRoutes, ...providerRoutes, ...suppressionRoutes],

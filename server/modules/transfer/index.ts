@@ -1,6 +1,7 @@
 import type { JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
 import { dropExports, exportJob } from './exports/jobs.ts'
+import { exportDone } from './exports/notices.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { importJob, sweepUploads } from './imports/jobs.ts'
 import { dataImportRoutes } from './imports/routes.ts'
@@ -11,6 +12,7 @@ import { seedDemo } from './seed-demo.ts'
 /** What people bring along and take with them. */
 export const transfer: Module = {
   name: 'transfer',
+  notificationKinds: [exportDone],
   fields: { filter: 'Which contacts, where these alone are exported.' },
   tables: [
     'data_import_chunks',
@@ -28,5 +30,3 @@ export const transfer: Module = {
   crons: [dropExports, sweepUploads],
   seedDemo,
 }
-
-export { ExportDone } from './exports/events.ts'

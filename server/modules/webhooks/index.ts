@@ -5,11 +5,13 @@ import { wakeEndpoints } from './deliveries/queries.ts'
 import { noteDeliveries } from './deliveries/reaction.ts'
 import { resealEndpoints } from './endpoints/service.ts'
 import { fields } from './fields.ts'
+import { webhookDisabled } from './notices.ts'
 import { webhookRoutes } from './routes.ts'
 
 /** Tells the outside what happened: signed, in order, at least once. */
 export const webhooks: Module = {
   name: 'webhooks',
+  notificationKinds: [webhookDisabled],
   fields,
   tables: ['webhook_deliveries', 'webhook_endpoints'],
   inPersonOnly: true,
@@ -23,5 +25,3 @@ export const webhooks: Module = {
   },
   reseal: resealEndpoints,
 }
-
-export { WebhookDisabled } from './events.ts'

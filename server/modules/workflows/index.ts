@@ -25,6 +25,7 @@ import { inspectRuns, runsGauge } from './metrics/operations.ts'
 import { metricRoutes } from './metrics/routes.ts'
 import { stepsTotal } from './metrics/step-metrics.ts'
 import { migrateRoutes } from './migrate/routes.ts'
+import { workflowFailed } from './notices.ts'
 import { workflowRunDataset } from './reporting/runs.ts'
 import { resealWorkflows } from './reseal.ts'
 import { dropEnded } from './retention.ts'
@@ -48,6 +49,7 @@ provideWork({
 /** What shall happen to a contact, drawn by a person and done step by step, each once. */
 export const workflows: Module = {
   name: 'workflows',
+  notificationKinds: [workflowFailed],
   exportDatasets: placed(900, [
     { name: 'workflows', table: 'workflows' },
     { name: 'workflow_versions', table: 'workflow_versions', key: ['workflow_id', 'version'] },
@@ -108,11 +110,10 @@ export {
   saveAutomation,
 } from './automation.ts'
 export { BacktestOut } from './backtest/schema.ts'
-export { RunEnded } from './events.ts'
 export type { Condition } from './graph/condition.ts'
 export { isUsableEvent, storedTypes } from './graph/events.ts'
 export { actionKinds } from './graph/schema.ts'
 export type { Finding } from './graph/validate.ts'
 export { RunPage, RunsQuery } from './runs/schema.ts'
 export { listRunsOf } from './runs/service.ts'
-export { findMakers, sumWorkflowMails } from './workflows/lookup-queries.ts'
+export { sumWorkflowMails } from './workflows/lookup-queries.ts'

@@ -27,7 +27,7 @@ export async function presentCalls(ctx: Ctx, rows: readonly CallRow[]): Promise<
   const [names, records] = await Promise.all([
     listNames(ctx.db, [...keys]),
     loadLinks(
-      ctx.db,
+      ctx,
       rows.flatMap(({ record_type, record_id }) =>
         record_id ? [{ type: record_type!, id: record_id }] : [],
       ),

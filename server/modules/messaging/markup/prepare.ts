@@ -28,7 +28,7 @@ export async function prepareText(ctx: Ctx, roomId: string, text: string): Promi
   const [people, rooms, records, online] = await Promise.all([
     listMentioned(ctx.db, roomId, [...pointed.users].slice(0, MOST_POINTED)),
     listNamedRooms(ctx.db, [...pointed.rooms].filter(isUuid).slice(0, MOST_POINTED)),
-    loadLinks(ctx.db, readable(pointed)),
+    loadLinks(ctx, readable(pointed)),
     pointed.here ? listOnlineUsers(ctx.db, roomId, onlineSince(ctx.now)) : [],
   ])
   const names = new Map(people.map(({ id, name }) => [id, name]))

@@ -1,17 +1,4 @@
-import type { Db } from '#kit/context.ts'
-import type { RecordKind } from '#kit/records/record.ts'
-import { invoiceRecords, quoteRecords } from '#modules/billing/index.ts'
-import { companyRecords, contactRecords } from '#modules/crm/index.ts'
-import { dealRecords } from '#modules/deals/index.ts'
-
-/** Records that a text can point at. */
-const kinds: readonly RecordKind[] = [
-  dealRecords,
-  contactRecords,
-  companyRecords,
-  invoiceRecords,
-  quoteRecords,
-]
+import type { Ctx } from '#kit/context.ts'
 
 export interface LinkView {
   type: string
@@ -23,12 +10,12 @@ export interface LinkView {
 
 /** Those that are still there, by `type:id`, as they are now. */
 export async function loadLinks(
-  db: Db,
+  { db, services }: Ctx,
   all: readonly { type: string; id: string }[],
 ): Promise<Map<string, LinkView>> {
   const found = new Map<string, LinkView>()
   await Promise.all(
-    kinds.map(async ({ type, load }) => {
+    services.contributions.recordKinds.map(async ({ type, load }) => {
       const ids = [...new Set(all.filter(one => one.type === type).map(({ id }) => id))]
       if (ids.length === 0) return
       for (const { id, title, party, url } of await load(db, ids)) {

@@ -67,7 +67,7 @@ export async function loadShared(ctx: Ctx, rows: readonly MessageRow[]): Promise
       ctx.db,
       people.flatMap(one => (one.type === 'guest' ? one.id : [])),
     ),
-    loadLinks(ctx.db, rows.flatMap(linksOf)),
+    loadLinks(ctx, rows.flatMap(linksOf)),
     sources.length > 0 ? listReadableRooms(ctx.db, nobody, sources) : [],
   ])
   const names = new Map<string, string>()

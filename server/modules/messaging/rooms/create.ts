@@ -101,7 +101,7 @@ export async function readRecord(
 ): Promise<{ record_type?: string | null; record_id?: string | null }> {
   if (record === undefined) return {}
   if (record === null) return { record_type: null, record_id: null }
-  const found = await loadLinks(ctx.db, [{ type: record.type, id: record.id.toLowerCase() }])
+  const found = await loadLinks(ctx, [{ type: record.type, id: record.id.toLowerCase() }])
   if (found.size === 0) throw RecordNotFound()
   return { record_type: record.type, record_id: record.id.toLowerCase() }
 }

@@ -10,7 +10,7 @@ import type { DiscoverQuery, Room, RoomsQuery } from './schema.ts'
 
 export async function presentRooms(ctx: Ctx, rows: readonly RoomRow[]): Promise<Room[]> {
   const records = await loadLinks(
-    ctx.db,
+    ctx,
     rows.flatMap(row => (row.record_id ? [{ type: row.record_type!, id: row.record_id }] : [])),
   )
   return rows.map(row => {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
-import type { Reference } from '../telling/news.ts'
+import type { RecordReference } from '#kit/records/notification.ts'
 
 /** Who follows each of these and is still here, by `type:id`. */
 export async function listFollowers(
   { db }: Ctx,
-  followed: readonly Reference[],
+  followed: readonly RecordReference[],
 ): Promise<Map<string, number[]>> {
   if (followed.length === 0) return new Map()
   const { rows } = await sql<{ subject: string; user_id: number }>`
@@ -21,7 +21,7 @@ export async function listFollowers(
 export async function insertFollower(
   { db, now }: Ctx,
   userId: number,
-  { type, id }: Reference,
+  { type, id }: RecordReference,
 ): Promise<void> {
   await db
     .insertInto('followers')
@@ -30,7 +30,11 @@ export async function insertFollower(
     .execute()
 }
 
-export async function deleteFollower({ db }: Ctx, userId: number, { type, id }: Reference): Promise<void> {
+export async function deleteFollower(
+  { db }: Ctx,
+  userId: number,
+  { type, id }: RecordReference,
+): Promise<void> {
   await db
     .deleteFrom('followers')
     .where('user_id', '=', userId)
@@ -40,7 +44,7 @@ export async function deleteFollower({ db }: Ctx, userId: number, { type, id }: 
 }
 
 /** Who follows it, by name, and whether one does oneself. */
-export async function readFollowing({ db }: Ctx, userId: number | null, { type, id }: Reference) {
+export async function readFollowing({ db }: Ctx, userId: number | null, { type, id }: RecordReference) {
   const rows = await db
     .selectFrom('followers as f')
     .innerJoin('users as u', 'u.id', 'f.user_id')

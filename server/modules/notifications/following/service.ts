@@ -1,9 +1,9 @@
 import { type Ctx, userIdOf } from '#kit/context.ts'
 import { InvalidInput } from '#kit/problem.ts'
-import { loadRecords } from '../telling/look-up.ts'
-import type { Reference } from '../telling/news.ts'
+import type { RecordReference } from '#kit/records/notification.ts'
 import { RecordNotFound } from './errors.ts'
 import { deleteFollower, insertFollower, readFollowing } from './queries.ts'
+import { loadRecords } from './records.ts'
 
 /** A key of an integration is nobody: it cannot follow. */
 function requirePerson(ctx: Ctx): number {
@@ -12,25 +12,25 @@ function requirePerson(ctx: Ctx): number {
   return id
 }
 
-async function requireRecord(ctx: Ctx, subject: Reference): Promise<void> {
-  if ((await loadRecords(ctx.db, [subject])).size === 0) throw RecordNotFound()
+async function requireRecord(ctx: Ctx, subject: RecordReference): Promise<void> {
+  if ((await loadRecords(ctx, [subject])).size === 0) throw RecordNotFound()
 }
 
-export async function follow(ctx: Ctx, subject: Reference) {
+export async function follow(ctx: Ctx, subject: RecordReference) {
   const person = requirePerson(ctx)
   await requireRecord(ctx, subject)
   await insertFollower(ctx, person, subject)
   return readFollowing(ctx, person, subject)
 }
 
-export async function unfollow(ctx: Ctx, subject: Reference) {
+export async function unfollow(ctx: Ctx, subject: RecordReference) {
   const person = requirePerson(ctx)
   await requireRecord(ctx, subject)
   await deleteFollower(ctx, person, subject)
   return readFollowing(ctx, person, subject)
 }
 
-export async function getFollowing(ctx: Ctx, subject: Reference) {
+export async function getFollowing(ctx: Ctx, subject: RecordReference) {
   await requireRecord(ctx, subject)
   return readFollowing(ctx, userIdOf(ctx), subject)
 }

@@ -1,12 +1,11 @@
 import { type Ctx, userIdOf } from '#kit/context.ts'
 import { paginate } from '#kit/page.ts'
 import { InvalidInput } from '#kit/problem.ts'
+import type { NoticeFacts } from '#kit/records/notification.ts'
 import { pickLanguage } from '#kit/web/language.ts'
 import { NotificationRead } from '../events.ts'
-import type { Kind } from '../kinds/kinds.ts'
 import type { Notification, NotificationQuery, ReadIn } from '../schema.ts'
 import { listSettings, readOrganization } from '../settings/queries.ts'
-import type { Facts } from '../telling/news.ts'
 import { type Voice, voiceFor } from '../words/voice.ts'
 import { countNotifications, listNotificationRows, markRead, type NotificationRow } from './queries.ts'
 
@@ -17,22 +16,19 @@ async function readerVoice(ctx: Ctx, userId: number): Promise<Voice> {
   const [[own], organization] = await Promise.all([listSettings(ctx, [userId]), readOrganization(ctx)])
   const asked = ctx.request?.acceptLanguage
   const language = asked ? pickLanguage(asked) : own?.language
-  return voiceFor({ organization, language: language ?? null, timezone: own?.timezone ?? null })
+  return voiceFor(ctx, { organization, language: language ?? null, timezone: own?.timezone ?? null })
 }
 
-const present = (voice: Voice, row: NotificationRow): Notification => {
-  const kind = row.kind as Kind
-  return {
-    id: row.id,
-    kind,
-    ...voice.say(kind, row.facts as Facts, row.actor_name),
-    url: row.url,
-    actor: row.actor_id !== null && row.actor_name ? { id: row.actor_id, name: row.actor_name } : null,
-    subject: row.subject_type && row.subject_id ? { type: row.subject_type, id: row.subject_id } : null,
-    read_at: row.read_at,
-    created_at: row.created_at,
-  }
-}
+const present = (voice: Voice, row: NotificationRow): Notification => ({
+  id: row.id,
+  kind: row.kind,
+  ...voice.say(row.kind, row.facts as NoticeFacts, row.actor_name),
+  url: row.url,
+  actor: row.actor_id !== null && row.actor_name ? { id: row.actor_id, name: row.actor_name } : null,
+  subject: row.subject_type && row.subject_id ? { type: row.subject_type, id: row.subject_id } : null,
+  read_at: row.read_at,
+  created_at: row.created_at,
+})
 
 export async function listNotifications(ctx: Ctx, query: NotificationQuery) {
   const userId = personOf(ctx)

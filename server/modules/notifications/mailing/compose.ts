@@ -20,7 +20,7 @@ interface ToCompose {
 const MOST_SHOWN = 30
 
 /** One says itself in the subject; several are counted there and listed below. */
-export function composeNews(parts: ToCompose): WrittenMail {
+export function composeNotices(parts: ToCompose): WrittenMail {
   const { voice, organization, person, items, mode, publicUrl } = parts
   const { words, language } = voice
   const [first] = items

@@ -1,18 +1,17 @@
 import type { Ctx } from '#kit/context.ts'
 import { carryOut } from '#kit/job.ts'
 import { Problem } from '#kit/problem.ts'
+import type { NoticeFacts } from '#kit/records/notification.ts'
 import { sendMail } from '#modules/email/index.ts'
 import { findNames, findUsers } from '#modules/identity/index.ts'
-import type { Kind } from '../kinds/kinds.ts'
 import { listSettings, readOrganization } from '../settings/queries.ts'
-import type { Facts } from '../telling/news.ts'
 import { voiceFor } from '../words/voice.ts'
-import { composeNews, type ToldItem } from './compose.ts'
+import { composeNotices, type ToldItem } from './compose.ts'
 import { mailGathered } from './order.ts'
 import { takeToMail } from './queries.ts'
 
 /** The marks and the mail are written in one transaction: it goes out once. */
-export const mailNews = carryOut(mailGathered, (ctx, { user_id, mode }) =>
+export const mailNotices = carryOut(mailGathered, (ctx, { user_id, mode }) =>
   ctx.transact(async inner => {
     const [person] = await findUsers(inner.db, [user_id])
     const taken = await takeToMail(inner, user_id, mode)
@@ -20,7 +19,7 @@ export const mailNews = carryOut(mailGathered, (ctx, { user_id, mode }) =>
     const unread = taken.filter(row => row.read_at === null)
     if (!person || unread.length === 0) return
     const [[own], organization] = await Promise.all([listSettings(inner, [user_id]), readOrganization(inner)])
-    const voice = voiceFor({
+    const voice = voiceFor(inner, {
       organization,
       language: own?.language ?? null,
       timezone: own?.timezone ?? null,
@@ -30,10 +29,10 @@ export const mailNews = carryOut(mailGathered, (ctx, { user_id, mode }) =>
       unread.flatMap(row => row.actor_id ?? []),
     )
     const items: ToldItem[] = unread.map(row => ({
-      ...voice.say(row.kind as Kind, row.facts as Facts, names.get(row.actor_id ?? 0)?.name ?? null),
+      ...voice.say(row.kind, row.facts as NoticeFacts, names.get(row.actor_id ?? 0)?.name ?? null),
       url: row.url,
     }))
-    const mail = composeNews({
+    const mail = composeNotices({
       voice,
       organization,
       person,
@@ -49,7 +48,7 @@ export const mailNews = carryOut(mailGathered, (ctx, { user_id, mode }) =>
 async function send(
   ctx: Ctx,
   person: { email: string; name: string },
-  { subject, html, text }: ReturnType<typeof composeNews>,
+  { subject, html, text }: ReturnType<typeof composeNotices>,
 ): Promise<void> {
   try {
     await sendMail(ctx, {

@@ -1,20 +1,21 @@
 import { type Ctx, userIdOf } from '#kit/context.ts'
 import { InvalidInput } from '#kit/problem.ts'
+import type { NotificationKind } from '#kit/records/notification.ts'
 import { isTimeZone } from '#kit/time/zone.ts'
-import { type Choice, defaultChoice, type Kind, kinds } from '../kinds/kinds.ts'
+import { type Choice, defaultChoice } from '../kinds/kinds.ts'
 import type { NotificationSettings, NotificationSettingsPatch } from '../schema.ts'
 import { listSettings, lockPerson, readOrganization, type SettingsRow, saveSettings } from './queries.ts'
 
-const chosen = (row: SettingsRow | undefined, kind: Kind): Choice => ({
+const chosen = (row: SettingsRow | undefined, kind: NotificationKind): Choice => ({
   ...defaultChoice(kind),
-  ...((row?.kinds[kind] ?? {}) as Partial<Choice>),
+  ...((row?.kinds[kind.kind] ?? {}) as Partial<Choice>),
 })
 
 /** How each of the people wants to hear of each kind. */
 export async function readChoices(
   ctx: Ctx,
   userIds: readonly number[],
-): Promise<(userId: number, kind: Kind) => Choice> {
+): Promise<(userId: number, kind: NotificationKind) => Choice> {
   const rows = new Map((await listSettings(ctx, userIds)).map(row => [row.user_id, row]))
   return (userId, kind) => chosen(rows.get(userId), kind)
 }
@@ -33,7 +34,9 @@ export async function getSettings(ctx: Ctx): Promise<NotificationSettings> {
 async function present(ctx: Ctx, row: SettingsRow | undefined): Promise<NotificationSettings> {
   const { timezone } = await readOrganization(ctx)
   return {
-    kinds: Object.fromEntries(kinds.map(kind => [kind, chosen(row, kind)])) as NotificationSettings['kinds'],
+    kinds: Object.fromEntries(
+      ctx.services.contributions.notificationKinds.map(kind => [kind.kind, chosen(row, kind)]),
+    ),
     timezone: row?.timezone ?? timezone,
     language: (row?.language ?? null) as NotificationSettings['language'],
   }

@@ -2,44 +2,50 @@ import type { Ctx } from '#kit/context.ts'
 import type { Reaction, StoredEvent } from '#kit/event.ts'
 import { newId } from '#kit/id.ts'
 import { carryOut, order } from '#kit/job.ts'
+import {
+  isRecord,
+  type Notice,
+  type NoticeFacts,
+  type NotificationKind,
+  type RecordReference,
+} from '#kit/records/notification.ts'
 import type { RecordFacts } from '#kit/records/record.ts'
 import { findUsers } from '#modules/identity/index.ts'
 import { NotificationCreated } from '../events.ts'
 import { listFollowers } from '../following/queries.ts'
-import type { Choice, Kind } from '../kinds/kinds.ts'
+import { keyOf, loadRecords } from '../following/records.ts'
+import type { Choice } from '../kinds/kinds.ts'
 import { planMails } from '../mailing/plan.ts'
 import { readChoices } from '../settings/service.ts'
-import { keyOf, loadRecords, lookUp } from './look-up.ts'
-import { type Facts, isRecord, type News, type Reference } from './news.ts'
 import { findUnread, insertNotifications, listAdminIds, type NewNotification } from './queries.ts'
-import { sources } from './sources.ts'
 
 const MOST_AT_ONCE = 200
 /** After an outage of days, a mail about what happened then only makes people wonder. */
 const MAILED_WITHIN_HOURS = 72
 
-/** Nobody else is told where they are not here any more. */
-const toThemAlone: readonly Kind[] = ['mention', 'event.invited', 'event.changed', 'event.canceled']
-/** Said to somebody: who follows the record is not meant. */
-const toOneAlone: readonly Kind[] = ['task.due', 'task.assigned', 'deal.assigned', ...toThemAlone]
-
-const byType = new Map(sources.map(source => [source.type, source]))
-
 const tell = order<{ event_ids: readonly string[] }>({ name: 'notifications.tell', concurrency: 4 })
 
 /** In the transaction of the events nothing happens but that a job is asked for, one for all that happened together. */
-export const hearNews: Reaction = {
-  types: sources.map(({ type }) => type),
-  handler: async (ctx, events) => {
-    const news = events.filter(({ type, data }) => byType.get(type)!.isNews(data)).map(({ id }) => id)
-    for (let at = 0; at < news.length; at += MOST_AT_ONCE) {
-      await ctx.enqueue(tell, { event_ids: news.slice(at, at + MOST_AT_ONCE) })
-    }
-  },
+export function hearEvents(kinds: readonly NotificationKind[]): Reaction {
+  const sources = Map.groupBy(
+    kinds.flatMap(kind => kind.sources),
+    ({ type }) => type,
+  )
+  return {
+    types: [...sources.keys()],
+    handler: async (ctx, events) => {
+      const ids = events
+        .filter(({ type, data }) => sources.get(type)!.some(({ applies }) => applies?.(data) ?? true))
+        .map(({ id }) => id)
+      for (let at = 0; at < ids.length; at += MOST_AT_ONCE) {
+        await ctx.enqueue(tell, { event_ids: ids.slice(at, at + MOST_AT_ONCE) })
+      }
+    },
+  }
 }
 
 /** Safe to repeat: a person has at most one row for an event, and what follows is done for rows that are new. */
-export const tellNews = carryOut(tell, (ctx, { event_ids }) =>
+export const tellPeople = carryOut(tell, (ctx, { event_ids }) =>
   ctx.transact(async inner => {
     const events = await inner.services.events.loadAll(inner.db, event_ids)
     const rows = await addressAll(inner, events)
@@ -55,28 +61,29 @@ export const tellNews = carryOut(tell, (ctx, { event_ids }) =>
 
 /** Who is told what of these events: a handful of statements, however many events there are. */
 export async function addressAll(ctx: Ctx, events: readonly StoredEvent[]): Promise<NewNotification[]> {
-  const looked = await lookUp(ctx.db, events)
-  const news = events.flatMap(event => {
-    const told = byType.get(event.type)?.tell(event as StoredEvent<never>, looked)
-    return told ? [{ event, news: told }] : []
-  })
-  const records = await loadRecords(ctx.db, news.map(one => one.news.subject).filter(isRecord))
-  const all = news.flatMap(one => {
-    const record = isRecord(one.news.subject) ? records.get(keyOf(one.news.subject)) : undefined
+  const described = await describeAll(ctx, events)
+  const records = await loadRecords(ctx, described.map(({ notice }) => notice.subject).filter(isRecord))
+  const all = described.flatMap(one => {
+    const { subject } = one.notice
+    const record = isRecord(subject) ? records.get(keyOf(subject)) : undefined
     // What is gone meanwhile leads nowhere.
-    return isRecord(one.news.subject) && !record ? [] : [{ ...one, record }]
+    return isRecord(subject) && !record ? [] : [{ ...one, record }]
   })
-  const crowd = await findCrowd(ctx, all)
+  const audience = await findAudience(ctx, all)
   const addressed = all.map(one => ({
     ...one,
-    people: findAudience(one.news, one.record, crowd).filter(id => id !== one.event.actor_user_id),
+    people: choosePeople(one, audience).filter(id => id !== one.event.actor_user_id),
   }))
-  const settings = await readChoices(ctx, [...new Set(addressed.flatMap(({ people }) => people))])
+  const choiceOf = await readChoices(ctx, [...new Set(addressed.flatMap(({ people }) => people))])
   const rows: NewNotification[] = []
-  for (const { event, news: told, record, people } of addressed) {
-    const waiting = told.isRepeating ? await findUnread(ctx, told, people) : new Set<number>()
+  for (const { people, ...one } of addressed) {
+    const { kind, notice } = one
+    const waiting =
+      notice.isRepeating && notice.subject
+        ? await findUnread(ctx, kind.kind, notice.subject.id, people)
+        : new Set<number>()
     const others = people.filter(id => !waiting.has(id))
-    rows.push(...addressOne(ctx, event, told, record, others, id => settings(id, told.kind)))
+    rows.push(...addressOne(ctx, one, others, id => choiceOf(id, kind)))
   }
   // One order for all: two runs over the same events must not wait for each other.
   return rows.sort((a, b) =>
@@ -84,26 +91,46 @@ export async function addressAll(ctx: Ctx, events: readonly StoredEvent[]): Prom
   )
 }
 
-interface Told {
-  news: News
+interface Described {
+  event: StoredEvent
+  kind: NotificationKind
+  notice: Notice
+}
+
+interface Told extends Described {
   record: RecordFacts | undefined
 }
 
-/** Everybody whom any of the news may concern. */
-interface Crowd {
+async function describeAll(ctx: Ctx, events: readonly StoredEvent[]): Promise<Described[]> {
+  const described: Described[] = []
+  for (const kind of ctx.services.contributions.notificationKinds) {
+    for (const { type, applies, person, describe } of kind.sources) {
+      const own = events.filter(event => event.type === type) as StoredEvent<never>[]
+      const meant = own.filter(({ data }) => applies?.(data) ?? true)
+      const idOf = ({ data }: StoredEvent<never>) => person?.idOf(data) ?? ''
+      const people = meant.length > 0 ? await person?.find(ctx.db, meant.map(idOf)) : undefined
+      for (const event of meant) {
+        described.push({ event, kind, notice: describe(event, people?.get(idOf(event)) ?? null) })
+      }
+    }
+  }
+  return described
+}
+
+/** Everybody whom any of the notices may concern. */
+interface Audience {
   /** Those named who are still here. */
   here: ReadonlySet<number>
   admins: readonly number[]
-  followersOf: (followed: readonly Reference[]) => number[]
+  followersOf: (followed: readonly RecordReference[]) => number[]
 }
 
-async function findCrowd(ctx: Ctx, all: readonly Told[]): Promise<Crowd> {
-  const named = all.flatMap(({ news, record }) => news.to ?? record?.people ?? [])
-  const followed = all.flatMap(({ news, record }) => followedBy(news, record))
+async function findAudience(ctx: Ctx, all: readonly Told[]): Promise<Audience> {
+  const named = all.flatMap(({ notice, record }) => notice.to ?? record?.people ?? [])
   const [users, admins, followers] = await Promise.all([
     findUsers(ctx.db, [...new Set(named.filter(id => id !== null))]),
     listAdminIds(ctx),
-    listFollowers(ctx, followed),
+    listFollowers(ctx, all.flatMap(followedBy)),
   ])
   return {
     here: new Set(users.map(({ id }) => id)),
@@ -112,21 +139,20 @@ async function findCrowd(ctx: Ctx, all: readonly Told[]): Promise<Crowd> {
   }
 }
 
-const followedBy = (news: News, record: RecordFacts | undefined): Reference[] =>
-  toOneAlone.includes(news.kind)
-    ? []
-    : [news.subject, ...(news.about ?? []), ...relatedTo(record)].filter(isRecord)
+const followedBy = ({ kind, notice, record }: Told): RecordReference[] =>
+  kind.isPersonal ? [] : [notice.subject, ...(notice.about ?? []), ...relatedTo(record)].filter(isRecord)
 
 /** Its owner, or the people named; where nobody of them is here any more the admins; and who follows it. */
-function findAudience(news: News, record: RecordFacts | undefined, crowd: Crowd): number[] {
-  const named = (news.to ?? record?.people ?? []).filter(id => id !== null && crowd.here.has(id))
-  const chosen = news.to ? named : named.slice(0, 1)
-  const concerned = chosen.length > 0 ? chosen : toThemAlone.includes(news.kind) ? [] : crowd.admins
-  const followers = crowd.followersOf(followedBy(news, record))
+function choosePeople(told: Told, audience: Audience): number[] {
+  const { kind, notice, record } = told
+  const named = (notice.to ?? record?.people ?? []).filter(id => id !== null && audience.here.has(id))
+  const chosen = notice.to ? named : named.slice(0, 1)
+  const concerned = chosen.length > 0 ? chosen : kind.hasNoDeputies ? [] : audience.admins
+  const followers = audience.followersOf(followedBy(told))
   return [...new Set([...concerned, ...followers])].filter(id => id !== null)
 }
 
-const relatedTo = (record: RecordFacts | undefined): (Reference | null)[] =>
+const relatedTo = (record: RecordFacts | undefined): (RecordReference | null)[] =>
   record
     ? [
         record.contact_id ? { type: 'contact', id: record.contact_id } : null,
@@ -137,9 +163,7 @@ const relatedTo = (record: RecordFacts | undefined): (Reference | null)[] =>
 
 function addressOne(
   ctx: Ctx,
-  event: StoredEvent,
-  news: News,
-  record: RecordFacts | undefined,
+  { event, kind, notice, record }: Told,
   people: readonly number[],
   choiceOf: (userId: number) => Choice,
 ): NewNotification[] {
@@ -152,12 +176,12 @@ function addressOne(
         id: newId(),
         user_id,
         event_id: event.id,
-        kind: news.kind,
-        facts: factsOf(news, record),
-        url: news.url ?? record?.url ?? '/',
+        kind: kind.kind,
+        facts: factsOf(notice, record),
+        url: notice.url ?? record?.url ?? '/',
         actor_id: event.actor_user_id,
-        subject_type: news.subject?.type ?? null,
-        subject_id: news.subject?.id ?? null,
+        subject_type: notice.subject?.type ?? null,
+        subject_id: notice.subject?.id ?? null,
         in_app,
         email: isFresh ? email : ('off' as const),
         created_at: ctx.now.toString(),
@@ -166,7 +190,7 @@ function addressOne(
     .filter(({ in_app, email }) => in_app || email !== 'off')
 }
 
-function factsOf({ facts }: News, record: RecordFacts | undefined): Facts {
+function factsOf({ facts }: Notice, record: RecordFacts | undefined): NoticeFacts {
   return {
     who: facts.who ?? record?.party ?? null,
     what: facts.what ?? record?.title ?? null,

@@ -1,14 +1,14 @@
 import type { Ctx } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
-import type { Kind, MailMode } from '../kinds/kinds.ts'
-import type { Facts, News } from './news.ts'
+import type { NoticeFacts } from '#kit/records/notification.ts'
+import type { MailMode } from '../kinds/kinds.ts'
 
 export interface NewNotification {
   id: string
   user_id: number
   event_id: string
-  kind: Kind
-  facts: Facts
+  kind: string
+  facts: NoticeFacts
   url: string
   actor_id: number | null
   subject_type: string | null
@@ -40,9 +40,14 @@ export async function listAdminIds({ db }: Ctx): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Those of the people who have such news about the same before them and did not read it yet. */
-export async function findUnread({ db }: Ctx, news: News, people: readonly number[]): Promise<Set<number>> {
-  if (people.length === 0 || !news.subject) return new Set()
+/** Those of the people who have one of this kind about the same before them and did not read it yet. */
+export async function findUnread(
+  { db }: Ctx,
+  kind: string,
+  subjectId: string,
+  people: readonly number[],
+): Promise<Set<number>> {
+  if (people.length === 0) return new Set()
   const rows = await db
     .selectFrom('notifications')
     .select('user_id')
@@ -50,8 +55,8 @@ export async function findUnread({ db }: Ctx, news: News, people: readonly numbe
     .where('user_id', 'in', people)
     .where('in_app', '=', true)
     .where('read_at', 'is', null)
-    .where('kind', '=', news.kind)
-    .where('subject_id', '=', news.subject.id)
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subjectId)
     .execute()
   return new Set(rows.map(({ user_id }) => user_id))
 }

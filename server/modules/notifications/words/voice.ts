@@ -1,21 +1,13 @@
+import type { Ctx } from '#kit/context.ts'
 import { formatMoney } from '#kit/money/display.ts'
+import type { NoticeFacts } from '#kit/records/notification.ts'
 import { isLanguage, type Language, languageOf } from '#kit/web/language.ts'
-import type { Kind } from '../kinds/kinds.ts'
-import type { Facts } from '../telling/news.ts'
-import { words as de } from './de.ts'
-import { words as en } from './en.ts'
-import { words as es } from './es.ts'
-import { words as fr } from './fr.ts'
-import { words as ja } from './ja.ts'
-import { words as pt } from './pt.ts'
-import type { NotificationWords } from './words.ts'
-
-const all: Record<Language, NotificationWords> = { en, de, fr, es, pt, ja }
+import { type MailWords, mailWords } from './words.ts'
 
 export interface Voice {
   language: Language
-  words: NotificationWords
-  say(kind: Kind, facts: Facts, actor: string | null): { title: string; body: string }
+  words: MailWords
+  say(kind: string, facts: NoticeFacts, actor: string | null): { title: string; body: string }
 }
 
 interface Reader {
@@ -28,10 +20,13 @@ interface Reader {
 const withoutMarks = (text: string) => text.replaceAll(/<@\d+>\s*/g, '').trim()
 
 /** What notifications say to one reader. Amounts and dates are written as the organization's region does. */
-export function voiceFor({ organization, language, timezone }: Reader): Voice {
+export function voiceFor(
+  { services }: Pick<Ctx, 'services'>,
+  { organization, language, timezone }: Reader,
+): Voice {
   const own = languageOf(organization.locale)
   const spoken = language && isLanguage(language) ? language : own
-  const words = all[spoken]
+  const words = mailWords[spoken]
   const locale = spoken === own ? organization.locale : spoken
   const zone = timezone ?? organization.timezone
   return {
@@ -39,7 +34,8 @@ export function voiceFor({ organization, language, timezone }: Reader): Voice {
     words,
     say(kind, facts, actor) {
       const { amount_cents, currency, at, created, updated, failed } = facts
-      const [title, body = ''] = words.kinds[kind]({
+      const { texts } = services.contributions.notificationKinds.find(one => one.kind === kind)!
+      const [title, body = ''] = texts[spoken]({
         who: facts.who || words.somebody,
         what: facts.what ?? '',
         actor: actor ?? words.somebody,

@@ -13,14 +13,30 @@ import { client } from '../../kit/session/api.ts'
 import { Pair } from '../../kit/settings/rows.tsx'
 import { SettingsCard, SettingsPage } from '../../kit/settings/settings-page.tsx'
 import css from './notifications.module.css'
-import { type MailMode, useNotificationWords } from './words.ts'
+import { type Kind, type MailMode, useNotificationWords } from './words.ts'
 
-const groups: Record<'sales' | 'contacts' | 'work' | 'system', readonly string[]> = {
-  sales: ['quote.', 'invoice.', 'contract.'],
-  contacts: ['email.', 'booking.', 'form.'],
-  work: ['task.', 'deal.', 'event.', 'mention'],
-  system: ['import.', 'export.', 'mailbox.', 'workflow.', 'webhook.', 'alert'],
+const groups = ['sales', 'contacts', 'work', 'system'] as const
+/** `quote` of `quote.viewed`: every kind has its group, or this does not compile. */
+type Topic = Kind extends infer K ? (K extends `${infer T}.${string}` ? T : K) : never
+const groupOf: Record<Topic & string, (typeof groups)[number]> = {
+  quote: 'sales',
+  invoice: 'sales',
+  contract: 'sales',
+  email: 'contacts',
+  booking: 'contacts',
+  form: 'contacts',
+  task: 'work',
+  deal: 'work',
+  event: 'work',
+  mention: 'work',
+  import: 'system',
+  export: 'system',
+  mailbox: 'system',
+  workflow: 'system',
+  webhook: 'system',
+  alert: 'system',
 }
+const isOf = (group: string) => (kind: Kind) => groupOf[kind.split('.')[0] as Topic] === group
 const modes = ['off', 'at_once', 'daily'] as const
 const KEY = ['notification-settings']
 
@@ -40,10 +56,11 @@ export function NotificationSettingsPage(): ReactNode {
   const { kinds, timezone, language } = settings.data.data
   return (
     <SettingsPage title={words.notifications} about={words.settingsAbout}>
-      {Object.entries(groups).map(([group, prefixes]) => (
-        <SettingsCard key={group} title={words.groups[group as keyof typeof groups]}>
+      {groups.map(group => (
+        <SettingsCard key={group} title={words.groups[group]}>
           <Kinds
-            kinds={Object.entries(kinds).filter(([kind]) => prefixes.some(prefix => kind.startsWith(prefix)))}
+            chosen={kinds}
+            kinds={(Object.keys(kinds) as Kind[]).filter(isOf(group))}
             onChange={(kind, choice) => saving.mutate({ kinds: { [kind]: choice } })}
           />
         </SettingsCard>
@@ -77,11 +94,13 @@ export function NotificationSettingsPage(): ReactNode {
 type Choice = NotificationChoice
 
 function Kinds({
+  chosen,
   kinds,
   onChange,
 }: {
-  kinds: readonly (readonly [string, Choice])[]
-  onChange: (kind: string, choice: Partial<Choice>) => void
+  chosen: Record<Kind, Choice>
+  kinds: readonly Kind[]
+  onChange: (kind: Kind, choice: Partial<Choice>) => void
 }) {
   const words = useNotificationWords()
   return (
@@ -96,8 +115,9 @@ function Kinds({
         </tr>
       </thead>
       <tbody>
-        {kinds.map(([kind, choice]) => {
-          const label = words.kinds[kind] ?? kind
+        {kinds.map(kind => {
+          const choice = chosen[kind]
+          const label = words.kinds[kind]
           return (
             <tr key={kind}>
               <td>{label}</td>

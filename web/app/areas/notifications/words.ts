@@ -1,8 +1,9 @@
-import type { NotificationChoice } from '../../../../sdk/index.ts'
+import type { Notification, NotificationChoice } from '../../../../sdk/index.ts'
 import { wordsHook } from '../../kit/speech.tsx'
 import { names } from './names.ts'
 
 export type MailMode = NotificationChoice['email']
+export type Kind = Notification['kind']
 
 const en = {
   ...names,
@@ -72,7 +73,7 @@ const en = {
     'workflow.failed': 'A workflow fails',
     'webhook.disabled': 'A webhook is switched off',
     alert: 'An alert rule fires',
-  } as Record<string, string>,
+  } satisfies Record<Kind, string>,
 }
 export type NotificationWords = typeof en
 
