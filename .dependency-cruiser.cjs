@@ -78,7 +78,7 @@ module.exports = {
       comment: 'A module sees ctx.db, the transaction of its organization, and cannot reach past it.',
       severity: 'error',
       from: { path: '^server/(kit|modules|main)/', pathNot: tests },
-      to: { path: '^node_modules/(pg|pg-boss|pg-pool)/' },
+      to: { path: '^node_modules/(pg|pg-pool)/' },
     },
     {
       name: 'sdk-stands-alone',

@@ -239,7 +239,7 @@ async function describeStates(bench: Bench): Promise<string> {
   const rows = await bench.query(
     `select 'enrollment ' || status as what, count(*)::int, min(error) as detail from sequence_enrollments group by 1
      union all select 'message ' || status, count(*)::int, min(error) from email_messages group by 1
-     union all select 'job ' || name || ' ' || state, count(*)::int, min(output::text) from pgboss.job group by 1`,
+     union all select 'job ' || queue, count(*)::int, min(error) from jobs group by 1`,
   )
   return JSON.stringify(rows)
 }
@@ -301,7 +301,7 @@ async function letTimePass({ bench }: World): Promise<void> {
   await bench.query(
     `update email_messages set claimed_at = now() - interval '1 hour' where status = 'sending'`,
   )
-  await bench.query(`update pgboss.job set state = 'retry', start_after = now() where state = 'active'`)
+  await bench.query(`update jobs set worker = null`)
   await bench.query(`update agenda set due_at = now() where due_at < now() + interval '1 hour'`)
 }
 

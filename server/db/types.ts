@@ -1246,6 +1246,12 @@ export interface CreditNotes {
   total_cents: number;
 }
 
+export interface Crons {
+  due_at: string;
+  name: string;
+  schedule: string;
+}
+
 export interface CustomFields {
   created_at: string;
   deleted_at: string | null;
@@ -2034,6 +2040,23 @@ export interface InvoiceSettings {
   send_receipts: Generated<boolean>;
   terms: string | null;
   updated_at: string;
+}
+
+export interface Jobs {
+  attempts: Generated<number>;
+  created_at: Generated<string>;
+  data: Jsonb;
+  error: string | null;
+  failed_at: string | null;
+  id: string;
+  once_key: string | null;
+  organization_id: Generated<string | null>;
+  priority: Generated<number>;
+  queue: string;
+  retries: number | null;
+  start_after: Generated<string>;
+  until: string | null;
+  worker: number | null;
 }
 
 export interface LeadCrawls {
@@ -3515,13 +3538,6 @@ export interface Suppressions {
   source: Generated<string>;
 }
 
-export interface TakenJobs {
-  attempt: number;
-  job_id: string;
-  queue: string;
-  worker: number;
-}
-
 export interface Tallies {
   delta: number;
   id: Generated<number>;
@@ -3938,6 +3954,7 @@ export interface DB {
   crawl_hosts: CrawlHosts;
   crawl_urls: CrawlUrls;
   credit_notes: CreditNotes;
+  crons: Crons;
   custom_fields: CustomFields;
   dashboard_widgets: DashboardWidgets;
   dashboards: Dashboards;
@@ -3992,6 +4009,7 @@ export interface DB {
   invoice_reminders: InvoiceReminders;
   invoice_settings: InvoiceSettings;
   invoices: Invoices;
+  jobs: Jobs;
   lead_crawls: LeadCrawls;
   lead_quotas: LeadQuotas;
   lead_reveals: LeadReveals;
@@ -4104,7 +4122,6 @@ export interface DB {
   subscription_periods: SubscriptionPeriods;
   subscriptions: Subscriptions;
   suppressions: Suppressions;
-  taken_jobs: TakenJobs;
   tallies: Tallies;
   tasks: Tasks;
   telemetry_slots: TelemetrySlots;

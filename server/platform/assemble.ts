@@ -16,6 +16,7 @@ import { type EventWiring, eventStore, wireEvents } from './events/event-store.t
 import { openFiles } from './files/open.ts'
 import { createOutboundHttp } from './http/outbound-http.ts'
 import { type JobRuntime, openJobQueue } from './jobs/job-queue.ts'
+import { collectJobs } from './jobs/work.ts'
 import { createLive } from './live/live.ts'
 import { createMetrics, type Metrics } from './observe/metrics.ts'
 import { createPdfEngine } from './pdf/engine.ts'
@@ -70,7 +71,7 @@ export async function assemble({
       connections: works ? 6 : 2,
       log,
     },
-    works,
+    collectJobs(modules),
     () => takeSome(database, modules),
   ).catch(async error => {
     // Whoever starts again must not find the connections of the first attempt beside its own.

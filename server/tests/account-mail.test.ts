@@ -53,7 +53,7 @@ function secretsIn(text: string): string[] {
 async function tablesWith(app: TestApp, secrets: readonly string[]): Promise<string[]> {
   const tables = await app.sql<{ name: string }>(
     `select oid::regclass::text as name from pg_class
-     where relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace) and relkind = 'r'`,
+     where relnamespace = 'public'::regnamespace and relkind = 'r'`,
   )
   const found: string[] = []
   for (const { name } of tables) {

@@ -37,7 +37,7 @@ async function readChecksums(url: string): Promise<Record<string, string>> {
       select c.oid::regclass::text as name, string_agg(format('%I', a.attname), ', ' order by a.attnum) as columns
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.atttypid <> 'xid8'::regtype
-        and c.relname not in ('schema_migrations', 'workers', 'claims', 'taken_jobs', 'throttles')
+        and c.relname not in ('schema_migrations', 'workers', 'claims', 'jobs', 'crons', 'throttles')
       group by c.oid order by 1`)
     const sums: Record<string, string> = {}
     for (const { name, columns } of rows) {

@@ -13,7 +13,8 @@ const outside: Record<string, string> = {
   claims: 'taken over by workers across tenants, as the owner',
   crawl_hosts: 'holds hashes of hosts and when they may be asked, no tenant data',
   workers: 'holds processes, no tenant data',
-  taken_jobs: 'holds ids of jobs, no tenant data',
+  jobs: 'taken by workers across tenants, as the owner',
+  crons: 'holds when crons are due, no tenant data',
   marketing_tallies: 'written by take_in_visits for all tenants, as the owner; read inside the tenant',
   marketing_visits: 'holds looks until workers count them; the application may add to it and not read it',
   tracking_batches:
@@ -47,7 +48,7 @@ const unreadable = [
   'telemetry_slots',
   'tracking_batches',
   'workers',
-  'taken_jobs',
+  'crons',
   'pool_addresses',
   'pool_keys',
   'pool_tombstones',

@@ -43,10 +43,10 @@ it.each(perTenant.map(cron => [cron.name, cron] as const))(
     expect(done.sort()).toEqual(others)
     // It is tried again by itself, as any job is.
     const [left] = await app.sql(
-      `select state from pgboss.job where name = 'operations.run_for_each' and data -> 'data' ->> 'cron' = $1
-       and data ->> 'organization_id' = $2 and state = 'retry'`,
+      `select attempts, retries from jobs where queue = 'operations.run_for_each' and data ->> 'cron' = $1
+       and organization_id = $2 and worker is null and failed_at is null`,
       [name, broken.organizationId],
     )
-    expect(left).toEqual({ state: 'retry' })
+    expect(left).toEqual({ attempts: 1, retries: 3 })
   },
 )

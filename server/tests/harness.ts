@@ -14,7 +14,7 @@ import { ACCESS_PREFIX } from '#modules/identity/credentials/bearer.ts'
 import { modules } from '#modules/index.ts'
 import { assemble } from '#platform/assemble.ts'
 import { addToDirectory } from '#platform/auth/directory-queries.ts'
-import { collectCrons, collectJobs, cronRunner, jobRunner, RUN_FOR_EACH } from '#platform/jobs/work.ts'
+import { collectCrons, cronRunner, jobRunner, RUN_FOR_EACH } from '#platform/jobs/work.ts'
 import { buildApp } from '#platform/server/app.ts'
 import { transactWithin } from '#platform/server/contexts.ts'
 import { addEndpoints } from '#platform/server/endpoints.ts'
@@ -217,7 +217,6 @@ export async function startTestApp(
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const admin = new pg.Pool({ connectionString: database.adminUrl, max: 2 })
   admin.on('error', () => {})
-  const allJobs = collectJobs(allModules)
   const run = jobRunner(source, metrics, log)
   const runCron = cronRunner(source, metrics, log)
   const internals: Internals = {
@@ -254,7 +253,7 @@ export async function startTestApp(
       for (;;) {
         await jobs.takeIn()
         const moved = await jobs.moveDue(clock.now())
-        const done = await jobs.drain(allJobs, run)
+        const done = await jobs.drain(run)
         ran += done
         if (moved + done === 0) return ran
       }
@@ -264,7 +263,7 @@ export async function startTestApp(
       if (!cron) throw new Error(`there is no cron ${name}`)
       await runCron(cron)
       // What it ordered for each organization, and nothing else that waits.
-      if (cron.each) await jobs.drain(new Map([...allJobs].filter(([kind]) => kind === RUN_FOR_EACH)), run)
+      if (cron.each) await jobs.drain(run, [RUN_FOR_EACH])
     },
     async sql<T extends pg.QueryResultRow>(text: string, values: unknown[] = []) {
       return (await admin.query<T>(text, values)).rows

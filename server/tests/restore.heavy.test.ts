@@ -85,7 +85,7 @@ async function readRows(url: string): Promise<Record<string, string>> {
   const tables = await ask<{ schema: string; name: string }>(
     url,
     `select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-     where n.nspname in ('public', 'pgboss') and c.relkind in ('r', 'p') order by 1, 2`,
+     where n.nspname = 'public' and c.relkind in ('r', 'p') order by 1, 2`,
   )
   const read: Record<string, string> = {}
   for (const { schema, name } of tables) {

@@ -16,9 +16,9 @@ export interface Shared<App extends Resettable> {
 
 const MOST_BYTES = 150_000_000
 
-/** Leaves of `public` and `pgboss`: what belongs to extensions and to PostgreSQL is not written to by us. */
+/** Leaves of `public`: what belongs to extensions and to PostgreSQL is not written to by us. */
 const TABLES = `select c.oid::regclass::text as name from pg_class c
-  where c.relnamespace in ('public'::regnamespace, 'pgboss'::regnamespace) and c.relkind = 'r'`
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`
 
 /**
  * Triggers and foreign keys sleep meanwhile: all of it goes, in whatever order. What has grown is cut off, and what hangs on

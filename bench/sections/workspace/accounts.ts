@@ -229,7 +229,7 @@ async function copyAllBare(bench: Bench): Promise<number> {
   await client.query('begin isolation level repeatable read, read only')
   const { rows } = await client.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class
-     where relkind = 'r' and relnamespace in ('public'::regnamespace, to_regnamespace('pgboss'))`,
+     where relkind = 'r' and relnamespace = 'public'::regnamespace`,
   )
   for (const { name } of rows) {
     const packed = createGzip({ level: 1 })

@@ -237,7 +237,7 @@ describe('secrets', () => {
       await acme.get('/audit-log'),
     )
     for (const reply of replies) expect(reply.text).not.toContain('neverseenagain')
-    const tables = ['integrations', 'audit_log', 'events', 'idempotency_keys', 'pgboss.job']
+    const tables = ['integrations', 'audit_log', 'events', 'idempotency_keys', 'jobs']
     for (const table of tables) {
       const rows = await app.sql(`select t::text as text from ${table} t`)
       const needle = Buffer.from('neverseenagain').toString('hex')

@@ -113,7 +113,7 @@ it('of many who want one time as many get it as there are hosts, though the serv
     .toBeGreaterThan(0)
   await inviting.end('SIGKILL')
   const worker = await startServer('worker', env)
-  const waiting = () => countOf(`pgboss.job where name = 'marketing.invite_guests' and state < 'completed'`)
+  const waiting = () => countOf(`jobs where queue = 'marketing.invite_guests' and failed_at is null`)
   await expect.poll(waiting, PATIENCE).toBe(0)
   await worker.end('SIGTERM')
   const invited = await list<{ email: string }>(

@@ -3,7 +3,6 @@ import { newId } from '#kit/id.ts'
 import { type JobKind, job } from '#kit/job.ts'
 import { openSession } from '#platform/bus/session.ts'
 import { openJobQueue } from '#platform/jobs/job-queue.ts'
-import { prepareQueues } from '#platform/jobs/prepare-queues.ts'
 import { useOwnTestApp } from '#tests/harness.ts'
 
 const app = useOwnTestApp()
@@ -13,17 +12,14 @@ it('shows a job that failed for good to the admins of its organization, and runs
   const rival = await app.createAccount()
   const member = await acme.invite('member')
   const fragile = job<{ n: number }>({ name: 'test.break_once', retries: 0, handler: async () => {} })
-  const kinds = [fragile] as JobKind<never>[]
   const log = { debug() {}, info() {}, warn() {}, error() {} }
   const session = openSession(app.databaseUrl, log)
   const source = { url: app.databaseUrl, session, connections: 4, log }
-  await prepareQueues(source, kinds, [])
-  const queue = await openJobQueue(source, true)
+  const queue = await openJobQueue(source, new Map([[fragile.name, fragile as JobKind<never>]]))
   await acme.within(ctx => queue.enqueue(ctx.db, acme.organizationId, fragile as JobKind<never>, { n: 7 }))
   const repaired = Promise.withResolvers<void>()
   let runs = 0
   await queue.work({
-    jobs: kinds,
     crons: [],
     run: async () => {
       runs += 1

@@ -63,7 +63,7 @@ async function stateOf(sent: Sent) {
 async function settle() {
   app.clock.advance('PT5S')
   await app.drain()
-  expect(await app.sql(`select name, output from pgboss.job where state in ('retry', 'failed')`)).toEqual([])
+  expect(await app.sql(`select queue, error from jobs where error is not null`)).toEqual([])
 }
 
 describe('opens and clicks', () => {

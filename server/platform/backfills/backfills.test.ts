@@ -103,14 +103,14 @@ describe('a back-fill', () => {
         )
       }
     }
-    await app.sql(`update pgboss.job set start_after = now() where state = 'retry'`)
+    await app.sql(`update jobs set start_after = now() where attempts > 0`)
     await fill()
     expect(await countFilled(one)).toBe(30)
   })
 
   it('is finished once, with every row done once, and lets the next release go on', async () => {
     midway = async () => {}
-    await app.sql(`update pgboss.job set start_after = now() where state = 'retry'`)
+    await app.sql(`update jobs set start_after = now() where attempts > 0`)
     await fill()
     await fill()
     for (const account of [one, two])

@@ -1,8 +1,6 @@
 import type pg from 'pg'
 import type { SequenceState, TableHead } from './frames.ts'
 
-const SCHEMAS = `('public', 'pgboss')`
-
 /** Tables and what is stored in them. Numbers of transactions belong to a cluster, and are given anew. */
 export async function listTables(client: pg.Client): Promise<TableHead[]> {
   const { rows } = await client.query<TableHead>(`
@@ -11,7 +9,7 @@ export async function listTables(client: pg.Client): Promise<TableHead[]> {
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
         and a.atttypid <> 'xid8'::regtype
-    where c.relkind = 'r' and n.nspname in ${SCHEMAS} and c.relname <> 'schema_migrations'
+    where c.relkind = 'r' and n.nspname = 'public' and c.relname <> 'schema_migrations'
     group by 1, 2 order by 1, 2`)
   return rows
 }
@@ -19,7 +17,7 @@ export async function listTables(client: pg.Client): Promise<TableHead[]> {
 export async function listSequences(client: pg.Client): Promise<SequenceState[]> {
   const { rows } = await client.query<{ schema: string; name: string }>(`
     select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind = 'S' and n.nspname in ${SCHEMAS} order by 1, 2`)
+    where c.relkind = 'S' and n.nspname = 'public' order by 1, 2`)
   const states: SequenceState[] = []
   for (const { schema, name } of rows) {
     const state = await client.query<{ value: string; is_called: boolean }>(
@@ -91,7 +89,6 @@ export async function countOthers(client: pg.Client): Promise<number> {
 }
 
 export async function dropEverything(client: pg.Client): Promise<void> {
-  await client.query('drop schema if exists pgboss cascade')
   await client.query('drop schema public cascade')
   await client.query('create schema public')
   await client.query('grant usage on schema public to public')

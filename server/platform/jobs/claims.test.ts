@@ -1,17 +1,15 @@
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type JobKind, job } from '#kit/job.ts'
 import { useOwnTestApp } from '#tests/harness.ts'
 import { openSession, type Session } from '../bus/session.ts'
 import { type JobRuntime, openJobQueue } from './job-queue.ts'
-import type { Taken } from './poller.ts'
-import { prepareQueues } from './prepare-queues.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
 const app = useOwnTestApp()
 const log = { debug() {}, info() {}, warn() {}, error() {} }
 const kind = job<{ n: number }>({ name: 'test.claimed', handler: async () => {} })
-const kinds = [kind] as JobKind<never>[]
+const kinds = new Map([[kind.name, kind as JobKind<never>]])
 const opened: Process[] = []
 
 interface Process {
@@ -24,10 +22,9 @@ interface Process {
 /** As good as a process of its own: a number, a session and pollers of its own. `run` may never end. */
 async function start(run: (n: number) => Promise<void> = async () => {}, keeps = true): Promise<Process> {
   const session = keeps ? openSession(app.databaseUrl, log) : null
-  const queue = await openJobQueue({ url: app.databaseUrl, session, connections: 4, log }, true)
+  const queue = await openJobQueue({ url: app.databaseUrl, session, connections: 4, log }, kinds)
   const ran: number[] = []
   await queue.work({
-    jobs: kinds,
     crons: [],
     run: async (_job, { data }) => {
       const { n } = data as { n: number }
@@ -50,7 +47,6 @@ const workers = () =>
 const standing = async (account: Awaited<ReturnType<typeof app.createAccount>>, id: string) =>
   (await account.within(ctx => ctx.services.claims.listStanding(ctx, [id]))).has(id)
 
-beforeAll(() => prepareQueues({ url: app.databaseUrl, session: null, connections: 2, log }, kinds, []))
 afterEach(async () => {
   for (const { queue, session } of opened.splice(0)) {
     await session?.close()
@@ -73,7 +69,7 @@ describe('a process that ends', () => {
     const heir = await start()
     await expect.poll(() => heir.ran.toSorted(), { timeout: 30_000 }).toEqual([1, 2])
     expect(await app.sql('select from claims')).toEqual([])
-    await expect.poll(() => app.sql('select from taken_jobs'), { timeout: 10_000 }).toEqual([])
+    await expect.poll(() => app.sql('select from jobs'), { timeout: 10_000 }).toEqual([])
   })
 
   it('without a connection to keep is missed by the clock', async () => {
@@ -128,8 +124,7 @@ describe('a process that only loses its connection', () => {
     const heir = await start(forever)
     // As if it had been away for longer than anybody waits.
     await app.sql('delete from claims where worker = $1', [number])
-    await app.sql('delete from taken_jobs where worker = $1', [number])
-    await app.sql(`update pgboss.job set state = 'retry', start_after = now() where state = 'active'`)
+    await app.sql('update jobs set worker = null where worker = $1', [number])
     await app.sql('delete from workers where number = $1', [number])
     await expect.poll(() => heir.ran.concat(slow.ran), { timeout: 20_000 }).toEqual([5, 5])
     expect(await standing(acme, id)).toBe(false)
@@ -142,9 +137,8 @@ describe('a process that only loses its connection', () => {
       .poll(async () => (await workers()).some(one => one.number > number), { timeout: 20_000 })
       .toBe(true)
     // The first run reports to nobody: the job is whoever's took it since.
-    const [state] = await app.sql<Pick<Taken, 'retryCount'> & { state: string }>(
-      `select state, retry_count as "retryCount" from pgboss.job where data->'data'->>'n' = '5'`,
-    )
-    expect(state).toEqual({ state: 'active', retryCount: 1 })
+    expect(
+      await app.sql(`select attempts, worker <> $1 as taken from jobs where data->>'n' = '5'`, [number]),
+    ).toEqual([{ attempts: 2, taken: true }])
   })
 })

@@ -1,34 +1,42 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '#kit/context.ts'
-import { type Attempt, type Cron, type EnqueueOptions, type JobKind, Unrecoverable } from '#kit/job.ts'
-import { DUE_AT_ONCE, moveDue, takeOver } from './agenda.ts'
-import { CHANNEL, createBoss, type QueueSource } from './boss.ts'
+import { newId } from '#kit/id.ts'
+import type { Attempt, Cron, EnqueueOptions, JobKind, JobOrder } from '#kit/job.ts'
+import { cronQueue, DUE_AT_ONCE, moveDue, moveDueCrons, rememberCrons, takeOver } from './agenda.ts'
+import { putOnAgenda, takeOffAgenda } from './agenda-queries.ts'
 import { type Claims, createClaims } from './claims.ts'
-import type { Envelope } from './envelope.ts'
-import { exchangeJobs } from './exchange.ts'
 import { openLiveness } from './liveness.ts'
 import { type Poller, startPoller, type Taken } from './poller.ts'
-import { cronKind, cronQueue } from './prepare-queues.ts'
+import { openQueueDb, type QueueSource } from './queue-db.ts'
 import {
-  announce,
+  CHANNEL,
   countJobs,
-  endRetries,
-  executorOf,
+  exchange,
   type FailedJob,
-  findFailedQueue,
+  forgetOldJobs,
+  insertJobs,
   listFailedJobs,
   listReadyQueues,
-  putOnAgenda,
-  takeOffAgenda,
+  queryIn,
+  retryFailedJob,
 } from './queue-queries.ts'
+import { takeOverdueJobs } from './take-over-queries.ts'
 
 export interface JobQueue {
+  /** In the transaction of an organization, for it. */
   enqueue(
     db: Db,
     organizationId: string,
-    job: JobKind<never>,
+    job: JobOrder<never>,
     data: object,
     options?: EnqueueOptions,
+  ): Promise<void>
+  /** In a transaction of its own, for each of them; while one with the key waits for an organization, no second is added. */
+  enqueueEach(
+    organizationIds: readonly string[],
+    job: JobOrder<never>,
+    data: object,
+    onceKey: string,
   ): Promise<void>
   schedule(
     db: Db,
@@ -42,13 +50,12 @@ export interface JobQueue {
   retryFailed(organizationId: string, id: string): Promise<boolean>
 }
 
-export type RunEnvelope = (job: JobKind<never>, envelope: Envelope, attempt: Attempt) => Promise<void>
+export type RunJob = (job: JobKind<never>, taken: Taken, attempt: Attempt) => Promise<void>
 export type RunCron = (cron: Cron) => Promise<void>
 
 export interface QueueWork {
-  jobs: readonly JobKind<never>[]
   crons: readonly Cron[]
-  run: RunEnvelope
+  run: RunJob
   runCron: RunCron
   now: () => Temporal.Instant
 }
@@ -62,7 +69,7 @@ export interface JobRuntime extends JobQueue {
   /** Moves what is due on the agenda into the queues; how many it moved. */
   moveDue(now: Temporal.Instant): Promise<number>
   /** Runs everything that is ready, in this process, until nothing is: for tests and one-shot commands. */
-  drain(jobs: ReadonlyMap<string, JobKind<never>>, run: RunEnvelope): Promise<number>
+  drain(run: RunJob, queues?: readonly string[]): Promise<number>
   depth(): Promise<{ name: string; ready: number; failed: number }[]>
   stop(): Promise<void>
 }
@@ -72,66 +79,75 @@ const LOOK_MS = 2_000
 const LOOK_WITHOUT_NOTICES_MS = 500
 const PATIENCE_MS = 20_000
 
-type PolledKind = Pick<JobKind, 'name' | 'concurrency' | 'perOrganization' | 'batch' | 'timeoutSeconds'>
+const HOUSEKEEPING_MS = 60_000
+const CRON_SECONDS = 600
+const cronKind = {
+  concurrency: 1,
+  perOrganization: 1,
+  batch: 1,
+  timeoutSeconds: CRON_SECONDS,
+  retries: 0,
+  firstDelaySeconds: 0,
+}
 
+type PolledKind = Omit<JobOrder, 'coalesces' | 'takes'>
+
+/** `kinds`: all that this process knows, by name. */
 export async function openJobQueue(
   source: QueueSource,
-  works: boolean,
+  kinds: ReadonlyMap<string, JobKind<never>>,
   takeSome: () => Promise<number> = async () => 0,
 ): Promise<JobRuntime> {
-  const boss = createBoss(source, { works, migrates: false })
-  await boss.start()
+  const db = openQueueDb(source)
+  const { query } = db
+  // Whoever cannot reach it should find out now.
+  await countJobs(query)
   const loops: Promise<void>[] = []
   const ending = new AbortController()
   let stopped = false
 
-  const query = async <T>(text: string, values: unknown[] = []) =>
-    (await boss.getDb().executeSql(text, values)).rows as T[]
   const liveness = openLiveness(source.session, query, source.log)
   const pollers = new Map<string, Poller>()
   source.session?.listen(CHANNEL, name => pollers.get(name)?.wake())
 
-  async function settle(job: JobKind<never>, taken: Taken, run: RunEnvelope): Promise<void> {
-    const attempt = {
-      jobId: taken.id,
-      number: taken.retryCount + 1,
-      isLast: taken.retryCount >= taken.retryLimit,
-    }
+  async function settle(job: JobKind<never>, taken: Taken, run: RunJob): Promise<void> {
+    const attempt = { jobId: taken.id, number: taken.attempts, isLast: taken.retries === 0 }
     try {
-      await run(job, taken.data, attempt)
+      await run(job, taken, attempt)
     } catch (error) {
       const { message } = error as Error
       source.log.warn(
         { job: job.name, job_id: taken.id, attempt: attempt.number, error: message },
         'a job failed',
       )
-      if (error instanceof Unrecoverable) await endRetries(boss.getDb(), job.name, taken.id)
       throw error
     }
   }
 
   function poll(kind: PolledKind, run: (taken: Taken) => Promise<void>): void {
-    const { name, concurrency, perOrganization, batch, timeoutSeconds } = kind
     const poller = startPoller({
-      concurrency,
-      perOrganization,
-      batch,
-      timeoutSeconds,
-      exchange: wish => exchangeJobs(boss, name, wish, liveness.current),
+      ...kind,
+      exchange: wish => exchange(query, kind, wish, liveness.current),
       mayTake: () => liveness.current !== undefined,
       run,
-      complain: error => source.log.error({ queue: name, error: error.message }, 'a queue could not be read'),
+      complain: error =>
+        source.log.error({ queue: kind.name, error: error.message }, 'a queue could not be read'),
     })
-    pollers.set(name, poller)
+    pollers.set(kind.name, poller)
   }
 
   async function lookAround(): Promise<void> {
-    const ready = await listReadyQueues(boss.getDb(), [...pollers.keys()])
+    const ready = await listReadyQueues(query, [...pollers.keys()])
     for (const { name } of ready) pollers.get(name)?.wake()
   }
 
   async function takeOverAll(): Promise<void> {
-    if (await takeOver(boss, source.log)) for (const poller of pollers.values()) poller.wake()
+    if (await takeOver(db, source.log)) for (const poller of pollers.values()) poller.wake()
+  }
+
+  async function keepHouse(): Promise<void> {
+    await takeOverdueJobs(query)
+    await forgetOldJobs(query, [...pollers.keys()])
   }
 
   async function takeIn(): Promise<void> {
@@ -148,68 +164,79 @@ export async function openJobQueue(
 
   return {
     claims: createClaims(liveness),
-    async enqueue(db, organizationId, job, data, options = {}) {
-      const envelope: Envelope = { organization_id: organizationId, data }
-      await boss.send(job.name, envelope, {
-        db: executorOf(db),
-        group: { id: organizationId },
-        ...(job.coalesces ? { singletonKey: `${organizationId}:${options.onceKey ?? ''}` } : {}),
-        ...(options.startAfter ? { startAfter: new Date(options.startAfter.epochMilliseconds) } : {}),
-        ...(options.priority ? { priority: options.priority } : {}),
-      })
-    },
-    schedule: (db, job, data, { key, due }) => putOnAgenda(db, { job: job.name, key, due, data }),
+    enqueue: (transaction, organization_id, job, data, { onceKey = '', startAfter, priority } = {}) =>
+      insertJobs(queryIn(transaction), [
+        {
+          id: newId(),
+          organization_id,
+          queue: job.name,
+          data,
+          once_key: job.coalesces ? onceKey : null,
+          ...(startAfter ? { start_after: startAfter.toString() } : {}),
+          ...(priority ? { priority } : {}),
+        },
+      ]),
+    enqueueEach: (organizationIds, job, data, once_key) =>
+      insertJobs(
+        query,
+        organizationIds.map(organization_id => ({
+          id: newId(),
+          organization_id,
+          queue: job.name,
+          data,
+          once_key,
+        })),
+      ),
+    schedule: (transaction, job, data, { key, due }) =>
+      putOnAgenda(transaction, { job: job.name, key, due, data }),
     unschedule: takeOffAgenda,
-    listFailed: (organizationId, limit) => listFailedJobs(boss.getDb(), organizationId, limit),
-    async retryFailed(organizationId, id) {
-      const queue = await findFailedQueue(boss.getDb(), organizationId, id)
-      if (!queue) return false
-      await boss.retry(queue, id)
-      await announce(boss.getDb(), CHANNEL, queue)
-      return true
-    },
-    async work({ jobs, crons, run, runCron, now }) {
-      for (const job of jobs) poll(job, taken => settle(job, taken, run))
-      for (const cron of crons) {
-        poll({ ...cronKind, name: cronQueue(cron) }, () => runCron(cron))
-        await boss.schedule(cronQueue(cron), cron.cron)
-      }
+    listFailed: (organizationId, limit) => listFailedJobs(query, organizationId, limit),
+    retryFailed: (organizationId, id) => retryFailedJob(query, organizationId, id),
+    async work({ crons, run, runCron, now }) {
+      for (const job of kinds.values()) poll(job, taken => settle(job, taken, run))
+      for (const cron of crons) poll({ ...cronKind, name: cronQueue(cron) }, () => runCron(cron))
+      await rememberCrons(db, crons)
       const moveAllDue = async () => {
-        while ((await moveDue(boss, now())) === DUE_AT_ONCE);
+        while ((await moveDue(db, kinds, now())) === DUE_AT_ONCE);
       }
       const pause = source.session ? LOOK_MS : LOOK_WITHOUT_NOTICES_MS
       loops.push(repeat(lookAround, 'the queues could not be looked into', pause))
       loops.push(repeat(takeOverAll, 'what the dead left could not be taken over'))
       loops.push(repeat(takeIn, 'what came in could not be taken in'))
       loops.push(repeat(moveAllDue, 'the agenda could not be read'))
+      loops.push(repeat(() => moveDueCrons(db, crons), 'the crons could not be looked through'))
+      loops.push(repeat(keepHouse, 'the queues could not be tidied up', HOUSEKEEPING_MS))
     },
     takeIn,
-    moveDue: now => moveDue(boss, now),
-    async drain(jobs, run) {
+    moveDue: now => moveDue(db, kinds, now),
+    async drain(run, queues = [...kinds.keys()]) {
+      const worker = await liveness.number()
       let ran = 0
       for (;;) {
-        const ready = await listReadyQueues(boss.getDb(), [...jobs.keys()])
+        const ready = await listReadyQueues(query, queues)
         if (ready.length === 0) return ran
         for (const { name } of ready) {
-          const claimed = await boss.fetch<Envelope>(name, { includeMetadata: true, batchSize: 100 })
-          for (const one of claimed) {
+          const kind = kinds.get(name)!
+          const none = { finished: [], returned: [], wanted: 0, busy: [] }
+          for (const job of await exchange(query, kind, { ...none, wanted: 100 }, worker)) {
             ran += 1
-            await settle(jobs.get(name)!, one as unknown as Taken, run).then(
-              () => boss.complete(name, one.id),
-              error => boss.fail(name, one.id, { message: (error as Error).message }),
+            const error = await settle(kind, job, run).then(
+              () => null,
+              (failure: Error) => failure,
             )
+            await exchange(query, kind, { ...none, finished: [{ job, error }] }, worker)
           }
         }
       }
     },
-    depth: () => countJobs(boss.getDb()),
+    depth: () => countJobs(query),
     async stop() {
       if (stopped) return
       stopped = true
       ending.abort()
       await Promise.all([...loops, ...[...pollers.values()].map(poller => poller.stop(PATIENCE_MS))])
       await liveness.close()
-      await boss.stop({ graceful: true, timeout: PATIENCE_MS })
+      await db.close()
     },
   }
 }

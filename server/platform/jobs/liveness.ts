@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { Logger } from '#kit/context.ts'
 import { Overloaded } from '#kit/problem.ts'
 import type { Session } from '../bus/session.ts'
+import type { Query } from './queue-db.ts'
 
 /**
  * Under which number this process takes work. While it holds the lock of that number everybody can see that it lives;
@@ -16,8 +17,6 @@ export interface Liveness {
   readonly current: number | undefined
   close(): Promise<void>
 }
-
-export type Query = <T>(text: string, values?: unknown[]) => Promise<T[]>
 
 /** The first half of the lock's key; the second is the number. */
 export const LOCK = 1_651_470_188
@@ -76,7 +75,7 @@ export function openLiveness(session: Session | null, query: Query, log: Logger)
       // Whatever is left under this number is for the others to find.
       await query(
         `delete from workers w where number = $1 and not exists (select from claims where worker = w.number)
-           and not exists (select from taken_jobs where worker = w.number)`,
+           and not exists (select from jobs where worker = w.number)`,
         [current],
       ).catch(() => {})
     },

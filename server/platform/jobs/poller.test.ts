@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { type Exchange, startPoller, type Taken } from './poller.ts'
 
 describe('a poller', () => {
-  it('runs what the calendar puts into its queue, which carries no data', async () => {
+  it('runs what belongs to nobody', async () => {
     const ran: string[] = []
     const complaints: string[] = []
     const queued = ['first', 'second'].map(
-      (id): Taken => ({ id, retryCount: 0, retryLimit: 0, data: null as never }),
+      (id): Taken => ({ id, organization_id: null, attempts: 1, retries: 0, data: {} }),
     )
     const over = Promise.withResolvers<readonly Exchange[]>()
     const reports: Exchange[] = []

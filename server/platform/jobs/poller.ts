@@ -1,19 +1,17 @@
-import type { Envelope } from './envelope.ts'
-
 export interface Taken {
   id: string
-  /** Which attempt it is, counted from 0: together with the id it names what was taken. */
-  retryCount: number
-  retryLimit: number
-  data: Envelope
+  /** Null where it is nobody's. */
+  organization_id: string | null
+  data: object
+  /** Which attempt it is, counted from 1: together with the id it names what was taken. */
+  attempts: number
+  /** How often it may still fail after this. */
+  retries: number
 }
-
-/** Null where it is nobody's. What the calendar puts into a queue carries no data at all. */
-const organizationOf = ({ data }: { data: Envelope | null }): string | null => data?.organization_id ?? null
 
 export interface Finished {
   job: Taken
-  error: string | null
+  error: Error | null
 }
 
 /** What is reported, given back and asked for in one transaction. */
@@ -64,10 +62,9 @@ export function startPoller(queue: PolledQueue): Poller {
 
   const countOf = (organizationId: string | null) => running.get(organizationId) ?? 0
   const count = (job: Taken, change: number) => {
-    const organizationId = organizationOf(job)
-    const now = countOf(organizationId) + change
-    if (now === 0) running.delete(organizationId)
-    else running.set(organizationId, now)
+    const now = countOf(job.organization_id) + change
+    if (now === 0) running.delete(job.organization_id)
+    else running.set(job.organization_id, now)
   }
 
   function rouse(): void {
@@ -84,7 +81,7 @@ export function startPoller(queue: PolledQueue): Poller {
     )
     const error = await Promise.race([queue.run(job), late.promise]).then(
       () => null,
-      (failure: Error) => failure.message,
+      (failure: Error) => failure,
     )
     clearTimeout(timer)
     active -= 1
@@ -100,7 +97,7 @@ export function startPoller(queue: PolledQueue): Poller {
     const left: Taken[] = []
     for (const job of waiting) {
       const fits =
-        !isStopping && active < queue.concurrency && countOf(organizationOf(job)) < queue.perOrganization
+        !isStopping && active < queue.concurrency && countOf(job.organization_id) < queue.perOrganization
       if (fits) void start(job)
       else left.push(job)
     }

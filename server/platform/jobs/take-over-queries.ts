@@ -1,14 +1,5 @@
 import { LOCK } from './liveness.ts'
-
-export interface Executor {
-  executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
-}
-
-export interface LeftJob {
-  id: string
-  queue: string
-  attempt: number
-}
+import type { Query } from './queue-db.ts'
 
 export interface LeftClaim {
   organization_id: string
@@ -19,10 +10,10 @@ export interface LeftClaim {
 
 export interface AbandonedWork {
   claims: LeftClaim[]
-  /** Jobs that may run again; they wait in their queues already. */
-  again: LeftJob[]
-  /** Jobs that have ended a process as often as they may. */
-  spent: LeftJob[]
+  /** How many jobs may run again; they wait in their queues already. */
+  again: number
+  /** How many have ended a process as often as they may. */
+  spent: number
 }
 
 /** So long somebody who lost a connection has to come back. */
@@ -32,42 +23,43 @@ const GRACE = `interval '5 seconds'`
 const isGone = `case when lives_until is null then pg_try_advisory_xact_lock(${LOCK}, number) else lives_until < now() end`
 
 /** Whether somebody is missing: asked every second, and nearly always the answer is no. */
-export async function isAnybodyMissing(db: Executor): Promise<boolean> {
-  const { rows } = await db.executeSql(`select number from workers where ${isGone}`)
-  return rows.length > 0
+export async function isAnybodyMissing(query: Query): Promise<boolean> {
+  return (await query(`select number from workers where ${isGone}`)).length > 0
 }
 
 /** Takes everything from processes that have ended, in the caller's transaction; nothing while they may still come back. */
-export async function takeFromDead(db: Executor): Promise<AbandonedWork> {
-  const { rows } = await db.executeSql(
+export async function takeFromDead(query: Query): Promise<AbandonedWork> {
+  const missing = await query<{ number: number; is_dead: boolean | null }>(
     `select number, lives_until is not null or missing_since < now() - ${GRACE} as is_dead
      from workers where ${isGone} order by number for update skip locked`,
   )
-  const missing = rows as { number: number; is_dead: boolean | null }[]
   const dead = missing.filter(({ is_dead }) => is_dead).map(({ number }) => number)
-  await db.executeSql(
-    `update workers set missing_since = coalesce(missing_since, now()) where number = any($1)`,
-    [missing.map(({ number }) => number)],
-  )
-  if (dead.length === 0) return { claims: [], again: [], spent: [] }
-  const claims = await db.executeSql(
+  await query(`update workers set missing_since = coalesce(missing_since, now()) where number = any($1)`, [
+    missing.map(({ number }) => number),
+  ])
+  if (dead.length === 0) return { claims: [], again: 0, spent: 0 }
+  const claims = await query<LeftClaim>(
     `delete from claims where worker = any($1) returning organization_id, id, job, data`,
     [dead],
   )
-  const { rows: left } = await db.executeSql(
-    `with taken as (delete from taken_jobs where worker = any($1) returning job_id, attempt, queue)
-     select j.id, j.name as queue, t.attempt, j.retry_count < greatest(j.retry_limit, 1) as again
-     from taken t join pgboss.job j on j.name = t.queue and j.id = t.job_id
-     where j.state = 'active' and j.retry_count = t.attempt for update of j`,
+  // One that may not fail at all may still be ended by its process once.
+  const left = await query<{ is_spent: boolean }>(
+    takeBack('retries = 0 and attempts > 1', 'the process that ran it has ended', 'worker = any($1)'),
     [dead],
   )
-  const jobs = left as (LeftJob & { again: boolean })[]
-  const again = jobs.filter(job => job.again)
-  await db.executeSql(
-    `update pgboss.job j set state = 'retry', start_after = now() from unnest($1::text[], $2::uuid[]) as o (queue, id)
-     where j.name = o.queue and j.id = o.id`,
-    [again.map(({ queue }) => queue), again.map(({ id }) => id)],
-  )
-  await db.executeSql('delete from workers where number = any($1)', [dead])
-  return { claims: claims.rows as LeftClaim[], again, spent: jobs.filter(job => !job.again) }
+  await query('delete from workers where number = any($1)', [dead])
+  const spent = left.filter(job => job.is_spent).length
+  return { claims, again: left.length - spent, spent }
 }
+
+/** Of a process that lives and hangs. */
+export async function takeOverdueJobs(query: Query): Promise<void> {
+  await query(
+    takeBack('retries = 0', 'the job took longer than it may', 'worker is not null and until < now()'),
+  )
+}
+
+const takeBack = (isSpent: string, why: string, which: string) =>
+  `update jobs set worker = null, until = null, start_after = now(), retries = greatest(retries - 1, 0),
+     failed_at = case when ${isSpent} then now() end, error = '${why}'
+   where ${which} returning failed_at is not null as is_spent`

@@ -6,7 +6,7 @@ import { JOB_STATEMENT_MS } from '../db/opening.ts'
 import type { Metrics } from '../observe/metrics.ts'
 import { type ContextSource, createWorkCtx } from '../server/contexts.ts'
 import { foldEveryMinute } from '../tallies/fold-lines.ts'
-import type { RunCron, RunEnvelope } from './job-queue.ts'
+import type { RunCron, RunJob } from './job-queue.ts'
 import { listOrganizationIds } from './organization-queries.ts'
 import { resealNightly } from './reseal.ts'
 
@@ -51,15 +51,15 @@ function systemCtx(source: ContextSource, organizationId: string, job: string, l
   return createWorkCtx(source, { organizationId, actor: { kind: 'system', job }, request: null, log })
 }
 
-export function jobRunner(source: ContextSource, metrics: Metrics, log: Logger): RunEnvelope {
-  return async (job, envelope, attempt) => {
+export function jobRunner(source: ContextSource, metrics: Metrics, log: Logger): RunJob {
+  return async (job, taken, attempt) => {
     const started = performance.now()
     const count = (outcome: 'done' | 'failed') =>
       metrics.countJob(job.name, outcome, (performance.now() - started) / 1000)
     try {
       await job.handler(
-        systemCtx(source, envelope.organization_id!, job.name, log),
-        envelope.data as never,
+        systemCtx(source, taken.organization_id!, job.name, log),
+        taken.data as never,
         attempt,
       )
       count('done')
@@ -85,11 +85,7 @@ export function cronCtx(source: ContextSource, name: string, log: Logger): CronC
     transact,
     organizationIds: listedBy => transact(db => listOrganizationIds(db, listedBy, now)),
     orderEach: (cron, organizationIds) =>
-      transact(async db => {
-        for (const id of organizationIds) {
-          await source.platform.jobs.enqueue(db, id, runForEach as never, { cron }, { onceKey: cron })
-        }
-      }),
+      source.platform.jobs.enqueueEach(organizationIds, runForEach as never, { cron }, cron),
   }
 }
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
 import { createLongJob } from '#modules/operations/index.ts'
@@ -9,11 +8,8 @@ export const operationsTargets: Targets = {
   failed_job: account =>
     account.within(async ctx => {
       const id = newId()
-      const data = toJson({ organization_id: ctx.organizationId, data: {} })
-      await sql`insert into pgboss.job (id, name, data, group_id, state, completed_on)
-        values (${id}, 'cron.operations.drop_expired', ${data}, ${ctx.organizationId}, 'failed', now())`.execute(
-        ctx.db,
-      )
+      const values = { id, queue: 'test.failed', data: toJson({}), failed_at: ctx.now.toString() }
+      await ctx.db.insertInto('jobs').values(values).execute()
       return id
     }),
 }

@@ -185,7 +185,7 @@ describe('a transcript by a service', () => {
     await app.drain()
     for (let n = 0; n < 4 && (await statusOf(ada, call)) !== 'done'; n += 1) {
       expect(await statusOf(ada, call)).toBe('queued')
-      await app.sql(`update pgboss.job set start_after = now() where state in ('created', 'retry')`)
+      await app.sql(`update jobs set start_after = now() where worker is null and failed_at is null`)
       await app.drain()
     }
     expect(engine.heard).toHaveLength(3)

@@ -65,7 +65,7 @@ it('mail under way when the server is killed leaves with the next start, none of
   }
   await Promise.all(Array.from({ length: 8 }, send))
   // As a campaign puts them into the queue: by the hundred.
-  await client.query(`delete from pgboss.job where name = 'email.deliver_message'`)
+  await client.query(`delete from jobs where queue = 'email.deliver_message'`)
   await client.query(
     `insert into agenda (organization_id, job, key, due_at, data)
      select organization_id, 'email.deliver_messages', min(id::text), now(), jsonb_build_object('message_ids', jsonb_agg(id))

@@ -218,7 +218,7 @@ describe('a forgotten password', () => {
     const written = async () =>
       app.sql(`select (select count(*) from account_links)::int as links, (select count(*) from directory)::int as found,
         (select count(*) from events)::int as events, (select count(*) from email_messages)::int as mails,
-        (select count(*) from pgboss.job where name = 'identity.make_reset_link')::int as jobs`)
+        (select count(*) from jobs where queue = 'identity.make_reset_link')::int as jobs`)
     const [before] = await written()
     await forget(newEmail())
     expect(await written()).toEqual([before])

@@ -46,7 +46,7 @@ describe('an invitation', () => {
     const stored = JSON.stringify([
       await app.sql('select * from events'),
       await app.sql('select * from audit_log'),
-      await app.sql('select * from pgboss.job'),
+      await app.sql('select * from jobs'),
     ])
     expect(stored).toContain('identity.mail_invitation')
     expect(stored).not.toContain(token)

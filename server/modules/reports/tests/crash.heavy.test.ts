@@ -69,7 +69,7 @@ async function seedPlans(ada: Api): Promise<void> {
 /** As their moments come, here all at once. */
 const ringCrons = () =>
   client.query(
-    `insert into pgboss.job (name) select q from generate_series(1, 3),
+    `insert into jobs (id, queue, data) select gen_random_uuid(), q, '{}' from generate_series(1, 3),
        unnest(array['cron.planning.watch_goals', 'cron.analytics.take_snapshots']) q`,
   )
 

@@ -198,7 +198,7 @@ describe('a dispatcher that dies', () => {
 /** What a dead worker held is given back when its time has run out: here at once. */
 async function letTimePass(): Promise<void> {
   await app.sql(`update email_messages set claimed_at = now() - interval '1 hour' where status = 'sending'`)
-  await app.sql(`update pgboss.job set state = 'retry', start_after = now() where state = 'active'`)
+  await app.sql(`update jobs set worker = null`)
   await app.sql(`update sequence_wakes set due_at = now() - interval '1 minute'`)
   await app.sql(
     `update agenda set due_at = now() - interval '1 minute' where job like 'email.deliver%' or job like 'sequences.%'`,

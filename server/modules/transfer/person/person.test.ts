@@ -37,7 +37,7 @@ async function findTraces(organizationId: string, words: readonly string[]): Pro
   const places = await app.sql<{ schema: string; table: string; column: string; type: string }>(
     `select n.nspname as schema, c.relname as table, a.attname as column, a.atttypid::regtype::text as type
      from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
-     where c.relkind = 'r' and n.nspname in ('public', 'pgboss') and a.attnum > 0 and not a.attisdropped
+     where c.relkind = 'r' and n.nspname = 'public' and a.attnum > 0 and not a.attisdropped
        and a.atttypid::regtype::text in ('text', 'jsonb', 'json', 'text[]', 'tsvector', 'bytea')`,
   )
   const found: string[] = []

@@ -332,7 +332,7 @@ it('tells nobody a secret: not in logs, events, audit, jobs or answers', async (
     JSON.stringify(await app.sql('select data from events')),
     JSON.stringify(await app.sql('select * from audit_log')),
     JSON.stringify(await app.sql('select * from directory')),
-    JSON.stringify(await app.sql('select data from pgboss.job')),
+    JSON.stringify(await app.sql('select data from jobs')),
     JSON.stringify((await acme.get('/mailboxes')).body),
     JSON.stringify((await acme.get('/integrations')).body),
   ].join('\n')
