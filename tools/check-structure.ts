@@ -9,6 +9,7 @@ import { exceptions } from './structure/exceptions.ts'
 import { checkLocks } from './structure/migrations.ts'
 import { checkRooms } from './structure/rooms.ts'
 import {
+  checkConnections,
   checkFolders,
   checkLengths,
   checkMigrations,
@@ -52,6 +53,7 @@ const problems = [
     [...modules, { name: 'platform', tables: platformTables }],
     exceptions.tables,
   ),
+  ...checkConnections(sources, exceptions.connections),
   ...checkPlatform(sources, modules),
   ...checkPaymentPort(sources),
   ...checkScreens(sources),

@@ -3,6 +3,7 @@
  * looks at paths and texts alone, so that a test can break it with three lines.
  */
 
+import { type Access, accessesIn, withoutComments } from './accesses.ts'
 import type { UnkeptForm } from './drafts.ts'
 import type { KnownCircles } from './rooms.ts'
 
@@ -15,6 +16,8 @@ export interface Exceptions {
   readonly tables: readonly ForeignTable[]
   readonly drafts: readonly UnkeptForm[]
   readonly circles: KnownCircles
+  /** Files outside of the platform that connect to the database themselves. */
+  readonly connections: readonly { readonly path: string; readonly why: string }[]
 }
 
 /** Statements of a module on a table that another one owns and does not offer. */
@@ -93,8 +96,6 @@ export function checkLengths(sources: Sources, excepted: readonly string[]): str
   })
 }
 
-type Access = 'reads' | 'writes'
-
 export interface Owner {
   readonly name: string
   readonly tables?: readonly string[]
@@ -141,6 +142,23 @@ export function checkTables(
       },
     ),
   ]
+}
+
+/** A connection of the owner's passes every guard of tenancy by: only the platform makes one. */
+export function checkConnections(sources: Sources, excepted: Exceptions['connections']): string[] {
+  const connecting = [...sources]
+    .filter(
+      ([path, text]) =>
+        /^server\/(?!platform\/)/.test(path) &&
+        isCode(path) &&
+        /\bconnectDirectly\b/.test(withoutComments(text)),
+    )
+    .map(([path]) => path)
+  return compare(
+    connecting,
+    excepted.map(({ path }) => path),
+    { broken: path => `${path} connects as the owner: only the platform does`, list: 'connections' },
+  )
 }
 
 /** What domains are about. `server/platform` serves all of them and knows none. */
@@ -210,20 +228,6 @@ export function checkPaymentPort(sources: Sources): string[] {
   )
 }
 
-const builderCall =
-  /\b(insertInto|updateTable|deleteFrom|mergeInto|selectFrom|innerJoin|leftJoin|rightJoin|fullJoin|crossJoin|using|from)\(\s*\[?\s*['"`](?:public\.)?([a-z_]+)/g
-const clause =
-  /\b(insert into|update|delete from|merge into|from|join|using)\s+(?:only\s+)?(?:public\.)?([a-z_]+)\b/gi
-const writing = /^(insert|update|delete|merge)/i
-
-function accessesIn(text: string): { table: string; does: Access }[] {
-  const code = withoutComments(text)
-  return [...code.matchAll(builderCall), ...code.matchAll(clause)].map(([, verb, table]) => ({
-    table: table!,
-    does: writing.test(verb!) ? 'writes' : 'reads',
-  }))
-}
-
 /** Who holds data shows it, whatever became of the last refetch: only `Unloaded` may say that a screen failed. */
 export function checkScreens(sources: Sources): string[] {
   return [...sources].flatMap(([path, text]) => {
@@ -290,6 +294,3 @@ function compare(
       .map(key => `${key} is mended: take it off the list \`${say.list}\` in tools/structure`),
   ]
 }
-
-const withoutComments = (text: string) =>
-  text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkDrafts } from './drafts.ts'
 import {
+  checkConnections,
   checkFolders,
   checkLengths,
   checkMigrations,
@@ -96,6 +97,19 @@ describe('tables', () => {
     expect(check(`db.updateTable('invoices')`)).toEqual([])
   })
 
+  it.each([
+    ['reads', `sql\`select \${sql.ref('invoices.id')} from \${sql.table('invoices')}\``],
+    ['writes', `sql\`update \${sql.table('invoices')} set total = 0\``],
+    ['reads', `const all = { quote: 'invoices' }\nsql\`select from \${sql.table(all[kind])}\``],
+    ['reads', `const held = { invoices: sql\`a\` }\nsql\`select from \${sql.table(table)}\``],
+    ['writes', `const clear = (table: 'invoices' | 'contacts') => db.deleteFrom(table).execute()`],
+  ])('are found where a statement takes them from a name: %s', (does, text) => {
+    expect(check(text, 'server/modules/crm/queries.ts')).toEqual([
+      `crm ${does} invoices, another module's (server/modules/crm/queries.ts): ask its face, or listen to its events`,
+    ])
+    expect(check(text.replaceAll('contacts', 'invoices'))).toEqual([])
+  })
+
   it('are read by others where their owner offers it', () => {
     expect(
       check(`db.selectFrom('invoices').innerJoin('contacts as c', 'c.id', 'invoices.contact_id')`),
@@ -112,6 +126,23 @@ describe('tables', () => {
     expect(checkTables(sources, tables, owners, [{ ...known, why: ' ' }])).toEqual([
       'invoices: an exception needs a reason',
     ])
+  })
+})
+
+describe('connections of the owner', () => {
+  const path = 'server/modules/leads/import/command.ts'
+  const text = `import { connectDirectly } from '#platform/db/pool.ts'`
+
+  it('are made by the platform', () => {
+    expect(checkConnections(tree({ 'server/platform/db/listen.ts': text }), [])).toEqual([])
+    expect(checkConnections(tree({ [path]: text }), [])).toEqual([
+      `${path} connects as the owner: only the platform does`,
+    ])
+  })
+
+  it('are made by others for a reason only, as long as they are', () => {
+    expect(checkConnections(tree({ [path]: text }), [{ path, why: 'copies millions of rows' }])).toEqual([])
+    expect(checkConnections(tree({ [path]: '' }), [{ path, why: 'copies millions of rows' }])).toHaveLength(1)
   })
 })
 

@@ -185,9 +185,9 @@ export async function finishImport(
     .where('finished_at', 'is', null)
     .returning(columns)
     .executeTakeFirst()
-  for (const table of ['data_import_chunks', 'data_import_items', 'data_import_rehearsals'] as const) {
-    await ctx.db.deleteFrom(table).where('import_id', '=', id).execute()
-  }
+  await ctx.db.deleteFrom('data_import_chunks').where('import_id', '=', id).execute()
+  await ctx.db.deleteFrom('data_import_items').where('import_id', '=', id).execute()
+  await ctx.db.deleteFrom('data_import_rehearsals').where('import_id', '=', id).execute()
   return ended
 }
 
