@@ -47,6 +47,9 @@ const signupRoute = createRoute({
   component: lazyRouteComponent(() => import('./kit/session/pages.tsx'), 'SignUpPage'),
 })
 
+/** An address that leads nowhere says so inside of the frame. */
+const unknownRoute = createRoute({ getParentRoute: () => shellRoute, path: '$', component: ScreenNotFound })
+
 /** The tail of a mailed link; without it the page says that the link is incomplete. */
 const readToken = ({ token }: Record<string, unknown>): { token?: string } =>
   typeof token === 'string' ? { token } : {}
@@ -80,7 +83,7 @@ export const router = createRouter({
     forgotPasswordRoute,
     resetPasswordRoute,
     verifyEmailRoute,
-    shellRoute.addChildren([...areaRoutes]),
+    shellRoute.addChildren([...areaRoutes, unknownRoute]),
   ]),
   defaultPreload: 'intent',
   // Queries know when they are stale; the router need not keep a second opinion.

@@ -45,7 +45,7 @@ describe('colleagues', { timeout: 180_000 }, () => {
     await say(ada, room, 'The launch is on Tuesday')
     await say(ada, direct, 'Are you there?')
     await expect.poll(told, { timeout: 30_000 }).toBe('Messages2 unread')
-    await expect.poll(() => page.title()).toBe('(2) Bowline')
+    await expect.poll(() => page.title()).toBe('(2) Contacts · Bowline')
     await picture(page, 'unread')
     expect(await visit.audit()).toEqual([])
     await bob.api.put(`${base}/rooms/${room}/settings`, { notifications: 'none' })
@@ -57,7 +57,7 @@ describe('colleagues', { timeout: 180_000 }, () => {
       await page.getByRole('navigation', { name: 'Rooms' }).getByRole('link', { name }).click()
     }
     await expect.poll(told, { timeout: 30_000 }).toBe('Messages')
-    await expect.poll(() => page.title()).toBe('Bowline')
+    await expect.poll(() => page.title()).toMatch(/^[^(]+ · Bowline$/)
     expect([visit.errors, visit.refusals()]).toEqual([[], []])
     await visit.close()
   })
@@ -101,6 +101,7 @@ describe('colleagues', { timeout: 180_000 }, () => {
     await expect.poll(last).toEqual({ text: `<@${bobId}>, thanks`, users: [bobId] })
 
     // To change it, one sees the name and not the number.
+    await said.getByText(', thanks').waitFor()
     await page.keyboard.press('ArrowUp')
     const edit = page.getByRole('textbox', { name: 'Edit' })
     await expect.poll(() => edit.inputValue()).toBe('@Bob Stone, thanks')

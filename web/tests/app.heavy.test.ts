@@ -76,6 +76,24 @@ describe('the workspace', () => {
     await visit.close()
   })
 
+  it('says where one is in the tab, and to who reads or goes on by key', async () => {
+    const visit = await enterAs(browser, ada, '/contacts')
+    const { page } = visit
+    await page.getByRole('link', { name: 'Grace Hopper' }).click()
+    const heading = page.getByRole('heading', { name: 'Grace Hopper', level: 1 })
+    await heading.waitFor()
+    await expect.poll(() => page.title()).toBe('Grace Hopper · Bowline')
+    await expect.poll(() => heading.evaluate(one => one === one.ownerDocument.activeElement)).toBe(true)
+    // An address that leads nowhere is said inside of the frame.
+    await page.evaluate("history.pushState({}, '', '/contacts/of/nobody')")
+    await page.getByRole('heading', { name: 'This page does not exist' }).waitFor()
+    await page.getByRole('navigation').getByRole('link', { name: 'Contacts' }).click()
+    await page.getByRole('link', { name: 'Grace Hopper' }).waitFor()
+    await expect.poll(() => page.title()).toBe('Contacts · Bowline')
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    await visit.close()
+  })
+
   it('keeps keys for the screen they are for', async () => {
     let release = (): void => {}
     const late = new Promise<void>(resolve => {

@@ -1,3 +1,4 @@
+import { ScreenTitle } from '../../kit/screen/screen-title.tsx'
 import '@mantine/charts/styles.layer.css'
 import { Group, SegmentedControl, Text, Title } from '@mantine/core'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
@@ -41,7 +42,7 @@ export function Frame<Data>({ place, query, children }: FrameProps<Data>) {
   return (
     <article className={css.page}>
       <Group gap="sm">
-        <Title order={1}>{words.analytics}</Title>
+        <ScreenTitle>{words.analytics}</ScreenTitle>
         <div className={css.grow} />
         <SegmentedControl
           size="xs"

@@ -1,9 +1,10 @@
-import { ActionIcon, Alert, Button, Drawer, SegmentedControl, Title } from '@mantine/core'
+import { ActionIcon, Alert, Button, Drawer, SegmentedControl } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal, IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { Unloaded } from '../../kit/screen/screen-states.tsx'
+import { ScreenTitle } from '../../kit/screen/screen-title.tsx'
 import { useMay } from '../../kit/session/session.ts'
 import css from './calendar-page.module.css'
 import { EventCard } from './event/event-card.tsx'
@@ -82,7 +83,7 @@ function Screen() {
   return (
     <section className={css.screen}>
       <header className={css.bar}>
-        <Title order={1}>{words.calendar}</Title>
+        <ScreenTitle>{words.calendar}</ScreenTitle>
         <Button variant="default" onClick={() => go({ day: today })} aria-keyshortcuts="t">
           {words.today}
         </Button>

@@ -7,7 +7,7 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
-import { Button, Group, SegmentedControl, Select, Title } from '@mantine/core'
+import { Button, Group, SegmentedControl, Select } from '@mantine/core'
 import { IconList, IconPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -15,6 +15,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { type DealCard, getDealBoard, listPipelines, type Stage } from '../../../../sdk/index.ts'
 import { LinkButton } from '../../kit/link-button.tsx'
 import { Unloaded } from '../../kit/screen/screen-states.tsx'
+import { ScreenTitle } from '../../kit/screen/screen-title.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useMay } from '../../kit/session/session.ts'
 import { BoardColumn } from './board/column.tsx'
@@ -39,7 +40,7 @@ export function BoardPage(): ReactNode {
   return (
     <section className={css.screen} aria-label={words.deals}>
       <Group gap="sm">
-        <Title order={1}>{words.deals}</Title>
+        <ScreenTitle>{words.deals}</ScreenTitle>
         {all.length > 1 && (
           <Select
             aria-label={words.pipeline}

@@ -14,6 +14,7 @@ import { useAct } from '../../kit/form/use-act.ts'
 import { notifications } from '../../kit/notices.tsx'
 import { WideTable } from '../../kit/record/wide-table.tsx'
 import { Unloaded } from '../../kit/screen/screen-states.tsx'
+import { ScreenTitle } from '../../kit/screen/screen-title.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useMay } from '../../kit/session/session.ts'
 import { SettingsCard } from '../../kit/settings/settings-page.tsx'
@@ -50,7 +51,7 @@ export function DomainPage(): ReactNode {
       <header className={css.head}>
         <div>
           <TextLink to="/deliverability">{words.back}</TextLink>
-          <Title order={1}>{report.domain}</Title>
+          <ScreenTitle>{report.domain}</ScreenTitle>
           <Group gap="xs" mt={4}>
             <StatusBadge status={report.status} />
             {report.score !== null && (

@@ -1,9 +1,10 @@
-import { Alert, Group, Text, Title } from '@mantine/core'
+import { Alert, Group, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { getDeliverabilityInbox } from '../../../../sdk/index.ts'
 import { Unloaded } from '../../kit/screen/screen-states.tsx'
+import { ScreenTitle } from '../../kit/screen/screen-title.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useMay } from '../../kit/session/session.ts'
 import { SettingsCard } from '../../kit/settings/settings-page.tsx'
@@ -33,7 +34,7 @@ export function InboxHealthPage(): ReactNode {
       <header className={css.head}>
         <div>
           <TextLink to="/deliverability">{words.back}</TextLink>
-          <Title order={1}>{inbox.email}</Title>
+          <ScreenTitle>{inbox.email}</ScreenTitle>
         </div>
         <PauseButton inbox={inbox} />
       </header>

@@ -1,8 +1,9 @@
-import { Text, Title } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { listDeliverabilityDomains, listDeliverabilityInboxes } from '../../../../sdk/index.ts'
 import { Unloaded } from '../../kit/screen/screen-states.tsx'
+import { ScreenTitle } from '../../kit/screen/screen-title.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useMay } from '../../kit/session/session.ts'
 import css from './deliverability.module.css'
@@ -28,7 +29,7 @@ export function DeliverabilityPage(): ReactNode {
   return (
     <div className={css.page}>
       <header>
-        <Title order={1}>{words.deliverability}</Title>
+        <ScreenTitle>{words.deliverability}</ScreenTitle>
         <Text c="dimmed">{words.about}</Text>
       </header>
       <DomainsCard domains={domains.data.data} />

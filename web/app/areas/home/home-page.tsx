@@ -11,6 +11,7 @@ import {
   updateTask,
 } from '../../../../sdk/index.ts'
 import { address } from '../../kit/address.ts'
+import { ScreenTitle } from '../../kit/screen/screen-title.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useMay, useMe } from '../../kit/session/session.ts'
 import { useFormats } from '../../kit/speech.tsx'
@@ -24,7 +25,7 @@ export function HomePage(): ReactNode {
   const { user } = useMe()
   return (
     <div className={css.page}>
-      <Title order={1}>{words.greeting(user.name.split(' ')[0] ?? user.name)}</Title>
+      <ScreenTitle>{words.greeting(user.name.split(' ')[0] ?? user.name)}</ScreenTitle>
       <AutoInvoiceProposal />
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md">
         <MoneyDue />

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Text, Title } from '@mantine/core'
+import { ActionIcon, Anchor, Button, Text } from '@mantine/core'
 import { IconArrowLeft, IconInfoCircle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -6,6 +6,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { joinRoom, markRoomRead, type Room } from '../../../../sdk/index.ts'
 import { useAct } from '../../kit/form/use-act.ts'
 import { Unloaded } from '../../kit/screen/screen-states.tsx'
+import { ScreenTitle } from '../../kit/screen/screen-title.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useMay, useMe } from '../../kit/session/session.ts'
 import { CallButtons } from './calls/call-button.tsx'
@@ -51,9 +52,7 @@ export function Conversation({ room, at, typing, onTyping, onThread, onAbout }: 
           <IconArrowLeft size={18} />
         </Link>
         <div>
-          <Title order={1} size="h4">
-            {room.name}
-          </Title>
+          <ScreenTitle size="h4">{room.name}</ScreenTitle>
           <Text size="xs" c="dimmed">
             {[room.topic, words.members(room.member_count)].filter(Boolean).join(' · ')}
             {room.record && (

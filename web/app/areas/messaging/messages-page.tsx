@@ -1,10 +1,11 @@
-import { Text, Title } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { getRoom, type Room } from '../../../../sdk/index.ts'
 import { Unloaded } from '../../kit/screen/screen-states.tsx'
+import { ScreenTitle } from '../../kit/screen/screen-title.tsx'
 import { client } from '../../kit/session/api.ts'
 import { AboutPanel } from './about/about-panel.tsx'
 import { Conversation } from './conversation.tsx'
@@ -61,9 +62,7 @@ function Frame({ roomId, isNew, thread, at, isAbout = false }: FrameProps) {
       />
       {roomId === null ? (
         <div className={css.empty}>
-          <Title order={1} size="h3">
-            {words.noRoom}
-          </Title>
+          <ScreenTitle size="h3">{words.noRoom}</ScreenTitle>
           <Text c="dimmed">{words.noRoomText}</Text>
         </div>
       ) : (

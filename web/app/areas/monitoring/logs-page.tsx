@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type LogLine, queryLogs } from '../../../../sdk/index.ts'
 import { Unloaded } from '../../kit/screen/screen-states.tsx'
+import { ScreenTitle } from '../../kit/screen/screen-title.tsx'
 import { client } from '../../kit/session/api.ts'
 import { keepTrying, streamEvents } from '../../kit/session/events.ts'
 import { useMoments } from './moments.ts'
@@ -45,7 +46,7 @@ export function LogsPage(): ReactNode {
   const isNarrowed = q !== ''
   return (
     <section className={css.screen} aria-label={names.logs}>
-      <Title order={1}>{names.logs}</Title>
+      <ScreenTitle>{names.logs}</ScreenTitle>
       <form
         onSubmit={event => {
           event.preventDefault()

@@ -1,3 +1,4 @@
+import { ScreenTitle } from '../../kit/screen/screen-title.tsx'
 import '@mantine/charts/styles.layer.css'
 import { LineChart } from '@mantine/charts'
 import { Center, Group, SegmentedControl, Select, Text, Title } from '@mantine/core'
@@ -40,7 +41,7 @@ export function MetricsPage(): ReactNode {
     })
   return (
     <section className={css.screen} aria-label={names.metrics}>
-      <Title order={1}>{names.metrics}</Title>
+      <ScreenTitle>{names.metrics}</ScreenTitle>
       {metric ? (
         <>
           <Group align="flex-end" gap="sm">

@@ -2,6 +2,7 @@ import { Button, Group, SegmentedControl, Text, Title } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Unloaded } from '../../kit/screen/screen-states.tsx'
+import { ScreenTitle } from '../../kit/screen/screen-title.tsx'
 import { NotificationRows } from './notification-rows.tsx'
 import css from './notifications.module.css'
 import { useNotifications, useOpenNotification, useReadAll } from './use-notifications.ts'
@@ -23,7 +24,7 @@ export function NotificationsPage(): ReactNode {
   return (
     <div className={css.screen}>
       <Group justify="space-between" mb="md">
-        <Title order={1}>{words.notifications}</Title>
+        <ScreenTitle>{words.notifications}</ScreenTitle>
         {unread_count > 0 && (
           <Button variant="default" onClick={() => readAll.mutate()}>
             {words.markAllRead}

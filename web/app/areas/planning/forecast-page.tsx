@@ -5,6 +5,7 @@ import { getPeriodForecast, listForecastSubmissions } from '../../../../sdk/inde
 import { Figure, Figures } from '../../kit/record/figures.tsx'
 import { FiguresTable } from '../../kit/record/figures-table.tsx'
 import { Unloaded } from '../../kit/screen/screen-states.tsx'
+import { ScreenTitle } from '../../kit/screen/screen-title.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useMay } from '../../kit/session/session.ts'
 import { useFormats } from '../../kit/speech.tsx'
@@ -32,7 +33,7 @@ export function ForecastPage(): ReactNode {
   return (
     <article className={css.page}>
       <Group gap="sm">
-        <Title order={1}>{words.forecast}</Title>
+        <ScreenTitle>{words.forecast}</ScreenTitle>
         <div className={css.grow} />
         <SegmentedControl
           size="xs"

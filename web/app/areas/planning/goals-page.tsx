@@ -6,6 +6,7 @@ import { ConfirmButton } from '../../kit/form/confirm-button.tsx'
 import { useAct } from '../../kit/form/use-act.ts'
 import { FiguresTable } from '../../kit/record/figures-table.tsx'
 import { Unloaded } from '../../kit/screen/screen-states.tsx'
+import { ScreenTitle } from '../../kit/screen/screen-title.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useMay, useMe } from '../../kit/session/session.ts'
 import { useFormats } from '../../kit/speech.tsx'
@@ -33,7 +34,7 @@ export function GoalsPage(): ReactNode {
     <article className={css.page}>
       <Group gap="sm">
         <div>
-          <Title order={1}>{words.goals}</Title>
+          <ScreenTitle>{words.goals}</ScreenTitle>
           <Text c="dimmed">{words.goalsAbout}</Text>
         </div>
         <div className={css.grow} />

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Table, Text, TextInput, Title } from '@mantine/core'
+import { Alert, Button, Group, Table, Text, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -14,6 +14,7 @@ import { useDraft } from '../../kit/form/use-draft.ts'
 import { Figure, Figures } from '../../kit/record/figures.tsx'
 import { WideTable } from '../../kit/record/wide-table.tsx'
 import { Unloaded } from '../../kit/screen/screen-states.tsx'
+import { ScreenTitle } from '../../kit/screen/screen-title.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useMay } from '../../kit/session/session.ts'
 import { SettingsCard } from '../../kit/settings/settings-page.tsx'
@@ -35,7 +36,7 @@ export function SeoPage(): ReactNode {
     <div className={css.page}>
       <header className={css.head}>
         <div>
-          <Title order={1}>{words.seo}</Title>
+          <ScreenTitle>{words.seo}</ScreenTitle>
           <Text c="dimmed">{words.about}</Text>
         </div>
         {may('member') && <Button onClick={() => setAdding(true)}>{words.addSite}</Button>}

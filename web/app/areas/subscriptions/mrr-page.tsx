@@ -1,3 +1,4 @@
+import { ScreenTitle } from '../../kit/screen/screen-title.tsx'
 import '@mantine/charts/styles.layer.css'
 import { BarChart, LineChart } from '@mantine/charts'
 import { Alert, Button, Group, SegmentedControl, Skeleton, Text, Title } from '@mantine/core'
@@ -56,7 +57,7 @@ export function MrrPage(): ReactNode {
   return (
     <article className={page.page}>
       <Group gap="sm">
-        <Title order={1}>{words.revenue}</Title>
+        <ScreenTitle>{words.revenue}</ScreenTitle>
         <div className={page.grow} />
         <Button
           variant="default"

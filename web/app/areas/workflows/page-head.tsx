@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Badge, Button, Group, Menu, Modal, Text, Title } from '@mantine/core'
+import { ActionIcon, Anchor, Badge, Button, Group, Menu, Modal, Text } from '@mantine/core'
 import {
   IconCopy,
   IconDots,
@@ -19,6 +19,7 @@ import {
   type Workflow,
 } from '../../../../sdk/index.ts'
 import { notifications } from '../../kit/notices.tsx'
+import { ScreenTitle } from '../../kit/screen/screen-title.tsx'
 import { useCommonWords } from '../../kit/screen/words.ts'
 import { client } from '../../kit/session/api.ts'
 import { useMay } from '../../kit/session/session.ts'
@@ -65,7 +66,7 @@ export function PageHead({ workflow, draft, onTest }: PageHeadProps) {
         {words.workflows}
       </Anchor>
       <div className={css.head}>
-        <Title order={1}>{workflow.name}</Title>
+        <ScreenTitle>{workflow.name}</ScreenTitle>
         <Badge variant="light" color={statusColors[workflow.status]}>
           {words.statuses[workflow.status]}
         </Badge>

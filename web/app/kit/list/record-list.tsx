@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Loader, Text, TextInput, Title } from '@mantine/core'
+import { ActionIcon, Button, Group, Loader, Text, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconChevronLeft, IconChevronRight, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -6,6 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useHeldKeys } from '../keys/use-held-keys.ts'
 import { Unloaded } from '../screen/screen-states.tsx'
+import { ScreenTitle } from '../screen/screen-title.tsx'
 import { useFormats } from '../speech.tsx'
 import { type BulkAction, BulkBar } from './bulk-bar.tsx'
 import { ColumnMenu } from './column-menu.tsx'
@@ -106,7 +107,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
     <section className={isInside ? css.inside : css.screen} aria-label={title}>
       {!isInside && (
         <Group className={css.head} gap="sm">
-          <Title order={1}>{title}</Title>
+          <ScreenTitle>{title}</ScreenTitle>
           {list.isFetching && <Loader size={14} aria-hidden />}
           <div className={css.grow} />
           {actions}

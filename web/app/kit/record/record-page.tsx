@@ -2,6 +2,7 @@ import { Anchor, Group, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { address } from '../address.ts'
+import { ScreenTitle } from '../screen/screen-title.tsx'
 import css from './record-page.module.css'
 
 export interface RecordPageProps {
@@ -28,7 +29,7 @@ export function RecordPage({ list, title, badges, subtitle, actions, aside, chil
         </Anchor>
       </nav>
       <header className={css.head}>
-        <Title order={1}>{title}</Title>
+        <ScreenTitle>{title}</ScreenTitle>
         {badges}
         <div className={css.grow} />
         <Group gap="xs">{actions}</Group>

@@ -1,7 +1,8 @@
-import { Button, Center, Loader, Stack, Text, Title } from '@mantine/core'
+import { Button, Center, Loader, Stack, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { BowlineError } from '../../../../sdk/index.ts'
 import { useHeldKeys } from '../keys/use-held-keys.ts'
+import { ScreenTitle } from './screen-title.tsx'
 import { useCommonWords } from './words.ts'
 
 export function ScreenNotFound() {
@@ -9,7 +10,7 @@ export function ScreenNotFound() {
   return (
     <Center mih="50vh" p="xl">
       <Stack align="center" gap="xs">
-        <Title order={1}>{words.notFound}</Title>
+        <ScreenTitle>{words.notFound}</ScreenTitle>
         <Text c="dimmed">{words.notFoundText}</Text>
         <Button component={Link} to="/" mt="md">
           {words.toHome}
@@ -25,7 +26,7 @@ export function ScreenFailed({ error, reset }: { error: unknown; reset?: () => v
   return (
     <Center mih="40vh" p="xl">
       <Stack align="center" gap="xs" role="alert">
-        <Title order={1}>{words.failed}</Title>
+        <ScreenTitle>{words.failed}</ScreenTitle>
         <Text c="dimmed">{error instanceof Error ? error.message : String(error)}</Text>
         {reset && (
           <Button variant="default" mt="md" onClick={reset}>

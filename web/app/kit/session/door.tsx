@@ -1,5 +1,5 @@
-import { Title } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { ScreenTitle } from '../screen/screen-title.tsx'
 import css from './door.module.css'
 
 /** What stands before the workspace: one card, one thing to do. */
@@ -11,9 +11,7 @@ export function Door({ title, children }: { title: string; children: ReactNode }
           <img src="/icon.svg" alt="" width={28} height={28} />
           Bowline
         </div>
-        <Title order={1} mb="md">
-          {title}
-        </Title>
+        <ScreenTitle mb="md">{title}</ScreenTitle>
         {children}
       </div>
     </main>

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type ReactNode, useContext } from 'react'
 import { address } from '../address.ts'
 import type { SettingsItem } from '../area.ts'
+import { ScreenTitle } from '../screen/screen-title.tsx'
 import { useMay } from '../session/session.ts'
 import { SettingsItems } from './items.ts'
 import css from './settings-page.module.css'
@@ -26,7 +27,7 @@ export function SettingsPage({ title, about, actions, children }: SettingsPagePr
       <div className={css.body}>
         <header className={css.head}>
           <div>
-            <Title order={1}>{title}</Title>
+            <ScreenTitle>{title}</ScreenTitle>
             {about && <Text c="dimmed">{about}</Text>}
           </div>
           {actions}

@@ -8,6 +8,7 @@ import { address } from '../../../kit/address.ts'
 import { DraftNote } from '../../../kit/form/drafts/draft-note.tsx'
 import { useDraft } from '../../../kit/form/use-draft.ts'
 import { WideTable } from '../../../kit/record/wide-table.tsx'
+import { ScreenTitle } from '../../../kit/screen/screen-title.tsx'
 import { useCommonWords } from '../../../kit/screen/words.ts'
 import { useFormats } from '../../../kit/speech.tsx'
 import { isBlank } from '../lines/draft.ts'
@@ -90,7 +91,7 @@ export function OrderEditor(props: OrderEditorProps): ReactNode {
         }}
       >
         <header className={css.head}>
-          <Title order={1}>{title}</Title>
+          <ScreenTitle>{title}</ScreenTitle>
           <div className={css.grow} />
           <Button variant="default" component={Link} to={address(back.to)}>
             {shell.cancel}

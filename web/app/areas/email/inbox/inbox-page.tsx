@@ -3,6 +3,7 @@ import { IconMailbox, IconPencil } from '@tabler/icons-react'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { LinkButton } from '../../../kit/link-button.tsx'
+import { ScreenTitle } from '../../../kit/screen/screen-title.tsx'
 import { useMay } from '../../../kit/session/session.ts'
 import { useEmailWords } from '../words.ts'
 import { Compose } from './compose.tsx'
@@ -27,7 +28,7 @@ export function InboxPage(): ReactNode {
       <section className={css.list} aria-label={words.conversations}>
         <header className={css.listHead}>
           <div className={css.line}>
-            <Title order={1}>{words.inbox}</Title>
+            <ScreenTitle>{words.inbox}</ScreenTitle>
             {may('member') && (
               <Button
                 size="xs"

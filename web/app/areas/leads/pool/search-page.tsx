@@ -12,6 +12,7 @@ import {
   searchLeads,
 } from '../../../../../sdk/index.ts'
 import { Unloaded } from '../../../kit/screen/screen-states.tsx'
+import { ScreenTitle } from '../../../kit/screen/screen-title.tsx'
 import { client } from '../../../kit/session/api.ts'
 import { useMay } from '../../../kit/session/session.ts'
 import { useFormats } from '../../../kit/speech.tsx'
@@ -63,7 +64,7 @@ export function LeadSearchPage(): ReactNode {
   return (
     <section className={css.page} aria-label={title}>
       <header className={css.head}>
-        <Title order={1}>{title}</Title>
+        <ScreenTitle>{title}</ScreenTitle>
         <Quota />
       </header>
       <Group gap="sm" align="center">

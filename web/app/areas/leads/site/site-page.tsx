@@ -1,6 +1,7 @@
-import { Button, Group, Text, TextInput, Title } from '@mantine/core'
+import { Button, Group, Text, TextInput } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
+import { ScreenTitle } from '../../../kit/screen/screen-title.tsx'
 import { useLeadNames } from '../names.ts'
 import css from '../pool/pool.module.css'
 import { useLeadWords } from '../words.ts'
@@ -16,7 +17,7 @@ export function SitePage(): ReactNode {
   return (
     <section className={css.page} aria-label={title}>
       <div>
-        <Title order={1}>{title}</Title>
+        <ScreenTitle>{title}</ScreenTitle>
         <Text c="dimmed" mt={4}>
           {words.siteText}
         </Text>

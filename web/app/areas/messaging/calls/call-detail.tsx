@@ -14,6 +14,7 @@ import {
 import { ConfirmButton } from '../../../kit/form/confirm-button.tsx'
 import { useAct } from '../../../kit/form/use-act.ts'
 import { Unloaded } from '../../../kit/screen/screen-states.tsx'
+import { ScreenTitle } from '../../../kit/screen/screen-title.tsx'
 import { client } from '../../../kit/session/api.ts'
 import { useMay } from '../../../kit/session/session.ts'
 import { useFormats } from '../../../kit/speech.tsx'
@@ -44,7 +45,7 @@ export function CallDetail(): ReactNode {
       </TextLink>
       <div>
         <Group gap="sm">
-          <Title order={1}>{call.title ?? words[call.kind]}</Title>
+          <ScreenTitle>{call.title ?? words[call.kind]}</ScreenTitle>
           <Outcome call={call} />
         </Group>
         <Text c="dimmed">

@@ -1,10 +1,11 @@
-import { Badge, Pagination, Table, Text, Title } from '@mantine/core'
+import { Badge, Pagination, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type Call, listCalls } from '../../../../../sdk/index.ts'
 import { WideTable } from '../../../kit/record/wide-table.tsx'
 import { Unloaded } from '../../../kit/screen/screen-states.tsx'
+import { ScreenTitle } from '../../../kit/screen/screen-title.tsx'
 import { client } from '../../../kit/session/api.ts'
 import { useFormats } from '../../../kit/speech.tsx'
 import { TextLink } from '../../../kit/text-link.tsx'
@@ -32,7 +33,7 @@ export function CallsPage(): ReactNode {
           {words.back}
         </TextLink>
       )}
-      <Title order={1}>{words.history}</Title>
+      <ScreenTitle>{words.history}</ScreenTitle>
       {calls.length === 0 ? (
         <Text c="dimmed">{words.none}</Text>
       ) : (

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { countInTab } from '../../../kit/screen/tab-title.ts'
 import { connectChat, useHeardCalls } from './socket.ts'
 import { useUnread } from './unread.ts'
 
@@ -12,11 +13,8 @@ export function ChatAlways(): ReactNode {
   const unread = useUnread()
   useEffect(() => connectChat(queries), [queries])
   useEffect(() => {
-    const plain = document.title.replace(/^\(\d+\+?\) /, '')
-    document.title = unread > 0 ? `(${unread > 99 ? '99+' : unread}) ${plain}` : plain
-    return () => {
-      document.title = plain
-    }
+    countInTab(unread)
+    return () => countInTab(0)
   }, [unread])
   return (
     useHeardCalls().length > 0 && (

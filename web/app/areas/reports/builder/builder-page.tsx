@@ -1,4 +1,4 @@
-import { Button, Group, Select, Text, TextInput, Title } from '@mantine/core'
+import { Button, Group, Select, Text, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -14,6 +14,7 @@ import { DraftNote } from '../../../kit/form/drafts/draft-note.tsx'
 import { useAct } from '../../../kit/form/use-act.ts'
 import { useDraft } from '../../../kit/form/use-draft.ts'
 import { Unloaded } from '../../../kit/screen/screen-states.tsx'
+import { ScreenTitle } from '../../../kit/screen/screen-title.tsx'
 import { client } from '../../../kit/session/api.ts'
 import css from '../reports.module.css'
 import { ResultView } from '../result-view.tsx'
@@ -76,7 +77,7 @@ function Builder({ datasets, report }: { datasets: ReportDataset[]; report: Repo
   return (
     <div className={css.page}>
       <Group align="end">
-        <Title order={1}>{report ? report.name : words.newReport}</Title>
+        <ScreenTitle>{report ? report.name : words.newReport}</ScreenTitle>
         <div className={css.grow} />
         <Button variant="default" onClick={() => window.history.back()}>
           {words.cancel}
