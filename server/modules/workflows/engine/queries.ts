@@ -174,11 +174,13 @@ export async function takeTurns(ctx: Ctx, workflowId: string, nodeId: string, n:
 
 /** How many turns were taken so far; none is taken by looking. */
 export async function peekTurns(ctx: Ctx, workflowId: string, nodeId: string): Promise<number> {
-  const { rows } = await sql<{ turns: number }>`
-    select turns from workflow_turns where workflow_id = ${workflowId} and node_id = ${nodeId}`.execute(
-    ctx.db,
-  )
-  return rows[0]?.turns ?? 0
+  const row = await ctx.db
+    .selectFrom('workflow_turns')
+    .select('turns')
+    .where('workflow_id', '=', workflowId)
+    .where('node_id', '=', nodeId)
+    .executeTakeFirst()
+  return row?.turns ?? 0
 }
 
 /** The date of the organization's next look; an earlier one stays. Locked until the transaction ends: taken last. */
@@ -192,8 +194,9 @@ export async function keepWake(ctx: Ctx, at: Temporal.Instant): Promise<Temporal
   return Temporal.Instant.from(rows[0]!.due_at)
 }
 
-export const lockWake = (ctx: Ctx) => sql`select from workflow_wakes for update`.execute(ctx.db)
-export const dropWake = (ctx: Ctx) => sql`delete from workflow_wakes`.execute(ctx.db)
+export const lockWake = (ctx: Ctx) =>
+  ctx.db.selectFrom('workflow_wakes').select('due_at').forUpdate().execute()
+export const dropWake = (ctx: Ctx) => ctx.db.deleteFrom('workflow_wakes').execute()
 
 /** What one of them broke is undone; what the others wrote stays. */
 export async function withSavepoint<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {

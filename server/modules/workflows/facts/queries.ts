@@ -2,18 +2,18 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/context.ts'
 import type { MailFacts } from './view.ts'
 
-/** Organizations seldom move: but a run in another zone than its owner's would be worse than a look. */
+/** Read each time: a run in another time zone than its owner's would be worse than one more query. */
 export async function selectTimezone(db: Db): Promise<string> {
-  const { rows } = await sql<{ timezone: string }>`select timezone from organizations`.execute(db)
-  return rows[0]?.timezone ?? 'UTC'
+  const row = await db.selectFrom('organizations').select('timezone').executeTakeFirst()
+  return row?.timezone ?? 'UTC'
 }
 
-export async function selectMailFacts(
+export const selectMailFacts = (
   db: Db,
   runIds: readonly string[],
-): Promise<(MailFacts & { run_id: string })[]> {
-  const { rows } = await sql<MailFacts & { run_id: string }>`
-    select run_id, node_id, at, sent_at, opened_at, clicked_at, replied_at, bounced_at from workflow_mails
-    where run_id = any(${runIds}::uuid[])`.execute(db)
-  return rows
-}
+): Promise<(MailFacts & { run_id: string })[]> =>
+  db
+    .selectFrom('workflow_mails')
+    .select(['run_id', 'node_id', 'at', 'sent_at', 'opened_at', 'clicked_at', 'replied_at', 'bounced_at'])
+    .where('run_id', '=', sql<string>`any(${runIds}::uuid[])`)
+    .execute()

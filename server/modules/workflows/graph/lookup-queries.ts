@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '#kit/context.ts'
 
 export async function findWorkflowIds(db: Db, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select id from workflows where id = any(${ids}::uuid[])`.execute(
-    db,
-  )
+  const rows = await db
+    .selectFrom('workflows')
+    .select('id')
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
   return rows.map(({ id }) => id)
 }

@@ -78,15 +78,15 @@ export interface Listener {
   live_version: number | null
 }
 
-export async function selectListeners(db: Db, types: readonly string[]): Promise<Listener[]> {
-  const { rows } = await sql<Listener>`
-    select l.event_type, l.workflow_id, l.version, l.role, l.node_id, w.name, w.status, w.live_version
-    from workflow_listeners l join workflows w on w.id = l.workflow_id
-    where l.event_type = any(${types}::text[]) order by l.workflow_id, l.version, l.role, l.node_id`.execute(
-    db,
-  )
-  return rows
-}
+export const selectListeners = (db: Db, types: readonly string[]): Promise<Listener[]> =>
+  db
+    .selectFrom('workflow_listeners as l')
+    .innerJoin('workflows as w', 'w.id', 'l.workflow_id')
+    .select(['l.event_type', 'l.workflow_id', 'l.version', 'l.role', 'l.node_id'])
+    .select(['w.name', 'w.status', 'w.live_version'])
+    .where('l.event_type', '=', sql<string>`any(${types}::text[])`)
+    .orderBy(['l.workflow_id', 'l.version', 'l.role', 'l.node_id'])
+    .execute() as Promise<Listener[]>
 
 export interface Waiting {
   run_id: string
@@ -157,8 +157,11 @@ export async function putInMissed(
 }
 
 export async function selectDepths(db: Db, runIds: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await sql<{ id: string; depth: number }>`
-    select id, depth from workflow_runs where id = any(${runIds}::uuid[])`.execute(db)
+  const rows = await db
+    .selectFrom('workflow_runs')
+    .select(['id', 'depth'])
+    .where('id', '=', sql<string>`any(${runIds}::uuid[])`)
+    .execute()
   return new Map(rows.map(({ id, depth }) => [id, depth]))
 }
 

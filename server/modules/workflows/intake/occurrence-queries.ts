@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 
 /** Whether this occurrence is new: whoever comes second does nothing. */
@@ -8,9 +7,10 @@ export async function noteOccurrence(
   due: Temporal.Instant,
   outcome: 'started' | 'missed',
 ): Promise<boolean> {
-  const { rows } = await sql`insert into workflow_occurrences (workflow_id, due_at, outcome)
-    values (${workflowId}, ${due.toString()}, ${outcome}) on conflict do nothing returning workflow_id`.execute(
-    ctx.db,
-  )
-  return rows.length > 0
+  const { numInsertedOrUpdatedRows } = await ctx.db
+    .insertInto('workflow_occurrences')
+    .values({ workflow_id: workflowId, due_at: due.toString(), outcome })
+    .onConflict(conflict => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows! > 0n
 }

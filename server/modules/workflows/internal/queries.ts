@@ -10,26 +10,40 @@ export interface StoredAction {
 
 /** Claims an id for this transaction: whoever comes second waits for the first, and then finds its answer. */
 export async function claimAction(ctx: Ctx, actionId: string, hash: Buffer): Promise<StoredAction | null> {
-  const { rows } = await sql`insert into workflow_actions (action_id, body_hash, created_at)
-    values (${actionId}, ${hash}, ${ctx.now.toString()}) on conflict do nothing returning action_id`.execute(
-    ctx.db,
-  )
-  if (rows.length > 0) return null
-  const found = await sql<StoredAction>`
-    select body_hash, response from workflow_actions where action_id = ${actionId}`.execute(ctx.db)
-  return found.rows[0] ?? null
+  const { numInsertedOrUpdatedRows } = await ctx.db
+    .insertInto('workflow_actions')
+    .values({ action_id: actionId, body_hash: hash, created_at: ctx.now.toString() })
+    .onConflict(conflict => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows! > 0n) return null
+  const found = await ctx.db
+    .selectFrom('workflow_actions')
+    .select(['body_hash', 'response'])
+    .where('action_id', '=', actionId)
+    .executeTakeFirst()
+  return (found as StoredAction | undefined) ?? null
 }
 
 export const keepAnswer = (ctx: Ctx, actionId: string, response: object) =>
-  sql`update workflow_actions set response = ${toJson(response)} where action_id = ${actionId}`.execute(
-    ctx.db,
-  )
+  ctx.db
+    .updateTable('workflow_actions')
+    .set({ response: toJson(response) })
+    .where('action_id', '=', actionId)
+    .execute()
 
 export async function dropOldActions(ctx: Ctx, before: string, most: number): Promise<number> {
-  const { rows } = await sql`delete from workflow_actions where action_id in (
-    select action_id from workflow_actions where created_at < ${before} order by created_at limit ${most})
-    returning action_id`.execute(ctx.db)
-  return rows.length
+  const { numDeletedRows } = await ctx.db
+    .deleteFrom('workflow_actions')
+    .where('action_id', 'in', db =>
+      db
+        .selectFrom('workflow_actions')
+        .select('action_id')
+        .where('created_at', '<', before)
+        .orderBy('created_at')
+        .limit(most),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 /** The run, if it stands at that node and waits to be told that it is done. */
@@ -39,10 +53,16 @@ export async function holdAwaiting(
   nodeId: string,
 ): Promise<{ seq: number } | undefined> {
   holdPartiesOf(ctx, 'workflow_runs', runId)
-  const { rows } = await sql<{ seq: number }>`
-    select seq from workflow_runs where id = ${runId} and node_id = ${nodeId} and status = 'waiting'
-      and waiting_for = 'callback' and next_port is null for update`.execute(ctx.db)
-  return rows[0]
+  return ctx.db
+    .selectFrom('workflow_runs')
+    .select('seq')
+    .where('id', '=', runId)
+    .where('node_id', '=', nodeId)
+    .where('status', '=', 'waiting')
+    .where('waiting_for', '=', 'callback')
+    .where('next_port', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
 }
 
 export const completeAwaiting = (ctx: Ctx, runId: string, nodeId: string, output: unknown) =>
@@ -52,5 +72,8 @@ export const completeAwaiting = (ctx: Ctx, runId: string, nodeId: string, output
     where id = ${runId}`.execute(ctx.db)
 
 export const failAwaiting = (ctx: Ctx, runId: string, port: string, error: string) =>
-  sql`update workflow_runs set next_port = ${port}, error = ${error}, wake_at = ${ctx.now.toString()}
-    where id = ${runId}`.execute(ctx.db)
+  ctx.db
+    .updateTable('workflow_runs')
+    .set({ next_port: port, error, wake_at: ctx.now.toString() })
+    .where('id', '=', runId)
+    .execute()

@@ -1,19 +1,23 @@
 import { sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
 
-export async function countWaiting(
+export const countWaiting = (
   db: Db,
   workflowId: string,
   liveVersion: number,
   fromVersion: number | null,
-): Promise<{ version: number; node_id: string; runs: number }[]> {
-  const { rows } = await sql<{ version: number; node_id: string; runs: number }>`
-    select version, node_id, count(*)::int as runs from workflow_runs
-    where workflow_id = ${workflowId} and status = 'waiting' and version <> ${liveVersion}
-      and (${fromVersion}::int is null or version = ${fromVersion})
-    group by version, node_id order by version, node_id`.execute(db)
-  return rows
-}
+): Promise<{ version: number; node_id: string; runs: number }[]> =>
+  db
+    .selectFrom('workflow_runs')
+    .select(eb => ['version', 'node_id', eb.fn.countAll<number>().as('runs')])
+    .where('workflow_id', '=', workflowId)
+    .where('status', '=', 'waiting')
+    .where('version', '<>', liveVersion)
+    .$if(fromVersion !== null, waiting => waiting.where('version', '=', fromVersion!))
+    .groupBy(['version', 'node_id'])
+    .orderBy('version')
+    .orderBy('node_id')
+    .execute()
 
 interface Move {
   version: number

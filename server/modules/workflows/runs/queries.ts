@@ -61,18 +61,35 @@ export async function selectRun(db: Db, id: string): Promise<Run | undefined> {
   return rows[0]
 }
 
-export async function selectSteps(db: Db, runId: string): Promise<Step[]> {
-  const { rows } = await sql<Step>`
-    select seq, node_id, kind, name, status, port, reason, attempts, next_attempt_at, started_at, ended_at, error, output
-    from workflow_steps where run_id = ${runId} order by seq`.execute(db)
-  return rows
-}
+export const selectSteps = (db: Db, runId: string): Promise<Step[]> =>
+  db
+    .selectFrom('workflow_steps')
+    .select([
+      'seq',
+      'node_id',
+      'kind',
+      'name',
+      'status',
+      'port',
+      'reason',
+      'attempts',
+      'next_attempt_at',
+      'started_at',
+      'ended_at',
+      'error',
+      'output',
+    ])
+    .where('run_id', '=', runId)
+    .orderBy('seq')
+    .execute() as Promise<Step[]>
 
 /** The wait is over, by the port. */
 export const wakeRun = (ctx: Ctx, id: string, port: string | null) =>
-  sql`update workflow_runs set next_port = ${port}, wake_at = ${ctx.now.toString()} where id = ${id}`.execute(
-    ctx.db,
-  )
+  ctx.db
+    .updateTable('workflow_runs')
+    .set({ next_port: port, wake_at: ctx.now.toString() })
+    .where('id', '=', id)
+    .execute()
 
 export interface FailedRun {
   id: string
@@ -82,18 +99,27 @@ export interface FailedRun {
   seq: number
 }
 
-export async function selectFailed(
+const failedRuns = (db: Db, workflowId: string, nodeId: string | null) =>
+  db
+    .selectFrom('workflow_runs')
+    .where('workflow_id', '=', workflowId)
+    .where('status', '=', 'failed')
+    .$if(nodeId !== null, failed => failed.where('node_id', '=', nodeId!))
+
+export const selectFailed = (
   ctx: Ctx,
   workflowId: string,
   nodeId: string | null,
   most: number,
-): Promise<FailedRun[]> {
-  const { rows } = await sql<FailedRun>`
-    select id, workflow_id, version, node_id, seq from workflow_runs
-    where workflow_id = ${workflowId} and status = 'failed' and (${nodeId}::text is null or node_id = ${nodeId})
-    order by started_at desc, id desc limit ${most} for update skip locked`.execute(ctx.db)
-  return rows
-}
+): Promise<FailedRun[]> =>
+  failedRuns(ctx.db, workflowId, nodeId)
+    .select(['id', 'workflow_id', 'version', 'node_id', 'seq'])
+    .orderBy('started_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute()
 
 /** Goes on at the step that failed. A contact that has another run by now keeps that one. */
 export async function reviveRuns(
@@ -112,12 +138,10 @@ export async function reviveRuns(
 }
 
 export async function countFailed(db: Db, workflowId: string, nodeId: string | null): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from workflow_runs
-    where workflow_id = ${workflowId} and status = 'failed' and (${nodeId}::text is null or node_id = ${nodeId})`.execute(
-    db,
-  )
-  return rows[0]!.n
+  const { n } = await failedRuns(db, workflowId, nodeId)
+    .select(eb => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
 }
 
 /** Ended long ago: a part at a time, so that nobody waits for it. */

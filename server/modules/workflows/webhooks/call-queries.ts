@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
+import { toJson } from '#kit/json.ts'
 import { holdPartiesOf } from '#modules/crm/index.ts'
 
 export interface Call {
@@ -14,19 +15,11 @@ export interface Call {
   body: string
 }
 
-/** Of requests that somebody is making, or was when its process ended. */
-export async function listClaims(ctx: Ctx): Promise<string[]> {
-  const { rows } = await sql<{ claim_id: string }>`
-    select distinct claim_id from workflow_calls where claim_id is not null`.execute(ctx.db)
-  return rows.map(({ claim_id }) => claim_id)
-}
-
-/** By what requests of one workflow are held that somebody is making. */
-export async function listClaimsOf(ctx: Ctx, workflowId: string): Promise<string[]> {
-  const { rows } = await sql<{ claim_id: string }>`
-    select distinct claim_id from workflow_calls where workflow_id = ${workflowId} and claim_id is not null`.execute(
-    ctx.db,
-  )
+/** Of requests, or those of one workflow, that somebody is making, or was when its process ended. */
+export async function listClaims(ctx: Ctx, workflowId?: string): Promise<string[]> {
+  let claims = ctx.db.selectFrom('workflow_calls').select('claim_id').distinct()
+  if (workflowId) claims = claims.where('workflow_id', '=', workflowId)
+  const rows = await claims.where('claim_id', 'is not', null).$narrowType<{ claim_id: string }>().execute()
   return rows.map(({ claim_id }) => claim_id)
 }
 
@@ -77,24 +70,23 @@ export async function holdCall(ctx: Ctx, { run_id, seq }: Call, claimId: string)
 }
 
 export const postponeCall = (ctx: Ctx, runId: string, at: Temporal.Instant) =>
-  sql`update workflow_calls set due_at = ${at.toString()}, claim_id = null where run_id = ${runId}`.execute(
-    ctx.db,
-  )
+  ctx.db
+    .updateTable('workflow_calls')
+    .set({ due_at: at.toString(), claim_id: null })
+    .where('run_id', '=', runId)
+    .execute()
 
 /** Requests of one workflow that nobody has begun to make. */
-export async function selectCallsOf(
-  ctx: Ctx,
-  workflowId: string,
-): Promise<{ run_id: string; seq: number }[]> {
-  const { rows } = await sql<{ run_id: string; seq: number }>`
-    select run_id, seq from workflow_calls where workflow_id = ${workflowId} and claim_id is null`.execute(
-    ctx.db,
-  )
-  return rows
-}
+export const selectCallsOf = (ctx: Ctx, workflowId: string): Promise<{ run_id: string; seq: number }[]> =>
+  ctx.db
+    .selectFrom('workflow_calls')
+    .select(['run_id', 'seq'])
+    .where('workflow_id', '=', workflowId)
+    .where('claim_id', 'is', null)
+    .execute()
 
 export const deleteCall = (ctx: Ctx, runId: string) =>
-  sql`delete from workflow_calls where run_id = ${runId}`.execute(ctx.db)
+  ctx.db.deleteFrom('workflow_calls').where('run_id', '=', runId).execute()
 
 export async function markRetrying(
   ctx: Ctx,
@@ -130,13 +122,30 @@ export const awaitCallback = (
 export const markStep = (
   ctx: Ctx,
   call: { run_id: string; seq: number },
-  to: { status?: string; error?: string | null; output?: object },
+  { status, error = null, output }: { status?: string; error?: string | null; output?: object },
 ) =>
-  sql`update workflow_steps set status = coalesce(${to.status ?? null}::text, status), next_attempt_at = null,
-      error = ${to.error ?? null}, output = coalesce(${to.output ? JSON.stringify(to.output) : null}::jsonb, output)
-    where run_id = ${call.run_id} and seq = ${call.seq}`.execute(ctx.db)
+  ctx.db
+    .updateTable('workflow_steps')
+    .set({
+      next_attempt_at: null,
+      error,
+      ...(status === undefined ? {} : { status }),
+      ...(output === undefined ? {} : { output: toJson(output) }),
+    })
+    .where('run_id', '=', call.run_id)
+    .where('seq', '=', call.seq)
+    .execute()
 
 /** For the engine to fail the step by its own rules. */
 export const markFailed = (ctx: Ctx, runId: string, error: string) =>
-  sql`update workflow_runs set next_port = '!failed', error = ${error}, wake_at = ${ctx.now.toString()}, status = 'waiting',
-      waiting_for = 'webhook' where id = ${runId}`.execute(ctx.db)
+  ctx.db
+    .updateTable('workflow_runs')
+    .set({
+      next_port: '!failed',
+      error,
+      wake_at: ctx.now.toString(),
+      status: 'waiting',
+      waiting_for: 'webhook',
+    })
+    .where('id', '=', runId)
+    .execute()

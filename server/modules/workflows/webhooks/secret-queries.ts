@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
 
 interface SecretRow {
@@ -7,26 +6,37 @@ interface SecretRow {
   previous_until: string | null
 }
 
-export async function selectSecrets(db: Db): Promise<SecretRow | undefined> {
-  const { rows } = await sql<SecretRow>`
-    select secret, previous, previous_until from workflow_webhook_secrets`.execute(db)
-  return rows[0]
-}
+const secretRows = (db: Db) =>
+  db.selectFrom('workflow_webhook_secrets').select(['secret', 'previous', 'previous_until'])
 
-export async function holdSecrets(db: Db): Promise<SecretRow | undefined> {
-  const { rows } = await sql<SecretRow>`
-    select secret, previous, previous_until from workflow_webhook_secrets for update`.execute(db)
-  return rows[0]
-}
+export const selectSecrets = (db: Db): Promise<SecretRow | undefined> => secretRows(db).executeTakeFirst()
+
+export const holdSecrets = (db: Db): Promise<SecretRow | undefined> =>
+  secretRows(db).forUpdate().executeTakeFirst()
 
 export const insertSecret = (ctx: Ctx, secret: Buffer) =>
-  sql`insert into workflow_webhook_secrets (secret, updated_at) values (${secret}, ${ctx.now.toString()})
-    on conflict do nothing`.execute(ctx.db)
+  ctx.db
+    .insertInto('workflow_webhook_secrets')
+    .values({ secret, updated_at: ctx.now.toString() })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
 
 export const updateSecret = (ctx: Ctx, to: { secret: Buffer; previous: Buffer; until: Temporal.Instant }) =>
-  sql`update workflow_webhook_secrets set secret = ${to.secret}, previous = ${to.previous},
-    previous_until = ${to.until.toString()}, updated_at = ${ctx.now.toString()}`.execute(ctx.db)
+  ctx.db
+    .updateTable('workflow_webhook_secrets')
+    .set({
+      secret: to.secret,
+      previous: to.previous,
+      previous_until: to.until.toString(),
+      updated_at: ctx.now.toString(),
+    })
+    .execute()
 
 export const resealSecretRows = (ctx: Ctx, to: { secret: Buffer | null; previous: Buffer | null }) =>
-  sql`update workflow_webhook_secrets set secret = coalesce(${to.secret}, secret),
-    previous = coalesce(${to.previous}, previous)`.execute(ctx.db)
+  ctx.db
+    .updateTable('workflow_webhook_secrets')
+    .set(eb => ({
+      secret: to.secret ?? eb.ref('secret'),
+      previous: to.previous ?? eb.ref('previous'),
+    }))
+    .execute()

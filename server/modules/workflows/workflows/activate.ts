@@ -11,7 +11,7 @@ import { type Verdict, validateGraph } from '../graph/validate.ts'
 import { planOccurrence } from '../intake/schedule.ts'
 import { callWebhooks, catchUp } from '../jobs.ts'
 import { proveNoLoop } from '../loops/prove.ts'
-import { listClaimsOf } from '../webhooks/call-queries.ts'
+import { listClaims } from '../webhooks/call-queries.ts'
 import type { UnderWay } from '../webhooks/under-way.ts'
 import { listenersOf } from './listeners.ts'
 import {
@@ -75,7 +75,14 @@ export async function activateWorkflow(ctx: Ctx, id: string): Promise<Workflow> 
   const version = changes ? (workflow.live_version ?? 0) + 1 : workflow.live_version!
   if (changes) {
     const { graph, settings, secrets } = workflow
-    await insertVersion(ctx, { workflow_id: id, version, graph, settings, secrets, by: userIdOf(ctx) })
+    await insertVersion(ctx, {
+      workflow_id: id,
+      version,
+      graph,
+      settings,
+      secrets,
+      activated_by_id: userIdOf(ctx),
+    })
   }
   await setStatus(ctx, id, { status: 'active', live_version: version, live_revision: workflow.revision })
   await replaceListeners(ctx, id, version, listenersOf(workflow.graph, fullSettings(workflow.settings)))
@@ -113,7 +120,7 @@ export async function pauseWorkflow(ctx: Ctx, id: string, cancelRuns: boolean): 
     const detail = { name: workflow.name }
     await recordAudit(ctx, { action: 'workflow_paused', targetKind: 'workflow', targetId: id, detail })
   }
-  const underWay = { claimIds: await listClaimsOf(ctx, id) }
+  const underWay = { claimIds: await listClaims(ctx, id) }
   if (cancelRuns) await endRuns(ctx, { workflowId: id }, 'canceled', 'canceled')
   return underWay
 }

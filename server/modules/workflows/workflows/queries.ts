@@ -69,29 +69,49 @@ export async function insertWorkflow(
   >,
 ): Promise<void> {
   const now = ctx.now.toString()
-  await sql`insert into workflows (id, name, description, origin, graph, settings, secrets, node_count, created_by_id,
-      created_at, updated_at)
-    values (${row.id}, ${row.name}, ${row.description}, ${row.origin}, ${toJson(row.graph)}, ${toJson(row.settings)},
-      ${row.secrets}, ${row.graph.nodes.length}, ${row.created_by_id}, ${now}, ${now})`.execute(ctx.db)
+  await ctx.db
+    .insertInto('workflows')
+    .values({
+      ...row,
+      graph: toJson(row.graph),
+      settings: toJson(row.settings),
+      node_count: row.graph.nodes.length,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
 }
 
 export async function updateWorkflowRow(
   ctx: Ctx,
   id: string,
-  row: Pick<WorkflowRecord, 'name' | 'description' | 'graph' | 'settings' | 'secrets' | 'revision'>,
+  {
+    name,
+    description,
+    graph,
+    settings,
+    secrets,
+    revision,
+  }: Pick<WorkflowRecord, 'name' | 'description' | 'graph' | 'settings' | 'secrets' | 'revision'>,
 ): Promise<void> {
-  await sql`update workflows set name = ${row.name}, description = ${row.description}, graph = ${toJson(row.graph)},
-      settings = ${toJson(row.settings)}, secrets = ${row.secrets}, node_count = ${row.graph.nodes.length},
-      revision = ${row.revision}, updated_at = ${ctx.now.toString()} where id = ${id}`.execute(ctx.db)
+  const json = { graph: toJson(graph), settings: toJson(settings), node_count: graph.nodes.length }
+  await ctx.db
+    .updateTable('workflows')
+    .set({ name, description, ...json, secrets, revision, updated_at: ctx.now.toString() })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function deleteWorkflowRow(ctx: Ctx, id: string): Promise<void> {
-  await sql`delete from workflows where id = ${id}`.execute(ctx.db)
+  await ctx.db.deleteFrom('workflows').where('id', '=', id).execute()
 }
 
 export async function countWorkflows(db: Db): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from workflows`.execute(db)
-  return rows[0]!.n
+  const { n } = await db
+    .selectFrom('workflows')
+    .select(eb => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
 }
 
 /** All that is active of an organization changes one at a time: a circle cannot be closed by two at once. */
@@ -118,19 +138,29 @@ export async function selectActive(db: Db): Promise<ActiveWorkflow[]> {
 
 export async function insertVersion(
   ctx: Ctx,
-  row: {
+  {
+    graph,
+    settings,
+    ...row
+  }: {
     workflow_id: string
     version: number
     graph: Graph
     settings: Settings
     secrets: Buffer | null
-    by: number | null
+    activated_by_id: number | null
   },
 ): Promise<void> {
-  await sql`insert into workflow_versions (workflow_id, version, graph, settings, secrets, node_count, activated_at,
-      activated_by_id)
-    values (${row.workflow_id}, ${row.version}, ${toJson(row.graph)}, ${toJson(row.settings)}, ${row.secrets},
-      ${row.graph.nodes.length}, ${ctx.now.toString()}, ${row.by})`.execute(ctx.db)
+  await ctx.db
+    .insertInto('workflow_versions')
+    .values({
+      ...row,
+      graph: toJson(graph),
+      settings: toJson(settings),
+      node_count: graph.nodes.length,
+      activated_at: ctx.now.toString(),
+    })
+    .execute()
 }
 
 export interface VersionRecord {
@@ -171,15 +201,15 @@ export async function selectVersion(
 export async function setStatus(
   ctx: Ctx,
   id: string,
-  to: { status: 'active' | 'paused'; live_version?: number; live_revision?: number },
+  to: { status: 'active'; live_version: number; live_revision: number } | { status: 'paused' },
 ): Promise<void> {
   const now = ctx.now.toString()
-  await sql`update workflows set status = ${to.status}, updated_at = ${now},
-      live_version = coalesce(${to.live_version ?? null}::int, live_version),
-      live_revision = coalesce(${to.live_revision ?? null}::int, live_revision),
-      activated_at = ${to.status === 'active' ? sql`${now}::timestamptz` : sql`activated_at`},
-      paused_at = ${to.status === 'paused' ? sql`${now}::timestamptz` : sql`null`}
-    where id = ${id}`.execute(ctx.db)
+  const moments = to.status === 'active' ? { activated_at: now, paused_at: null } : { paused_at: now }
+  await ctx.db
+    .updateTable('workflows')
+    .set({ ...to, ...moments, updated_at: now })
+    .where('id', '=', id)
+    .execute()
 }
 
 export interface ListenerRow {
@@ -195,9 +225,11 @@ export async function replaceListeners(
   version: number,
   rows: readonly ListenerRow[],
 ): Promise<void> {
-  await sql`delete from workflow_listeners where workflow_id = ${workflowId} and role = 'trigger'`.execute(
-    ctx.db,
-  )
+  await ctx.db
+    .deleteFrom('workflow_listeners')
+    .where('workflow_id', '=', workflowId)
+    .where('role', '=', 'trigger')
+    .execute()
   await sql`insert into workflow_listeners (event_type, workflow_id, version, role, node_id)
     select n.event_type, ${workflowId}, ${version}, n.role, n.node_id
     from json_to_recordset(${toJson(rows)}::json) as n (event_type text, role text, node_id text)
@@ -230,14 +262,16 @@ export async function selectFailures(db: Db, workflowIds: readonly string[]): Pr
   return rows
 }
 
-export async function selectMissed(
+export const selectMissed = (
   db: Db,
   workflowIds: readonly string[],
   since: string,
-): Promise<{ workflow_id: string; due_at: string }[]> {
-  const { rows } = await sql<{ workflow_id: string; due_at: string }>`
-    select workflow_id, max(due_at) as due_at from workflow_occurrences
-    where workflow_id = any(${workflowIds}::uuid[]) and outcome = 'missed' and due_at > ${since}
-    group by workflow_id`.execute(db)
-  return rows
-}
+): Promise<{ workflow_id: string; due_at: string }[]> =>
+  db
+    .selectFrom('workflow_occurrences')
+    .select(eb => ['workflow_id', eb.fn.max('due_at').as('due_at')])
+    .where('workflow_id', '=', sql<string>`any(${workflowIds}::uuid[])`)
+    .where('outcome', '=', 'missed')
+    .where('due_at', '>', since)
+    .groupBy('workflow_id')
+    .execute()

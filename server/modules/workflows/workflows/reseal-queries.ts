@@ -19,6 +19,10 @@ export async function selectSealedHeaders(db: Db): Promise<Sealed[]> {
 
 export const updateSealedHeaders = (db: Db, workflowId: string, version: number | null, secrets: Buffer) =>
   version === null
-    ? sql`update workflows set secrets = ${secrets} where id = ${workflowId}`.execute(db)
-    : sql`update workflow_versions set secrets = ${secrets}
-        where workflow_id = ${workflowId} and version = ${version}`.execute(db)
+    ? db.updateTable('workflows').set({ secrets }).where('id', '=', workflowId).execute()
+    : db
+        .updateTable('workflow_versions')
+        .set({ secrets })
+        .where('workflow_id', '=', workflowId)
+        .where('version', '=', version)
+        .execute()

@@ -15,7 +15,7 @@ import {
 } from '../errors.ts'
 import { referencesOf } from '../graph/references.ts'
 import { emptyGraph, fullSettings, type Graph, MOST_GRAPH_BYTES, type Settings } from '../graph/schema.ts'
-import { listClaimsOf } from '../webhooks/call-queries.ts'
+import { listClaims } from '../webhooks/call-queries.ts'
 import type { UnderWay } from '../webhooks/under-way.ts'
 import { presentRows, presentWorkflow } from './present.ts'
 import {
@@ -146,7 +146,7 @@ export async function deleteWorkflow(
 ): Promise<UnderWay & { canceled_runs: number }> {
   const workflow = await requireWorkflow(ctx, id, 'delete')
   if (workflow.origin !== origin) throw BelongsToAutomation()
-  const claimIds = await listClaimsOf(ctx, id)
+  const claimIds = await listClaims(ctx, id)
   const canceled_runs = await endRuns(ctx, { workflowId: id }, 'canceled', 'canceled')
   await deleteWorkflowRow(ctx, id)
   const detail = { name: workflow.name }
