@@ -55,7 +55,7 @@ all of them, with what several share counted for each. Days and sizes are in \`t
 are not among these.
 
 Versions are exact, so what is installed is what was released under that number. What weighs most is said in
-[operations](operations.md#what-an-installation-weighs).
+[operations](operations.md#size-of-an-installation).
 
 | package | version | released | newest | licence | brings | alone | MB | reason |
 |---|---|---|---|---|---|---|---|---|
