@@ -48,14 +48,6 @@ export const exceptions: Exceptions = {
       'ics → reminders',
     ],
     calls: ['recordings → transcripts', 'talking → ringing', 'talking → rtc'],
-    contracts: [
-      'content → verify',
-      'contracts → document',
-      'contracts → mail.ts',
-      'contracts → reminders.ts',
-      'document → mail.ts',
-      'events.ts → contracts',
-    ],
     deals: ['events.ts → deals', 'events.ts → pipelines'],
     deployments: ['environments → runs', 'environments → schedules', 'logs → runs', 'projects → runs'],
     email: [
@@ -96,7 +88,6 @@ export const exceptions: Exceptions = {
       'sequences → simulate',
       'steps → enrollments',
     ],
-    subscriptions: ['renewals → changes'],
     tracking: ['providers → facts.ts'],
     webhooks: ['endpoints → deliveries'],
     workflows: [

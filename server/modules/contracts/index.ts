@@ -2,8 +2,8 @@ import { placed } from '#kit/declared/contributions.ts'
 import type { JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
 import { part } from '#kit/web/page.ts'
+import { contractRoutes } from './authoring/routes.ts'
 import { recordBounces } from './bounces.ts'
-import { contractRoutes } from './contracts/routes.ts'
 import { certificateTemplate } from './document/certificate.ts'
 import { sealContract } from './document/seal.ts'
 import { fields } from './fields.ts'
@@ -56,4 +56,4 @@ export const contracts: Module = {
   seedDemo,
 }
 
-export { ContractCompleted } from './events.ts'
+export { ContractCompleted } from './contracts/events.ts'

@@ -3,11 +3,10 @@ import { inLanguage, localeFor } from '#kit/web/language.ts'
 import { findLanguageOf } from '#modules/crm/index.ts'
 import { sendMail } from '#modules/email/index.ts'
 import { isEmail } from '#platform/server/validation.ts'
-import { pdfUrl, signUrl } from './contracts/present.ts'
+import { fileNameOf, pdfUrl, signUrl } from './contracts/present.ts'
 import { type ContractRow, loadOrganization } from './contracts/queries.ts'
 import { type Party, parties } from './contracts/schema.ts'
 import { openTokens } from './contracts/tokens.ts'
-import { fileNameOf } from './document/pdf.ts'
 import { completedLetter, declinedLetter, type Letter, reminderLetter, requestLetter } from './letters.ts'
 
 /** Mail servers take about 20 MB with base64 and all; a larger copy is fetched by its link. */

@@ -5,7 +5,7 @@ import {
   ContractExpiring,
   ContractSigned,
   ContractViewed,
-} from './events.ts'
+} from './contracts/events.ts'
 
 const describe = ({
   data,

@@ -1,9 +1,9 @@
 import type { Ctx } from '#kit/context.ts'
 import { job } from '#kit/job.ts'
 import { recordEvent } from './contracts/audit.ts'
+import { ContractExpired, ContractExpiring, ContractReminded, factsOf } from './contracts/events.ts'
 import { type ContractRow, lockContract, markExpiryTold, updateContract } from './contracts/queries.ts'
 import { parties } from './contracts/schema.ts'
-import { ContractExpired, ContractExpiring, ContractReminded, factsOf } from './events.ts'
 import { mailSigningLinks } from './mail.ts'
 
 /** How long a link can sign. */

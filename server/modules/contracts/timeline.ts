@@ -9,7 +9,7 @@ import {
   ContractViewed,
   ContractVoided,
   ContractWithdrawn,
-} from './events.ts'
+} from './contracts/events.ts'
 
 /** How contracts read on the timeline of their deal. */
 export const timeline = [

@@ -2,7 +2,6 @@ import type { WorkCtx } from '#kit/context.ts'
 import { InvalidInput, Problem } from '#kit/problem.ts'
 import { boundedTask, Refused } from '#platform/bounded-work/task.ts'
 import { isSmallHtml } from '#platform/html/limits.ts'
-import type { SealedFile } from './read-work.ts'
 import { recognise } from './recognise.ts'
 import { sanitizeContent } from './sanitize.ts'
 import { Unreadable } from './unreadable.ts'
@@ -10,9 +9,8 @@ import { Unreadable } from './unreadable.ts'
 type Works = typeof import('./read-work.ts')
 const file = new URL('./read-work.ts', import.meta.url)
 const MiB = 1024 * 1024
-const ofFiles = { timeMs: 20_000, outputBytes: 64 * MiB, slow: true }
+export const ofFiles = { timeMs: 20_000, outputBytes: 64 * MiB, slow: true }
 const readFile = boundedTask<Works, 'readFile'>(file, 'readFile', ofFiles)
-const examineFile = boundedTask<Works, 'examineFile'>(file, 'examineFile', ofFiles)
 const sanitize = boundedTask<Works, 'sanitize'>(file, 'sanitize', { ...ofFiles, slow: false })
 
 /** About 300 pages. Laying out more would hold up other requests, and nobody signs it. */
@@ -47,14 +45,5 @@ export async function cleanHtml(ctx: Worker, html: string): Promise<string> {
   return clean
 }
 
-/** Null when reading it takes more than it may. */
-export async function examineSealed(ctx: Worker, pdf: Buffer): Promise<SealedFile | null> {
-  try {
-    return await ctx.services.boundedWork.run(ctx, examineFile, pdf)
-  } catch (error) {
-    if (error instanceof Refused || isTooCostly(error)) return null
-    throw error
-  }
-}
-
-const isTooCostly = (error: unknown): boolean => error instanceof Problem && error.code === 'too_costly'
+export const isTooCostly = (error: unknown): boolean =>
+  error instanceof Problem && error.code === 'too_costly'

@@ -1,8 +1,5 @@
-import { createHash } from 'node:crypto'
 import { Refused } from '#platform/bounded-work/task.ts'
 import { refuseDeepHtml } from '#platform/html/limits.ts'
-import type { Evidence } from '../verify/evidence.ts'
-import type { SealFinding } from '../verify/seal.ts'
 import type { Format } from './recognise.ts'
 import { Unreadable } from './unreadable.ts'
 
@@ -26,21 +23,4 @@ export async function sanitize(html: string): Promise<string> {
   refuseDeepHtml(html)
   const { sanitizeContent } = await import('./sanitize.ts')
   return sanitizeContent(html)
-}
-
-export interface SealedFile {
-  sha256: string
-  seal: SealFinding
-  /** Null when the file carries none that can be read. */
-  evidence: Evidence | null
-}
-
-export async function examineFile(bytes: Uint8Array): Promise<SealedFile> {
-  const pdf = Buffer.from(bytes)
-  const sha256 = createHash('sha256').update(pdf).digest('hex')
-  const [{ examineSeal }, { readEvidence }] = await Promise.all([
-    import('../verify/seal.ts'),
-    import('../verify/evidence.ts'),
-  ])
-  return { sha256, seal: await examineSeal(pdf), evidence: await readEvidence(pdf).catch(() => null) }
 }

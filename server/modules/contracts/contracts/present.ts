@@ -49,3 +49,12 @@ export function presentContract(ctx: Pick<Ctx, 'services' | 'actor'>, row: Liste
     updated_at: row.updated_at,
   }
 }
+
+/** Safe in a header and on every file system. */
+export const fileNameOf = ({ title }: { title: string }): string =>
+  `${
+    title
+      .replaceAll(/[^A-Za-z0-9._-]+/g, '_')
+      .replaceAll(/^_+|_+$/g, '')
+      .slice(0, 80) || 'contract'
+  }.pdf`

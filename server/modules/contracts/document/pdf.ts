@@ -3,6 +3,7 @@ import { Problem } from '#kit/problem.ts'
 import { RawReply } from '#kit/route.ts'
 import { PdfEngineUnavailable } from '#platform/pdf/errors.ts'
 import { PdfUnavailable } from '../contracts/errors.ts'
+import { fileNameOf } from '../contracts/present.ts'
 import type { ContractRow, OrganizationFacts } from '../contracts/queries.ts'
 import { currentDocument } from './document.ts'
 import { findExecutedPdf, isSealed } from './queries.ts'
@@ -81,12 +82,3 @@ const reply = (row: ContractRow, content: Buffer): RawReply =>
     },
     content,
   )
-
-/** Safe in a header and on every file system. */
-export const fileNameOf = ({ title }: { title: string }): string =>
-  `${
-    title
-      .replaceAll(/[^A-Za-z0-9._-]+/g, '_')
-      .replaceAll(/^_+|_+$/g, '')
-      .slice(0, 80) || 'contract'
-  }.pdf`

@@ -5,6 +5,7 @@ import { addToDirectory } from '#platform/auth/directory-queries.ts'
 import { type ChainedRow, recordEvent } from '../contracts/audit.ts'
 import { loadTrail } from '../contracts/audit-queries.ts'
 import { type GivenSignature, hashContent, hashImage, hashSignature } from '../contracts/canonical.ts'
+import { ContractSealed, factsOf } from '../contracts/events.ts'
 import {
   type ContractRow,
   loadOrganization,
@@ -14,7 +15,6 @@ import {
 } from '../contracts/queries.ts'
 import type { Party } from '../contracts/schema.ts'
 import { limitLinks, linksEnd } from '../contracts/tokens.ts'
-import { ContractSealed, factsOf } from '../events.ts'
 import { mailExecutedCopy } from '../mail.ts'
 import { auditJson, certificateOf } from './certificate.ts'
 import { currentDocument } from './document.ts'

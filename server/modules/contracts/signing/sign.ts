@@ -4,6 +4,7 @@ import { InvalidInput, type Problem } from '#kit/problem.ts'
 import { appendEvents, type Happening, recordEvent } from '../contracts/audit.ts'
 import { type ChainEnd, countBlocked, findChainEnd, findSignedHash } from '../contracts/audit-queries.ts'
 import { hashContent, hashImage, hashSignature } from '../contracts/canonical.ts'
+import { ContractCompleted, ContractSigned, factsOf } from '../contracts/events.ts'
 import {
   type ContractRow,
   loadOrganization,
@@ -14,7 +15,6 @@ import {
 import type { ContractStatus, Party } from '../contracts/schema.ts'
 import { readTarget } from '../contracts/tokens.ts'
 import { startSealing } from '../document/seal.ts'
-import { ContractCompleted, ContractSigned, factsOf } from '../events.ts'
 import { cancelFollowUp, expireIfDue } from '../reminders.ts'
 import { type Consent, consentsOf, readConsent } from './consent.ts'
 import {

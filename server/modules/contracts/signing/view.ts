@@ -2,6 +2,7 @@ import type { Ctx } from '#kit/context.ts'
 import { brandOf } from '#modules/identity/index.ts'
 import { appendEvents, type ChainedRow, showRow } from '../contracts/audit.ts'
 import { loadTrail } from '../contracts/audit-queries.ts'
+import { ContractViewed, factsOf } from '../contracts/events.ts'
 import {
   type ContractRow,
   lockContract,
@@ -10,7 +11,6 @@ import {
 } from '../contracts/queries.ts'
 import type { AuditRow, Party } from '../contracts/schema.ts'
 import { type LinkTarget, readTarget } from '../contracts/tokens.ts'
-import { ContractViewed, factsOf } from '../events.ts'
 import { expireIfDue } from '../reminders.ts'
 import { consentsOf } from './consent.ts'
 import { loadSender } from './queries.ts'

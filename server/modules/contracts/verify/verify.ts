@@ -1,13 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { Ctx } from '#kit/context.ts'
-import { examineSealed, type Worker } from '../content/read-document.ts'
-import type { SealedFile } from '../content/read-work.ts'
+import { boundedTask, Refused } from '#platform/bounded-work/task.ts'
+import { isTooCostly, ofFiles, type Worker } from '../content/read-document.ts'
 import { findBreak } from '../contracts/audit.ts'
 import { loadTrail } from '../contracts/audit-queries.ts'
 import { findExecutedPdf, listCertificates } from '../document/queries.ts'
 import { SEALED_ENVELOPE, SEALED_FILE } from '../document/seal.ts'
 import type { Evidence } from './evidence.ts'
+import type { SealedFile } from './examine-work.ts'
 import type { Verification } from './schema.ts'
+
+const examineFile = boundedTask<typeof import('./examine-work.ts'), 'examineFile'>(
+  new URL('./examine-work.ts', import.meta.url),
+  'examineFile',
+  ofFiles,
+)
 
 /** Where our own records are found; a route and a command reach them in different ways. */
 export interface Records {
@@ -32,6 +39,16 @@ export async function verifyPdf(worker: Worker, records: Records, pdf: Buffer): 
     sha256,
     checks,
     problems,
+  }
+}
+
+/** Null when reading it takes more than it may. */
+async function examineSealed(ctx: Worker, pdf: Buffer): Promise<SealedFile | null> {
+  try {
+    return await ctx.services.boundedWork.run(ctx, examineFile, pdf)
+  } catch (error) {
+    if (error instanceof Refused || isTooCostly(error)) return null
+    throw error
   }
 }
 

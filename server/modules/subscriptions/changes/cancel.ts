@@ -5,9 +5,9 @@ import { lockSubscription, type SubscriptionRow, updateSubscription } from '../q
 import { anchorAt, periodColumns } from '../renewals/periods.ts'
 import { renewSubscription } from '../renewals/renew.ts'
 import type { CancelIn, ReactivateIn } from '../schema.ts'
+import { endSubscription } from '../value/end.ts'
 import { revalue } from '../value/revalue.ts'
 import type { Rhythm } from '../value/value.ts'
-import { endSubscription } from './end.ts'
 
 export interface Canceled {
   row: SubscriptionRow

@@ -2,7 +2,6 @@ import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import type { Interval } from '#kit/time/period.ts'
 import { guardAmount, type Profile, rateOf, toReporting } from '#modules/billing/index.ts'
-import { endSubscription } from '../changes/end.ts'
 import { book } from '../ledger/book.ts'
 import {
   insertPeriod,
@@ -15,6 +14,7 @@ import {
 } from '../queries.ts'
 import { type Anchor, anchorAt, boundary, periodColumns } from '../renewals/periods.ts'
 import { renewSubscription } from '../renewals/renew.ts'
+import { endSubscription } from '../value/end.ts'
 import { revalue } from '../value/revalue.ts'
 import { checkWorth, mrrOf, type Rhythm } from '../value/value.ts'
 

@@ -9,7 +9,6 @@ import {
   type Profile,
   raiseInvoice,
 } from '#modules/billing/index.ts'
-import { endSubscription } from '../changes/end.ts'
 import { aboutSubscription, SubscriptionRenewed, TrialConverted } from '../events.ts'
 import {
   findLanguage,
@@ -21,6 +20,7 @@ import {
   type SubscriptionRow,
   updateSubscription,
 } from '../queries.ts'
+import { endSubscription } from '../value/end.ts'
 import { revalue } from '../value/revalue.ts'
 import { mrrOf, periodAmountOf, type Rhythm, sumOfItems } from '../value/value.ts'
 import { type Period, periodColumns } from './periods.ts'

@@ -4,24 +4,30 @@ import { toJson } from '#kit/json.ts'
 import { refuseOverwriting, type Seen } from '#modules/crm/index.ts'
 import { cleanHtml } from '../content/read-document.ts'
 import { cleanTitle } from '../content/sanitize.ts'
-import { measurePages, type PageFacts } from '../document/layout.ts'
-import { ContractUpdated, factsOf } from '../events.ts'
-import { isPastExpiry } from '../reminders.ts'
-import { recordEvent } from './audit.ts'
-import { canonicalJson, hashContent } from './canonical.ts'
-import { authorOf } from './create.ts'
-import { CounterpartySigned, FrozenBySignature, NotEditable, PdfUnavailable, SenderSigned } from './errors.ts'
-import { checkKeptPages, checkPages, needsReview, readFields } from './fields.ts'
-import { presentContract } from './present.ts'
+import { recordEvent } from '../contracts/audit.ts'
+import { canonicalJson, hashContent } from '../contracts/canonical.ts'
+import {
+  CounterpartySigned,
+  FrozenBySignature,
+  NotEditable,
+  PdfUnavailable,
+  SenderSigned,
+} from '../contracts/errors.ts'
+import { ContractUpdated, factsOf } from '../contracts/events.ts'
+import { checkKeptPages, checkPages, needsReview, readFields } from '../contracts/fields.ts'
+import { presentContract } from '../contracts/present.ts'
 import {
   type ContractRow,
   loadOrganization,
   lockContract,
   requireContract,
   updateContract,
-} from './queries.ts'
-import { type ContractPatch, type Field, type FieldLayout, parties } from './schema.ts'
-import { renewTokens } from './tokens.ts'
+} from '../contracts/queries.ts'
+import { type ContractPatch, type Field, type FieldLayout, parties } from '../contracts/schema.ts'
+import { renewTokens } from '../contracts/tokens.ts'
+import { measurePages, type PageFacts } from '../document/layout.ts'
+import { isPastExpiry } from '../reminders.ts'
+import { authorOf } from './create.ts'
 
 interface Changes {
   title?: string

@@ -5,9 +5,9 @@ import type { Input } from '#kit/route.ts'
 import { collectPart } from '../collect.ts'
 import { readDocument } from '../content/read-document.ts'
 import { Unreadable } from '../content/unreadable.ts'
+import { FileTooLarge, FileUnreadable } from '../contracts/errors.ts'
+import { type ContractRow, findUser } from '../contracts/queries.ts'
 import { createFromClean } from './create.ts'
-import { FileTooLarge, FileUnreadable } from './errors.ts'
-import { type ContractRow, findUser } from './queries.ts'
 
 type Parts = ReturnType<Input<never, never, never>['parts']>
 

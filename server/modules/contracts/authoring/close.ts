@@ -1,11 +1,11 @@
 import type { Ctx } from '#kit/context.ts'
 import { recordAudit } from '#modules/identity/index.ts'
-import { ContractVoided, ContractWithdrawn, factsOf } from '../events.ts'
+import { recordEvent } from '../contracts/audit.ts'
+import { ExecutedCannotBeVoided, NotWithdrawable } from '../contracts/errors.ts'
+import { ContractVoided, ContractWithdrawn, factsOf } from '../contracts/events.ts'
+import { type ContractRow, lockContract, updateContract } from '../contracts/queries.ts'
 import { cancelFollowUp } from '../reminders.ts'
-import { recordEvent } from './audit.ts'
 import { authorOf } from './create.ts'
-import { ExecutedCannotBeVoided, NotWithdrawable } from './errors.ts'
-import { type ContractRow, lockContract, updateContract } from './queries.ts'
 
 /** Voiding twice is voiding once. */
 export async function voidContract(ctx: Ctx, id: string): Promise<void> {

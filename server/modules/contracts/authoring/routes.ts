@@ -4,11 +4,7 @@ import { Choice, Data, Type, Uuid } from '#kit/schema.ts'
 import { ChangedMeanwhile, ifUnchanged } from '#modules/crm/index.ts'
 import { RelayLimit } from '#modules/email/index.ts'
 import { StorageFull } from '#modules/identity/index.ts'
-import { loadExecuted, serveContract } from '../document/pdf.ts'
-import { presentAudit } from './audit.ts'
-import { voidContract, withdrawContract } from './close.ts'
-import { createContract } from './create.ts'
-import { patchContract } from './edit.ts'
+import { presentAudit } from '../contracts/audit.ts'
 import {
   ContractNotFound,
   CounterpartyEmailRequired,
@@ -24,10 +20,14 @@ import {
   OwnEmailRequired,
   PdfUnavailable,
   SenderSigned,
-} from './errors.ts'
-import { presentContract } from './present.ts'
-import { countContracts, listContracts, loadOrganization, requireContract } from './queries.ts'
-import { AuditAnswer, Contract, ContractIn, ContractPatch, statuses, UploadIn } from './schema.ts'
+} from '../contracts/errors.ts'
+import { presentContract } from '../contracts/present.ts'
+import { countContracts, listContracts, loadOrganization, requireContract } from '../contracts/queries.ts'
+import { AuditAnswer, Contract, ContractIn, ContractPatch, statuses, UploadIn } from '../contracts/schema.ts'
+import { loadExecuted, serveContract } from '../document/pdf.ts'
+import { voidContract, withdrawContract } from './close.ts'
+import { createContract } from './create.ts'
+import { patchContract } from './edit.ts'
 import { measureAndSend } from './send.ts'
 import { createFromUpload, readJson, readMultipart } from './upload.ts'
 

@@ -3,26 +3,31 @@ import { toJson } from '#kit/json.ts'
 import { InvalidInput } from '#kit/problem.ts'
 import { recordAudit } from '#modules/identity/index.ts'
 import { isEmail } from '#platform/server/validation.ts'
-import { measurePages, type PageFacts } from '../document/layout.ts'
-import { ContractReminded, ContractSent, factsOf } from '../events.ts'
-import { mailSigningLinks } from '../mail.ts'
-import { expireIfDue, LINK_DAYS, planFollowUp } from '../reminders.ts'
-import { recordEvent } from './audit.ts'
-import { hashContent } from './canonical.ts'
-import { authorOf } from './create.ts'
-import { isSameText } from './edit.ts'
-import { CounterpartyEmailRequired, NotSendable, OwnEmailRequired, PdfUnavailable } from './errors.ts'
-import { checkKeptPages } from './fields.ts'
-import { presentContract } from './present.ts'
+import { recordEvent } from '../contracts/audit.ts'
+import { hashContent } from '../contracts/canonical.ts'
+import {
+  CounterpartyEmailRequired,
+  NotSendable,
+  OwnEmailRequired,
+  PdfUnavailable,
+} from '../contracts/errors.ts'
+import { ContractReminded, ContractSent, factsOf } from '../contracts/events.ts'
+import { checkKeptPages } from '../contracts/fields.ts'
+import { presentContract } from '../contracts/present.ts'
 import {
   type ContractRow,
   loadOrganization,
   lockContract,
   requireContract,
   updateContract,
-} from './queries.ts'
-import { type Contract, type ContractStatus, type Party, parties } from './schema.ts'
-import { limitLinks, linksEnd } from './tokens.ts'
+} from '../contracts/queries.ts'
+import { type Contract, type ContractStatus, type Party, parties } from '../contracts/schema.ts'
+import { limitLinks, linksEnd } from '../contracts/tokens.ts'
+import { measurePages, type PageFacts } from '../document/layout.ts'
+import { mailSigningLinks } from '../mail.ts'
+import { expireIfDue, LINK_DAYS, planFollowUp } from '../reminders.ts'
+import { authorOf } from './create.ts'
+import { isSameText } from './edit.ts'
 
 export interface SendAnswer {
   data: Contract

@@ -1,8 +1,8 @@
 import { event } from '#kit/event.ts'
 import { Choice, Nullable, Timestamp, Type, Uuid } from '#kit/schema.ts'
 import { Changes } from '#modules/crm/index.ts'
-import type { ContractRow } from './contracts/queries.ts'
-import { parties } from './contracts/schema.ts'
+import type { ContractRow } from './queries.ts'
+import { parties } from './schema.ts'
 
 const about = {
   contract_id: Uuid,

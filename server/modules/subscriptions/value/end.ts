@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import type { SubscriptionRow } from '../queries.ts'
-import { revalue } from '../value/revalue.ts'
+import { revalue } from './revalue.ts'
 
 /** Ends a locked subscription now: its value leaves the ledger as churn; a trial had none. */
 export const endSubscription = (

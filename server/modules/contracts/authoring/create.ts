@@ -4,18 +4,18 @@ import { toJson } from '#kit/json.ts'
 import { checkRoom, requireRoom } from '#modules/identity/index.ts'
 import { cleanHtml } from '../content/read-document.ts'
 import { cleanTitle } from '../content/sanitize.ts'
-import { measurePages, type PageFacts } from '../document/layout.ts'
-import { ContractCreated, factsOf } from '../events.ts'
-import { type AuditEvent, recordEvent } from './audit.ts'
+import { type AuditEvent, recordEvent } from '../contracts/audit.ts'
+import { ContractCreated, factsOf } from '../contracts/events.ts'
 import {
   type ContractRow,
   findUser,
   insertContractRow,
   loadOrganization,
   requireContract,
-} from './queries.ts'
-import type { ContractIn } from './schema.ts'
-import { createTokens } from './tokens.ts'
+} from '../contracts/queries.ts'
+import type { ContractIn } from '../contracts/schema.ts'
+import { createTokens } from '../contracts/tokens.ts'
+import { measurePages, type PageFacts } from '../document/layout.ts'
 
 export type NewContract = ContractIn & { id: string }
 
