@@ -3,6 +3,24 @@ import type { Ctx, WorkCtx } from './context.ts'
 import type { JobKind } from './job.ts'
 import type { Static, TSchema } from './schema.ts'
 
+/** What is about a contact, some, or a deal of one: workflows run for contacts. */
+type AboutContacts =
+  | { contact_id: string | null }
+  | { contact_ids: readonly string[] }
+  | { deal_id: string | null }
+
+/** How workflows know an event that they can begin by, wait for and end by. */
+export interface Trigger {
+  /** What they call it; its own type unless said. */
+  readonly name?: string
+  /** As people read it. Without one it counts as another of its name. */
+  readonly label?: string
+  /** Where it stands in their list. */
+  readonly place?: number
+  /** Counts only where imports are to: it tells of many contacts. */
+  readonly isImport?: true
+}
+
 /** A domain event: a row written with the change it tells of. Named in the past tense: `invoice.paid`. */
 export interface EventKind<D = unknown> {
   readonly type: string
@@ -13,6 +31,7 @@ export interface EventKind<D = unknown> {
   readonly onlyFor?: (data: never) => number | null
   /** Says of the data which record its `changes` are of, so that they are found again by it. */
   readonly changesOf?: (data: never) => string
+  readonly trigger?: Trigger
   /** Phantom: carries the data's type. */
   readonly data?: D
 }
@@ -37,10 +56,12 @@ export function event<S extends TSchema>(
     isPersonal?: boolean
     onlyFor?: (data: Static<S>) => number | null
     changesOf?: (data: Static<S>) => string
+    /** Offered to workflows; only what is about contacts can be. */
+    trigger?: Static<S> extends AboutContacts ? Trigger : never
   } = {},
 ): EventKind<Static<S>> {
   if (declared.has(type)) throw new Error(`event ${type} is declared twice`)
-  const kind = { type, schema, ...options }
+  const kind: EventKind<Static<S>> = { type, schema, ...options }
   declared.set(type, kind as EventKind)
   return kind
 }

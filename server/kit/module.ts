@@ -82,5 +82,5 @@ export interface Module extends Partial<Contributions> {
 /** The modules as a server runs them: each knows what the others contribute. */
 export function completeModules(declared: readonly Module[]): readonly Module[] {
   const contributions = collectContributions(declared)
-  return declared.map(module => ({ ...module, ...module.complete?.(contributions) }))
+  return declared.map(module => (module.complete ? { ...module, ...module.complete(contributions) } : module))
 }

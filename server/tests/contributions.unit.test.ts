@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { collectContributions } from '#kit/declared/contributions.ts'
+import { event } from '#kit/event.ts'
 import { recordTypes } from '#kit/records/record.ts'
+import { Type, Uuid } from '#kit/schema.ts'
 import { modules } from '#modules/index.ts'
+import { usableEvents } from '#modules/workflows/graph/events.ts'
 
 const { exportDatasets, finders, notificationKinds, recordKinds } = collectContributions(modules)
 
@@ -22,6 +25,18 @@ const shown: Record<string, { names: readonly string[]; known: string }> = {
       email.replied email.bounced task.due task.assigned deal.assigned deal.won mention event.invited event.changed
       event.canceled booking.created form.submitted import.done export.done mailbox.paused workflow.failed
       webhook.disabled alert`,
+  },
+  'triggers of workflows': {
+    names: usableEvents().map(one => one.event),
+    known: `contact.created contact.updated list.member_added list.member_removed email.sent
+      email.delivered email.opened email.clicked email.replied email.bounced email.unsubscribed
+      deal.created deal.updated deal.moved deal.won deal.lost task.completed note.added quote.sent
+      quote.viewed quote.accepted quote.declined invoice.issued invoice.paid invoice.overdue
+      payment.recorded payment.failed contract.sent contract.viewed contract.signed contract.completed
+      contract.declined subscription.created subscription.changed subscription.canceled
+      subscription.reactivated sequence.enrollment_ended opportunity.created workflow.run_ended
+      form.submitted booking.created booking.canceled booking.rescheduled page.visited campaign.sent
+      lead.converted event.invited event.rsvp`,
   },
   'searched records': {
     names: finders.map(({ type }) => type),
@@ -57,10 +72,27 @@ describe('what domains contribute', () => {
     expect(recordKinds.map(({ type }) => type).toSorted()).toEqual(recordTypes.toSorted())
   })
 
+  it('offers workflows what is about contacts, by its name, and nothing else', () => {
+    for (const { label, event: name, kinds } of usableEvents()) {
+      expect([name, label]).not.toEqual([name, name])
+      for (const { schema } of kinds) {
+        expect(Object.keys((schema as { properties: object }).properties)).toEqual(
+          expect.arrayContaining([expect.stringMatching(/^(contact_ids?|deal_id)$/)]),
+        )
+      }
+    }
+    const never = () =>
+      // @ts-expect-error nobody knows for whom a workflow should run
+      event('boat.sunk', Type.Object({ boat_id: Uuid }), { trigger: { label: 'Boat sunk' } })
+    expect(never).toBeTypeOf('function')
+  })
+
   it('stands in a place of its own', () => {
     for (const entries of Object.values(collectContributions(modules)) as { place?: number }[][]) {
       const places = entries.flatMap(({ place }) => place ?? [])
       expect(new Set(places).size).toBe(places.length)
     }
+    const places = usableEvents().flatMap(({ kinds }) => kinds.flatMap(({ trigger }) => trigger?.place ?? []))
+    expect(new Set(places).size).toBe(places.length)
   })
 })

@@ -38,11 +38,10 @@ export const EventDeleted = event(
   Type.Object({ ...about, scope, recurrence_id }),
   toItsOwner,
 )
-export const EventInvited = event(
-  'event.invited',
-  Type.Object({ ...about, sent: Type.Integer() }),
-  toItsOwner,
-)
+export const EventInvited = event('event.invited', Type.Object({ ...about, sent: Type.Integer() }), {
+  trigger: { label: 'Invited to an event', place: 470 },
+  ...toItsOwner,
+})
 /** `contact_id` is the guest's. */
 export const EventRsvp = event(
   'event.rsvp',
@@ -54,7 +53,7 @@ export const EventRsvp = event(
     responded_by: Choice(['rsvp', 'mail', 'member']),
     recurrence_id,
   }),
-  toItsOwner,
+  { trigger: { label: 'Answered an invitation', place: 480 }, ...toItsOwner },
 )
 /** A colleague among the guests: they hear of it here, too, beside the mail. Nothing is told of what is private. */
 export const EventGuestTold = event(

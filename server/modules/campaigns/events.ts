@@ -27,6 +27,7 @@ export const CampaignSent = event(
 export const CampaignReached = event(
   'campaign.reached',
   Type.Object({ ...about, contact_ids: Type.Array(Uuid) }),
+  { trigger: { name: 'campaign.sent', label: 'Campaign sent to a contact', place: 450 } },
 )
 export const CampaignCanceled = event('campaign.canceled', Type.Object(about))
 /** For whoever watches it go out: how far it is. */

@@ -25,11 +25,15 @@ const standing = {
 export const DealCreated = event(
   'deal.created',
   Type.Object({ ...deal, ...worth, ...standing, stage: Type.String() }),
+  { trigger: { label: 'Deal created', place: 120 } },
 )
 /** To somebody else than who did it, when it is made or later. */
 export const DealAssigned = event('deal.assigned', Type.Object({ ...deal, ...worth, owner_id: UserId }))
 const changesOf = ({ deal_id }: { deal_id: string }) => deal_id
-export const DealUpdated = event('deal.updated', Type.Object({ ...deal, changes: Changes }), { changesOf })
+export const DealUpdated = event('deal.updated', Type.Object({ ...deal, changes: Changes }), {
+  trigger: { label: 'Deal changed', place: 130 },
+  changesOf,
+})
 export const DealMoved = event(
   'deal.moved',
   Type.Object({
@@ -46,12 +50,15 @@ export const DealMoved = event(
     /** It takes the move before it back. */
     undone: Type.Optional(Type.Boolean()),
   }),
-  { changesOf },
+  { trigger: { label: 'Deal moved to another stage', place: 140 }, changesOf },
 )
-export const DealWon = event('deal.won', Type.Object({ ...deal, ...worth }))
+export const DealWon = event('deal.won', Type.Object({ ...deal, ...worth }), {
+  trigger: { label: 'Deal won', place: 150 },
+})
 export const DealLost = event(
   'deal.lost',
   Type.Object({ ...deal, ...worth, lost_reason: Nullable(Type.String()) }),
+  { trigger: { label: 'Deal lost', place: 160 } },
 )
 /** Says what it was, since nothing can be looked up any more. */
 export const DealDeleted = event('deal.deleted', Type.Object({ ...deal, ...worth, ...standing }))
@@ -87,6 +94,7 @@ const opportunity = {
 export const OpportunityCreated = event(
   'opportunity.created',
   Type.Object({ ...opportunity, source: Type.String() }),
+  { trigger: { label: 'Opportunity created', place: 380 } },
 )
 export const OpportunityApplied = event('opportunity.applied', Type.Object(opportunity))
 export const OpportunityConverted = event(

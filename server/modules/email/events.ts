@@ -20,6 +20,7 @@ export const EmailSent = event(
     from_email: Type.String(),
     transport: Type.String(),
   }),
+  { trigger: { label: 'Email sent', place: 50 } },
 )
 
 /** `status` tells the ends apart: failed (not sent), unknown (nobody can say), canceled (stopped by the gate). */
@@ -36,12 +37,14 @@ export const EmailBounced = event(
     email: Type.String(),
     detail: Type.String(),
   }),
+  { trigger: { label: 'Email bounced', place: 100 } },
 )
 
 /** `message_id` is the message of ours that was answered, `reply_id` the answer. */
 export const EmailReplied = event(
   'email.replied',
   Type.Object({ ...about, reply_id: Uuid, from_email: Type.String(), is_auto: Type.Boolean() }),
+  { trigger: { label: 'Email answered', place: 90 } },
 )
 
 export const EmailAutoReplied = event(

@@ -17,6 +17,7 @@ export const LeadRevealCredited = event(
 export const LeadConverted = event(
   'lead.converted',
   Type.Object({ ...lead, contact_id: Uuid, existing: Type.Boolean() }),
+  { trigger: { label: 'Lead became a contact', place: 460 } },
 )
 export const LeadErased = event(
   'lead.erased',

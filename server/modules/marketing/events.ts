@@ -15,11 +15,14 @@ export const FormSubmitted = event(
     utm: Utm,
     notify_user_ids: Type.Array(UserId),
   }),
+  { trigger: { label: 'Form submitted', place: 400 } },
 )
 
 const page = { page_id: Uuid, name: Type.String(), slug: Type.String() }
 export const PagePublished = event('page.published', Type.Object({ ...page, version: Type.Integer() }))
-export const PageVisited = event('page.visited', Type.Object({ ...page, contact_id: Uuid, utm: Utm }))
+export const PageVisited = event('page.visited', Type.Object({ ...page, contact_id: Uuid, utm: Utm }), {
+  trigger: { label: 'Page visited', place: 440 },
+})
 
 const booking = {
   booking_id: Uuid,
@@ -36,13 +39,16 @@ const booking = {
 export const BookingCreated = event(
   'booking.created',
   Type.Object({ ...booking, answers: FreeObject, utm: Utm }),
+  { trigger: { label: 'Meeting booked', place: 410 } },
 )
 export const BookingRescheduled = event(
   'booking.rescheduled',
   Type.Object({ ...booking, previous_start_at: Type.String(), by: Type.String() }),
+  { trigger: { label: 'Meeting moved', place: 430 } },
 )
 export const BookingCanceled = event(
   'booking.canceled',
   Type.Object({ ...booking, reason: Nullable(Type.String()), by: Type.String() }),
+  { trigger: { label: 'Meeting canceled', place: 420 } },
 )
 export const BookingMissed = event('booking.no_show', Type.Object(booking))

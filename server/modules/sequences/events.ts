@@ -25,4 +25,5 @@ export const EnrollmentEnded = event(
     reason: Type.String(),
     error: Nullable(Type.String()),
   }),
+  { trigger: { label: 'Sequence ended for a contact', place: 370 } },
 )

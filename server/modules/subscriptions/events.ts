@@ -12,13 +12,20 @@ const about = {
   currency: Type.String(),
 }
 
-export const SubscriptionCreated = event('subscription.created', Type.Object(about))
-export const SubscriptionChanged = event('subscription.changed', Type.Object(about))
+export const SubscriptionCreated = event('subscription.created', Type.Object(about), {
+  trigger: { label: 'Subscription started', place: 330 },
+})
+export const SubscriptionChanged = event('subscription.changed', Type.Object(about), {
+  trigger: { label: 'Subscription changed', place: 340 },
+})
 export const SubscriptionCanceled = event(
   'subscription.canceled',
   Type.Object({ ...about, at_period_end: Type.Boolean(), reason: Nullable(Type.String()) }),
+  { trigger: { label: 'Subscription canceled', place: 350 } },
 )
-export const SubscriptionReactivated = event('subscription.reactivated', Type.Object(about))
+export const SubscriptionReactivated = event('subscription.reactivated', Type.Object(about), {
+  trigger: { label: 'Subscription reactivated', place: 360 },
+})
 export const SubscriptionRenewed = event(
   'subscription.renewed',
   Type.Object({ ...about, invoice_id: Nullable(Uuid), period_start: Type.String() }),

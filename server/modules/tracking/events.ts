@@ -15,11 +15,23 @@ const about = {
 const Seen = Choice(['human', 'proxy'])
 
 /** By a person, for the first time; machines never make this event. */
-export const EmailOpened = event('email.opened', Type.Object({ ...about, class: Seen }))
-export const EmailClicked = event('email.clicked', Type.Object({ ...about, class: Seen, url: Type.String() }))
-export const EmailDelivered = event('email.delivered', Type.Object({ ...about, email: Type.String() }))
+export const EmailOpened = event('email.opened', Type.Object({ ...about, class: Seen }), {
+  trigger: { label: 'Email opened', place: 70 },
+})
+export const EmailClicked = event(
+  'email.clicked',
+  Type.Object({ ...about, class: Seen, url: Type.String() }),
+  { trigger: { label: 'Link in an email followed', place: 80 } },
+)
+export const EmailDelivered = event('email.delivered', Type.Object({ ...about, email: Type.String() }), {
+  trigger: { label: 'Email delivered', place: 60 },
+})
 export const EmailComplained = event('email.complained', Type.Object({ ...about, email: Type.String() }))
-export const EmailUnsubscribed = event('email.unsubscribed', Type.Object({ ...about, email: Type.String() }))
+export const EmailUnsubscribed = event(
+  'email.unsubscribed',
+  Type.Object({ ...about, email: Type.String() }),
+  { trigger: { label: 'Contact unsubscribed', place: 110 } },
+)
 /** A bounce that a provider told of; the inbox tells of its own as `email.bounced`. */
 export const EmailBounceReported = event(
   'email.bounce_reported',
@@ -29,6 +41,7 @@ export const EmailBounceReported = event(
     bounce_kind: Choice(['hard', 'soft']),
     detail: Type.String(),
   }),
+  { trigger: { name: 'email.bounced' } },
 )
 
 /** Whoever told of it: who listens to bounces listens to both. */

@@ -15,6 +15,7 @@ export const RunStarted = event('workflow.run_started', Type.Object({ ...run, ve
 export const RunEnded = event(
   'workflow.run_ended',
   Type.Object({ ...run, status: Type.String(), end_reason: Type.String() }),
+  { trigger: { label: 'Workflow ended for a contact', place: 390 } },
 )
 export const GoalReached = event(
   'workflow.goal_reached',

@@ -97,7 +97,7 @@ export const workflows: Module = {
   reseal: resealWorkflows,
   seedDemo,
   intakes: [takeInEvents],
-  reactions: [...mailReactions, ...timeline, hearEvents],
+  complete: () => ({ reactions: [...mailReactions, ...timeline, hearEvents()] }),
 }
 
 export {

@@ -24,11 +24,17 @@ export const InvoiceUpdated = event(
   Type.Object({ ...InvoiceFacts.properties, changes: Changes }),
   { changesOf: ({ invoice_id }) => invoice_id },
 )
-export const InvoiceIssued = event('invoice.issued', InvoiceFacts)
+export const InvoiceIssued = event('invoice.issued', InvoiceFacts, {
+  trigger: { label: 'Invoice issued', place: 230 },
+})
 export const InvoiceSent = event('invoice.sent', InvoiceFacts)
-export const InvoicePaid = event('invoice.paid', InvoiceFacts)
+export const InvoicePaid = event('invoice.paid', InvoiceFacts, {
+  trigger: { label: 'Invoice paid', place: 240 },
+})
 export const InvoiceReopened = event('invoice.reopened', InvoiceFacts)
-export const InvoiceOverdue = event('invoice.overdue', InvoiceFacts)
+export const InvoiceOverdue = event('invoice.overdue', InvoiceFacts, {
+  trigger: { label: 'Invoice overdue', place: 250 },
+})
 export const InvoiceVoided = event('invoice.voided', InvoiceFacts)
 export const InvoiceMarkedUncollectible = event('invoice.marked_uncollectible', InvoiceFacts)
 export const InvoiceReminded = event('invoice.reminded', InvoiceFacts)

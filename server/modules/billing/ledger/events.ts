@@ -11,10 +11,14 @@ const PaymentFacts = Type.Object({
   flag: Nullable(Type.String()),
 })
 
-export const PaymentRecorded = event('payment.recorded', PaymentFacts)
+export const PaymentRecorded = event('payment.recorded', PaymentFacts, {
+  trigger: { label: 'Payment recorded', place: 260 },
+})
 export const PaymentRefunded = event('payment.refunded', PaymentFacts)
 export const PaymentReversed = event('payment.reversed', PaymentFacts)
-export const PaymentFailed = event('payment.failed', PaymentFacts)
+export const PaymentFailed = event('payment.failed', PaymentFacts, {
+  trigger: { label: 'Payment failed', place: 270 },
+})
 export const PaymentDisputed = event('payment.disputed', InvoiceFacts)
 /** Money arrived that fits no invoice as it stands: a person has to look. */
 export const PaymentMismatched = event(

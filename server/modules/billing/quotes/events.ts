@@ -39,13 +39,18 @@ export const QuoteUpdated = event(
 export const QuoteApprovalRequested = event('quote.approval_requested', QuoteFacts)
 export const QuoteApproved = event('quote.approved', QuoteFacts)
 export const QuoteApprovalRejected = event('quote.approval_rejected', QuoteFacts)
-export const QuoteSent = event('quote.sent', QuoteFacts)
-export const QuoteViewed = event('quote.viewed', QuoteFacts)
+export const QuoteSent = event('quote.sent', QuoteFacts, { trigger: { label: 'Quote sent', place: 190 } })
+export const QuoteViewed = event('quote.viewed', QuoteFacts, {
+  trigger: { label: 'Quote viewed', place: 200 },
+})
 export const QuoteAccepted = event(
   'quote.accepted',
   Type.Object({ ...QuoteFacts.properties, recurring_lines: Type.Array(RecurringLine) }),
+  { trigger: { label: 'Quote accepted', place: 210 } },
 )
-export const QuoteDeclined = event('quote.declined', QuoteFacts)
+export const QuoteDeclined = event('quote.declined', QuoteFacts, {
+  trigger: { label: 'Quote declined', place: 220 },
+})
 export const QuoteExpiredEvent = event('quote.expired', QuoteFacts)
 export const QuoteVoided = event('quote.voided', QuoteFacts)
 

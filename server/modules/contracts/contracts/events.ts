@@ -18,17 +18,24 @@ export const ContractCreated = event('contract.created', plain)
 export const ContractUpdated = event('contract.updated', Type.Object({ ...about, changes: Changes }), {
   changesOf: ({ contract_id }) => contract_id,
 })
-export const ContractSent = event('contract.sent', plain)
+export const ContractSent = event('contract.sent', plain, { trigger: { label: 'Contract sent', place: 280 } })
 export const ContractReminded = event('contract.reminded', plain)
 /** Taken back before anybody signed: it is a draft again, and its links say that it was not sent. */
 export const ContractWithdrawn = event('contract.withdrawn', plain)
-export const ContractViewed = event('contract.viewed', withParty)
-export const ContractSigned = event('contract.signed', withParty)
+export const ContractViewed = event('contract.viewed', withParty, {
+  trigger: { label: 'Contract viewed', place: 290 },
+})
+export const ContractSigned = event('contract.signed', withParty, {
+  trigger: { label: 'Contract signed', place: 300 },
+})
 export const ContractDeclined = event(
   'contract.declined',
   Type.Object({ ...about, party: Choice(parties), name: Type.String(), reason: Type.String() }),
+  { trigger: { label: 'Contract declined', place: 320 } },
 )
-export const ContractCompleted = event('contract.completed', plain)
+export const ContractCompleted = event('contract.completed', plain, {
+  trigger: { label: 'Contract completed', place: 310 },
+})
 /** The executed copy exists and is on its way to both parties. */
 export const ContractSealed = event('contract.sealed', Type.Object({ ...about, sha256: Type.String() }))
 export const ContractVoided = event('contract.voided', plain)

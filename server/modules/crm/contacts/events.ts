@@ -12,11 +12,12 @@ export const ContactCreated = event(
     source: Nullable(Type.String()),
     owner_id: Nullable(UserId),
   }),
+  { trigger: { label: 'Contact created', place: 10 } },
 )
 export const ContactUpdated = event(
   'contact.updated',
   Type.Object({ contact_id: Uuid, company_id: Nullable(Uuid), changes: Changes }),
-  { changesOf: ({ contact_id }) => contact_id },
+  { trigger: { label: 'Contact changed', place: 20 }, changesOf: ({ contact_id }) => contact_id },
 )
 /** Says who it was, since nothing can be looked up any more. */
 export const ContactDeleted = event(
@@ -32,4 +33,5 @@ export const ContactsImported = event(
     created: Type.Integer(),
     updated: Type.Integer(),
   }),
+  { trigger: { name: 'contact.created', isImport: true } },
 )

@@ -5,6 +5,7 @@ import { Changes } from '../conflicts/overwriting.ts'
 export const NoteAdded = event(
   'note.added',
   Type.Object({ note_id: Uuid, contact_id: Uuid, body: Type.String() }),
+  { trigger: { label: 'Note added', place: 180 } },
 )
 
 export const NoteUpdated = event(

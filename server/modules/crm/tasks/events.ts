@@ -14,7 +14,9 @@ export const TaskCreated = event('task.created', TaskTold)
 export const TaskUpdated = event('task.updated', Type.Object({ ...TaskTold.properties, changes: Changes }), {
   changesOf: ({ task_id }) => task_id,
 })
-export const TaskCompleted = event('task.completed', TaskTold)
+export const TaskCompleted = event('task.completed', TaskTold, {
+  trigger: { label: 'Task completed', place: 170 },
+})
 /** To somebody else than who did it, when it is made or later. */
 export const TaskAssigned = event(
   'task.assigned',

@@ -39,7 +39,7 @@ export function readCatalog(custom: readonly CustomField[]) {
       ports: catalogPorts[kind] ?? portsOf({ id: kind, kind }).all,
       config_schema: configSchemas[kind] as unknown as Record<string, unknown>,
     })),
-    events: usableEvents().map(({ event, label }) => ({ event, label, fields: fieldsOfEvent(event) })),
+    events: usableEvents().map(one => ({ event: one.event, label: one.label, fields: fieldsOfEvent(one) })),
     fields: [
       ...mergeFieldList().map(({ name, type }) => ({ name, label: labelOf(name), type })),
       ...custom

@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
-import { type EventKind, type Reaction, reactTogether, type StoredEvent } from '#kit/event.ts'
+import type { Reaction, StoredEvent } from '#kit/event.ts'
 import { newId } from '#kit/id.ts'
 import { depthNow } from '../engine/causes.ts'
 import { listenedTypes } from '../graph/events.ts'
@@ -9,10 +9,10 @@ import { keepHeard } from './inbox-queries.ts'
  * Keeps events that some workflow listens to, in the transaction that emits them. Costs one look at an index where none
  * does, and nobody waits for its answer.
  */
-export const hearEvents: Reaction = reactTogether(
-  listenedTypes().map(type => ({ type }) as EventKind),
-  (ctx, events) => hear(ctx, events),
-)
+export const hearEvents = (): Reaction => ({
+  types: listenedTypes(),
+  handler: (ctx, events) => hear(ctx, events),
+})
 
 export async function hear(ctx: Ctx, events: readonly Pick<StoredEvent, 'id' | 'type'>[]): Promise<void> {
   const depth = depthNow()
