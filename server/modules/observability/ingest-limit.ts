@@ -32,10 +32,8 @@ export async function takeIngest(ctx: WorkCtx, what: keyof typeof kinds, count: 
   const most = planLimits[plan as Plan][kinds[what]]
   if (most === null || count === 0) return
   const bucket = { capacity: most, refillPerSecond: most / 60 }
-  const { allowed, retryAfter } = await ctx.services.throttle.take(
-    `ingest:${kinds[what]}:${ctx.organizationId}`,
-    bucket,
+  await ctx.services.throttle.require(`ingest:${kinds[what]}:${ctx.organizationId}`, bucket, {
     count,
-  )
-  if (!allowed) throw IngestLimit(what, most, retryAfter)
+    refuse: retryAfter => IngestLimit(what, most, retryAfter),
+  })
 }

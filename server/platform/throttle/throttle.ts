@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Bucket } from '#kit/declared/credential.ts'
+import { RateLimited } from '#kit/problem.ts'
 import type { Clock } from '#kit/time/clock.ts'
 import type { Database } from '../db/database.ts'
 import { type Drawn, deleteFull, drawTokens } from './queries.ts'
@@ -15,6 +16,12 @@ export interface Taken {
 export interface Throttle {
   /** Takes tokens if they are there. */
   take(key: string, bucket: Bucket, count?: number): Promise<Taken>
+  /** Takes tokens, or throws what `refuse` makes of the seconds to wait: `RateLimited` where nothing else is said. */
+  require(
+    key: string,
+    bucket: Bucket,
+    options?: { count?: number; refuse?: (retryAfter: number) => Error },
+  ): Promise<void>
   /** Looks without taking. */
   peek(key: string, bucket: Bucket): Promise<Taken>
   /** A full bucket and none are the same: drops the full ones. */
@@ -69,6 +76,10 @@ export function createThrottle(database: Database, clock: Clock): Throttle {
 
   return {
     take: (key, bucket, count = 1) => draw(key, bucket, count),
+    async require(key, bucket, { count = 1, refuse = RateLimited } = {}) {
+      const { allowed, retryAfter } = await draw(key, bucket, count)
+      if (!allowed) throw refuse(retryAfter)
+    },
     peek: (key, bucket) => draw(key, bucket, 0),
     async forgetFull() {
       await database.transact({ organizationId: null }, ({ db }) => deleteFull(db, clock.now()))

@@ -1,5 +1,4 @@
 import type { Actor, WorkCtx } from '#kit/context.ts'
-import { RateLimited } from '#kit/problem.ts'
 import { idParam, link, route, secretParam, workRoute } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
 import { RelayLimit } from '#modules/email/index.ts'
@@ -36,8 +35,7 @@ const targetOf = ({ actor }: { actor: Actor }): string => {
 const PER_MINUTE = { capacity: 30, refillPerSecond: 0.5 }
 
 async function slowDown(ctx: WorkCtx): Promise<void> {
-  const taken = await ctx.services.throttle.take(`rsvp:${networkOf(ctx.request?.ip ?? '')}`, PER_MINUTE)
-  if (!taken.allowed) throw RateLimited(taken.retryAfter)
+  await ctx.services.throttle.require(`rsvp:${networkOf(ctx.request?.ip ?? '')}`, PER_MINUTE)
 }
 
 export const guestRoutes = [

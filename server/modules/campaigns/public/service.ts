@@ -1,6 +1,5 @@
 import type { Actor, Ctx, OpenCtx } from '#kit/context.ts'
 import { isUuid } from '#kit/id.ts'
-import { RateLimited } from '#kit/problem.ts'
 import type { RawReply } from '#kit/route.ts'
 import { pickLanguage } from '#kit/web/language.ts'
 import { samplePerson } from '#modules/crm/index.ts'
@@ -19,11 +18,7 @@ const A_MINUTE = { capacity: 120, refillPerSecond: 2 }
 const anonymous: Actor = { kind: 'anonymous' }
 
 async function checkPace(ctx: OpenCtx): Promise<void> {
-  const { allowed, retryAfter } = await ctx.services.throttle.take(
-    `views:${networkOf(ctx.request.ip)}`,
-    A_MINUTE,
-  )
-  if (!allowed) throw RateLimited(retryAfter)
+  await ctx.services.throttle.require(`views:${networkOf(ctx.request.ip)}`, A_MINUTE)
 }
 
 const gone = (ctx: OpenCtx): RawReply => gonePage(pickLanguage(ctx.request.acceptLanguage))

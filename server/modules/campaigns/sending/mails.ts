@@ -10,7 +10,7 @@ import {
   sendMails,
   useRoom,
 } from '#modules/email/index.ts'
-import { withSavepoint } from '#modules/outreach/index.ts'
+import { withSavepoint } from '#platform/db/savepoint-queries.ts'
 import { isEmail } from '#platform/server/validation.ts'
 import { contentOf } from '../rendering/content-of.ts'
 import { fieldsOf, type MergeContext, mergeAll } from '../rendering/merge.ts'

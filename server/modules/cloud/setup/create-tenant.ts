@@ -1,13 +1,7 @@
 import type { Actor, Ctx, OpenCtx } from '#kit/context.ts'
 import { roleAtLeast } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
-import {
-  InvalidInput,
-  NotAllowed,
-  NotAuthenticated,
-  RateLimited,
-  TwoFactorSetupRequired,
-} from '#kit/problem.ts'
+import { InvalidInput, NotAllowed, NotAuthenticated, TwoFactorSetupRequired } from '#kit/problem.ts'
 import {
   createOrganizationWithOwner,
   mailLink,
@@ -76,11 +70,7 @@ async function createTenant(ctx: OpenCtx, body: TokenRequest): Promise<IssuedTok
   if (!name)
     throw InvalidInput('organization_name is required, unless a bearer token says which organization')
   if (!email) throw InvalidInput('email is required, unless a bearer token says which organization')
-  const { allowed, retryAfter } = await ctx.services.throttle.take(
-    `platform:new-tenant:${networkOf(ctx.request.ip)}`,
-    NEW_TENANTS,
-  )
-  if (!allowed) throw RateLimited(retryAfter)
+  await ctx.services.throttle.require(`platform:new-tenant:${networkOf(ctx.request.ip)}`, NEW_TENANTS)
   const anonymous: Actor = { kind: 'anonymous' }
   const mayMail = await takeMailTo(ctx, email)
   return ctx.within(newId(), anonymous, async inner => {

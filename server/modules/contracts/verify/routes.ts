@@ -37,8 +37,7 @@ export const verifyRoutes = [
     errors: [VerifyTooLarge, NotAPdf, RateLimited],
     handler: async (ctx, { parts }) => {
       // Reading a stranger's file costs a process: some for everybody, not all for one.
-      const taken = await ctx.services.throttle.take(`contract-verify:${networkOf(ctx.request.ip)}`, PACE)
-      if (!taken.allowed) throw RateLimited(taken.retryAfter)
+      await ctx.services.throttle.require(`contract-verify:${networkOf(ctx.request.ip)}`, PACE)
       const pdf = await readPdf(parts())
       const worker = { services: ctx.services, request: ctx.request, organizationId: 'visitors' }
       const records = {

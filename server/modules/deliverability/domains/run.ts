@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
 import type { WorkCtx } from '#kit/context.ts'
-import { RateLimited } from '#kit/problem.ts'
 import { type DnsRun, startDnsRun } from '#platform/http/dns.ts'
 import { askAhead, checkDomain, type DomainCheck } from '../checks/check-domain.ts'
 import type { FetchPolicy } from '../checks/others/transport.ts'
@@ -76,8 +75,7 @@ async function limitAndCheck(ctx: WorkCtx, domain: string, given: readonly strin
 /** Of what people ask for; the daily round is not counted. */
 export async function limitChecks(ctx: WorkCtx): Promise<void> {
   const bucket = { capacity: PER_MINUTE, refillPerSecond: PER_MINUTE / 60 }
-  const taken = await ctx.services.throttle.take(`deliverability:${ctx.organizationId}`, bucket)
-  if (!taken.allowed) throw RateLimited(taken.retryAfter)
+  await ctx.services.throttle.require(`deliverability:${ctx.organizationId}`, bucket)
 }
 
 export const readFacts = (ctx: WorkCtx, domain: string, given: readonly string[] = []): Promise<KnownFacts> =>

@@ -79,6 +79,5 @@ async function settle({ services }: Throttled, { key, bucket }: Budget, failed: 
 
 /** Counts every call, whatever comes of it. */
 export async function spend({ services }: Throttled, { key, bucket }: Budget): Promise<void> {
-  const taken = await services.throttle.take(key, bucket)
-  if (!taken.allowed) throw RateLimited(taken.retryAfter)
+  await services.throttle.require(key, bucket)
 }

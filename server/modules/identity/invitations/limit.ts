@@ -10,7 +10,6 @@ export async function takeInvitation(
 ): Promise<void> {
   if (!settings.smtpUrl) return
   for (const { key, bucket } of [invitationsTo(emailKey(email)), invitationsOf(organizationId)]) {
-    const { allowed, retryAfter } = await throttle.take(key, bucket)
-    if (!allowed) throw TooManyInvitations(retryAfter)
+    await throttle.require(key, bucket, { refuse: TooManyInvitations })
   }
 }

@@ -1,7 +1,7 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { cronForEach } from '#kit/job.ts'
-import { InvalidInput, Problem, RateLimited } from '#kit/problem.ts'
+import { InvalidInput, Problem } from '#kit/problem.ts'
 import { updateCompany } from '#modules/crm/index.ts'
 import { recordAudit } from '#modules/identity/index.ts'
 import { hostKey } from '#platform/crawl/urls.ts'
@@ -101,8 +101,7 @@ async function crawlAndKeep(
   host: string,
   [first, ...others]: readonly URL[],
 ): Promise<KeptCrawl> {
-  const taken = await ctx.services.throttle.take(`lead-crawl:${ctx.organizationId}`, A_MINUTE)
-  if (!taken.allowed) throw RateLimited(taken.retryAfter)
+  await ctx.services.throttle.require(`lead-crawl:${ctx.organizationId}`, A_MINUTE)
   let result: SiteFacts
   try {
     result = await crawlSite(ctx, first!, others)

@@ -1,7 +1,6 @@
 import type { Actor, Ctx, OpenCtx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { cron } from '#kit/job.ts'
-import { RateLimited } from '#kit/problem.ts'
 import type { RawReply } from '#kit/route.ts'
 import { isLanguage, type Language, pickLanguage } from '#kit/web/language.ts'
 import { sendServerMail } from '#modules/email/index.ts'
@@ -42,8 +41,7 @@ export const inThePool = <T>(ctx: OpenCtx, work: (inner: Ctx) => Promise<T>): Pr
 export async function askForErasure(ctx: OpenCtx, given: string): Promise<void> {
   const email = normalizeEmail(given)
   for (const key of [`erasure-network:${networkOf(ctx.request.ip)}`, `erasure-mail:${email}`]) {
-    const taken = await ctx.services.throttle.take(key, AN_HOUR)
-    if (!taken.allowed) throw RateLimited(taken.retryAfter)
+    await ctx.services.throttle.require(key, AN_HOUR)
   }
   const id = newId()
   const language = pickLanguage(ctx.request.acceptLanguage)

@@ -1,6 +1,6 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { job } from '#kit/job.ts'
-import { InvalidInput, RateLimited } from '#kit/problem.ts'
+import { InvalidInput } from '#kit/problem.ts'
 import { createTask, findContact } from '#modules/crm/index.ts'
 import { recordAudit } from '#modules/identity/index.ts'
 import { LeadErased } from '../events.ts'
@@ -57,8 +57,7 @@ export async function erasePerson(ctx: Ctx, named: Named): Promise<Erased> {
 
 export async function eraseFor(ctx: WorkCtx, input: ErasureIn): Promise<Erased> {
   const named = readNamed(input)
-  const taken = await ctx.services.throttle.take(`lead-erasure:${ctx.organizationId}`, A_DAY)
-  if (!taken.allowed) throw RateLimited(taken.retryAfter)
+  await ctx.services.throttle.require(`lead-erasure:${ctx.organizationId}`, A_DAY)
   return ctx.transact(async inner => {
     const erased = await erasePerson(inner, named)
     // Who it was is what is to be forgotten: the receipt's number stands for it.

@@ -1,6 +1,5 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { paginate, slice } from '#kit/page.ts'
-import { RateLimited } from '#kit/problem.ts'
 import { askIndex } from '../memory/client.ts'
 import type { OwnPlaces } from '../memory/engine.ts'
 import { listCompaniesAt, listPeopleAt } from '../records/queries.ts'
@@ -21,8 +20,7 @@ const MOST_PAGED = 10_000
 const A_MINUTE = { capacity: 300, refillPerSecond: 5 }
 
 export async function paceSearches(ctx: Pick<WorkCtx, 'services' | 'organizationId'>): Promise<void> {
-  const taken = await ctx.services.throttle.take(`lead-search:${ctx.organizationId}`, A_MINUTE)
-  if (!taken.allowed) throw RateLimited(taken.retryAfter)
+  await ctx.services.throttle.require(`lead-search:${ctx.organizationId}`, A_MINUTE)
 }
 
 const orderOf = ({ sort, order, page, limit }: SearchIn): Ordered => ({

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Ctx, OpenCtx } from '#kit/context.ts'
-import { found, Problem, RateLimited } from '#kit/problem.ts'
+import { found, Problem } from '#kit/problem.ts'
 import { RawReply, WithStatus } from '#kit/route.ts'
 import { pickLanguage } from '#kit/web/language.ts'
 import { LinkNotFound } from '../booking-links/schema.ts'
@@ -124,8 +124,7 @@ export async function bookLink(ctx: OpenCtx, slug: string, headers: Headers, bod
   }
   const { link, organizationId } = shown
   try {
-    const taken = await ctx.services.throttle.take(`book:${link.id}:${networkKey(ctx)}`, A_MINUTE)
-    if (!taken.allowed) throw RateLimited(taken.retryAfter)
+    await ctx.services.throttle.require(`book:${link.id}:${networkKey(ctx)}`, A_MINUTE)
     const wanted = readWanted(link, fields, {
       language,
       idempotencyKey: headerOf(headers, 'idempotency-key'),

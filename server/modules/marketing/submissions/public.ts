@@ -98,9 +98,9 @@ const BY_FORM = { capacity: 600, refillPerSecond: 10 }
 
 async function slowDown(ctx: OpenCtx, formId: string): Promise<void> {
   const { throttle } = ctx.services
-  const mine = await throttle.take(`form:${formId}:${networkKey(ctx)}`, BY_ADDRESS)
-  const taken = mine.allowed ? await throttle.take(`form:${formId}`, BY_FORM) : mine
-  if (!taken.allowed) throw TooManySubmissions(taken.retryAfter)
+  const refuse = TooManySubmissions
+  await throttle.require(`form:${formId}:${networkKey(ctx)}`, BY_ADDRESS, { refuse })
+  await throttle.require(`form:${formId}`, BY_FORM, { refuse })
 }
 
 const withHeaders = (problem: Problem, headers: Record<string, string>) =>

@@ -1,6 +1,6 @@
 import { type Ctx, type OpenCtx, userIdOf } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
-import { found, RateLimited } from '#kit/problem.ts'
+import { found } from '#kit/problem.ts'
 import { recordAudit } from '#modules/identity/index.ts'
 import { addToDirectory } from '#platform/auth/directory-queries.ts'
 import { createSecret } from '#platform/crypto/tokens.ts'
@@ -107,11 +107,7 @@ export async function byLink<T>(
 ): Promise<T> {
   const entry = await ctx.find(INVITATION_KIND, token)
   if (!entry) {
-    const { allowed, retryAfter } = await ctx.services.throttle.take(
-      `chat-invitation:${networkOf(ctx.request.ip)}`,
-      UNKNOWN_PACE,
-    )
-    if (!allowed) throw RateLimited(retryAfter)
+    await ctx.services.throttle.require(`chat-invitation:${networkOf(ctx.request.ip)}`, UNKNOWN_PACE)
     throw InvitationNotFound()
   }
   const actor = { kind: 'link', link: INVITATION_KIND, targetId: entry.targetId } as const

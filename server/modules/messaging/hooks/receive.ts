@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Ctx, OpenCtx } from '#kit/context.ts'
 import { isUuid } from '#kit/id.ts'
-import { found, Problem, RateLimited } from '#kit/problem.ts'
+import { found, Problem } from '#kit/problem.ts'
 import { parseJsonBody } from '#platform/server/body.ts'
 import { lockRoomOf } from '../access/queries.ts'
 import { ClientIdUsed, TextRequired } from '../messages/errors.ts'
@@ -19,8 +19,7 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>
 /** Whoever knows the address posts, at a pace. */
 export async function receive(ctx: OpenCtx, token: string, body: Buffer | undefined, headers: Headers) {
   const hook = found(await ctx.find(DIRECTORY_KIND, token), HookNotFound)
-  const { allowed, retryAfter } = await ctx.services.throttle.take(`chat-hook:${hook.targetId}`, PACE)
-  if (!allowed) throw RateLimited(retryAfter)
+  await ctx.services.throttle.require(`chat-hook:${hook.targetId}`, PACE)
   const payload = readBody(body ?? Buffer.alloc(0), String(headers['content-type'] ?? ''))
   return ctx.within(
     hook.organizationId,

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
 import type { WorkCtx } from '#kit/context.ts'
-import { RateLimited } from '#kit/problem.ts'
 import { meOf } from '../access/person.ts'
 
 const BUCKET = { capacity: 200, refillPerSecond: 10 }
@@ -31,7 +30,6 @@ export async function keepPace(ctx: WorkCtx): Promise<void> {
 }
 
 async function fetch(ctx: WorkCtx, key: string): Promise<void> {
-  const taken = await ctx.services.throttle.take(key, BUCKET, HANDFUL)
-  if (!taken.allowed) throw RateLimited(taken.retryAfter)
+  await ctx.services.throttle.require(key, BUCKET, { count: HANDFUL })
   held.set(key, { left: HANDFUL, until: ctx.services.clock.milliseconds() + HELD_MS })
 }

@@ -1,5 +1,5 @@
 import type { Ctx, OpenCtx, WorkCtx } from '#kit/context.ts'
-import { found, RateLimited } from '#kit/problem.ts'
+import { found } from '#kit/problem.ts'
 import { ResourceNotFound } from '#modules/cloud/index.ts'
 import { listSealedTokens, lockCheck, updateCheck } from './queries.ts'
 import { settle } from './settle.ts'
@@ -38,8 +38,7 @@ export const lateAt = (
 /** Whoever knows the address says that all is well. */
 export async function beat(ctx: OpenCtx, token: string): Promise<void> {
   const { organizationId, targetId } = found(await ctx.find(HEARTBEAT, token), ResourceNotFound)
-  const { allowed, retryAfter } = await ctx.services.throttle.take(`heartbeat:${targetId}`, PACE)
-  if (!allowed) throw RateLimited(retryAfter)
+  await ctx.services.throttle.require(`heartbeat:${targetId}`, PACE)
   await ctx.within(organizationId, { kind: 'link', link: HEARTBEAT, targetId }, async inner => {
     const check = found(await lockCheck(inner, targetId), ResourceNotFound)
     if (check.paused) return

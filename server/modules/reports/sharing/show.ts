@@ -1,5 +1,4 @@
 import type { Actor, OpenCtx, WorkCtx } from '#kit/context.ts'
-import { RateLimited } from '#kit/problem.ts'
 import { readRole } from '#modules/identity/index.ts'
 import { networkOf } from '#platform/server/admission/network.ts'
 import { drawResult } from '../charts/draw.ts'
@@ -30,8 +29,7 @@ const underWay = new Map<string, Promise<SharedDashboard>>()
 
 /** What the link opens, as of at most five minutes ago. Looked up each time: a link that was taken back is dead at once. */
 export async function showShared(ctx: OpenCtx, token: string): Promise<SharedDashboard> {
-  const taken = await ctx.services.throttle.take(`shared:${networkOf(ctx.request.ip)}`, A_MINUTE)
-  if (!taken.allowed) throw RateLimited(taken.retryAfter)
+  await ctx.services.throttle.require(`shared:${networkOf(ctx.request.ip)}`, A_MINUTE)
   const known = await ctx.find(SHARED_DASHBOARD, token)
   if (!known) throw NothingShared()
   const since = ctx.now.subtract({ minutes: KEPT_MINUTES }).toString()

@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { Problem } from '#kit/problem.ts'
-import { withSavepoint } from '#modules/outreach/index.ts'
+import { withSavepoint } from '#platform/db/savepoint-queries.ts'
 import { describeTemplateError } from '#platform/liquid/render.ts'
 import { type Batch, defer, end } from './progress.ts'
 import type { EnrollmentRow } from './queries.ts'

@@ -13,7 +13,7 @@ import {
   sendMails,
   useRoom,
 } from '#modules/email/index.ts'
-import { withSavepoint } from '#modules/outreach/index.ts'
+import { withSavepoint } from '#platform/db/savepoint-queries.ts'
 import { isEmail } from '#platform/server/validation.ts'
 import { TemplateFailed } from '../merge/write.ts'
 import { stepAfter } from '../schedule/flow.ts'

@@ -1,6 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { Problem } from '#kit/problem.ts'
-import { type ImportRun, listReferences, withSavepoint } from './queries.ts'
+import { withSavepoint } from '#platform/db/savepoint-queries.ts'
+import { type ImportRun, listReferences } from './queries.ts'
 import type { Entity, ImportWarning } from './schema.ts'
 
 /** A record of the other system, read into what it means here. */

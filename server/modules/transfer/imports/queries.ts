@@ -277,16 +277,3 @@ async function listPresent(
     select id from ${sql.table(table)} where id = any(${ids}::uuid[])`.execute(db)
   return new Set(rows.map(({ id }) => id))
 }
-
-/** What one of them broke is undone; what the others wrote stays. */
-export async function withSavepoint<T>({ db }: Ctx, work: () => Promise<T>): Promise<T> {
-  await sql`savepoint one_record`.execute(db)
-  try {
-    const result = await work()
-    await sql`release savepoint one_record`.execute(db)
-    return result
-  } catch (error) {
-    await sql`rollback to savepoint one_record`.execute(db)
-    throw error
-  }
-}

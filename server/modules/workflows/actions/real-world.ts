@@ -1,7 +1,7 @@
 import { isConflict } from '#kit/conflicts.ts'
 import type { Ctx } from '#kit/context.ts'
+import { withSavepoint } from '#platform/db/savepoint-queries.ts'
 import type { Program } from '../engine/program.ts'
-import { withSavepoint } from '../engine/queries.ts'
 import type { RunState } from '../engine/state.ts'
 import type { Act, Performed, World } from '../engine/walk.ts'
 import { listEventsOf } from '../facts/event-queries.ts'

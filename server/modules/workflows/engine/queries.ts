@@ -198,19 +198,6 @@ export const lockWake = (ctx: Ctx) =>
   ctx.db.selectFrom('workflow_wakes').select('due_at').forUpdate().execute()
 export const dropWake = (ctx: Ctx) => ctx.db.deleteFrom('workflow_wakes').execute()
 
-/** What one of them broke is undone; what the others wrote stays. */
-export async function withSavepoint<T>(ctx: Ctx, work: () => Promise<T>): Promise<T> {
-  await sql`savepoint act`.execute(ctx.db)
-  try {
-    const result = await work()
-    await sql`release savepoint act`.execute(ctx.db)
-    return result
-  } catch (error) {
-    await sql`rollback to savepoint act`.execute(ctx.db)
-    throw error
-  }
-}
-
 /** Which runs an end is meant for. */
 export interface Ending {
   workflowId?: string

@@ -1,7 +1,7 @@
 import { createHmac, hash } from 'node:crypto'
 import type { Ctx, OpenCtx } from '#kit/context.ts'
 import { isUuid } from '#kit/id.ts'
-import { InvalidInput, RateLimited } from '#kit/problem.ts'
+import { InvalidInput } from '#kit/problem.ts'
 import { safeEqual } from '#platform/crypto/tokens.ts'
 import { parseJsonBody } from '#platform/server/body.ts'
 import { bodyCheck, describeError } from '#platform/server/validation.ts'
@@ -42,8 +42,7 @@ export async function receiveAction(ctx: OpenCtx, headers: Headers, body: Buffer
     : null
   const isRight = safeEqual(signature, signed(secret ?? DUMMY))
   if (!known || secret === null || !isRight) throw InvalidSignature()
-  const taken = await ctx.services.throttle.take(`workflow-action:${known.targetId}`, PER_MINUTE)
-  if (!taken.allowed) throw RateLimited(taken.retryAfter)
+  await ctx.services.throttle.require(`workflow-action:${known.targetId}`, PER_MINUTE)
   const input = readInput(body)
   return ctx.within(known.organizationId, actor, async inner => {
     await touchKey(inner, known.targetId)
