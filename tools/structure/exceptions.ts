@@ -48,7 +48,6 @@ export const exceptions: Exceptions = {
       'ics → reminders',
     ],
     calls: ['recordings → transcripts', 'talking → ringing', 'talking → rtc'],
-    deals: ['events.ts → deals', 'events.ts → pipelines'],
     deployments: ['environments → runs', 'environments → schedules', 'logs → runs', 'projects → runs'],
     email: [
       'delivery → messages',
@@ -71,7 +70,6 @@ export const exceptions: Exceptions = {
       'messages → live',
       'messages → polls',
     ],
-    planning: ['forecast → submissions'],
     reports: ['dashboards → sharing', 'widgets → dashboards', 'widgets → sharing'],
     seo: [
       'audits → crawling',
@@ -88,8 +86,6 @@ export const exceptions: Exceptions = {
       'sequences → simulate',
       'steps → enrollments',
     ],
-    tracking: ['providers → facts.ts'],
-    webhooks: ['endpoints → deliveries'],
     workflows: [
       'engine → actions',
       'engine → workflows',

@@ -1,8 +1,7 @@
 import { event } from '#kit/event.ts'
 import { Cents, Choice, DateOnly, Nullable, Type, UserId, Uuid } from '#kit/schema.ts'
 import { Changes } from '#modules/crm/index.ts'
-import { forecastCategories } from './deals/schema.ts'
-import { dealStatuses } from './pipelines/schema.ts'
+import { dealStatuses, forecastCategories } from './schema.ts'
 
 /** What every event of a deal carries, so that the timelines of all concerned can show it. */
 const deal = {

@@ -68,12 +68,7 @@ export { createDeal } from './deals/create.ts'
 export { dealFinder } from './deals/find-queries.ts'
 export { findDealContacts, findPipelineIds, findStageIds } from './deals/lookup-queries.ts'
 export { findDeals } from './deals/queries.ts'
-export {
-  DealNotFound,
-  DealPatch as DealInput,
-  type ForecastCategory,
-  forecastCategories,
-} from './deals/schema.ts'
+export { DealNotFound, DealPatch as DealInput } from './deals/schema.ts'
 export { updateDeal } from './deals/update.ts'
 export {
   DealCreated,
@@ -90,4 +85,5 @@ export {
 export { getForecast } from './forecast/service.ts'
 export { createOpportunity } from './opportunities/service.ts'
 export { findOrCreateStages, type NamedStage } from './pipelines/find-stages.ts'
-export type { DealStatus } from './pipelines/schema.ts'
+export type { DealStatus } from './schema.ts'
+export { type ForecastCategory, forecastCategories } from './schema.ts'

@@ -2,11 +2,11 @@ import type { Ctx } from '#kit/context.ts'
 import { localDate } from '#kit/time/zone.ts'
 import { createDeal } from './deals/create.ts'
 import { moveDeal } from './deals/move.ts'
-import type { ForecastCategory } from './deals/schema.ts'
 import { type Buyer, hasDeals, listBuyers, listOwners } from './demo-queries.ts'
 import { createOpportunity } from './opportunities/service.ts'
 import { listPipelineRows } from './pipelines/queries.ts'
 import { ensureDefaultPipeline } from './pipelines/service.ts'
+import type { ForecastCategory } from './schema.ts'
 
 interface Story {
   what: string

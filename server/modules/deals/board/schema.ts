@@ -12,7 +12,7 @@ import {
   Uuid,
 } from '#kit/schema.ts'
 import { Deal } from '../deals/schema.ts'
-import { dealStatuses } from '../pipelines/schema.ts'
+import { dealStatuses } from '../schema.ts'
 
 export const StageNotFound = problem(404, 'stage_not_found', 'Stage not found')
 

@@ -14,7 +14,7 @@ import { listDealIds } from '../deals/list-queries.ts'
 import { findDeal } from '../deals/queries.ts'
 import { DealNotFound, DealPatch } from '../deals/schema.ts'
 import { deleteDeal, updateDeal } from '../deals/update.ts'
-import { dealStatuses } from '../pipelines/schema.ts'
+import { dealStatuses } from '../schema.ts'
 
 const DealFilterIn = named(
   'DealFilter',

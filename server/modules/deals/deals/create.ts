@@ -12,9 +12,9 @@ import {
   lockStages,
   type StageRow,
 } from '../pipelines/queries.ts'
-import type { DealStatus } from '../pipelines/schema.ts'
 import { ensureDefaultPipeline, today } from '../pipelines/service.ts'
 import { settleCurrency } from '../reporting-currency.ts'
+import type { DealStatus } from '../schema.ts'
 import { announceClosing, concerning, standing, tellOwner } from './move.ts'
 import { findDeal, insertDeal, insertHistory, makeRankAfter } from './queries.ts'
 import type { Deal, DealIn } from './schema.ts'

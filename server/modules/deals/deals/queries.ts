@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
-import type { Deal, ForecastCategory, HistoryEntry } from './schema.ts'
+import type { ForecastCategory } from '../schema.ts'
+import type { Deal, HistoryEntry } from './schema.ts'
 
 /** The place counted from 1: the pieces before its own, and those before it there. A function would be planned per row. */
 const position = sql<number>`(

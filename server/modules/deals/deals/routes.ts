@@ -3,6 +3,7 @@ import { found } from '#kit/problem.ts'
 import { idParam, route } from '#kit/route.ts'
 import { Choice, Data, Type } from '#kit/schema.ts'
 import { ChangedMeanwhile, ifUnchanged } from '#modules/crm/index.ts'
+import { forecastCategories } from '../schema.ts'
 import { createDeal } from './create.ts'
 import { listDeals } from './list.ts'
 import { moveDeal } from './move.ts'
@@ -14,7 +15,6 @@ import {
   DealMove,
   DealNotFound,
   DealPatch,
-  forecastCategories,
   HistoryEntry,
   NothingToUndo,
   UndoForOthers,

@@ -16,10 +16,7 @@ import {
   Uuid,
 } from '#kit/schema.ts'
 import { SortBy, withCustomQuery } from '#modules/crm/index.ts'
-import { dealStatuses } from '../pipelines/schema.ts'
-
-export const forecastCategories = ['commit', 'best_case', 'pipeline', 'omitted'] as const
-export type ForecastCategory = (typeof forecastCategories)[number]
+import { dealStatuses, forecastCategories } from '../schema.ts'
 
 export const dealSorts = ['created_at'] as const
 

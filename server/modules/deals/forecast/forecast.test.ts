@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { convert } from '#kit/money/amount.ts'
 import { mul, parseDecimal, ratio, roundHalfAwayFromZero } from '#kit/money/rational.ts'
 import { useTestApp } from '#tests/harness.ts'
-import type { ForecastCategory } from '../deals/schema.ts'
 import type { Stage } from '../pipelines/schema.ts'
+import type { ForecastCategory } from '../schema.ts'
 
 const app = useTestApp()
 

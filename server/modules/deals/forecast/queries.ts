@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#kit/context.ts'
-import type { ForecastCategory } from '../deals/schema.ts'
 import { type StageRow, stageColumns } from '../pipelines/queries.ts'
+import type { ForecastCategory } from '../schema.ts'
 
 /** Deals alike in everything the forecast tells apart. */
 export interface Bucket {

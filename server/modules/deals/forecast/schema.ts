@@ -1,6 +1,6 @@
 import { problem } from '#kit/problem.ts'
 import { Choice, NamedObject, Nullable, type Static, Type, UserId, Uuid } from '#kit/schema.ts'
-import { dealStatuses } from '../pipelines/schema.ts'
+import { dealStatuses } from '../schema.ts'
 
 const sums = {
   deals: Type.Integer(),

@@ -1,5 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
-import { type DealStatus, MOST_STAGES, type Pipeline, type StagePatch } from './schema.ts'
+import type { DealStatus } from '../schema.ts'
+import { MOST_STAGES, type Pipeline, type StagePatch } from './schema.ts'
 import { createPipeline, listPipelines } from './service.ts'
 import { updatePipeline } from './update.ts'
 

@@ -2,7 +2,8 @@ import { sql, type Updateable } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx, Db } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
-import type { DealStatus, Pipeline } from './schema.ts'
+import type { DealStatus } from '../schema.ts'
+import type { Pipeline } from './schema.ts'
 
 export interface StageRow {
   id: string

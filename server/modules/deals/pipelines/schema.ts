@@ -1,8 +1,5 @@
 import { Choice, NamedObject, Nullable, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
-
-/** A deal is what its stage is. */
-export const dealStatuses = ['open', 'won', 'lost'] as const
-export type DealStatus = (typeof dealStatuses)[number]
+import { dealStatuses } from '../schema.ts'
 
 export const MOST_STAGES = 50
 

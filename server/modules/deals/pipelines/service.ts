@@ -4,6 +4,7 @@ import { readName } from '#kit/name.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import { localDate } from '#kit/time/zone.ts'
 import { StageEmptied } from '../events.ts'
+import type { DealStatus } from '../schema.ts'
 import { LastPipeline, PipelineNotFound, StageInUse } from './errors.ts'
 import {
   countDeals,
@@ -20,7 +21,7 @@ import {
   moveAllDeals,
   type StageRow,
 } from './queries.ts'
-import type { DealStatus, Pipeline, PipelineIn } from './schema.ts'
+import type { Pipeline, PipelineIn } from './schema.ts'
 
 const defaultStages: { name: string; win_probability: number; kind: DealStatus }[] = [
   { name: 'Qualification', win_probability: 10, kind: 'open' },

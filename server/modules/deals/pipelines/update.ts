@@ -3,6 +3,7 @@ import { findChanges } from '#kit/event.ts'
 import { readName } from '#kit/name.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import { StageChanged } from '../events.ts'
+import type { DealStatus } from '../schema.ts'
 import { PipelineNotFound } from './errors.ts'
 import {
   clearDefault,
@@ -17,7 +18,7 @@ import {
   updatePipelineRow,
   updateStage,
 } from './queries.ts'
-import type { DealStatus, Pipeline, PipelinePatch, StagePatch } from './schema.ts'
+import type { Pipeline, PipelinePatch, StagePatch } from './schema.ts'
 import { certaintyOf, emptyStage, getPipeline, inOrder, today } from './service.ts'
 
 export async function updatePipeline(ctx: Ctx, id: string, patch: PipelinePatch): Promise<Pipeline> {

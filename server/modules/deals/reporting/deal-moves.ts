@@ -9,7 +9,7 @@ import {
   timestampField,
 } from '#kit/reporting/dataset.ts'
 import { personFields, personJoin } from '#modules/identity/index.ts'
-import { dealStatuses } from '../pipelines/schema.ts'
+import { dealStatuses } from '../schema.ts'
 
 export const dealMoveDataset: ReportDataset = {
   name: 'deal_moves',

@@ -12,8 +12,7 @@ import {
 } from '#kit/reporting/dataset.ts'
 import { companyFields, companyJoin, contactFields, contactJoin } from '#modules/crm/index.ts'
 import { personFields, personJoin } from '#modules/identity/index.ts'
-import { forecastCategories } from '../deals/schema.ts'
-import { dealStatuses } from '../pipelines/schema.ts'
+import { dealStatuses, forecastCategories } from '../schema.ts'
 
 export const stageJoins = {
   stage: { table: 'pipeline_stages', on: 'stage.id = t.stage_id' },

@@ -1,8 +1,6 @@
 import { idParam, route } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
-import { getAccuracy, getChanges, pageSubmissions } from '../submissions/service.ts'
-import { getSubmission, submitForecast } from '../submissions/submit.ts'
-import { BadPeriod, PeriodEnded, SubmissionNotFound, SubmitForOthers } from './errors.ts'
+import { BadPeriod, PeriodEnded, SubmissionNotFound, SubmitForOthers } from '../periods/errors.ts'
 import {
   Accuracy,
   AccuracyQuery,
@@ -13,7 +11,9 @@ import {
   SubmissionChanges,
   SubmissionIn,
   SubmissionsQuery,
-} from './schema.ts'
+} from '../periods/schema.ts'
+import { getAccuracy, getChanges, pageSubmissions } from '../submissions/service.ts'
+import { getSubmission, submitForecast } from '../submissions/submit.ts'
 import { getForecast } from './service.ts'
 
 const tag = 'Forecast and goals'

@@ -2,11 +2,11 @@ import { type Ctx, userIdOf } from '#kit/context.ts'
 import { localDate } from '#kit/time/zone.ts'
 import { loadLocality, toCents } from '#modules/analytics/index.ts'
 import { findNames } from '#modules/identity/index.ts'
+import { readPeriod } from '../periods/period.ts'
+import { listTargets, type OwnerSums, sumByOwner } from '../periods/queries.ts'
+import type { ForecastPeriodQuery, PeriodForecast } from '../periods/schema.ts'
+import { windowOf } from '../periods/window.ts'
 import { findLatest, listLatestAmounts } from '../submissions/queries.ts'
-import { readPeriod } from './period.ts'
-import { listTargets, type OwnerSums, sumByOwner } from './queries.ts'
-import type { ForecastPeriodQuery, PeriodForecast } from './schema.ts'
-import { windowOf } from './window.ts'
 
 export async function getForecast(ctx: Ctx, query: ForecastPeriodQuery): Promise<PeriodForecast> {
   const { timezone, currency } = await loadLocality(ctx.db)

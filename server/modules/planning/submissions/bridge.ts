@@ -1,6 +1,6 @@
 import type { DealThen } from '#modules/analytics/index.ts'
-import type { DealNow } from '../forecast/queries.ts'
-import type { ForecastDeal, SubmissionChanges } from '../forecast/schema.ts'
+import type { DealNow } from '../periods/queries.ts'
+import type { ForecastDeal, SubmissionChanges } from '../periods/schema.ts'
 
 type Change = SubmissionChanges['items'][number]
 

@@ -6,7 +6,7 @@ import type {
   ForecastSubmission,
   ForecastSubmissionDetail,
   SubmissionsQuery,
-} from '../forecast/schema.ts'
+} from '../periods/schema.ts'
 
 const columns = [
   ...([

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type Account, useTestApp } from '#tests/harness.ts'
-import type { PeriodForecast, SubmissionChanges } from '../forecast/schema.ts'
+import type { PeriodForecast, SubmissionChanges } from '../periods/schema.ts'
 
 const app = useTestApp()
 beforeEach(() => app.clock.set('2026-11-16T10:00:00Z'))

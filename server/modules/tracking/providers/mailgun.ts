@@ -9,7 +9,7 @@ import {
   type ProviderEvent,
   refsOf,
   text,
-} from './event.ts'
+} from '../facts/event.ts'
 
 /** https://documentation.mailgun.com — one event per call, under `event-data`, signed in `signature`. */
 export function parseMailgun(body: unknown): Parsed {

@@ -8,7 +8,7 @@ import {
   type ProviderEvent,
   refsOf,
   text,
-} from './event.ts'
+} from '../facts/event.ts'
 
 /** The Event Webhook: an array of events, signed as a whole with ECDSA when a verification key is set. */
 export function parseSendgrid(body: unknown): Parsed {

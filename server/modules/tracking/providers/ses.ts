@@ -7,7 +7,7 @@ import {
   type ProviderEvent,
   refsOf,
   text,
-} from './event.ts'
+} from '../facts/event.ts'
 
 export interface SnsMessage extends Record<string, unknown> {
   Type: string

@@ -1,5 +1,5 @@
 import { createVerify, X509Certificate } from 'node:crypto'
-import { text } from './event.ts'
+import { text } from '../facts/event.ts'
 import type { SnsMessage } from './ses.ts'
 
 const signedKeys: Record<string, readonly string[]> = {

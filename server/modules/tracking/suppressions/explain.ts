@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import type { Static } from '#kit/schema.ts'
 import { addressKey, findSuppression } from '#modules/email/index.ts'
-import { isOptedOut, listLatestFacts } from '../fact-queries.ts'
+import { isOptedOut, listLatestFacts } from '../facts/queries.ts'
 import type { Explanation } from './schema.ts'
 
 const because: Record<string, string> = {

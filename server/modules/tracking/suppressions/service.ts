@@ -13,7 +13,7 @@ import {
   unsuppress,
 } from '#modules/email/index.ts'
 import { recordAudit } from '#modules/identity/index.ts'
-import { dismissFacts, takeTurn } from '../fact-queries.ts'
+import { dismissFacts, takeTurn } from '../facts/queries.ts'
 import { type Suppression, type SuppressionIn, SuppressionNotFound } from './schema.ts'
 
 type Row = Static<typeof Suppression>

@@ -1,8 +1,8 @@
 import type { Ctx } from '#kit/context.ts'
 import { isSuppressed, unsuppress } from '#modules/email/index.ts'
 import { recordAudit } from '#modules/identity/index.ts'
-import { dismissFacts, takeTurn } from '../fact-queries.ts'
-import { settleAddresses } from '../settle.ts'
+import { dismissFacts, takeTurn } from '../facts/queries.ts'
+import { settleAddresses } from '../facts/settle.ts'
 
 const isOwnWish = async (ctx: Ctx, email: string): Promise<boolean> => {
   const [blocked] = await isSuppressed(ctx, [email])

@@ -1,6 +1,6 @@
 import type { Ctx, OpenCtx } from '#kit/context.ts'
 import { isSuppressed } from '#modules/email/index.ts'
-import { OWN_PAGE, recordFacts } from '../facts.ts'
+import { OWN_PAGE, recordFacts } from '../facts/record.ts'
 import { liftUnsubscription } from './lift.ts'
 import { maskEmail, type Subscriber } from './pages.ts'
 import { findRecipient } from './queries.ts'

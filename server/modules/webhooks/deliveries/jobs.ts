@@ -1,10 +1,10 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { carryOut, cronForEach, order } from '#kit/job.ts'
+import { abandonPending } from '../endpoints/queries.ts'
 import { WebhookDisabled } from '../events.ts'
 import { attemptDelivery, type Outcome, secretsOf, settle } from './attempt.ts'
 import {
   type ActiveEndpoint,
-  abandonPending,
   disable,
   dropOldDeliveries,
   fallAsleep,

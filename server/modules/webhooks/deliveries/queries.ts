@@ -135,23 +135,6 @@ export async function disable({ db, now }: Ctx, endpointId: string): Promise<boo
   return row !== undefined
 }
 
-/** Nothing is sent while an endpoint is paused or disabled; a replay brings it. */
-export async function abandonPending({ db, now }: Ctx, endpointId: string, reason: string): Promise<void> {
-  const attempt = {
-    at: now.toString(),
-    status: null,
-    ms: 0,
-    error: `The endpoint was ${reason}`,
-    response: null,
-  }
-  await db
-    .updateTable('webhook_deliveries')
-    .set({ status: 'failed', next_attempt_at: null, attempts: sql`attempts || ${toJson([attempt])}::jsonb` })
-    .where('endpoint_id', '=', endpointId)
-    .where('status', '=', 'pending')
-    .execute()
-}
-
 const columns = ['id', 'event_id', 'type', 'attempts', 'status', 'next_attempt_at', 'created_at'] as const
 
 export const findDelivery = ({ db }: Ctx, id: string) =>

@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
+import { toJson } from '#kit/json.ts'
 
 const select = ({ db }: Ctx) =>
   db
@@ -77,4 +78,21 @@ export const lockSecrets = ({ db }: Ctx, id?: string) => {
     .orderBy('id')
     .forUpdate()
   return (id === undefined ? all : all.where('id', '=', id)).execute()
+}
+
+/** Nothing is sent while an endpoint is paused or disabled; a replay brings it. */
+export async function abandonPending({ db, now }: Ctx, endpointId: string, reason: string): Promise<void> {
+  const attempt = {
+    at: now.toString(),
+    status: null,
+    ms: 0,
+    error: `The endpoint was ${reason}`,
+    response: null,
+  }
+  await db
+    .updateTable('webhook_deliveries')
+    .set({ status: 'failed', next_attempt_at: null, attempts: sql`attempts || ${toJson([attempt])}::jsonb` })
+    .where('endpoint_id', '=', endpointId)
+    .where('status', '=', 'pending')
+    .execute()
 }

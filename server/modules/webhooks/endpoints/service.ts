@@ -5,9 +5,9 @@ import { recordAudit } from '#modules/identity/index.ts'
 import { allowsUrl } from '#platform/http/allows-url.ts'
 import { createWebhookSecret } from '#platform/webhooks/signature.ts'
 import { readEventNames } from '../catalogue/catalogue.ts'
-import { abandonPending } from '../deliveries/queries.ts'
 import { EndpointNotFound, type EndpointPatch, type NewEndpoint, TooManyEndpoints } from '../schema.ts'
 import {
+  abandonPending,
   countEndpoints,
   deleteEndpoint,
   type EndpointRow,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
 import { holdContactsOf } from '#modules/crm/index.ts'
-import type { FactType, ProviderEvent } from './providers/event.ts'
+import type { FactType, ProviderEvent } from './event.ts'
 
 export interface NewFact extends ProviderEvent {
   id: string

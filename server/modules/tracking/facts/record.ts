@@ -1,7 +1,9 @@
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { aboutMessage } from '#modules/email/index.ts'
-import { EmailBounceReported, EmailComplained, EmailDelivered, EmailUnsubscribed } from './events.ts'
+import { EmailBounceReported, EmailComplained, EmailDelivered, EmailUnsubscribed } from '../events.ts'
+import { loadMessages } from '../message-queries.ts'
+import type { ProviderEvent } from './event.ts'
 import {
   countRecentFacts,
   findMessageIds,
@@ -10,9 +12,7 @@ import {
   type NewFact,
   settleMessages,
   takeTurn,
-} from './fact-queries.ts'
-import { loadMessages } from './message-queries.ts'
-import type { ProviderEvent } from './providers/event.ts'
+} from './queries.ts'
 import { settleAddresses } from './settle.ts'
 
 /**

@@ -8,7 +8,7 @@ import {
   suppressAll,
   unsuppress,
 } from '#modules/email/index.ts'
-import { type Fact, listDoubtful, listJudgedFacts } from './fact-queries.ts'
+import { type Fact, listDoubtful, listJudgedFacts } from './queries.ts'
 
 const SOFT_BOUNCES = 3
 const WINDOW_DAYS = 30
