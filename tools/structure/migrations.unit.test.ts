@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { BASELINE, checkLocks } from './migrations.ts'
 
@@ -146,6 +147,17 @@ describe('a migration', () => {
     expect(check(added, valid, set)).toEqual([])
     expect(check(added, set)).toHaveLength(1)
     expect(check(added, valid, 'alter table other alter column b set not null;')).toHaveLength(1)
+  })
+
+  it('of the benchmark is one that may be', () => {
+    const folders = ['expand', 'contract'].map(
+      name => new URL(`../../bench/kit/upgrade/${name}/`, import.meta.url),
+    )
+    const texts = folders.flatMap(folder =>
+      readdirSync(folder).map(name => [name, readFileSync(new URL(name, folder), 'utf8')] as const),
+    )
+    expect(texts.length).toBeGreaterThan(5)
+    expect(checkLocks(new Map(texts))).toEqual([])
   })
 
   it('of before the first release found no rows', () => {

@@ -1,0 +1,2 @@
+-- transaction: none
+alter table activities validate constraint bench_rank_there;

@@ -1,0 +1,1 @@
+alter table activities alter column bench_rank set not null;

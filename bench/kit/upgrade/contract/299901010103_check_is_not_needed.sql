@@ -1,0 +1,1 @@
+alter table activities drop constraint bench_rank_there;

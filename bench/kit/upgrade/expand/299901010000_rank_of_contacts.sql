@@ -1,0 +1,1 @@
+alter table contacts add column bench_rank integer not null default 0;
