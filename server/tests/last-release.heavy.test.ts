@@ -17,9 +17,10 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const git = (...args: string[]) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
 
-/** The commit of the release that server/db/last-release names: its tag, or where package.json got that version. */
+/** The release that server/db/last-release names: its tag, or the commit before package.json went on to the next version. */
 function findRelease(): string | null {
   const version = readFileSync(join(root, 'server/db/last-release'), 'utf8').trim()
+  const present = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version as string
   const standIn = (why: string) => {
     console.warn(
       `The release ${version} cannot be run beside the new schema: ${why}. The present sources stand in for it.`,
@@ -28,12 +29,9 @@ function findRelease(): string | null {
   }
   try {
     if (git('rev-parse', '--is-shallow-repository') === 'true') return standIn('the clone has no history')
-    const tagged = git('tag', '--list', `v${version}`)
-    if (tagged) return git('rev-parse', `v${version}^{commit}`)
-    const cut = git('log', '--format=%H', `-S"version": "${version}"`, '--', 'package.json')
-      .split('\n')
-      .at(-1)
-    return cut || standIn('it is not cut yet')
+    if (git('tag', '--list', `v${version}`)) return git('rev-parse', `v${version}^{commit}`)
+    const [left] = git('log', '--format=%H', `-S"version": "${version}"`, '--', 'package.json').split('\n')
+    return left && version !== present ? git('rev-parse', `${left}^`) : standIn('it is not out yet')
   } catch {
     return standIn('there is no repository, or no git')
   }
