@@ -22,7 +22,7 @@ const silent = { debug() {}, info() {}, warn() {}, error() {} }
 export const section: Section = {
   summary: `${CONTACTS.toLocaleString('en-US')} contacts and ${ACTIVITIES.toLocaleString('en-US')} activities take migrations and a back-fill while requests go on`,
   async run(bench) {
-    const server = await bench.startServer({}, 'all')
+    const server = await bench.startServer()
     const { organizationId, headers } = await server.signUp()
     await loadContacts(bench, [{ organizationId, contacts: CONTACTS }])
     await bench.query(ACTIVITIES_OF, [organizationId, ACTIVITIES / CONTACTS])
