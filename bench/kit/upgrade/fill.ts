@@ -6,7 +6,7 @@ import { systemClock } from '#kit/time/clock.ts'
 import { modules } from '#modules/index.ts'
 import { assemble } from '#platform/assemble.ts'
 import { declareBackfills } from '#platform/db/migrate/finished.ts'
-import { collectCrons, collectJobs, cronRunner, jobRunner, RUN_FOR_EACH } from '#platform/jobs/work.ts'
+import { collectCrons, cronRunner, jobRunner, RUN_FOR_EACH } from '#platform/jobs/work.ts'
 import { openRunningDatabase } from '../../../server/main/open-database.ts'
 import { readSettings } from '../../../server/main/settings.ts'
 import { fillRanks } from './ranks.ts'
@@ -26,7 +26,6 @@ const { source, jobs, metrics, close } = await assemble({
   print: () => {},
 })
 const cron = collectCrons(all).find(({ name }) => name === 'operations.run_backfills')!
-const each = new Map([[RUN_FOR_EACH, collectJobs(all).get(RUN_FOR_EACH)!]])
 const admin = new pg.Client(settings.databaseDirectUrl)
 await admin.connect()
 try {
@@ -34,7 +33,7 @@ try {
     await cronRunner(source, metrics, log)(cron)
     const { rows } = await admin.query('select from backfills where finished_at is null')
     if (rows.length === 0) break
-    await jobs.drain(each, jobRunner(source, metrics, log))
+    await jobs.drain(jobRunner(source, metrics, log), [RUN_FOR_EACH])
   }
 } finally {
   await admin.end()
