@@ -1,3 +1,4 @@
+import { shareWork } from '#kit/time/share-work.ts'
 import type { DrawnDocument } from './html/document.ts'
 
 export interface DrawingCache {
@@ -10,7 +11,7 @@ export interface DrawingCache {
  */
 export function createDrawingCache(limitBytes: number): DrawingCache {
   const kept = new Map<string, { drawing: DrawnDocument; bytes: number }>()
-  const underWay = new Map<string, Promise<DrawnDocument>>()
+  const drawTogether = shareWork<DrawnDocument>()
   let total = 0
 
   function drop(key: string): void {
@@ -39,16 +40,11 @@ export function createDrawingCache(limitBytes: number): DrawingCache {
         kept.set(key, found)
         return Promise.resolve(found.drawing)
       }
-      const waiting = underWay.get(key)
-      if (waiting) return waiting
-      const drawing = draw()
-        .then(done => {
-          keep(key, done)
-          return done
-        })
-        .finally(() => underWay.delete(key))
-      underWay.set(key, drawing)
-      return drawing
+      return drawTogether(key, async () => {
+        const drawing = await draw()
+        keep(key, drawing)
+        return drawing
+      })
     },
   }
 }

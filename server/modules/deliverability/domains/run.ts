@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { WorkCtx } from '#kit/context.ts'
+import { shareWork } from '#kit/time/share-work.ts'
 import { type DnsRun, startDnsRun } from '#platform/http/dns.ts'
 import { askAhead, checkDomain, type DomainCheck } from '../checks/check-domain.ts'
 import type { FetchPolicy } from '../checks/others/transport.ts'
@@ -21,7 +22,7 @@ export interface Kept extends DomainCheck {
 
 /** Of this process: answers of the last minutes, and those that somebody is waiting for. */
 const kept = new LRUCache<string, Kept>({ max: MOST_KEPT })
-const underWay = new Map<string, Promise<Kept>>()
+const checkTogether = shareWork<Kept>()
 
 export const startCheckRun = (
   { services }: Pick<WorkCtx, 'services'>,
@@ -52,20 +53,12 @@ const policyFetcher =
   }
 
 /** Asks DNS now. Whoever wants the same at this moment shares the answer; at most 60 of these a minute and organization. */
-async function checkNow(ctx: WorkCtx, key: string, domain: string, given: readonly string[]): Promise<Kept> {
-  const waiting = underWay.get(key)
-  if (waiting) return waiting
-  const work = limitAndCheck(ctx, domain, given).then(result => {
+const checkNow = (ctx: WorkCtx, key: string, domain: string, given: readonly string[]): Promise<Kept> =>
+  checkTogether(key, async () => {
+    const result = await limitAndCheck(ctx, domain, given)
     kept.set(key, result)
     return result
   })
-  underWay.set(key, work)
-  try {
-    return await work
-  } finally {
-    underWay.delete(key)
-  }
-}
 
 async function limitAndCheck(ctx: WorkCtx, domain: string, given: readonly string[]): Promise<Kept> {
   const [facts] = await Promise.all([readFacts(ctx, domain, given), limitChecks(ctx)])

@@ -2,6 +2,7 @@ import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { cronForEach } from '#kit/job.ts'
 import { InvalidInput, Problem } from '#kit/problem.ts'
+import { shareWork } from '#kit/time/share-work.ts'
 import { updateCompany } from '#modules/crm/index.ts'
 import { recordAudit } from '#modules/identity/index.ts'
 import { hostKey } from '#platform/crawl/urls.ts'
@@ -58,7 +59,7 @@ const ownCompany = async (ctx: WorkCtx, id: string | undefined): Promise<CrmComp
     : ((await ctx.transact(inner => findCrmCompany(inner.db, id.toLowerCase()))) ?? null)
 
 /** Equal calls at once crawl once. */
-const underWay = new Map<string, Promise<KeptCrawl>>()
+const crawlTogether = shareWork<KeptCrawl>()
 
 export async function enrich(ctx: WorkCtx, input: EnrichIn): Promise<Enriched> {
   const { addresses, company } = await findTarget(ctx, input)
@@ -66,7 +67,8 @@ export async function enrich(ctx: WorkCtx, input: EnrichIn): Promise<Enriched> {
   const since = ctx.now.subtract({ hours: 24 * KEPT_DAYS }).toString()
   const kept = input.refresh ? undefined : await ctx.transact(inner => findCrawl(inner.db, host, since))
   if (kept) countCrawl('cached')
-  const { result, fetched_at } = kept ?? (await crawlOnce(ctx, host, addresses))
+  const { result, fetched_at } =
+    kept ?? (await crawlTogether(`${ctx.organizationId} ${host}`, () => crawlAndKeep(ctx, host, addresses)))
   const applied =
     input.apply && company ? await ctx.transact(inner => apply(inner, company, result)) : undefined
   if (!kept || (applied && applied.length > 0)) {
@@ -85,15 +87,6 @@ export async function enrich(ctx: WorkCtx, input: EnrichIn): Promise<Enriched> {
     fetched_at,
     ...(input.apply ? { applied: applied ?? [] } : {}),
   }
-}
-
-async function crawlOnce(ctx: WorkCtx, host: string, addresses: readonly URL[]): Promise<KeptCrawl> {
-  const key = `${ctx.organizationId} ${host}`
-  const known = underWay.get(key)
-  if (known) return known
-  const work = crawlAndKeep(ctx, host, addresses).finally(() => underWay.delete(key))
-  underWay.set(key, work)
-  return work
 }
 
 async function crawlAndKeep(

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { WorkCtx } from '#kit/context.ts'
+import { shareWork } from '#kit/time/share-work.ts'
 import { meOf } from '../access/person.ts'
 
 const BUCKET = { capacity: 200, refillPerSecond: 10 }
@@ -8,7 +9,7 @@ const HANDFUL = 10
 const HELD_MS = 20_000
 
 const held = new LRUCache<string, { left: number; until: number }>({ max: 10_000 })
-const fetching = new Map<string, Promise<void>>()
+const fetchTogether = shareWork<void>()
 
 /** 200 posts at once and ten a second, for a person, over all processes. */
 export async function keepPace(ctx: WorkCtx): Promise<void> {
@@ -20,12 +21,7 @@ export async function keepPace(ctx: WorkCtx): Promise<void> {
       return
     }
     // Who comes while a handful is fetched waits for it: each fetching its own would empty the bucket.
-    let handful = fetching.get(key)
-    if (!handful) {
-      handful = fetch(ctx, key).finally(() => fetching.delete(key))
-      fetching.set(key, handful)
-    }
-    await handful
+    await fetchTogether(key, () => fetch(ctx, key))
   }
 }
 

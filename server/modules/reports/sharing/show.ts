@@ -1,4 +1,5 @@
 import type { Actor, OpenCtx, WorkCtx } from '#kit/context.ts'
+import { shareWork } from '#kit/time/share-work.ts'
 import { readRole } from '#modules/identity/index.ts'
 import { networkOf } from '#platform/server/admission/network.ts'
 import { drawResult } from '../charts/draw.ts'
@@ -25,7 +26,7 @@ const workWithin = (ctx: OpenCtx, organizationId: string, actor: Actor): WorkCtx
 })
 
 /** By dashboard: strangers who come at once wait for one answer. */
-const underWay = new Map<string, Promise<SharedDashboard>>()
+const computeTogether = shareWork<SharedDashboard>()
 
 /** What the link opens, as of at most five minutes ago. Looked up each time: a link that was taken back is dead at once. */
 export async function showShared(ctx: OpenCtx, token: string): Promise<SharedDashboard> {
@@ -46,10 +47,7 @@ export async function showShared(ctx: OpenCtx, token: string): Promise<SharedDas
   )
   if (!shared) throw NothingShared()
   if (shared.shown) return shared.shown
-  const key = known.targetId
-  const running = underWay.get(key) ?? compute(ctx, known, shared).finally(() => underWay.delete(key))
-  underWay.set(key, running)
-  return running
+  return computeTogether(known.targetId, () => compute(ctx, known, shared))
 }
 
 async function compute(

@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns/promises'
+import { shareWork } from '#kit/time/share-work.ts'
 
 type Addresses = Awaited<ReturnType<typeof ask>>
 
@@ -7,7 +8,7 @@ const AT_ONCE = 2
 const REMEMBERED = 2_000
 
 const ask = (host: string) => lookup(host, { all: true })
-const running = new Map<string, Promise<Addresses>>()
+const askTogether = shareWork<Addresses>()
 const waiting = new Set<() => void>()
 let busy = 0
 /** How long each host waited to be asked for, all in all; the latest last. */
@@ -15,13 +16,7 @@ const waited = new Map<string, number>()
 const waitingSince = new Map<string, number>()
 
 /** Those who ask for a name while it is being looked up share the answer. */
-export function lookUp(host: string): Promise<Addresses> {
-  const known = running.get(host)
-  if (known) return known
-  const answer = askInTurn(host).finally(() => running.delete(host))
-  running.set(host, answer)
-  return answer
-}
+export const lookUp = (host: string): Promise<Addresses> => askTogether(host, () => askInTurn(host))
 
 async function askInTurn(host: string): Promise<Addresses> {
   if (busy < AT_ONCE) busy += 1
