@@ -6,7 +6,7 @@ import { Type, Uuid } from '#kit/schema.ts'
 import { modules } from '#modules/index.ts'
 import { usableEvents } from '#modules/workflows/graph/events.ts'
 
-const { exportDatasets, finders, notificationKinds, recordKinds } = collectContributions(modules)
+const { exportDatasets, finders, mergeFields, notificationKinds, recordKinds } = collectContributions(modules)
 
 /** What clients see, in the order they see it. An entry more is welcome; these stay where they are. */
 const shown: Record<string, { names: readonly string[]; known: string }> = {
@@ -37,6 +37,11 @@ const shown: Record<string, { names: readonly string[]; known: string }> = {
       subscription.reactivated sequence.enrollment_ended opportunity.created workflow.run_ended
       form.submitted booking.created booking.canceled booking.rescheduled page.visited campaign.sent
       lead.converted event.invited event.rsvp`,
+  },
+  'merge fields': {
+    names: mergeFields.map(({ name }) => name).filter(name => name.startsWith('deal.')),
+    known: `deal.name deal.amount_cents deal.currency deal.stage deal.stage_id deal.pipeline_id deal.status
+      deal.owner_id deal.expected_close_date`,
   },
   'searched records': {
     names: finders.map(({ type }) => type),

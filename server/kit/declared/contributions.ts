@@ -4,6 +4,12 @@ import type { NotificationKind } from '../records/notification.ts'
 import type { RecordKind } from '../records/record.ts'
 import type { ReportDataset } from '../reporting/dataset.ts'
 
+/** What templates and conditions can name of a record, by its path: `contact.first_name`. */
+export interface MergeField extends Placed {
+  readonly name: string
+  readonly type: string
+}
+
 /**
  * What domains contribute to lists that other domains work by: `ctx.services.contributions` has them all. An entry is
  * one in its own domain, and nothing that collects them names a domain.
@@ -17,6 +23,8 @@ export interface Contributions {
   readonly finders: readonly Finder[]
   /** What people follow and are told of. */
   readonly recordKinds: readonly RecordKind[]
+  /** What workflows know of a contact and what belongs to it. */
+  readonly mergeFields: readonly MergeField[]
   /** What people can be told of. */
   readonly notificationKinds: readonly NotificationKind[]
 }
@@ -30,17 +38,20 @@ export interface Placed {
 export const placed = <T extends object>(first: number, entries: readonly T[]): T[] =>
   entries.map((entry, n) => ({ ...entry, place: first + n }))
 
+export const inPlace = <T extends Placed>(entries: readonly T[]): T[] =>
+  entries.toSorted((a, b) => (a.place ?? Number.MAX_VALUE) - (b.place ?? Number.MAX_VALUE))
+
 export function collectContributions(modules: readonly Partial<Contributions>[]): Contributions {
-  const collect = <K extends keyof Contributions>(key: K) => {
-    const entries = modules.flatMap<Placed>(module => (module[key] ?? []) as readonly Placed[])
-    const placeOf = ({ place = Number.MAX_VALUE }: Placed) => place
-    return entries.toSorted((a, b) => placeOf(a) - placeOf(b)) as unknown as Contributions[K]
-  }
+  const collect = <K extends keyof Contributions>(key: K) =>
+    inPlace(
+      modules.flatMap<Placed>(module => (module[key] ?? []) as readonly Placed[]),
+    ) as unknown as Contributions[K]
   return {
     reportDatasets: collect('reportDatasets'),
     exportDatasets: collect('exportDatasets'),
     finders: collect('finders'),
     recordKinds: collect('recordKinds'),
+    mergeFields: collect('mergeFields'),
     notificationKinds: collect('notificationKinds'),
   }
 }

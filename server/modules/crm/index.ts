@@ -19,6 +19,7 @@ import { importCommand } from './imports/command.ts'
 import { importJob, sweepUploads } from './imports/jobs.ts'
 import { importRoutes } from './imports/routes.ts'
 import { listRoutes } from './lists/routes.ts'
+import { mergeFieldList } from './merge-fields/fields.ts'
 import { mergeRoutes } from './merging/routes.ts'
 import { forgetMerges } from './merging/unmerge.ts'
 import { noteRoutes } from './notes/routes.ts'
@@ -34,6 +35,7 @@ import { timelineReactions } from './timeline.ts'
 
 export const crm: Module = {
   name: 'crm',
+  mergeFields: placed(100, mergeFieldList()),
   notificationKinds: crmNotices,
   recordKinds: [contactRecords, companyRecords],
   exportDatasets: placed(100, [
@@ -156,7 +158,7 @@ export {
   markSuppressed,
   markUnsubscribed,
 } from './mailing/queries.ts'
-export { isKnownField, mergeFieldList, type Person, samplePerson, withSender } from './merge-fields/fields.ts'
+export { isKnownField, type Person, samplePerson, withSender } from './merge-fields/fields.ts'
 export { loadPeople } from './merge-fields/queries.ts'
 export { findKept } from './merged-queries.ts'
 export { ContactsMerged, ContactsUnmerged } from './merging/events.ts'

@@ -21,6 +21,17 @@ import { timeline } from './timeline.ts'
 /** What is being sold to whom, how far it is, and what it will bring. */
 export const deals: Module = {
   name: 'deals',
+  mergeFields: placed(1_000, [
+    { name: 'deal.name', type: 'text' },
+    { name: 'deal.amount_cents', type: 'number' },
+    { name: 'deal.currency', type: 'text' },
+    { name: 'deal.stage', type: 'text' },
+    { name: 'deal.stage_id', type: 'id' },
+    { name: 'deal.pipeline_id', type: 'id' },
+    { name: 'deal.status', type: 'text' },
+    { name: 'deal.owner_id', type: 'number' },
+    { name: 'deal.expected_close_date', type: 'date' },
+  ]),
   notificationKinds: placed(500, dealNotices),
   recordKinds: [dealRecords],
   exportDatasets: placed(200, [

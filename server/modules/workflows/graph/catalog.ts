@@ -1,20 +1,12 @@
-import { type CustomField, mergeFieldList } from '#modules/crm/index.ts'
+import { inPlace, type MergeField } from '#kit/declared/contributions.ts'
+import type { CustomField } from '#modules/crm/index.ts'
 import { configSchemas } from './configs.ts'
 import { fieldsOfEvent, usableEvents } from './events.ts'
 import { catalogPorts, kindLabels, portsOf } from './kinds.ts'
 import { nodeKinds } from './schema.ts'
 
-const dealFields = [
-  ['name', 'text'],
-  ['amount_cents', 'number'],
-  ['currency', 'text'],
-  ['stage', 'text'],
-  ['stage_id', 'id'],
-  ['pipeline_id', 'id'],
-  ['status', 'text'],
-  ['owner_id', 'number'],
-  ['expected_close_date', 'date'],
-] as const
+/** Where the organization's own fields stand among the others. */
+const OWN_FIELDS = 500
 
 const labelOf = (name: string) => {
   const words = name.replaceAll(/[._]/g, ' ')
@@ -31,7 +23,7 @@ const kindOf = (type: CustomField['type']): string =>
         : 'text'
 
 /** All that an editor needs to know: made of the very schemas and lists that the engine works by. */
-export function readCatalog(custom: readonly CustomField[]) {
+export function readCatalog(mergeFields: readonly MergeField[], custom: readonly CustomField[]) {
   return {
     kinds: nodeKinds.map(kind => ({
       kind,
@@ -40,16 +32,16 @@ export function readCatalog(custom: readonly CustomField[]) {
       config_schema: configSchemas[kind] as unknown as Record<string, unknown>,
     })),
     events: usableEvents().map(one => ({ event: one.event, label: one.label, fields: fieldsOfEvent(one) })),
-    fields: [
-      ...mergeFieldList().map(({ name, type }) => ({ name, label: labelOf(name), type })),
+    fields: inPlace([
+      ...mergeFields.map(field => ({ ...field, label: labelOf(field.name) })),
       ...custom
         .filter(({ entity }) => entity !== 'lead')
         .map(({ entity, key, label, type }) => ({
           name: `${entity}.custom.${key}`,
           label,
           type: kindOf(type),
+          place: OWN_FIELDS,
         })),
-      ...dealFields.map(([name, type]) => ({ name: `deal.${name}`, label: labelOf(`deal.${name}`), type })),
-    ],
+    ]).map(({ name, label, type }) => ({ name, label, type })),
   }
 }

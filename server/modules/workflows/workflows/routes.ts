@@ -78,7 +78,9 @@ export const workflowRoutes = [
     tag,
     summary: 'List what workflows are made of: kinds of nodes, events, fields',
     returns: Data(Catalog),
-    handler: async ctx => ({ data: readCatalog(await listFields(ctx.db, undefined)) }),
+    handler: async ctx => ({
+      data: readCatalog(ctx.services.contributions.mergeFields, await listFields(ctx.db, undefined)),
+    }),
   }),
   route({
     method: 'GET',
