@@ -27,7 +27,7 @@ const cwd = fileURLToPath(new URL('..', import.meta.url))
 
 async function readSources(): Promise<Sources> {
   const sources = new Map<string, string>()
-  for await (const path of glob('{server,web,sdk,bench,tools}/**/*.{ts,tsx}', {
+  for await (const path of glob('{server,web,sdk,bench,tools}/**/*.{ts,tsx,sql}', {
     cwd,
     exclude: ['web/dist/**'],
   })) {

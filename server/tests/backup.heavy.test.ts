@@ -1,9 +1,10 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { BrokenCopy } from '#platform/backup/frames.ts'
+import { BrokenCopy, type Frame, packFrames, unpackFrames } from '#platform/backup/frames.ts'
 import { checkCopy } from '#platform/backup/read-copy.ts'
 import { startEmbeddedPostgres } from '#platform/postgres/embedded.ts'
 import { findRunningPostgres } from '#platform/postgres/running.ts'
@@ -37,7 +38,7 @@ async function readChecksums(url: string): Promise<Record<string, string>> {
       select c.oid::regclass::text as name, string_agg(format('%I', a.attname), ', ' order by a.attnum) as columns
       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
       where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.atttypid <> 'xid8'::regtype
-        and c.relname not in ('schema_migrations', 'workers', 'claims', 'jobs', 'crons', 'throttles')
+        and c.relname not in ('schema_migrations', 'schema_routines', 'workers', 'claims', 'jobs', 'crons', 'throttles')
       group by c.oid order by 1`)
     const sums: Record<string, string> = {}
     for (const { name, columns } of rows) {
@@ -131,7 +132,55 @@ describe('a backup', () => {
     expect([refused.code, refused.output]).toEqual([1, expect.stringMatching(/copy/)])
     expect(await checksumsOf('target')).toEqual(before)
   })
+
+  it('of before 0.2.0 restores where the last version made it, and is refused with a sentence else', async () => {
+    const whole = await readFile(join(folder, 'quiet.copy'))
+    const list = await readFile(new URL('../db/baseline/replaced.txt', import.meta.url), 'utf8')
+    const replaced = list
+      .trimEnd()
+      .split('\n')
+      .map(line => line.split('  '))
+      .map(([checksum, name]) => ({ name: name!, checksum: checksum! }))
+    const [old, older] = [join(folder, 'old.copy'), join(folder, 'older.copy')]
+    await writeFile(old, await dateBack(whole, replaced))
+    await writeFile(older, await dateBack(whole, replaced.slice(1)))
+    const queued = join(folder, 'queued.copy')
+    await writeFile(queued, await dateBack(whole, replaced, 'pgboss'))
+    await expect(checkCopy(queued)).rejects.toThrow('made by a version before 0.2.0')
+
+    const refused = await runCommand(['restore', older, '--replace'], environment('target'))
+    expect([refused.code, refused.output]).toEqual([
+      1,
+      expect.stringContaining('start the last commit before 0.2.0 on it once, and make a copy of that'),
+    ])
+    const restored = await runCommand(['restore', old, '--replace'], environment('target'))
+    expect([restored.code, restored.output]).toEqual([0, expect.stringContaining('Restored')])
+    expect(await checksumsOf('target')).toEqual(await checksumsOf('source'))
+  })
 })
+
+/** The copy as one that knew these migrations in the place of the baseline. */
+async function dateBack(
+  copy: Buffer,
+  replaced: { name: string; checksum: string }[],
+  schema = 'public',
+): Promise<Buffer> {
+  async function* frames(): AsyncGenerator<Frame> {
+    for await (const frame of unpackFrames(oneByOne([zstdDecompressSync(copy)]))) {
+      if (frame.kind === 'table') yield { kind: 'table', value: { ...frame.value, schema } }
+      else if (frame.kind !== 'head') yield frame
+      else {
+        const since = frame.value.migrations.filter(({ name }) => !name.startsWith('baseline/'))
+        yield { kind: 'head', value: { ...frame.value, migrations: [...replaced, ...since] } }
+      }
+    }
+  }
+  return zstdCompressSync(Buffer.concat(await Array.fromAsync(packFrames(frames()))))
+}
+
+async function* oneByOne(pieces: Buffer[]): AsyncGenerator<Buffer> {
+  yield* pieces
+}
 
 async function checksumsOf(name: string): Promise<Record<string, string>> {
   const postgres = await startEmbeddedPostgres({ dataDir: join(folder, name), log: silent, durable: false })

@@ -39,11 +39,13 @@ const outside: Record<string, string> = {
   pool_tombstones: 'belongs to nobody, and nobody may read it',
   throttles: 'holds hashes of addresses and accounts, no tenant data',
   schema_migrations: 'belongs to the migrations',
+  schema_routines: 'belongs to the migrations',
 }
 const isOutside = (table: string) => table in outside
 /** What the application has no right to read at all. */
 const unreadable = [
   'schema_migrations',
+  'schema_routines',
   'marketing_visits',
   'telemetry_slots',
   'tracking_batches',

@@ -28,5 +28,15 @@ export function accessesIn(text: string): { table: string; does: Access }[] {
   return [...spelled, ...others.map(table => ({ table, does }) as const)]
 }
 
+/** What a routine touches: by its statements, by the trigger that calls it, and by tables it hands on by name. */
+export function accessesOf(routine: string): { table: string; does: Access }[] {
+  const text = routine.replace(/--.*/g, '')
+  const handedOn = [
+    ...text.matchAll(/'(?:public\.)?([a-z_]+)'/g),
+    ...text.matchAll(/\btrigger\s[^;]*?\bon\s+([a-z_]+)/g),
+  ]
+  return [...accessesIn(text), ...handedOn.map(([, table]) => ({ table: table!, does: 'reads' as const }))]
+}
+
 export const withoutComments = (text: string) =>
   text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1')

@@ -3,7 +3,7 @@
  * looks at paths and texts alone, so that a test can break it with three lines.
  */
 
-import { type Access, accessesIn, withoutComments } from './accesses.ts'
+import { type Access, accessesIn, accessesOf, withoutComments } from './accesses.ts'
 import type { UnkeptForm } from './drafts.ts'
 import type { KnownCircles } from './rooms.ts'
 
@@ -34,7 +34,9 @@ export type Sources = ReadonlyMap<string, string>
 export const folderLimit = 15
 export const lineLimit = 300
 
-const isCode = (path: string) => /\.(ts|tsx)$/.test(path) && !isTest(path) && !isGenerated(path)
+const isCode = (path: string) =>
+  (/\.(ts|tsx)$/.test(path) && !isTest(path) && !isGenerated(path)) || isRoutine(path)
+const isRoutine = (path: string) => /^server\/db\/routines\/.*\.sql$/.test(path)
 const isTest = (path: string) => /\.(test|fixture)\.tsx?$|^(server|web)\/tests\//.test(path)
 const isGenerated = (path: string) => path === 'server/db/types.ts' || path.startsWith('sdk/generated/')
 
@@ -117,10 +119,10 @@ export function checkTables(
   const shared = [...new Set(owned.filter((table, index) => owned.indexOf(table) !== index))]
   const touched = new Map<string, string>()
   for (const [path, text] of sources) {
-    const module = /^server\/modules\/([^/]+)\//.exec(path)?.[1]
+    const module = /^server\/(?:modules|db\/routines)\/([^/]+)\//.exec(path)?.[1]
     if (!module || !isCode(path)) continue
     const own = owners.find(owner => owner.name === module)?.tables ?? []
-    for (const { table, does } of accessesIn(text)) {
+    for (const { table, does } of isRoutine(path) ? accessesOf(text) : accessesIn(text)) {
       if (!owned.includes(table) || own.includes(table)) continue
       if (does === 'writes' || !readable.includes(table)) touched.set(`${module} ${does} ${table}`, path)
     }
@@ -272,12 +274,10 @@ export function checkThrottles(sources: Sources): string[] {
     .map(([path]) => `${path} counts by a raw address: networkOf() says whose it is`)
 }
 
-/** Numbered ones stand as they are; two people who add one at the same time must not take the same number. */
+/** Two people who add one at the same time must not take the same number. */
 export function checkMigrations(names: readonly string[]): string[] {
   return names
-    .filter(
-      name => !/^(0\d{3}|\d{12})_[a-z0-9_]+\.sql$/.test(name) || (/^0\d{3}_/.test(name) && name > '0115'),
-    )
+    .filter(name => !/^\d{12}_[a-z0-9_]+\.sql$/.test(name))
     .map(name => `${name}: a migration is named by its moment, YYYYMMDDHHMM_topic.sql`)
 }
 

@@ -61,6 +61,15 @@ describe('rooms', () => {
     ])
   })
 
+  it('hold fifteen routines', () => {
+    const routines = Array.from({ length: 16 }, (_, index) => [
+      `server/db/routines/crm/verb_${index}.sql`,
+      '',
+    ])
+    expect(checkFolders(tree(Object.fromEntries(routines)), [])).toHaveLength(1)
+    expect(checkFolders(tree(Object.fromEntries(routines.slice(1))), [])).toEqual([])
+  })
+
   it('hold files of three hundred lines', () => {
     expect(checkLengths(tree({ 'server/kit/long.ts': '\n'.repeat(300) }), [])).toEqual([])
     expect(checkLengths(tree({ 'server/kit/long.ts': '\n'.repeat(301) }), [])).toHaveLength(1)
@@ -117,6 +126,19 @@ describe('tables', () => {
     expect(check('sql`select 1 from invoices`', 'server/modules/crm/queries.ts')).toEqual([
       "crm reads invoices, another module's (server/modules/crm/queries.ts): ask its face, or listen to its events",
     ])
+  })
+
+  it('belong to their owner in routines, too', () => {
+    const path = 'server/db/routines/crm/merging/join.sql'
+    const says = (does: string) =>
+      `crm ${does} invoices, another module's (${path}): ask its face, or listen to its events`
+    expect(check('begin update contacts set name = 1; end', path)).toEqual([])
+    expect(check('begin update invoices set name = 1; end', path)).toEqual([says('writes')])
+    expect(check('-- as invoices from invoices\nselect 1 from contacts', path)).toEqual([])
+    expect(check("begin perform move_references('invoices'); end", path)).toEqual([says('reads')])
+    expect(
+      check('create or replace trigger t after insert on invoices for each row execute function f()', path),
+    ).toEqual([says('reads')])
   })
 
   it('are touched by others for a reason only', () => {
@@ -290,13 +312,6 @@ describe('forms', () => {
   })
 })
 
-describe('migrations', () => {
-  it('are named by their moment', () => {
-    expect(checkMigrations(['0001_foundation.sql', '202611152105_workflows.sql'])).toEqual([])
-    expect(checkMigrations(['0116_workflows.sql', 'workflows.sql'])).toHaveLength(2)
-  })
-})
-
 describe('throttles', () => {
   it.each(['ctx.request.ip', "ctx.request?.ip ?? ''"])('count by networks, not by %s', address => {
     const path = 'server/modules/calendar/guests/routes.ts'
@@ -305,5 +320,12 @@ describe('throttles', () => {
       `${path} counts by a raw address: networkOf() says whose it is`,
     ])
     expect(checkThrottles(counting(`networkOf(${address})`))).toEqual([])
+  })
+})
+
+describe('migrations', () => {
+  it('are named by their moment', () => {
+    expect(checkMigrations(['202611152105_workflows.sql'])).toEqual([])
+    expect(checkMigrations(['0116_workflows.sql', 'workflows.sql'])).toHaveLength(2)
   })
 })

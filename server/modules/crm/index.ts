@@ -71,7 +71,7 @@ export const crm: Module = {
     'tasks',
     'uncontacted',
   ],
-  readable: ['companies', 'contacts'],
+  readable: ['companies', 'contacts', 'custom_fields', 'merged_records'],
   screens: ['/contacts', '/companies', '/lists', '/tasks'],
   routes: [
     ...companyRoutes,

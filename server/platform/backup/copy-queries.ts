@@ -9,7 +9,7 @@ export async function listTables(client: pg.Client): Promise<TableHead[]> {
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
         and a.atttypid <> 'xid8'::regtype
-    where c.relkind = 'r' and n.nspname = 'public' and c.relname <> 'schema_migrations'
+    where c.relkind = 'r' and n.nspname = 'public' and c.relname not in ('schema_migrations', 'schema_routines')
     group by 1, 2 order by 1, 2`)
   return rows
 }

@@ -12,7 +12,7 @@ export type Frame =
 export interface Head {
   version: string
   made_at: string
-  migrations: { name: string; checksum: string }[]
+  migrations: readonly { name: string; checksum: string }[]
 }
 
 export interface TableHead {

@@ -4,6 +4,7 @@ import { createZstdDecompress } from 'node:zlib'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { Logger } from '#kit/context.ts'
 import type { Module } from '#kit/module.ts'
+import { replaceByBaseline } from '../db/migrate/baseline.ts'
 import { loadMigrations } from '../db/migrate/plan.ts'
 import { createClient } from '../db/pool.ts'
 import { prepareDatabase } from '../db/prepare.ts'
@@ -37,16 +38,26 @@ async function* readFrames(path: string): AsyncGenerator<Frame> {
 /** Reads the whole file and says what it is; throws where it is not whole, or not for this version. */
 export async function checkCopy(path: string): Promise<Head> {
   let head: Head | undefined
-  for await (const frame of readFrames(path)) if (frame.kind === 'head') head = frame.value
+  let hasOldQueue = false
+  for await (const frame of readFrames(path)) {
+    if (frame.kind === 'head') head = frame.value
+    if (frame.kind === 'table') hasOldQueue ||= frame.value.schema === 'pgboss'
+  }
   if (!head) throw new BrokenCopy('The copy is damaged.')
+  const migrations = await replaceByBaseline(head.migrations)
+  if (!migrations || hasOldQueue) {
+    throw new BrokenCopy(
+      'The copy was made by a version before 0.2.0 that was not the last of them: restore it with that version, start the last commit before 0.2.0 on it once, and make a copy of that (docs/operations.md, "Upgrade").',
+    )
+  }
   const known = new Map((await loadMigrations()).map(({ name, checksum }) => [name, checksum]))
-  const strange = head.migrations.find(({ name, checksum }) => known.get(name) !== checksum)
+  const strange = migrations.find(({ name, checksum }) => known.get(name) !== checksum)
   if (strange) {
     throw new BrokenCopy(
       `The copy was made by another version (${head.version}): this one does not know its migration ${strange.name}.`,
     )
   }
-  return head
+  return { ...head, migrations }
 }
 
 interface RestoreOptions {

@@ -14,6 +14,7 @@ export const platformTables: readonly (keyof DB)[] = [
   'idempotency_steps',
   'jobs',
   'schema_migrations',
+  'schema_routines',
   'crawl_hosts',
   'crawl_urls',
   'throttles',

@@ -8,7 +8,7 @@ export type Row = Record<string, unknown> & { id: string; name: string }
 const tables = { contact: 'contacts', company: 'companies' } as const
 /** Made of the record itself, or one row a record: handled apart. */
 export const leftOut = {
-  contact: ['contact_tags', 'contact_custom_values', 'contact_engagement', 'conversations'],
+  contact: ['contact_tags', 'contact_custom_values', 'contact_engagement'],
   company: ['company_custom_values'],
 } as const
 

@@ -15,3 +15,8 @@ export const waitsForBackfill = (name: string, backfill: string) =>
   new MigrationRefused(
     `Migration ${name} takes away what the back-fill ${backfill} still needs: let a worker of the last release finish that first (\`doctor\` tells how far it is), then start again.`,
   )
+
+export const partlyMigrated = () =>
+  new MigrationRefused(
+    'This database was last used by a version before 0.2.0 that was not the last of them: start the last commit before 0.2.0 on it once, then this version (docs/operations.md, "Upgrade").',
+  )

@@ -21,11 +21,16 @@ export const PATIENCE: Patience = { forMs: 30 * 60_000, firstPauseMs: 250, longe
 const LOCK_NOT_AVAILABLE = '55P03'
 const DEADLOCK = '40P01'
 
+export interface GivingWay {
+  log: Logger
+  patience?: Patience | undefined
+}
+
 /** Does it again, after longer and longer pauses, while others are in the way. */
 export async function givingWay(
   migration: string,
   work: () => Promise<void>,
-  { log, patience = PATIENCE }: { log: Logger; patience?: Patience | undefined },
+  { log, patience = PATIENCE }: GivingWay,
 ): Promise<void> {
   const givenUp = performance.now() + patience.forMs
   for (let attempt = 1; ; attempt += 1) {

@@ -13,12 +13,24 @@ export interface Migration {
 }
 
 const folderOfRelease = new URL('../../../db/migrations/', import.meta.url)
+const folderOfBaseline = new URL('../../../db/baseline/', import.meta.url)
 
+/** Everything of this release in its order, or what lies in a folder. */
 export async function loadMigrations(folder?: string): Promise<Migration[]> {
-  const place = folder ? pathToFileURL(`${folder}/`) : folderOfRelease
+  if (folder) return readFolder(pathToFileURL(`${folder}/`))
+  return [...(await loadBaseline()), ...(await readFolder(folderOfRelease))]
+}
+
+/** The tables as 0.2.0 found them, a file a module. */
+export const loadBaseline = () => readFolder(folderOfBaseline, 'baseline/')
+
+/** Roles and extensions, which the routines need that the tables need. */
+export const isRoots = ({ name }: Migration) => name === 'baseline/01_roots.sql'
+
+async function readFolder(place: URL, prefix = ''): Promise<Migration[]> {
   const names = (await readdir(place)).filter(name => name.endsWith('.sql')).sort()
   return Promise.all(
-    names.map(async name => readMigration(name, await readFile(new URL(name, place), 'utf8'))),
+    names.map(async name => readMigration(prefix + name, await readFile(new URL(name, place), 'utf8'))),
   )
 }
 

@@ -2,17 +2,22 @@ import type pg from 'pg'
 import type { Logger } from '#kit/context.ts'
 import { ensureClusterSettings, ensureMayHandOver } from '../cluster-settings.ts'
 import { createClient } from '../pool.ts'
+import { applyRoutines, findExtensions, listDue } from './apply-routines.ts'
+import { adopt } from './baseline.ts'
 import { changedAfterwards } from './errors.ts'
 import { requireFinished } from './finished.ts'
 import { givingWay, inTurn, LOCK_MS, type Patience, type Turn } from './locks.ts'
-import { loadMigrations, type Migration } from './plan.ts'
+import { isRoots, loadMigrations, type Migration } from './plan.ts'
+import { loadRoutines, type Routine } from './routines.ts'
 import { concurrentIndex, runsAlone, splitStatements, validates } from './statements.ts'
+import { transact } from './transact.ts'
 
 export interface MigrateOptions {
   /** Of what is missing only these: the migrations of a database as it was. */
   only?: ReadonlySet<string> | undefined
-  /** Another one than the release's. */
+  /** Others than the release's; of routines then none. */
   folder?: string
+  routinesFolder?: string
   patience?: Patience
 }
 
@@ -20,13 +25,16 @@ export interface MigrateOptions {
 export async function migrate(url: string, log: Logger, options: MigrateOptions = {}): Promise<string[]> {
   const { only, folder } = options
   const migrations = (await loadMigrations(folder)).filter(({ name }) => !only || only.has(name))
+  const routines = await loadRoutinesFor(options)
   const client = createClient(url, 'bowline-migrate')
   await client.connect()
   try {
-    const isUpToDate = listMissing(migrations, await readApplied(client)).length === 0
+    const isUpToDate =
+      listMissing(migrations, await readApplied(client)).length === 0 &&
+      (await listDue(client, routines)).length === 0
     const applied = isUpToDate
       ? []
-      : await inTurn(url, log, turn => applyMissing({ client, log, turn, ...options }, migrations))
+      : await inTurn(url, log, turn => applyMissing({ client, log, turn, ...options }, migrations, routines))
     await client.query('begin')
     await client.query(`select pg_advisory_xact_lock(hashtext('bowline:cluster settings'))`)
     await ensureClusterSettings(client)
@@ -37,6 +45,13 @@ export async function migrate(url: string, log: Logger, options: MigrateOptions 
   }
 }
 
+/** Where tables are made as they were, the bodies of today would not find what they speak of; only the ground is needed. */
+async function loadRoutinesFor({ only, folder, routinesFolder }: MigrateOptions): Promise<Routine[]> {
+  if (folder && !routinesFolder) return []
+  const routines = await loadRoutines(routinesFolder)
+  return only ? routines.filter(({ isGround }) => isGround) : routines
+}
+
 interface Run {
   client: pg.Client
   log: Logger
@@ -44,15 +59,35 @@ interface Run {
   patience?: Patience
 }
 
-async function applyMissing(run: Run, migrations: readonly Migration[]): Promise<string[]> {
+async function applyMissing(
+  run: Run,
+  migrations: readonly Migration[],
+  routines: readonly Routine[],
+): Promise<string[]> {
   const { client, log } = run
-  const before = await readApplied(client)
   await client.query(
     `create table if not exists schema_migrations (
        name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
   )
-  const missing = listMissing(migrations, before)
-  const isNew = before.size === 0
+  await adopt(client, await readApplied(client))
+  const missing = listMissing(migrations, await readApplied(client))
+  const [roots, tables] = [missing.filter(isRoots), missing.filter(migration => !isRoots(migration))]
+  const makeRoutines = (ofGround: boolean) => {
+    const some = routines.filter(({ isGround }) => isGround === ofGround)
+    return applyRoutines(client, some, run)
+  }
+  await applyEach(run, roots)
+  const ground = await makeRoutines(true)
+  await applyEach(run, tables)
+  const others = await makeRoutines(false)
+  const counts = { migrations: missing.length, routines: ground.length + others.length }
+  if (counts.migrations + counts.routines > 0) log.info(counts, 'The schema is up to date')
+  return [...missing.map(({ name }) => name), ...ground, ...others]
+}
+
+async function applyEach(run: Run, missing: readonly Migration[]): Promise<void> {
+  const { client, log } = run
+  const isNew = missing.some(({ name }) => name.startsWith('baseline/'))
   for (const [index, migration] of missing.entries()) {
     const { name } = migration
     await requireFinished(client, migration)
@@ -62,8 +97,6 @@ async function applyMissing(run: Run, migrations: readonly Migration[]): Promise
     await tellProgress(run, name, work)
     log.debug({ migration: name, ms: Math.round(performance.now() - started) }, 'migration applied')
   }
-  if (missing.length > 0) log.info({ migrations: missing.length }, 'The schema is up to date')
-  return missing.map(({ name }) => name)
 }
 
 const TELL_MS = 10_000
@@ -87,7 +120,9 @@ function applyWhole({ client, log, patience }: Run, migration: Migration): Promi
     migration.name,
     () =>
       transact(client, async () => {
-        await client.query(`set local lock_timeout = ${LOCK_MS}`)
+        await client.query(
+          `set local lock_timeout = ${LOCK_MS}; set local search_path = public${await findExtensions(client)}`,
+        )
         await ensureMayHandOver(client)
         await remember(client, migration)
         await client.query(migration.text)
@@ -132,17 +167,6 @@ async function dropInvalid({ client, log }: Run, index: string): Promise<void> {
   await client.query(`drop index concurrently ${rows[0].index}`)
 }
 
-async function transact(client: pg.Client, work: () => Promise<void>): Promise<void> {
-  await client.query('begin')
-  try {
-    await work()
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback').catch(() => {})
-    throw error
-  }
-}
-
 const remember = (client: pg.Client, { name, checksum }: Migration) =>
   client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
 
@@ -164,14 +188,18 @@ function listMissing(migrations: readonly Migration[], applied: ReadonlyMap<stri
   return migrations.filter(({ name }) => !applied.has(name))
 }
 
-/** Names of migrations the database lacks: `/ready` and `doctor` ask. */
+/** Names of migrations and routines the database lacks: `/ready` and `doctor` ask. */
 export async function pendingMigrations(url: string): Promise<string[]> {
   const migrations = await loadMigrations()
   const client = createClient(url, 'bowline-doctor')
   await client.connect()
   try {
     const applied = await readApplied(client)
-    return migrations.map(({ name }) => name).filter(name => !applied.has(name))
+    const due = await listDue(client, await loadRoutines())
+    return [
+      ...migrations.map(({ name }) => name).filter(name => !applied.has(name)),
+      ...due.map(({ name }) => `routines/${name}.sql`),
+    ]
   } finally {
     await client.end()
   }

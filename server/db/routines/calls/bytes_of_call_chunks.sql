@@ -1,0 +1,1 @@
+call keep_storage_bytes('call_chunks', 'recordings', 'c.size');

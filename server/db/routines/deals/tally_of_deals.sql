@@ -1,0 +1,1 @@
+call keep_tally('deals');

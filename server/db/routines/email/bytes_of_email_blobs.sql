@@ -1,0 +1,1 @@
+call keep_storage_bytes('email_blobs', 'files', 'c.size');

@@ -1,0 +1,1 @@
+call keep_storage_bytes('chat_attachments', 'files', 'c.size');
