@@ -3120,6 +3120,13 @@ export interface SchemaMigrations {
   name: string;
 }
 
+export interface SchemaRoutines {
+  applied_at: Generated<string>;
+  checksum: string;
+  name: string;
+  release: string;
+}
+
 export interface SearchWords {
   organization_id: Generated<string>;
   word: string;
@@ -4093,6 +4100,7 @@ export interface DB {
   runs: Runs;
   saved_views: SavedViews;
   schema_migrations: SchemaMigrations;
+  schema_routines: SchemaRoutines;
   search_words: SearchWords;
   seeds: Seeds;
   sender_states: SenderStates;
