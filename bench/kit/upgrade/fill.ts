@@ -34,6 +34,11 @@ try {
     const { rows } = await admin.query('select from backfills where finished_at is null')
     if (rows.length === 0) break
     await jobs.drain(jobRunner(source, metrics, log), [RUN_FOR_EACH])
+    const failed = await admin.query<{ error: string }>(
+      'select error from jobs where queue = $1 and error is not null',
+      [RUN_FOR_EACH],
+    )
+    if (failed.rows[0]) throw new Error(failed.rows[0].error)
   }
 } finally {
   await admin.end()
