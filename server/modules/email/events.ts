@@ -26,7 +26,12 @@ export const EmailSent = event(
 /** `status` tells the ends apart: failed (not sent), unknown (nobody can say), canceled (stopped by the gate). */
 export const EmailFailed = event(
   'email.failed',
-  Type.Object({ ...about, status: Choice(['failed', 'unknown', 'canceled']), error: Type.String() }),
+  Type.Object({
+    ...about,
+    status: Choice(['failed', 'unknown', 'canceled']),
+    error: Type.String(),
+    blocked: Type.Optional(Choice(['unsubscribed', 'suppressed'])),
+  }),
 )
 
 export const EmailBounced = event(

@@ -64,6 +64,7 @@ export { checkMayManage, createMailbox, updateMailbox } from './mailboxes/servic
 export { checkMayUse, usableOrNone } from './mailboxes/sharing.ts'
 export { recordBounce } from './messages/bounce.ts'
 export { cancelMessage, cancelQueuedOf } from './messages/cancel.ts'
+export { blockReasonOf } from './messages/errors.ts'
 export { findSenders } from './messages/sender-queries.ts'
 export { findMessageContent, withdrawMails } from './messages/withdraw-queries.ts'
 export { findBlob, loadCalendarPart } from './recording/attachment-queries.ts'

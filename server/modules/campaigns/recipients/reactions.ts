@@ -10,7 +10,7 @@ import {
 } from '#modules/tracking/index.ts'
 import { CampaignReached } from '../events.ts'
 import { countUniqueClick } from '../report/tally-queries.ts'
-import { SOURCE_KIND, skipReasonOf } from '../sending/mails.ts'
+import { SOURCE_KIND } from '../sending/mails.ts'
 import { findCampaignNames } from './lookup-queries.ts'
 import { type Moment, setBounced, setEnded, setFirst, setSent } from './reaction-queries.ts'
 
@@ -58,8 +58,8 @@ export const recipientReactions = [
   }),
   react(EmailFailed, async (ctx, { data }) => {
     if (!isOurs(data)) return
-    const { status, error } = data
-    const skip_reason = status === 'canceled' ? skipReasonOf(error) : null
+    const { status, error, blocked } = data
+    const skip_reason = status === 'canceled' ? (blocked ?? 'suppressed') : null
     await setEnded(ctx, data, { status: skip_reason ? 'skipped' : status, skip_reason, error })
   }),
   react(EmailBounced, async (ctx, { data, at }) => {

@@ -3,6 +3,7 @@ import { Problem } from '#kit/problem.ts'
 import { localDate } from '#kit/time/zone.ts'
 import { loadPeople, type Person, samplePerson } from '#modules/crm/index.ts'
 import {
+  blockReasonOf,
   holdRoom,
   type MailboxRoom,
   readRoom,
@@ -114,10 +115,6 @@ const skip = (one: Claimed, reason: string): Outcome => ({
   skip_reason: reason,
 })
 
-/** What the gate of the mail path said, as it is counted. */
-export const skipReasonOf = (sentence: string): 'unsubscribed' | 'suppressed' =>
-  sentence.endsWith('has unsubscribed') ? 'unsubscribed' : 'suppressed'
-
 interface Recording {
   outcomes: Outcome[]
   /** The mailbox's day is counted here, by whoever holds it. */
@@ -187,9 +184,8 @@ async function record(
     const { recorded, refused } = results[index]!
     if (recorded)
       return { ...base(mail), status: 'pending', variant: mail.label, message_id: recorded.message_id }
-    return refused.code === 'recipient_suppressed'
-      ? skip(mail, skipReasonOf(refused.message))
-      : fail(mail, refused.message)
+    const blocked = blockReasonOf(refused)
+    return blocked ? skip(mail, blocked) : fail(mail, refused.message)
   })
 }
 

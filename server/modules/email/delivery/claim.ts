@@ -2,7 +2,7 @@ import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { takeQuotas } from '../mailboxes/limits/quota-queries.ts'
 import { listMailboxRows, type MailboxRow } from '../mailboxes/queries.ts'
-import { blockedSentence } from '../messages/errors.ts'
+import { blockedSentence, reasonOfBlock } from '../messages/errors.ts'
 import { takeRelay } from '../relay/relay.ts'
 import { closedSentence } from '../relay/schema.ts'
 import { holdsFor, isSuppressed, listAskers } from '../suppressions/gate.ts'
@@ -155,7 +155,14 @@ async function stopAtGate(ctx: Ctx, messages: MessageRow[]): Promise<MessageRow[
     ctx,
     gated.flatMap(message => {
       const block = stops.get(message.id)
-      return block ? { message, status: 'canceled' as const, error: blockedSentence(block) } : []
+      return block
+        ? {
+            message,
+            status: 'canceled' as const,
+            error: blockedSentence(block),
+            blocked: reasonOfBlock(block),
+          }
+        : []
     }),
   )
   return messages.filter(({ id }) => !stops.has(id))

@@ -34,10 +34,11 @@ export async function endWithout(ctx: Ctx, endings: readonly Ending[]): Promise<
     EmailFailed,
     endings
       .filter(({ message }) => settled.has(message.id))
-      .map(({ message, status, error }) => ({
+      .map(({ message, status, error, blocked }) => ({
         ...aboutMessage(message),
         status,
         error: error.slice(0, 1_000),
+        ...(blocked ? { blocked } : {}),
       })),
   )
 }

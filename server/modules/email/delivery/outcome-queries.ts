@@ -44,6 +44,8 @@ export interface Ending {
   message: MessageRow
   status: 'failed' | 'unknown' | 'canceled'
   error: string
+  /** Where the gate stopped it. */
+  blocked?: 'unsubscribed' | 'suppressed'
 }
 
 /** The ids of those that were still open. */

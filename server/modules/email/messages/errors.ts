@@ -1,4 +1,4 @@
-import { problem } from '#kit/problem.ts'
+import { type Problem, problem } from '#kit/problem.ts'
 import type { Blocked } from '../suppressions/gate.ts'
 
 export const MessageNotFound = problem(404, 'message_not_found', 'Message not found')
@@ -11,6 +11,10 @@ export const MessageNotUnknown = problem(
 export const AttachmentNotFound = problem(404, 'attachment_not_found', 'Attachment not found')
 export const ContactNotFound = problem(404, 'contact_not_found', 'Contact not found')
 export const ContactWithoutEmail = problem(400, 'contact_without_email', 'The contact has no email address')
+
+/** As those who send count it. */
+export const reasonOfBlock = ({ reason }: Pick<Blocked, 'reason'>) =>
+  reason === 'unsubscribe' || reason === 'unsubscribed' ? 'unsubscribed' : 'suppressed'
 
 export const blockedSentence = ({ email, reason }: Blocked): string =>
   reason === 'unsubscribe' || reason === 'unsubscribed'
@@ -30,6 +34,13 @@ export const RecipientBlocked = problem(400, 'recipient_suppressed', blockedSent
   email: 'ada@example.com',
   reason: 'unsubscribe',
 })
+
+export const refuseBlocked = (block: Blocked): Problem =>
+  Object.assign(RecipientBlocked(block), { cause: block })
+
+/** Null where the mail path refused for another reason. */
+export const blockReasonOf = ({ code, cause }: Problem) =>
+  code === RecipientBlocked.code ? reasonOfBlock(cause as Blocked) : null
 
 export const MOST_PERSONAL = 10
 export const TooManyRecipients = problem(

@@ -19,7 +19,7 @@ import { addToConversations } from '../conversations/upkeep-queries.ts'
 import { deliverSoon } from '../delivery/jobs.ts'
 import { createTrackingId, randomHex } from '../links.ts'
 import { readToday } from '../mailboxes/limits/quota-queries.ts'
-import { RecipientBlocked } from '../messages/errors.ts'
+import { refuseBlocked } from '../messages/errors.ts'
 import { takeRelay } from '../relay/relay.ts'
 import { RelayLimit } from '../relay/schema.ts'
 import { type Blocked, holdsFor, isSuppressed, listAskers } from '../suppressions/gate.ts'
@@ -143,7 +143,7 @@ function prepare(ctx: Ctx, context: Context, { mail, recipients, subject, text }
   const flagged = allOf(recipients).flatMap(({ email }) => context.blocked.get(addressKey(email)) ?? [])
   const parent = mail.reply_to_message_id?.toLowerCase()
   const block = flagged.find(one => holdsFor(one, mail.category, context.askers.get(parent ?? '')))
-  if (block) throw RecipientBlocked(block)
+  if (block) throw refuseBlocked(block)
   const sender = context.senders.get(senderKey(mail))!
   if (sender instanceof Problem) throw sender
   const thread = parent ? context.threads.get(parent) : undefined

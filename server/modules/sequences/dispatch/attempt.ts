@@ -1,5 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { Problem } from '#kit/problem.ts'
+import { blockReasonOf } from '#modules/email/index.ts'
 import { withSavepoint } from '#platform/db/savepoint-queries.ts'
 import { describeTemplateError } from '#platform/liquid/render.ts'
 import { type Batch, defer, end } from './progress.ts'
@@ -30,16 +31,11 @@ export async function attempt(
 
 /** Ends the enrollment where the error tells what is wrong with it; false where nobody knows. */
 export function endByError(batch: Batch, row: EnrollmentRow, error: unknown): boolean {
-  if (error instanceof Problem && error.code === 'recipient_suppressed') {
-    end(batch, row, 'failed', blockReason(error.message), error.message)
-  } else if (error instanceof Problem) end(batch, row, 'failed', 'error', error.message)
+  if (error instanceof Problem) end(batch, row, 'failed', blockReasonOf(error) ?? 'error', error.message)
   else if (isTemplateError(error)) end(batch, row, 'failed', 'error', describeTemplateError(error))
   else return false
   return true
 }
-
-const blockReason = (sentence: string) =>
-  sentence.endsWith('has unsubscribed') ? 'unsubscribed' : 'suppressed'
 
 const isTemplateError = (error: unknown): boolean =>
   error instanceof Error &&

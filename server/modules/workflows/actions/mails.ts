@@ -1,7 +1,13 @@
 import type { Ctx } from '#kit/context.ts'
 import { Problem } from '#kit/problem.ts'
 import type { Person } from '#modules/crm/index.ts'
-import { chooseSender, type OutgoingMail, type Sender, sendMails } from '#modules/email/index.ts'
+import {
+  blockReasonOf,
+  chooseSender,
+  type OutgoingMail,
+  type Sender,
+  sendMails,
+} from '#modules/email/index.ts'
 import { findUsers } from '#modules/identity/index.ts'
 import { textOf } from '#platform/html/text-of.ts'
 import { isEmail } from '#platform/server/validation.ts'
@@ -48,12 +54,7 @@ const asAuthor = (ctx: Ctx, id: number): Ctx => ({
   actor: { kind: 'user', id, role: 'member', sessionId: null, tokenId: null },
 })
 
-export const blockReason = (refused: Problem): string =>
-  refused.code === 'recipient_suppressed'
-    ? refused.message.endsWith('has unsubscribed')
-      ? 'unsubscribed'
-      : 'suppressed'
-    : refused.message
+export const blockReason = (refused: Problem): string => blockReasonOf(refused) ?? refused.message
 
 /** All mails of a round are recorded together. Who must not be mailed is passed over, and says why. */
 export const sendEmails: Performer = async ({ ctx, workflow, facts }, acts) => {
