@@ -65,7 +65,8 @@ module.exports = {
     },
     ...Object.entries(centres).map(([centre, others]) => ({
       name: `${centre.replace('/', '-')}-names-no-domain`,
-      comment: 'What a domain brings is an entry of its Module; the centre finds it in ctx.services.contributions.',
+      comment:
+        'What a domain brings is an entry of its Module; the centre finds it in ctx.services.contributions.',
       severity: 'error',
       from: { path: `^server/modules/${centre}/`, pathNot: tests },
       to: {
