@@ -52,7 +52,6 @@ export const exceptions: Exceptions = {
       'transports → mailboxes',
     ],
     leads: ['import → synthetic', 'memory → metrics.ts', 'search → memory'],
-    marketing: ['booking-links → bookings', 'booking-links → pages', 'forms → pages'],
     messaging: [
       'live → rooms',
       'members → rooms',

@@ -1,20 +1,12 @@
 import { Paged } from '#kit/page.ts'
 import { idParam, route } from '#kit/route.ts'
-import { Data, Text, Type } from '#kit/schema.ts'
+import { Data } from '#kit/schema.ts'
 import { SlugTaken } from '../slugs/slugs.ts'
-import { explainTime } from './explain.ts'
-import {
-  BookingLink,
-  BookingLinkIn,
-  BookingLinkPatch,
-  Explanation,
-  LinkListQuery,
-  LinkNotFound,
-} from './schema.ts'
+import { BookingLink, BookingLinkIn, BookingLinkPatch, LinkListQuery, LinkNotFound } from './schema.ts'
 import { changeLink, createLink, deleteLink, getLink, pageLinks } from './service.ts'
 
 const tag = 'Marketing'
-const params = { link_id: idParam('booking_link', LinkNotFound) }
+export const linkParam = { link_id: idParam('booking_link', LinkNotFound) }
 const errors = [LinkNotFound]
 
 export const bookingLinkRoutes = [
@@ -47,7 +39,7 @@ export const bookingLinkRoutes = [
     path: '/booking-links/{link_id}',
     tag,
     summary: 'Get a booking link',
-    params,
+    params: linkParam,
     errors,
     returns: Data(BookingLink),
     handler: async (ctx, { params: { link_id } }) => ({ data: await getLink(ctx, link_id) }),
@@ -58,7 +50,7 @@ export const bookingLinkRoutes = [
     tag,
     summary: 'Change a booking link',
     description: 'What was booked stays as it is. An old slug leads to the new one until somebody takes it.',
-    params,
+    params: linkParam,
     errors: [LinkNotFound, SlugTaken],
     body: BookingLinkPatch,
     returns: Data(BookingLink),
@@ -69,26 +61,11 @@ export const bookingLinkRoutes = [
     path: '/booking-links/{link_id}',
     tag,
     summary: 'Delete a booking link; what was booked stays',
-    params,
+    params: linkParam,
     errors,
     handler: async (ctx, { params: { link_id } }) => {
       await deleteLink(ctx, link_id)
       return undefined
     },
-  }),
-  route({
-    method: 'GET',
-    path: '/booking-links/{link_id}/explain',
-    operationId: 'explainBookingTime',
-    tag,
-    summary: 'Say why a time is on offer or not',
-    params,
-    errors,
-    query: Type.Object({ at: Type.Optional(Text(40, { description: 'The beginning, an instant' })) }),
-    returns: Data(Explanation),
-    example: { query: { at: '2027-03-10T09:00:00Z' } },
-    handler: async (ctx, { params: { link_id }, query }) => ({
-      data: await explainTime(ctx, link_id, query.at),
-    }),
   }),
 ]

@@ -8,7 +8,7 @@ import { addToDirectory, removeFromDirectory } from '#platform/auth/directory-qu
 import { escapeHtml } from '#platform/pages/html.ts'
 import { defineFields } from '../asked/define.ts'
 import type { AskedField, AskedFieldIn } from '../asked/schema.ts'
-import { dropDocuments } from '../pages/document-queries.ts'
+import { dropDocuments } from '../document-queries.ts'
 import { readListIds, readUserIds, readWebAddress } from '../references.ts'
 import { type Counts, dropCounts, readCounts } from '../tallies/queries.ts'
 import {

@@ -14,9 +14,6 @@ export interface Document {
   slots: string[]
 }
 
-/** What pages show was changed: they are made anew for whoever looks next. */
-export const dropDocuments = (db: Db) => db.deleteFrom('page_documents').execute()
-
 export const dropDocument = (db: Db, pageId: string) =>
   db.deleteFrom('page_documents').where('page_id', '=', pageId).execute()
 

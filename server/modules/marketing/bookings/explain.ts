@@ -1,10 +1,10 @@
 import type { Ctx } from '#kit/context.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import { type BusyEvent, busyEvents } from '#modules/calendar/index.ts'
-import { loadMeetings, loadTaken, rulesOf } from '../bookings/taken.ts'
+import { findLink, type LinkRow } from '../booking-links/queries.ts'
+import { type Explanation, LinkNotFound } from '../booking-links/schema.ts'
 import { blockedBy, judgeMoment, type ReasonCode } from '../slots/slots.ts'
-import { findLink, type LinkRow } from './queries.ts'
-import { type Explanation, LinkNotFound } from './schema.ts'
+import { loadMeetings, loadTaken, rulesOf } from './taken.ts'
 
 const MINUTE = 60_000
 
