@@ -8074,18 +8074,6 @@ export const updateBookingLink = <ThrowOnError extends boolean = true>(options: 
 });
 
 /**
- * Say why a time is on offer or not
- *
- * Needs the role `viewer` or higher.
- */
-export const explainBookingTime = <ThrowOnError extends boolean = true>(options: Options<ExplainBookingTimeData, ThrowOnError>): RequestResult<ExplainBookingTimeResponses, ExplainBookingTimeErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ExplainBookingTimeResponses, ExplainBookingTimeErrors, ThrowOnError, 'data'>({
-    responseStyle: 'data',
-    security: [{ scheme: 'bearer', type: 'http' }],
-    url: '/api/v1/app/booking-links/{link_id}/explain',
-    ...options
-});
-
-/**
  * List bookings by when they begin
  *
  * Needs the role `viewer` or higher.
@@ -8152,6 +8140,18 @@ export const markNoShow = <ThrowOnError extends boolean = true>(options: Options
     responseStyle: 'data',
     security: [{ scheme: 'bearer', type: 'http' }],
     url: '/api/v1/app/bookings/{booking_id}/no-show',
+    ...options
+});
+
+/**
+ * Say why a time is on offer or not
+ *
+ * Needs the role `viewer` or higher.
+ */
+export const explainBookingTime = <ThrowOnError extends boolean = true>(options: Options<ExplainBookingTimeData, ThrowOnError>): RequestResult<ExplainBookingTimeResponses, ExplainBookingTimeErrors, ThrowOnError, 'data'> => (options.client ?? client).get<ExplainBookingTimeResponses, ExplainBookingTimeErrors, ThrowOnError, 'data'>({
+    responseStyle: 'data',
+    security: [{ scheme: 'bearer', type: 'http' }],
+    url: '/api/v1/app/booking-links/{link_id}/explain',
     ...options
 });
 

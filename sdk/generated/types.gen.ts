@@ -7314,22 +7314,6 @@ export type BookingLinkPatch = {
     tags?: Array<string>;
 };
 
-export type BookingExplanation = {
-    /**
-     * Whether strangers can have this time
-     */
-    offered: boolean;
-    hosts: Array<{
-        user_id: number;
-        free: boolean;
-        reasons: Array<{
-            code: 'past' | 'notice' | 'horizon' | 'not_on_grid' | 'outside_hours' | 'override' | 'busy' | 'buffer' | 'daily_limit';
-            detail: string;
-            event_id?: string;
-        }>;
-    }>;
-};
-
 export type Booking = {
     id: string;
     link_id: string | null;
@@ -7357,6 +7341,22 @@ export type Booking = {
     canceled_by: 'guest' | 'member' | null;
     utm: Utm;
     created_at: string;
+};
+
+export type BookingExplanation = {
+    /**
+     * Whether strangers can have this time
+     */
+    offered: boolean;
+    hosts: Array<{
+        user_id: number;
+        free: boolean;
+        reasons: Array<{
+            code: 'past' | 'notice' | 'horizon' | 'not_on_grid' | 'outside_hours' | 'override' | 'busy' | 'buffer' | 'daily_limit';
+            detail: string;
+            event_id?: string;
+        }>;
+    }>;
 };
 
 export type Page = {
@@ -50647,60 +50647,6 @@ export type UpdateBookingLinkResponses = {
 
 export type UpdateBookingLinkResponse = UpdateBookingLinkResponses[keyof UpdateBookingLinkResponses];
 
-export type ExplainBookingTimeData = {
-    body?: never;
-    path: {
-        /**
-         * The booking link
-         */
-        link_id: string;
-    };
-    query?: {
-        /**
-         * The beginning, an instant
-         */
-        at?: string;
-    };
-    url: '/api/v1/app/booking-links/{link_id}/explain';
-};
-
-export type ExplainBookingTimeErrors = {
-    /**
-     * Bad Request
-     */
-    400: ApiError;
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-};
-
-export type ExplainBookingTimeError = ExplainBookingTimeErrors[keyof ExplainBookingTimeErrors];
-
-export type ExplainBookingTimeResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: BookingExplanation;
-    };
-};
-
-export type ExplainBookingTimeResponse = ExplainBookingTimeResponses[keyof ExplainBookingTimeResponses];
-
 export type ListBookingsData = {
     body?: never;
     path?: never;
@@ -51068,6 +51014,60 @@ export type MarkNoShowResponses = {
 };
 
 export type MarkNoShowResponse = MarkNoShowResponses[keyof MarkNoShowResponses];
+
+export type ExplainBookingTimeData = {
+    body?: never;
+    path: {
+        /**
+         * The booking link
+         */
+        link_id: string;
+    };
+    query?: {
+        /**
+         * The beginning, an instant
+         */
+        at?: string;
+    };
+    url: '/api/v1/app/booking-links/{link_id}/explain';
+};
+
+export type ExplainBookingTimeErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ExplainBookingTimeError = ExplainBookingTimeErrors[keyof ExplainBookingTimeErrors];
+
+export type ExplainBookingTimeResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: BookingExplanation;
+    };
+};
+
+export type ExplainBookingTimeResponse = ExplainBookingTimeResponses[keyof ExplainBookingTimeResponses];
 
 export type ListPagesData = {
     body?: never;

@@ -11,6 +11,7 @@ import { bookingReactions } from './bookings/reactions.ts'
 import { remindGuest } from './bookings/reminders.ts'
 import { bookingRoutes } from './bookings/routes.ts'
 import { dropDocuments } from './document-queries.ts'
+import { explainRoutes } from './explaining/routes.ts'
 import { fields } from './fields.ts'
 import { pageFinder } from './find-queries.ts'
 import { formRoutes } from './forms/routes.ts'
@@ -57,6 +58,7 @@ export const marketing: Module = {
     ...submissionRoutes,
     ...bookingLinkRoutes,
     ...bookingRoutes,
+    ...explainRoutes,
     ...pageRoutes,
     ...automationRoutes,
   ],

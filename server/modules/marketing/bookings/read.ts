@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { InvalidInput } from '#kit/problem.ts'
 import { isTimeZone } from '#kit/time/zone.ts'
 import { isEmail } from '#platform/server/validation.ts'
 import { checkerOf } from '../asked/check.ts'
@@ -109,4 +110,24 @@ function readGuests(given: unknown, email: string, errors: Record<string, string
     .map(([, one]) => one)
   if (guests.length > MOST_GUESTS) errors.guests = `Guests may be at most ${MOST_GUESTS}`
   return guests
+}
+
+/** Neither clocks nor the database know what is much further away. */
+const AFTER_ALL = Date.UTC(10_000, 0)
+
+/** To the second. */
+function instantOf(text: string): number | null {
+  try {
+    return Math.floor(Temporal.Instant.from(text).epochMilliseconds / 1_000) * 1_000
+  } catch {
+    return null
+  }
+}
+
+export function readInstant(field: string, text: string): number {
+  const at = instantOf(text.trim())
+  if (at === null || at < 0 || at >= AFTER_ALL) {
+    throw InvalidInput(`${field} must be an instant such as 2027-03-10T09:00:00Z`)
+  }
+  return at
 }

@@ -1,10 +1,8 @@
 import { Paged } from '#kit/page.ts'
 import { idParam, route } from '#kit/route.ts'
-import { Data, Text, Type } from '#kit/schema.ts'
-import { linkParam } from '../booking-links/routes.ts'
-import { Explanation, LinkNotFound } from '../booking-links/schema.ts'
+import { Data } from '#kit/schema.ts'
 import { cancelBooking, markMissed, rescheduleBooking } from './change.ts'
-import { explainTime, readInstant } from './explain.ts'
+import { readInstant } from './read.ts'
 import {
   Booking,
   BookingAhead,
@@ -83,20 +81,5 @@ export const bookingRoutes = [
       await markMissed(ctx, booking_id)
       return { data: await getBooking(ctx, booking_id) }
     },
-  }),
-  route({
-    method: 'GET',
-    path: '/booking-links/{link_id}/explain',
-    operationId: 'explainBookingTime',
-    tag,
-    summary: 'Say why a time is on offer or not',
-    params: linkParam,
-    errors: [LinkNotFound],
-    query: Type.Object({ at: Type.Optional(Text(40, { description: 'The beginning, an instant' })) }),
-    returns: Data(Explanation),
-    example: { query: { at: '2027-03-10T09:00:00Z' } },
-    handler: async (ctx, { params: { link_id }, query }) => ({
-      data: await explainTime(ctx, link_id, query.at),
-    }),
   }),
 ]

@@ -3,30 +3,11 @@ import { found, InvalidInput } from '#kit/problem.ts'
 import { type BusyEvent, busyEvents } from '#modules/calendar/index.ts'
 import { findLink, type LinkRow } from '../booking-links/queries.ts'
 import { type Explanation, LinkNotFound } from '../booking-links/schema.ts'
+import { readInstant } from '../bookings/read.ts'
+import { loadMeetings, loadTaken, rulesOf } from '../bookings/taken.ts'
 import { blockedBy, judgeMoment, type ReasonCode } from '../slots/slots.ts'
-import { loadMeetings, loadTaken, rulesOf } from './taken.ts'
 
 const MINUTE = 60_000
-
-/** Neither clocks nor the database know what is much further away. */
-const AFTER_ALL = Date.UTC(10_000, 0)
-
-export function readInstant(field: string, text: string): number {
-  const at = instantOf(text.trim())
-  if (at === null || at < 0 || at >= AFTER_ALL) {
-    throw InvalidInput(`${field} must be an instant such as 2027-03-10T09:00:00Z`)
-  }
-  return at
-}
-
-/** To the second. */
-function instantOf(text: string): number | null {
-  try {
-    return Math.floor(Temporal.Instant.from(text).epochMilliseconds / 1_000) * 1_000
-  } catch {
-    return null
-  }
-}
 
 /** Why a time is on offer or not, host by host: what `slots` does, said in words. */
 export async function explainTime(ctx: Ctx, id: string, text: string | undefined): Promise<Explanation> {
