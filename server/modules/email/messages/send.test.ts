@@ -253,6 +253,11 @@ describe('the suppression gate', () => {
       status: 'canceled',
       error: 'grace@navy.test is suppressed: its owner complained',
     })
+    const failures = await app.sql(
+      `select data->>'blocked' as blocked from events where type = 'email.failed' and organization_id = $1`,
+      [acme.organizationId],
+    )
+    expect(failures).toEqual([{ blocked: 'suppressed' }])
   })
 
   it('answers unknown contacts and contacts without an address', async () => {

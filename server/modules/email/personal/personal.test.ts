@@ -137,5 +137,10 @@ describe('a mail that a person writes', () => {
     )
     expect(await arrived()).toEqual([])
     expect((await acme.get(`/emails/${body.message_id}`)).body.data.status).toBe('canceled')
+    const failures = await app.sql(
+      `select data->>'blocked' as blocked from events where type = 'email.failed' and organization_id = $1`,
+      [acme.organizationId],
+    )
+    expect(failures).toEqual([{ blocked: 'unsubscribed' }])
   })
 })
