@@ -115,15 +115,7 @@ export class WithStatus<T> {
   }
 }
 
-/** An answer that is written already, for lists of many fields. It has to fit the schema like any other. */
-export class WrittenJson {
-  readonly text: string
-  constructor(text: string) {
-    this.text = text
-  }
-}
-
-type Handled<R> = R | WithStatus<R> | RawReply | WrittenJson
+type Handled<R> = R | WithStatus<R> | RawReply
 type StaticOf<S, Otherwise> = S extends TSchema ? Static<S> : Otherwise
 
 interface RouteOptions<P extends Params, Q, B, R> {

@@ -1,7 +1,7 @@
 import { type Actor, type Logger, roleAtLeast } from '#kit/context.ts'
 import type { Module } from '#kit/module.ts'
 import { NotAllowed, Problem } from '#kit/problem.ts'
-import { RawReply, type Route, WithStatus, WrittenJson } from '#kit/route.ts'
+import { RawReply, type Route, WithStatus } from '#kit/route.ts'
 import { ScopeMissing } from '../auth/authorize-key.ts'
 import { maskSecrets, secretNamesOf } from '../crypto/mask.ts'
 import { operationId } from '../openapi/operation-id.ts'
@@ -160,7 +160,6 @@ const silent = { header: () => silent, raw: { once: () => {} } }
 function shape(route: Route, answer: unknown): { status: number; body: unknown } {
   if (answer instanceof RawReply)
     throw new Problem(409, 'no_json', 'This operation does not answer with JSON')
-  if (answer instanceof WrittenJson) return { status: route.status, body: JSON.parse(answer.text) }
   if (answer instanceof WithStatus) return { status: answer.status, body: answer.body }
   return { status: route.status, body: answer ?? {} }
 }

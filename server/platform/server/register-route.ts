@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import { Problem } from '#kit/problem.ts'
-import { type Input, RawReply, type Route, WithStatus, WrittenJson } from '#kit/route.ts'
+import { type Input, RawReply, type Route, WithStatus } from '#kit/route.ts'
 import { deriveKey } from '../crypto/app-secret.ts'
 import { logOf } from '../observe/request-logger.ts'
 import { createStreamLimits } from './admission/stream-limits.ts'
@@ -73,10 +73,6 @@ export function registerRoute(
       if (answer instanceof Answer) {
         if (checks) expectFitting(JSON.parse(answer.text))
         return reply.code(answer.status).headers(answer.headers).type(JSON_TYPE).send(answer.text)
-      }
-      if (answer instanceof WrittenJson) {
-        if (checks) expectFitting(JSON.parse(answer.text))
-        return reply.code(route.status).type(JSON_TYPE).send(answer.text)
       }
       const { status, body } = shape(route, answer)
       expectFitting(body)
@@ -189,7 +185,6 @@ function shareRunning() {
 function keepAnswer(route: Route, serialize: Serialize, answer: unknown): Answer {
   if (answer instanceof RawReply)
     throw new Error(`${route.path} answers no JSON: declare it idempotent: false`)
-  if (answer instanceof WrittenJson) return new Answer(route.status, answer.text)
   const { status, body } = shape(route, answer)
   return new Answer(status, serialize(body), answer instanceof WithStatus ? answer.headers : {})
 }

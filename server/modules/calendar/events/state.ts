@@ -48,7 +48,7 @@ export const withOverride = (state: EventState, occurrence: Occurrence | undefin
 
 const noGuests = { needs_action: 0, accepted: 0, declined: 0, tentative: 0 }
 
-export function countGuests(guests: readonly EventGuest[]): typeof noGuests {
+function countGuests(guests: readonly EventGuest[]): typeof noGuests {
   if (guests.length === 0) return noGuests
   const counts = { ...noGuests }
   for (const { status } of guests) counts[status] += 1

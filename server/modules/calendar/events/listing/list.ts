@@ -2,7 +2,6 @@ import { type Ctx, userIdOf } from '#kit/context.ts'
 import { isUuid } from '#kit/id.ts'
 import { paginate, slice } from '#kit/page.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
-import { WrittenJson } from '#kit/route.ts'
 import { emailKey } from '#kit/text/email.ts'
 import { findUsers } from '#modules/identity/index.ts'
 import { readZone } from '../../calendars/service.ts'
@@ -15,7 +14,6 @@ import { type CalendarEventDetail, EventNotFound, type ListQuery, OccurrenceNotF
 import { type EventState, nameOf, overriddenOccurrences, present } from '../state.ts'
 import { readBound, readRecurrenceId } from '../times.ts'
 import { countStored, type EventFilter, listGuestsOf, listInRange, listStored } from './queries.ts'
-import { writeOccurrences } from './write.ts'
 
 const MOST = 2500
 
@@ -98,10 +96,11 @@ export async function listEvents(ctx: Ctx, query: ListQuery) {
     .sort(byTime)
   const some = shown.length > MOST ? shown.slice(0, MOST) : shown
   const guests = await listGuestsOf(ctx.db, [...new Set(some.map(({ state }) => state.id))])
+  const data = some.map(one => present(one.state, one.occurrence, guests.get(one.state.id) ?? []))
   const next = shown[MOST]
-    ? `,"truncated":true,"next_from":"${isoText(shown[MOST].occurrence.startAt)}"`
-    : ',"truncated":false'
-  return new WrittenJson(`{"success":true,"data":${writeOccurrences(some, guests)}${next}}`)
+  return next
+    ? { data, truncated: true, next_from: isoText(next.occurrence.startAt) }
+    : { data, truncated: false }
 }
 
 async function pageStored(ctx: Ctx, query: ListQuery, wanted: EventFilter) {
