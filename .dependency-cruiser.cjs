@@ -3,6 +3,7 @@ const tests = '\\.(test|fixture)\\.ts$|^(server|web)/tests/'
 
 /** Where domains' contributions are collected, and the other modules that each works by. */
 const centres = {
+  integrations: ['identity'],
   notifications: ['email', 'identity'],
   search: [],
   'transfer/exports': ['crm', 'identity'],

@@ -1,8 +1,8 @@
 import type { Environment } from '#kit/declared/setting.ts'
+import { readStripeSettings } from './billing/payments/stripe/settings.ts'
 import { readCallSettings } from './calls/settings.ts'
 import { readEmailSettings } from './email/settings.ts'
 import { readStorageSettings } from './identity/storage/settings.ts'
-import { readIntegrationSettings } from './integrations/checks/settings.ts'
 import { readLeadSettings } from './leads/settings.ts'
 import { readMessagingSettings } from './messaging/settings.ts'
 import { readReportSettings } from './reports/settings.ts'
@@ -12,7 +12,7 @@ import { readTrackingSettings } from './tracking/settings.ts'
 export const readModuleSettings = (env: Environment) => ({
   ...readCallSettings(env),
   ...readEmailSettings(env),
-  ...readIntegrationSettings(env),
+  ...readStripeSettings(env),
   ...readLeadSettings(env),
   ...readMessagingSettings(env),
   ...readReportSettings(env),

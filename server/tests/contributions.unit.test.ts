@@ -6,7 +6,8 @@ import { Type, Uuid } from '#kit/schema.ts'
 import { modules } from '#modules/index.ts'
 import { usableEvents } from '#modules/workflows/graph/events.ts'
 
-const { exportDatasets, finders, mergeFields, notificationKinds, recordKinds } = collectContributions(modules)
+const { exportDatasets, finders, integrationProviders, mergeFields, notificationKinds, recordKinds } =
+  collectContributions(modules)
 
 /** What clients see, in the order they see it. An entry more is welcome; these stay where they are. */
 const shown: Record<string, { names: readonly string[]; known: string }> = {
@@ -42,6 +43,11 @@ const shown: Record<string, { names: readonly string[]; known: string }> = {
     names: mergeFields.map(({ name }) => name).filter(name => name.startsWith('deal.')),
     known: `deal.name deal.amount_cents deal.currency deal.stage deal.stage_id deal.pipeline_id deal.status
       deal.owner_id deal.expected_close_date`,
+  },
+  'providers of integrations': {
+    names: integrationProviders.map(({ provider }) => provider),
+    known: `stripe smtp mailgun sendgrid ses aws hetzner github gitlab openai hunter google_mail microsoft_mail serpapi
+      dataforseo`,
   },
   'searched records': {
     names: finders.map(({ type }) => type),

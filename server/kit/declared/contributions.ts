@@ -3,6 +3,7 @@ import type { Finder } from '../records/finder.ts'
 import type { NotificationKind } from '../records/notification.ts'
 import type { RecordKind } from '../records/record.ts'
 import type { ReportDataset } from '../reporting/dataset.ts'
+import type { IntegrationProvider } from './integration-provider.ts'
 
 /** What templates and conditions can name of a record, by its path: `contact.first_name`. */
 export interface MergeField extends Placed {
@@ -27,6 +28,8 @@ export interface Contributions {
   readonly mergeFields: readonly MergeField[]
   /** What people can be told of. */
   readonly notificationKinds: readonly NotificationKind[]
+  /** What an organization can connect. */
+  readonly integrationProviders: readonly IntegrationProvider[]
 }
 
 /** Where an entry stands among those of other domains. Without a place it comes last, in the order of the modules. */
@@ -53,5 +56,6 @@ export function collectContributions(modules: readonly Partial<Contributions>[])
     recordKinds: collect('recordKinds'),
     mergeFields: collect('mergeFields'),
     notificationKinds: collect('notificationKinds'),
+    integrationProviders: collect('integrationProviders'),
   }
 }

@@ -16,6 +16,7 @@ import { mailRaised, sendReceipt } from './letters/invoice-letters.ts'
 import { quoteLetters } from './letters/quote-letters.ts'
 import { billingNotices } from './notices.ts'
 import { expireCheckouts } from './payments/expire.ts'
+import { stripeIntegration } from './payments/stripe/integration.ts'
 import { previewRoutes } from './previews/routes.ts'
 import { productRoutes } from './products/routes.ts'
 import { becomeCustomer } from './quotes/answering/customer.ts'
@@ -37,6 +38,7 @@ export const billing: Module = {
   name: 'billing',
   notificationKinds: placed(100, billingNotices),
   recordKinds: [quoteRecords, invoiceRecords],
+  integrationProviders: placed(100, [stripeIntegration]),
   exportDatasets: placed(
     300,
     datasetsOf('products', 'quotes', 'quote_lines', 'invoices', 'invoice_lines', 'payments', 'credit_notes'),

@@ -1,3 +1,4 @@
+import { placed } from '#kit/declared/contributions.ts'
 import { react } from '#kit/event.ts'
 import type { JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
@@ -13,6 +14,7 @@ import { fields } from './fields.ts'
 import { kindNamed, kinds } from './kinds/index.ts'
 import { measureResources } from './measuring/measure.ts'
 import { operationRoutes } from './operations/routes.ts'
+import { cloudIntegrations } from './providers/integrations.ts'
 import { seedDemo } from './seed-demo.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { setupRoutes } from './setup/routes.ts'
@@ -22,6 +24,7 @@ import { setPlanCommand } from './tenant/set-plan.ts'
 /** The infrastructure API: keys and plans, and an engine that carries every kind of resource. */
 export const cloud: Module = {
   name: 'cloud',
+  integrationProviders: placed(300, cloudIntegrations),
   fields,
   tables: [
     'platform_api_keys',

@@ -11,6 +11,7 @@ import { contactRoutes } from './contacts/routes.ts'
 import { changeRoutes } from './contacts/saving/change-routes.ts'
 import { forgetFields, indexFieldJob } from './custom-fields/jobs.ts'
 import { customFieldRoutes } from './custom-fields/routes.ts'
+import { hunterIntegration } from './enrichment/integration.ts'
 import { enrichmentRoutes } from './enrichment/routes.ts'
 import { fields } from './fields.ts'
 import { companyFinder, contactFinder, listFinder } from './find-queries.ts'
@@ -38,6 +39,7 @@ export const crm: Module = {
   mergeFields: placed(100, mergeFieldList()),
   notificationKinds: crmNotices,
   recordKinds: [contactRecords, companyRecords],
+  integrationProviders: placed(600, [hunterIntegration]),
   exportDatasets: placed(100, [
     { name: 'contacts', table: 'contacts', rows: contactRows },
     ...datasetsOf('companies'),

@@ -1,3 +1,4 @@
+import { placed } from '#kit/declared/contributions.ts'
 import { react } from '#kit/event.ts'
 import { cronForEach, type JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
@@ -8,6 +9,7 @@ import { dropOldDeliveries } from './hooks/queries.ts'
 import { pushHookRoutes } from './hooks/routes.ts'
 import { runLogRoutes } from './logs/routes.ts'
 import { projectRoutes } from './projects/routes.ts'
+import { deploymentIntegrations } from './providers/integrations.ts'
 import { resealDeployments } from './reseal.ts'
 import { advance, cancelThere } from './runs/advance.ts'
 import { orderPromotion, promoteLater } from './runs/promote.ts'
@@ -18,6 +20,7 @@ import { seedDemo } from './seed-demo.ts'
 /** How a tenant's code gets to where it runs: projects, environments, and runs of builds and deploys. */
 export const deployments: Module = {
   name: 'deployments',
+  integrationProviders: placed(400, deploymentIntegrations),
   fields,
   tables: ['environments', 'projects', 'push_deliveries', 'run_artifacts', 'run_lines', 'runs'],
   routes: [...projectRoutes, ...environmentRoutes, ...runRoutes, ...runLogRoutes, ...pushHookRoutes],

@@ -9,6 +9,7 @@ import { pollMailbox } from './incoming/poll.ts'
 import { resealMailboxes } from './mailboxes/reseal.ts'
 import { mailboxRoutes } from './mailboxes/routes.ts'
 import { revokeToken } from './mailboxes/sign-in/forget.ts'
+import { webmailIntegrations } from './mailboxes/sign-in/integrations.ts'
 import { deleteOldAttempts } from './mailboxes/sign-in/queries.ts'
 import { signInRoutes } from './mailboxes/sign-in/routes.ts'
 import { accountMailJobs } from './messages/account-mail.ts'
@@ -99,12 +100,14 @@ export {
 } from './suppressions/queries.ts'
 
 import { emailDataset } from './reporting/emails.ts'
+import { mailIntegrations } from './transports/integrations.ts'
 
 export { describeMailFailure } from './transports/failures.ts'
 export { sendServerMail } from './transports/server-mail.ts'
 
 export const email: Module = {
   name: 'email',
+  integrationProviders: [...placed(200, mailIntegrations), ...placed(700, webmailIntegrations)],
   notificationKinds: [emailReplied, mailboxPaused],
   exportDatasets: placed(600, emailDatasets),
   reportDatasets: [emailDataset],

@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
-import type { Config, Secrets } from './provider.ts'
+import type { Config, Secrets } from '#kit/declared/integration-provider.ts'
 import { findNewestActive, findNewestHints, findRow, type IntegrationRow, listActive } from './queries.ts'
 import { openSecrets } from './secrets.ts'
 

@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
+import type { Config } from '#kit/declared/integration-provider.ts'
 import { toJson } from '#kit/json.ts'
-import type { Config } from './provider.ts'
 import type { TestResult } from './schema.ts'
 import type { SecretHints } from './secrets.ts'
 

@@ -1,8 +1,7 @@
 import { admin, idParam, route, workRoute } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
 import { IntegrationNotFound, SecretsNeeded } from './errors.ts'
-import { providers } from './providers.ts'
-import { Integration, IntegrationPatch, NewIntegration, ProviderView, TestResult } from './schema.ts'
+import { IntegrationPatch, type shapesFor, TestResult } from './schema.ts'
 import {
   createIntegration,
   deleteIntegration,
@@ -15,7 +14,11 @@ import { testConnection } from './test-connection.ts'
 const tag = 'Integrations'
 const params = { integration_id: idParam('integration', IntegrationNotFound) }
 
-export const integrationRoutes = [
+export const integrationRoutes = ({
+  Integration,
+  NewIntegration,
+  ProviderView,
+}: ReturnType<typeof shapesFor>) => [
   route({
     method: 'GET',
     path: '/integrations',
@@ -32,13 +35,15 @@ export const integrationRoutes = [
     summary: 'List the providers and what each needs',
     access: admin,
     returns: Data(Type.Array(ProviderView)),
-    handler: async () => ({
-      data: providers.map(({ provider, label, secretNames, configSchema }) => ({
-        provider,
-        label,
-        secrets: [...secretNames],
-        config_schema: { ...configSchema } as Record<string, unknown>,
-      })),
+    handler: async ({ services }) => ({
+      data: services.contributions.integrationProviders.map(
+        ({ provider, label, secretNames, configSchema }) => ({
+          provider,
+          label,
+          secrets: [...secretNames],
+          config_schema: { ...configSchema } as Record<string, unknown>,
+        }),
+      ),
     }),
   }),
   route({

@@ -9,23 +9,21 @@ import {
   Type,
   Uuid,
 } from '#kit/schema.ts'
-import { providers } from './providers.ts'
 
-const ProviderName = Choice(providers.map(one => one.provider))
 const Status = Choice(['active', 'disabled'])
 const Name = Text(100, { minLength: 1, examples: ['Payments'] })
 const SecretsIn = Type.Record(Type.String(), Nullable(Text(10_000)), {
   description: 'Write-only. An absent name stays as it is, null removes it.',
 })
 
-export const NewIntegration = Type.Object({
-  provider: ProviderName,
+const newIntegration = {
+  provider: Type.String(),
   name: Type.Optional(Name),
   config: Type.Optional(FreeObject),
   secrets: Type.Optional(SecretsIn),
   status: Type.Optional(Status),
-})
-export type NewIntegration = Static<typeof NewIntegration>
+}
+export type NewIntegration = Static<Type.TObject<typeof newIntegration>>
 
 export const IntegrationPatch = Type.Object({
   name: Type.Optional(Name),
@@ -50,9 +48,9 @@ export const Sending = NamedObject('IntegrationSending', {
 })
 export type Sending = Static<typeof Sending>
 
-export const Integration = NamedObject('Integration', {
+const integration = {
   id: Uuid,
-  provider: ProviderName,
+  provider: Type.String(),
   name: Type.String(),
   status: Status,
   config: FreeObject,
@@ -63,15 +61,23 @@ export const Integration = NamedObject('Integration', {
   last_test: Nullable(TestResult),
   created_at: Timestamp,
   updated_at: Timestamp,
-})
-export type Integration = Static<typeof Integration>
+}
+export type Integration = Static<Type.TObject<typeof integration>>
 
-export const ProviderView = NamedObject('IntegrationProvider', {
-  provider: ProviderName,
-  label: Type.String(),
-  secrets: Type.Array(Type.String()),
-  config_schema: FreeObject,
-})
+/** The shapes that name every provider. */
+export const shapesFor = (providers: readonly string[]) => {
+  const provider = Choice(providers)
+  return {
+    NewIntegration: Type.Object({ ...newIntegration, provider }),
+    Integration: NamedObject('Integration', { ...integration, provider }),
+    ProviderView: NamedObject('IntegrationProvider', {
+      provider,
+      label: Type.String(),
+      secrets: Type.Array(Type.String()),
+      config_schema: FreeObject,
+    }),
+  }
+}
 
 /** What the fields of these requests mean, where a schema does not say it itself. */
 export const fields = {

@@ -1,8 +1,8 @@
 import type { Ctx } from '#kit/context.ts'
+import type { Config, IntegrationProvider, Secrets } from '#kit/declared/integration-provider.ts'
 import { InvalidInput } from '#kit/problem.ts'
 import { lastFour } from '#platform/crypto/redact.ts'
 import { SecretsNeeded } from './errors.ts'
-import type { Config, Provider, Secrets } from './provider.ts'
 
 /** Bound to its place: a sealed value moved to another row or organization does not open. */
 const aad = (organizationId: string, id: string) => `integration:${organizationId}:${id}`
@@ -26,7 +26,7 @@ export function openSecrets({ organizationId, services }: Place, id: string, sea
 export type SecretChange = Record<string, string | null>
 
 /** An absent name stays, null removes. */
-export function mergeSecrets(provider: Provider, stored: Secrets, change: SecretChange): Secrets {
+export function mergeSecrets(provider: IntegrationProvider, stored: Secrets, change: SecretChange): Secrets {
   const merged = { ...stored }
   for (const [name, given] of Object.entries(change)) {
     if (!provider.secretNames.includes(name)) {
@@ -45,7 +45,7 @@ export function mergeSecrets(provider: Provider, stored: Secrets, change: Secret
 
 /** Without this, pointing an integration at a host of one's own would be a way to read its secrets. */
 export function refuseRedirectedSecrets(
-  provider: Provider,
+  provider: IntegrationProvider,
   before: { config: Config; secretNames: readonly string[] },
   after: { config: Config; change: SecretChange },
 ): void {
@@ -59,7 +59,7 @@ export type SecretHints = Record<string, string | null>
 export const hintsOf = (secrets: Secrets): SecretHints =>
   Object.fromEntries(Object.entries(secrets).map(([name, secret]) => [name, lastFour(secret)]))
 
-export const showSecrets = (provider: Provider, hints: SecretHints) =>
+export const showSecrets = (provider: IntegrationProvider, hints: SecretHints) =>
   Object.fromEntries(
     provider.secretNames.map(name => [name, { set: name in hints, last_four: hints[name] ?? null }]),
   )

@@ -1,15 +1,12 @@
 import type { Ctx } from '#kit/context.ts'
-import type { Config } from './provider.ts'
-import { providerOf, providers } from './providers.ts'
+import type { Config } from '#kit/declared/integration-provider.ts'
+import { providerOf } from './provider-of.ts'
 import { type IntegrationRow, listActive } from './queries.ts'
 import type { Sending } from './schema.ts'
 
-/** The providers that mail can leave through. */
-const mailProviders = providers.filter(one => one.sending).map(one => one.provider)
-
 /** Whether mail can leave through it. One that was made for its webhooks alone cannot, and says so. */
-export function sendingOf(row: Pick<IntegrationRow, 'provider' | 'config' | 'secret_hints'>): Sending | null {
-  const { sending } = providerOf(row.provider)
+export function sendingOf(ctx: Ctx, row: IntegrationRow): Sending | null {
+  const { sending } = providerOf(ctx, row.provider)
   if (!sending) return null
   const missing = [
     ...sending.config.filter(key => !row.config[key]).map(key => `config.${key}`),
@@ -31,8 +28,14 @@ export interface MailIntegration {
 }
 
 /** The active integrations of mail providers, oldest first, and whether each has all it needs to send. */
-export const listMailIntegrations = async (ctx: Ctx): Promise<MailIntegration[]> =>
-  (await listActive(ctx, mailProviders)).flatMap(row => {
-    const sending = sendingOf(row)
+export async function listMailIntegrations(ctx: Ctx): Promise<MailIntegration[]> {
+  const senders = ctx.services.contributions.integrationProviders.filter(one => one.sending)
+  const rows = await listActive(
+    ctx,
+    senders.map(({ provider }) => provider),
+  )
+  return rows.flatMap(row => {
+    const sending = sendingOf(ctx, row)
     return sending ? [{ id: row.id, provider: row.provider, config: row.config, sending }] : []
   })
+}

@@ -5,7 +5,7 @@ import { recordAudit } from '#modules/identity/index.ts'
 import { addToDirectory, removeFromDirectory } from '#platform/auth/directory-queries.ts'
 import { mergeConfig } from './config.ts'
 import { IntegrationNotFound } from './errors.ts'
-import { providerOf } from './providers.ts'
+import { providerOf } from './provider-of.ts'
 import {
   deleteRow,
   findRow,
@@ -33,7 +33,7 @@ export const getIntegration = async (ctx: Ctx, id: string): Promise<Integration>
   show(ctx, found(await findRow(ctx, id), IntegrationNotFound))
 
 export async function createIntegration(ctx: Ctx, body: NewIntegration): Promise<Integration> {
-  const provider = providerOf(body.provider)
+  const provider = providerOf(ctx, body.provider)
   const id = newId()
   const secrets = mergeSecrets(provider, {}, body.secrets ?? {})
   await insertRow(ctx, id, provider.provider, {
@@ -54,7 +54,7 @@ export async function createIntegration(ctx: Ctx, body: NewIntegration): Promise
 
 export async function updateIntegration(ctx: Ctx, id: string, body: IntegrationPatch): Promise<Integration> {
   const row = found(await lockRow(ctx, id), IntegrationNotFound)
-  const provider = providerOf(row.provider)
+  const provider = providerOf(ctx, row.provider)
   const config = mergeConfig(provider, row.config, body.config ?? {})
   const change = body.secrets ?? {}
   const secretNames = Object.keys(row.secret_hints)
@@ -79,7 +79,7 @@ export async function updateIntegration(ctx: Ctx, id: string, body: IntegrationP
 function mergedSecrets(ctx: Ctx, row: IntegrationRow, change: Record<string, string | null>) {
   const kept = Object.keys(row.secret_hints).some(name => change[name] === undefined)
   const stored = kept ? openSecrets(ctx, row.id, row.secrets) : {}
-  return mergeSecrets(providerOf(row.provider), stored, change)
+  return mergeSecrets(providerOf(ctx, row.provider), stored, change)
 }
 
 const resealChanged = (ctx: Ctx, row: IntegrationRow, secrets: Record<string, string>) => ({
@@ -105,7 +105,7 @@ function readName(text: string): string {
 }
 
 function show(ctx: Ctx, row: IntegrationRow): Integration {
-  const provider = providerOf(row.provider)
+  const provider = providerOf(ctx, row.provider)
   const { id, name, status, config, last_test, created_at, updated_at } = row
   return {
     id,
@@ -117,7 +117,7 @@ function show(ctx: Ctx, row: IntegrationRow): Integration {
     webhook_urls: provider.webhookPaths.map(
       path => `${ctx.services.settings.publicUrl}/api/v1/app${path.replace('{id}', id)}`,
     ),
-    sending: sendingOf(row),
+    sending: sendingOf(ctx, row),
     last_test,
     created_at,
     updated_at,

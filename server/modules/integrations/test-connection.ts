@@ -1,9 +1,9 @@
 import type { WorkCtx } from '#kit/context.ts'
+import type { Outcome } from '#kit/declared/integration-provider.ts'
 import { found } from '#kit/problem.ts'
 import { SecretUnreadable } from '#platform/crypto/secret-box.ts'
 import { IntegrationNotFound } from './errors.ts'
-import type { Outcome } from './provider.ts'
-import { providerOf } from './providers.ts'
+import { providerOf } from './provider-of.ts'
 import { findRow, type IntegrationRow, saveTest } from './queries.ts'
 import type { TestResult } from './schema.ts'
 import { openSecrets } from './secrets.ts'
@@ -26,7 +26,7 @@ async function tryProvider(
   { id, provider, config, secrets }: IntegrationRow,
 ): Promise<Outcome> {
   try {
-    return await providerOf(provider).test(ctx, config, openSecrets(ctx, id, secrets))
+    return await providerOf(ctx, provider).test(ctx, config, openSecrets(ctx, id, secrets))
   } catch (error) {
     if (error instanceof SecretUnreadable) return { ok: false, message: error.message }
     throw error

@@ -1,7 +1,7 @@
 import type { WorkCtx } from '#kit/context.ts'
+import type { Outcome } from '#kit/declared/integration-provider.ts'
 import { OutboundError } from '#platform/http/errors.ts'
 import type { OutboundHttp, OutboundRequest, OutboundResponse } from '#platform/http/outbound-http.ts'
-import type { Outcome } from '../provider.ts'
 
 /** Asks a provider something that needs the credentials, and says in our words how it went. */
 export async function ask(
@@ -32,3 +32,5 @@ export const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` }
 export const basic = (user: string, password: string) => ({
   authorization: `Basic ${Buffer.from(`${user}:${password}`, 'utf8').toString('base64')}`,
 })
+
+export const missing = (what: string): Outcome => ({ ok: false, message: `${what} is not set.` })

@@ -1,12 +1,16 @@
 import type { Stripe } from 'stripe'
-import type { WorkCtx } from '#kit/context.ts'
-import { stripeHttp } from '#modules/integrations/index.ts'
+import type { Services, WorkCtx } from '#kit/context.ts'
 import { guardedFetch } from '#platform/http/guarded-fetch.ts'
+import type { OutboundHttp } from '#platform/http/outbound-http.ts'
 
 const TIMEOUT_MS = 20_000
 
 /** Loaded when first needed: an organization without Stripe never pays for it. */
 export const loadStripe = async () => (await import('stripe')).default
+
+/** Another address is the operator's word: it may be private, for what is sent to Stripe alone. */
+export const stripeHttp = ({ settings, http }: Services): OutboundHttp =>
+  settings.stripeApiBase === null ? http : http.reaching(settings.stripeApiBase)
 
 export async function createStripe(ctx: WorkCtx, { secretKey }: { secretKey: string }): Promise<Stripe> {
   const Stripe = await loadStripe()

@@ -85,13 +85,14 @@ function clientOf(
     source,
     clientId: id,
     clientSecret: secret,
-    ...endpointsOf(provider, textOf(config.api_base), textOf(config.tenant) ?? 'common'),
+    ...endpointsOf(provider, config),
     smtp: (config.smtp as Place | undefined) ?? servers[provider].smtp,
     imap: (config.imap as Place | undefined) ?? servers[provider].imap,
   }
 }
 
-function endpointsOf(provider: WebmailProvider, base: string | null, tenant: string) {
+export function endpointsOf(provider: WebmailProvider, config: Readonly<Record<string, unknown>>) {
+  const base = textOf(config.api_base)
   if (base) {
     return {
       authorizeUrl: `${base}/authorize`,
@@ -109,7 +110,7 @@ function endpointsOf(provider: WebmailProvider, base: string | null, tenant: str
         iss === 'https://accounts.google.com' || iss === 'accounts.google.com',
     }
   }
-  const root = `https://login.microsoftonline.com/${encodeURIComponent(tenant)}/oauth2/v2.0`
+  const root = `https://login.microsoftonline.com/${encodeURIComponent(textOf(config.tenant) ?? 'common')}/oauth2/v2.0`
   return {
     authorizeUrl: `${root}/authorize`,
     tokenUrl: `${root}/token`,

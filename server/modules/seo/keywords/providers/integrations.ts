@@ -1,7 +1,6 @@
+import type { IntegrationProvider } from '#kit/declared/integration-provider.ts'
 import { Text, Type } from '#kit/schema.ts'
-import { readApiBase } from '../config-rules.ts'
-import type { Config, Outcome, Provider } from '../provider.ts'
-import { ask, basic } from './http.ts'
+import { ask, baseOf, basic, missing, plainApi } from '#modules/integrations/index.ts'
 
 /** Who knows where a site ranks. Their tests ask about the account alone: no search is paid for. */
 
@@ -17,21 +16,14 @@ const configSchema = Type.Object({
   ),
 })
 
-const baseOf = ({ api_base }: Config, otherwise: string): string =>
-  typeof api_base === 'string' && api_base !== '' ? api_base : otherwise
-
-const missing = (what: string): Outcome => ({ ok: false, message: `The secret ${what} is not set.` })
-
-const serpapi: Provider = {
+const serpapi: IntegrationProvider = {
+  ...plainApi,
   provider: 'serpapi',
   label: 'SerpApi',
   configSchema,
-  readConfig: config => readApiBase(config),
   secretNames: ['api_key'],
-  destinationKeys: ['api_base'],
-  webhookPaths: [],
   async test(ctx, config, { api_key }) {
-    if (!api_key) return missing('api_key')
+    if (!api_key) return missing('The secret api_key')
     const url = new URL(`${baseOf(config, 'https://serpapi.com')}/account.json`)
     url.searchParams.set('api_key', api_key)
     return ask(ctx, 'SerpApi', { url }, answer => {
@@ -44,17 +36,15 @@ const serpapi: Provider = {
   },
 }
 
-const dataforseo: Provider = {
+const dataforseo: IntegrationProvider = {
+  ...plainApi,
   provider: 'dataforseo',
   label: 'DataForSEO',
   configSchema,
-  readConfig: config => readApiBase(config),
   secretNames: ['login', 'password'],
-  destinationKeys: ['api_base'],
-  webhookPaths: [],
   async test(ctx, config, { login, password }) {
-    if (!login) return missing('login')
-    if (!password) return missing('password')
+    if (!login) return missing('The secret login')
+    if (!password) return missing('The secret password')
     const url = `${baseOf(config, 'https://api.dataforseo.com')}/v3/appendix/user_data`
     return ask(ctx, 'DataForSEO', { url, headers: basic(login, password) }, answer => {
       const { status_code: code } = answer.json() as { status_code?: unknown }
@@ -65,4 +55,4 @@ const dataforseo: Provider = {
   },
 }
 
-export const rankProviders: readonly Provider[] = [serpapi, dataforseo]
+export const rankIntegrations = [serpapi, dataforseo]

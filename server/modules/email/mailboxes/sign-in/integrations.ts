@@ -1,9 +1,10 @@
 import type { WorkCtx } from '#kit/context.ts'
+import type { Config, IntegrationProvider, Outcome, Secrets } from '#kit/declared/integration-provider.ts'
 import { InvalidInput } from '#kit/problem.ts'
 import { Text, Type } from '#kit/schema.ts'
+import { missing, plainApi, readApiBase } from '#modules/integrations/index.ts'
 import { describeFailure } from '#platform/http/errors.ts'
-import { readApiBase } from '../config-rules.ts'
-import type { Config, Outcome, Provider, Secrets } from '../provider.ts'
+import { endpointsOf, labels, type WebmailProvider, webmailProviders } from './client.ts'
 
 /** A mail server in place of the provider's own. */
 const Place = Type.Optional(
@@ -25,19 +26,13 @@ function readTenant(config: Config): Config {
   return config
 }
 
-const tokenUrlOf = (provider: string, config: Config): string => {
-  if (typeof config.api_base === 'string') return `${config.api_base}/token`
-  if (provider === 'google_mail') return 'https://oauth2.googleapis.com/token'
-  return `https://login.microsoftonline.com/${config.tenant ?? 'common'}/oauth2/v2.0/token`
-}
-
 /** A made-up token: whoever complains about the token has taken the client. */
 const test =
-  (provider: string, label: string) =>
+  (provider: WebmailProvider) =>
   async (ctx: WorkCtx, config: Config, { client_secret }: Secrets): Promise<Outcome> => {
-    if (typeof config.client_id !== 'string') return { ok: false, message: 'config.client_id is not set.' }
-    if (!client_secret) return { ok: false, message: 'The secret client_secret is not set.' }
-    const url = tokenUrlOf(provider, config)
+    if (typeof config.client_id !== 'string') return missing('config.client_id')
+    if (!client_secret) return missing('The secret client_secret')
+    const url = endpointsOf(provider, config).tokenUrl
     try {
       const answer = await ctx.services.http.request({
         url,
@@ -54,32 +49,28 @@ const test =
       })
       const { error } = answer.json() as { error?: string }
       return error === 'invalid_grant'
-        ? { ok: true, message: `${label} knows the client.` }
-        : { ok: false, message: `${label} does not take the client id and secret.` }
+        ? { ok: true, message: `${labels[provider]} knows the client.` }
+        : { ok: false, message: `${labels[provider]} does not take the client id and secret.` }
     } catch (error) {
       return { ok: false, message: describeFailure(error, new URL(url).hostname).message }
     }
   }
 
-const webmail = (provider: string, label: string): Provider => ({
-  provider,
-  label: `${label} mailboxes`,
-  configSchema: Type.Object({
-    client_id: ClientId,
-    tenant: Type.Optional(Text(100, { examples: ['common'] })),
-    api_base: Type.Optional(Text(500)),
-    smtp: Place,
-    imap: Place,
-  }),
-  readConfig: config => readTenant(readApiBase(config)),
-  secretNames: ['client_secret'],
-  destinationKeys: ['api_base'],
-  webhookPaths: [],
-  test: test(provider, label),
-})
-
 /** Clients for signing in to mailboxes. */
-export const webmailProviders: readonly Provider[] = [
-  webmail('google_mail', 'Google'),
-  webmail('microsoft_mail', 'Microsoft'),
-]
+export const webmailIntegrations = webmailProviders.map(
+  (provider): IntegrationProvider => ({
+    ...plainApi,
+    provider: `${provider}_mail`,
+    label: `${labels[provider]} mailboxes`,
+    configSchema: Type.Object({
+      client_id: ClientId,
+      tenant: Type.Optional(Text(100, { examples: ['common'] })),
+      api_base: Type.Optional(Text(500)),
+      smtp: Place,
+      imap: Place,
+    }),
+    readConfig: config => readTenant(readApiBase(config)),
+    secretNames: ['client_secret'],
+    test: test(provider),
+  }),
+)

@@ -8,6 +8,6 @@ declare module '#platform/settings.ts' {
   }
 }
 
-export const readIntegrationSettings = (env: Environment): Pick<Settings, 'stripeApiBase'> => ({
+export const readStripeSettings = (env: Environment): Pick<Settings, 'stripeApiBase'> => ({
   stripeApiBase: url(env, 'STRIPE_API_BASE'),
 })

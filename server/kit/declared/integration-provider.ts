@@ -1,5 +1,6 @@
-import type { WorkCtx } from '#kit/context.ts'
-import type { TObject } from '#kit/schema.ts'
+import type { WorkCtx } from '../context.ts'
+import type { TObject } from '../schema.ts'
+import type { Placed } from './contributions.ts'
 
 export type Config = Record<string, unknown>
 export type Secrets = Record<string, string>
@@ -10,8 +11,8 @@ export interface Outcome {
   message: string
 }
 
-/** All there is to know about a provider. A new one is a new entry in the table. */
-export interface Provider {
+/** All there is to know about a service that an organization can connect. */
+export interface IntegrationProvider extends Placed {
   readonly provider: string
   readonly label: string
   /** Public settings: types and lengths. Keys that are not in it are dropped. */

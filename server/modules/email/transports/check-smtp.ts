@@ -1,11 +1,11 @@
 import { isIP } from 'node:net'
 import type { WorkCtx } from '#kit/context.ts'
+import type { Config, Outcome, Secrets } from '#kit/declared/integration-provider.ts'
 import { describeFailure, OutboundError } from '#platform/http/errors.ts'
 import { createGuard } from '#platform/http/guard.ts'
-import type { Config, Outcome, Secrets } from '../provider.ts'
 
 const TIMEOUT_MS = 10_000
-const SMTP_PORTS = [25, 465, 587]
+export const SMTP_PORTS = [25, 465, 587]
 const SUBMISSION_PORT = 587
 
 export async function checkSmtp(ctx: WorkCtx, config: Config, secrets: Secrets): Promise<Outcome> {
