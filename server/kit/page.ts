@@ -44,3 +44,13 @@ export function paginate({ page, limit }: PageQuery, total: number): Pagination 
   const pages = Math.max(1, Math.ceil(total / limit))
   return { page, limit, total, pages, has_next: page < pages, has_prev: page > 1 }
 }
+
+/** A page of what is listed and counted by two statements. */
+export async function pageOf<Row>(
+  query: PageQuery,
+  listed: Promise<Row[]>,
+  counted: Promise<number>,
+): Promise<{ data: Row[]; pagination: Pagination }> {
+  const [data, total] = await Promise.all([listed, counted])
+  return { data, pagination: paginate(query, total) }
+}

@@ -1,5 +1,6 @@
-import type { CompiledQuery } from 'kysely'
+import type { CompiledQuery, SelectQueryBuilder } from 'kysely'
 import type { Db } from './context.ts'
+import { type PageQuery, pageOf, slice } from './page.ts'
 
 interface Prepared<Values, Row> {
   /** The rows it finds. */
@@ -56,4 +57,27 @@ function compile<Values extends object, Row>(
     }
   }
   return made
+}
+
+/** A page of what a query lists. `counted` has the same rows, where counting them takes fewer joins. */
+export function selectPage<Tables, Table extends keyof Tables, Row, Others, Other extends keyof Others>(
+  query: PageQuery,
+  listed: SelectQueryBuilder<Tables, Table, Row>,
+  counted?: SelectQueryBuilder<Others, Other, unknown>,
+) {
+  const { limit, offset } = slice(query)
+  const rows = listed.limit(limit).offset(offset).execute()
+  return pageOf(query, rows, counted ? countRows(counted) : countRows(listed))
+}
+
+async function countRows<Tables, Table extends keyof Tables, Row>(
+  listed: SelectQueryBuilder<Tables, Table, Row>,
+): Promise<number> {
+  const { total } = await listed
+    .clearSelect()
+    .clearOrderBy()
+    .select(({ fn }) => fn.countAll().as('total'))
+    .$castTo<{ total: number }>()
+    .executeTakeFirstOrThrow()
+  return total
 }

@@ -1,7 +1,8 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
-import { type PageQuery, slice } from '#kit/page.ts'
+import type { PageQuery } from '#kit/page.ts'
+import { selectPage } from '#kit/query.ts'
 
 const joined = ({ db }: Ctx) =>
   db
@@ -17,16 +18,12 @@ export type VersionRow = Selectable<DB['agent_versions']>
 
 export const findAgent = (ctx: Ctx, id: string) => joined(ctx).where('a.id', '=', id).executeTakeFirst()
 
-export async function listAgents(ctx: Ctx, query: PageQuery) {
-  const { limit, offset } = slice(query)
-  const [rows, { n }] = await Promise.all([
-    joined(ctx).orderBy('a.created_at', 'desc').orderBy('a.id', 'desc').limit(limit).offset(offset).execute(),
-    ctx.db
-      .selectFrom('agents')
-      .select(({ fn }) => fn.countAll<number>().as('n'))
-      .executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: Number(n) }
+export function listAgents(ctx: Ctx, query: PageQuery) {
+  return selectPage(
+    query,
+    joined(ctx).orderBy('a.created_at', 'desc').orderBy('a.id', 'desc'),
+    ctx.db.selectFrom('agents'),
+  )
 }
 
 export const lockAgent = ({ db }: Ctx, id: string) =>
@@ -66,14 +63,9 @@ export const findVersion = ({ db }: Ctx, agentId: string, version: number) =>
     .where('version', '=', version)
     .executeTakeFirst()
 
-export async function listVersions({ db }: Ctx, agentId: string, query: PageQuery) {
-  const { limit, offset } = slice(query)
+export function listVersions({ db }: Ctx, agentId: string, query: PageQuery) {
   const from = db.selectFrom('agent_versions').where('agent_id', '=', agentId)
-  const [rows, { n }] = await Promise.all([
-    from.selectAll().orderBy('version', 'desc').limit(limit).offset(offset).execute(),
-    from.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: Number(n) }
+  return selectPage(query, from.selectAll().orderBy('version', 'desc'))
 }
 
 export const lockSealedVersions = ({ db }: Ctx) =>

@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
-import { type PageQuery, paginate } from '#kit/page.ts'
+import type { PageQuery } from '#kit/page.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import { keyOfName, NameTaken, nameOfActor, ResourceNotFound, recordChange } from '#modules/cloud/index.ts'
 import { authorsOf } from '../actor.ts'
@@ -68,20 +68,20 @@ export const getAgent = async (ctx: Ctx, id: string): Promise<Agent> =>
   show(ctx, found(await findAgent(ctx, id), ResourceNotFound))
 
 export async function getAgents(ctx: Ctx, query: PageQuery) {
-  const { rows, total } = await listAgents(ctx, query)
-  return { data: rows.map(row => show(ctx, row)), pagination: paginate(query, total) }
+  const { data, pagination } = await listAgents(ctx, query)
+  return { data: data.map(row => show(ctx, row)), pagination }
 }
 
 export async function getVersions(ctx: Ctx, id: string, query: PageQuery) {
   found(await findAgent(ctx, id), ResourceNotFound)
-  const { rows, total } = await listVersions(ctx, id, query)
+  const { data: rows, pagination } = await listVersions(ctx, id, query)
   const data = rows.map((row: VersionRow) => ({
     ...shape(row.definition as Definition, openHeaders(ctx, id, row.headers)),
     version: row.version,
     created_by: row.created_by,
     created_at: row.created_at,
   }))
-  return { data, pagination: paginate(query, total) }
+  return { data, pagination }
 }
 
 export async function createAgent(ctx: Ctx, body: NewAgent): Promise<Agent> {

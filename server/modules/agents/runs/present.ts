@@ -1,5 +1,4 @@
 import type { Ctx } from '#kit/context.ts'
-import { paginate } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
 import { ResourceNotFound } from '#modules/cloud/index.ts'
 import { centsOf } from '../budgets/budget.ts'
@@ -47,7 +46,7 @@ export async function getAgentRun(ctx: Ctx, id: string): Promise<AgentRun> {
 
 export async function getAgentRuns(ctx: Ctx, agentId: string, query: AgentRunQuery) {
   found(await findAgent(ctx, agentId), ResourceNotFound)
-  const { rows, total } = await listAgentRuns(ctx, agentId, query)
+  const { data: rows, pagination } = await listAgentRuns(ctx, agentId, query)
   const steps =
     rows.length === 0
       ? []
@@ -56,5 +55,5 @@ export async function getAgentRuns(ctx: Ctx, agentId: string, query: AgentRunQue
           rows.map(row => row.id),
         )
   const byRun = Map.groupBy(steps, step => step.run_id)
-  return { data: rows.map(row => show(row, byRun.get(row.id) ?? [])), pagination: paginate(query, total) }
+  return { data: rows.map(row => show(row, byRun.get(row.id) ?? [])), pagination }
 }

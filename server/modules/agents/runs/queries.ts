@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
-import { slice } from '#kit/page.ts'
+import { selectPage } from '#kit/query.ts'
 import type { AgentRunQuery } from './schema.ts'
 
 export type RunRow = Selectable<DB['agent_runs']>
@@ -13,21 +13,10 @@ export const findAgentRun = ({ db }: Ctx, id: string) =>
 export const lockAgentRun = ({ db }: Ctx, id: string) =>
   db.selectFrom('agent_runs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-export async function listAgentRuns({ db }: Ctx, agentId: string, query: AgentRunQuery) {
-  const { limit, offset } = slice(query)
+export function listAgentRuns({ db }: Ctx, agentId: string, query: AgentRunQuery) {
   let from = db.selectFrom('agent_runs').where('agent_id', '=', agentId)
   if (query.status) from = from.where('status', '=', query.status)
-  const [rows, { n }] = await Promise.all([
-    from
-      .selectAll()
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    from.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: Number(n) }
+  return selectPage(query, from.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc'))
 }
 
 export const insertAgentRun = ({ db }: Ctx, values: Insertable<DB['agent_runs']>) =>

@@ -1,7 +1,8 @@
 import type { Selectable, Updateable } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
-import { type PageQuery, slice } from '#kit/page.ts'
+import type { PageQuery } from '#kit/page.ts'
+import { selectPage } from '#kit/query.ts'
 
 export type SessionRow = Selectable<DB['agent_sessions']>
 
@@ -11,20 +12,9 @@ export const findSession = ({ db }: Ctx, id: string) =>
 export const lockSession = ({ db }: Ctx, id: string) =>
   db.selectFrom('agent_sessions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-export async function listSessions({ db }: Ctx, agentId: string, query: PageQuery) {
-  const { limit, offset } = slice(query)
+export function listSessions({ db }: Ctx, agentId: string, query: PageQuery) {
   const from = db.selectFrom('agent_sessions').where('agent_id', '=', agentId)
-  const [rows, { n }] = await Promise.all([
-    from
-      .selectAll()
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    from.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: Number(n) }
+  return selectPage(query, from.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc'))
 }
 
 export const insertSession = (ctx: Ctx, id: string, agentId: string) =>

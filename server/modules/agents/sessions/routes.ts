@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
-import { Paged, PageQuery, paginate } from '#kit/page.ts'
+import { Paged, PageQuery } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
 import { idParam, keyWithRead, keyWithWrite, route } from '#kit/route.ts'
 import { Data } from '#kit/schema.ts'
@@ -51,8 +51,8 @@ export const sessionRoutes = [
     errors: [...keyErrors, ResourceNotFound],
     handler: async (ctx, { params, query }) => {
       found(await findAgent(ctx, params.agent_id), ResourceNotFound)
-      const { rows, total } = await listSessions(ctx, params.agent_id, query)
-      return { data: rows.map(show), pagination: paginate(query, total) }
+      const { data, pagination } = await listSessions(ctx, params.agent_id, query)
+      return { data: data.map(show), pagination }
     },
   }),
   route({

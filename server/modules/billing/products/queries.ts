@@ -1,8 +1,8 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Products } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
-import { slice } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
+import { selectPage } from '#kit/query.ts'
 import { type Product, ProductNotFound, type ProductQuery } from './schema.ts'
 
 const columns = [
@@ -28,10 +28,7 @@ export interface ProductRow extends Omit<Product, 'prices' | 'tax_rate' | 'billi
   billing_interval: string
 }
 
-export async function listProducts(
-  { db }: Ctx,
-  query: ProductQuery,
-): Promise<{ rows: ProductRow[]; total: number }> {
+export function listProducts({ db }: Ctx, query: ProductQuery) {
   const words = query.q?.trim().toLowerCase()
   const filtered = db
     .selectFrom('products')
@@ -39,12 +36,7 @@ export async function listProducts(
     .$if(Boolean(words), select =>
       select.where(sql<boolean>`position(${words} in lower(name || ' ' || coalesce(sku, ''))) > 0`),
     )
-  const { limit, offset } = slice(query)
-  const [rows, { total }] = await Promise.all([
-    filtered.select(columns).orderBy('name').orderBy('id').limit(limit).offset(offset).execute(),
-    filtered.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: Number(total) }
+  return selectPage(query, filtered.select(columns).orderBy('name').orderBy('id'))
 }
 
 export async function requireProduct({ db }: Ctx, id: string): Promise<ProductRow> {

@@ -2,7 +2,6 @@ import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
 import { fitsPlaces, parseDecimal } from '#kit/money/rational.ts'
-import { paginate } from '#kit/page.ts'
 import { InvalidInput } from '#kit/problem.ts'
 import { readCurrency } from '../fx/rates.ts'
 import { loadProfile } from '../settings/profile-queries.ts'
@@ -25,8 +24,8 @@ function checkTaxRate(rate: number | undefined): void {
 }
 
 export async function getProducts(ctx: Ctx, query: ProductQuery) {
-  const { rows, total } = await listProducts(ctx, query)
-  return { data: rows.map(present), pagination: paginate(query, total) }
+  const { data, pagination } = await listProducts(ctx, query)
+  return { data: data.map(present), pagination }
 }
 
 export const getProduct = async (ctx: Ctx, id: string): Promise<Product> =>

@@ -1,8 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Quotes } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
-import { paginate, slice } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
+import { selectPage } from '#kit/query.ts'
 import { holdPartiesOf } from '#modules/crm/index.ts'
 import type { BillingInterval } from '../products/schema.ts'
 import { QuoteNotFound } from './errors.ts'
@@ -53,7 +53,7 @@ export const updateQuote = (ctx: Ctx, id: string, change: Partial<QuoteRow>): Pr
 /** How many of the best matches a search looks at. */
 const BEST_MATCHES = 1_000
 
-export async function listQuotes(ctx: Ctx, query: QuoteQuery) {
+export function listQuotes(ctx: Ctx, query: QuoteQuery) {
   let filtered = ctx.db.selectFrom('quotes')
   for (const column of ['status', 'deal_id', 'contact_id', 'company_id'] as const) {
     const value = query[column]
@@ -66,12 +66,7 @@ export async function listQuotes(ctx: Ctx, query: QuoteQuery) {
       sql<string>`(select f.id from search_quotes(${query.q}, ${BEST_MATCHES}) f)`,
     )
   }
-  const { limit, offset } = slice(query)
-  const [rows, { total }] = await Promise.all([
-    filtered.selectAll().orderBy('id', 'desc').limit(limit).offset(offset).execute(),
-    filtered.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, pagination: paginate(query, Number(total)) }
+  return selectPage(query, filtered.selectAll().orderBy('id', 'desc'))
 }
 
 /** What the lines that count come to, by how often they are billed. */

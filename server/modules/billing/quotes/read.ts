@@ -16,7 +16,7 @@ export async function getQuote(ctx: Ctx, id: string): Promise<QuoteWithLines> {
 }
 
 export async function getQuotes(ctx: Ctx, query: QuoteQuery) {
-  const [{ rows, pagination }, view] = await Promise.all([listQuotes(ctx, query), loadView(ctx)])
+  const [{ data: rows, pagination }, view] = await Promise.all([listQuotes(ctx, query), loadView(ctx)])
   return { data: await presentQuotes(ctx, rows, view), pagination }
 }
 

@@ -1,7 +1,6 @@
 import { type Ctx, userIdOf, type WorkCtx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
-import { paginate } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
 import { checkMayUse, usableOrNone } from '#modules/email/index.ts'
 import { recordAudit } from '#modules/identity/index.ts'
@@ -29,7 +28,7 @@ import type { Campaign, CampaignIn, CampaignPatch } from './schema.ts'
 import { readSettings, readSource } from './settings.ts'
 
 export async function listCampaigns(ctx: Ctx, query: CampaignFilter) {
-  const [{ data, total }, status_counts] = await Promise.all([
+  const [{ data, pagination }, status_counts] = await Promise.all([
     listCampaignRows(ctx, query),
     countByStatus(ctx),
   ])
@@ -39,7 +38,7 @@ export async function listCampaigns(ctx: Ctx, query: CampaignFilter) {
   )
   return {
     data: data.map(row => presentSummary(row, numbers.get(row.id)!)),
-    pagination: paginate(query, total),
+    pagination,
     status_counts,
   }
 }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { Paged, PageQuery, paginate, SearchWords } from '#kit/page.ts'
+import { Paged, PageQuery, pageOf, SearchWords } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
 import { RawReply, route, workRoute } from '#kit/route.ts'
 import { Choice, Data, Text, Type } from '#kit/schema.ts'
@@ -34,11 +34,11 @@ export const recipientRoutes = [
     returns: Paged(Recipient),
     handler: async (ctx, { params: { campaign_id }, query }) => {
       found(await findCampaign(ctx, campaign_id), CampaignNotFound)
-      const [data, total] = await Promise.all([
+      return pageOf(
+        query,
         listRecipientPage(ctx, campaign_id, query),
         countRecipients(ctx, campaign_id, query),
-      ])
-      return { data, pagination: paginate(query, total) }
+      )
     },
   }),
   workRoute({

@@ -1,7 +1,8 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
-import { type PageQuery, slice } from '#kit/page.ts'
+import type { PageQuery } from '#kit/page.ts'
+import { selectPage } from '#kit/query.ts'
 import { containing } from '#kit/text/like.ts'
 import { type CampaignStatus, campaignStatuses } from './campaign.ts'
 
@@ -77,25 +78,20 @@ export interface CampaignFilter extends PageQuery {
   order: 'asc' | 'desc'
 }
 
-export async function listCampaignRows({ db }: Ctx, query: CampaignFilter) {
+export function listCampaignRows({ db }: Ctx, query: CampaignFilter) {
   let rows = db.selectFrom('campaigns')
   if (query.status) rows = rows.where('status', '=', query.status)
   if (query.q?.trim()) {
     const words = containing(query.q.trim())
     rows = rows.where(sql<boolean>`(fold(name) like fold(${words}) or fold(subject) like fold(${words}))`)
   }
-  const { limit, offset } = slice(query)
-  const [data, counted] = await Promise.all([
+  return selectPage(
+    query,
     rows
       .select(light)
       .orderBy(query.sort, order => (query.order === 'asc' ? order.asc() : order.desc()).nullsLast())
-      .orderBy('id', query.order)
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    rows.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { data, total: Number(counted.total) }
+      .orderBy('id', query.order),
+  )
 }
 
 export async function countByStatus({ db }: Ctx): Promise<Record<CampaignStatus, number>> {

@@ -1,7 +1,8 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
-import { type PageQuery, paginate, slice } from '#kit/page.ts'
+import type { PageQuery } from '#kit/page.ts'
+import { selectPage } from '#kit/query.ts'
 import { containing } from '#kit/text/like.ts'
 import type { TemplateSummary } from './schema.ts'
 
@@ -25,7 +26,7 @@ export type TemplateRow = NonNullable<Awaited<ReturnType<typeof findTemplate>>>
 export const lockTemplate = ({ db }: Ctx, id: string) =>
   db.selectFrom('campaign_templates').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
-export async function listTemplates(
+export function listTemplates(
   { db }: Ctx,
   query: PageQuery & { q?: string | undefined; category?: string | undefined },
 ) {
@@ -35,18 +36,10 @@ export async function listTemplates(
     const words = containing(query.q.trim())
     rows = rows.where(sql<boolean>`(fold(name) like fold(${words}) or fold(subject) like fold(${words}))`)
   }
-  const { limit, offset } = slice(query)
-  const [data, counted] = await Promise.all([
-    rows
-      .select(summary)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    rows.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { data: data as TemplateSummary[], pagination: paginate(query, Number(counted.total)) }
+  return selectPage(
+    query,
+    rows.select(summary).orderBy('created_at', 'desc').orderBy('id', 'desc').$castTo<TemplateSummary>(),
+  )
 }
 
 export const insertTemplate = ({ db }: Ctx, values: Insertable<DB['campaign_templates']>) =>

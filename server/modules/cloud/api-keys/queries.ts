@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
-import { type PageQuery, slice } from '#kit/page.ts'
+import type { PageQuery } from '#kit/page.ts'
+import { selectPage } from '#kit/query.ts'
 import type { ApiKey } from './schema.ts'
 
 const columns = [
@@ -17,42 +18,14 @@ const columns = [
 
 export type KeyRow = Omit<ApiKey, 'status'>
 
-const countKeys = async ({ db }: Ctx): Promise<number> => {
-  const { n } = await db
-    .selectFrom('platform_api_keys')
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return Number(n)
-}
+const newestKeys = ({ db }: Ctx) =>
+  db.selectFrom('platform_api_keys').orderBy('created_at', 'desc').orderBy('id', 'desc')
 
-export async function listKeyRows(ctx: Ctx, page: PageQuery): Promise<{ rows: KeyRow[]; total: number }> {
-  const { limit, offset } = slice(page)
-  const list = ctx.db
-    .selectFrom('platform_api_keys')
-    .select(columns)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const [rows, total] = await Promise.all([list, countKeys(ctx)])
-  return { rows, total }
-}
+export const listKeyRows = (ctx: Ctx, page: PageQuery) => selectPage(page, newestKeys(ctx).select(columns))
 
 /** With who made each: a person, or the key that did. */
-export async function listKeyRowsWithMakers(ctx: Ctx, page: PageQuery) {
-  const { limit, offset } = slice(page)
-  const list = ctx.db
-    .selectFrom('platform_api_keys')
-    .select([...columns, 'created_by_user_id', 'created_by_key_id'])
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute()
-  const [rows, total] = await Promise.all([list, countKeys(ctx)])
-  return { rows, total }
-}
+export const listKeyRowsWithMakers = (ctx: Ctx, page: PageQuery) =>
+  selectPage(page, newestKeys(ctx).select([...columns, 'created_by_user_id', 'created_by_key_id']))
 
 export const findKey = ({ db }: Ctx, id: string): Promise<KeyRow | undefined> =>
   db.selectFrom('platform_api_keys').select(columns).where('id', '=', id).executeTakeFirst()

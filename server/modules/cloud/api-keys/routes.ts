@@ -1,4 +1,4 @@
-import { Paged, PageQuery, paginate } from '#kit/page.ts'
+import { Paged, PageQuery } from '#kit/page.ts'
 import { admin, idParam, keyWithRead, keyWithWrite, route } from '#kit/route.ts'
 import { Data } from '#kit/schema.ts'
 import { keyErrors, writeErrors } from './errors.ts'
@@ -25,10 +25,7 @@ export const apiKeyRoutes = [
     query: PageQuery,
     returns: Paged(ApiKey),
     errors: keyErrors,
-    handler: async (ctx, { query }) => {
-      const { rows, total } = await listApiKeys(ctx, query)
-      return { data: rows, pagination: paginate(query, total) }
-    },
+    handler: (ctx, { query }) => listApiKeys(ctx, query),
   }),
   route({
     ...common,
@@ -89,10 +86,7 @@ export const apiKeyRoutes = [
     access: admin,
     query: PageQuery,
     returns: Paged(WorkspaceApiKey),
-    handler: async (ctx, { query }) => {
-      const { rows, total } = await listWorkspaceKeys(ctx, query)
-      return { data: rows, pagination: paginate(query, total) }
-    },
+    handler: (ctx, { query }) => listWorkspaceKeys(ctx, query),
   }),
   route({
     method: 'DELETE',

@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
-import type { PageQuery } from '#kit/page.ts'
+import type { PageQuery, Pagination } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
 import { findNames } from '#modules/identity/index.ts'
 import { addToDirectory, removeFromDirectory, setExpiry } from '#platform/auth/directory-queries.ts'
@@ -35,23 +35,23 @@ function show(ctx: Ctx, row: KeyRow): ApiKey {
   return { ...row, status }
 }
 
-export async function listApiKeys(ctx: Ctx, page: PageQuery): Promise<{ rows: ApiKey[]; total: number }> {
-  const { rows, total } = await listKeyRows(ctx, page)
-  return { rows: rows.map(row => show(ctx, row)), total }
+export async function listApiKeys(ctx: Ctx, page: PageQuery) {
+  const { data, pagination } = await listKeyRows(ctx, page)
+  return { data: data.map(row => show(ctx, row)), pagination }
 }
 
 /** For owners and admins: every key of the workspace, also those whose maker has left. */
 export async function listWorkspaceKeys(
   ctx: Ctx,
   page: PageQuery,
-): Promise<{ rows: WorkspaceApiKey[]; total: number }> {
-  const { rows, total } = await listKeyRowsWithMakers(ctx, page)
+): Promise<{ data: WorkspaceApiKey[]; pagination: Pagination }> {
+  const { data: rows, pagination } = await listKeyRowsWithMakers(ctx, page)
   const makers = await findNames(
     ctx,
     rows.map(row => row.created_by_user_id).filter(id => id !== null),
   )
   return {
-    rows: rows.map(({ created_by_user_id, created_by_key_id, ...row }) => {
+    data: rows.map(({ created_by_user_id, created_by_key_id, ...row }) => {
       const maker = created_by_user_id === null ? undefined : makers.get(created_by_user_id)
       return {
         ...show(ctx, row),
@@ -61,7 +61,7 @@ export async function listWorkspaceKeys(
         created_by_key_id,
       }
     }),
-    total,
+    pagination,
   }
 }
 

@@ -1,4 +1,4 @@
-import { Pagination, paginate } from '#kit/page.ts'
+import { Pagination } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
 import { idParam, keyWithRead, keyWithWrite, type Route, route } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
@@ -92,9 +92,9 @@ export function routesOf(kind: Kind, parent?: Kind): Route[] {
       handler: async (ctx, input) => {
         const parentId = parentIdOf(input)
         if (parentId) found(await findResource(ctx, parentId, parent!), parent!.NotFound)
-        const { rows, total } = await listResources(ctx, kind, parentId, input.query)
+        const { data: rows, pagination } = await listResources(ctx, kind, parentId, input.query)
         const data = rows.map(row => showResource(kind, row)) as never
-        return { data, pagination: paginate(input.query, total) }
+        return { data, pagination }
       },
     }),
     route({
@@ -155,8 +155,7 @@ export function routesOf(kind: Kind, parent?: Kind): Route[] {
       errors: [...keyErrors, kind.NotFound],
       handler: async (ctx, input) => {
         await requireChild(ctx, kind, idOf(input), parentIdOf(input))
-        const { rows, total } = await listOperations(ctx, { resource_id: idOf(input) }, input.query)
-        return { data: rows, pagination: paginate(input.query, total) }
+        return listOperations(ctx, { resource_id: idOf(input) }, input.query)
       },
     }),
     ...Object.entries(kind.actions).map(([name, action]) => actionRoute(name, action)),

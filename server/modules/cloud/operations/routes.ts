@@ -1,5 +1,5 @@
 import type { WorkCtx } from '#kit/context.ts'
-import { Paged, PageQuery, paginate } from '#kit/page.ts'
+import { Paged, PageQuery } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
 import { idParam, keyWithRead, route, workRoute } from '#kit/route.ts'
 import { Choice, Data, Type, Uuid } from '#kit/schema.ts'
@@ -48,10 +48,7 @@ export const operationRoutes = [
     }),
     returns: Paged(Operation),
     errors: keyErrors,
-    handler: async (ctx, { query }) => {
-      const { rows, total } = await listOperations(ctx, query, query)
-      return { data: rows, pagination: paginate(query, total) }
-    },
+    handler: (ctx, { query }) => listOperations(ctx, query, query),
   }),
   workRoute({
     ...common,

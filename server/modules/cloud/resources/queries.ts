@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
-import { type PageQuery, slice } from '#kit/page.ts'
+import type { PageQuery } from '#kit/page.ts'
+import { selectPage } from '#kit/query.ts'
 import type { Kind, Spec } from '../kinds/kind.ts'
 import type { Operation, ResourceQuery } from './schema.ts'
 
@@ -83,12 +84,7 @@ export async function lockResource({ db }: Ctx, id: string): Promise<Resource | 
   return (await query.executeTakeFirst()) as Resource | undefined
 }
 
-export async function listResources(
-  { db }: Ctx,
-  kind: Kind,
-  parentId: string | undefined,
-  query: ResourceQuery,
-): Promise<{ rows: Resource[]; total: number }> {
+export function listResources({ db }: Ctx, kind: Kind, parentId: string | undefined, query: ResourceQuery) {
   let from = db.selectFrom('platform_resources').where('kind', '=', kind.name)
   if (parentId) from = from.where('parent_id', '=', parentId)
   if (!query.include_deleted) from = from.where('deleted_at', 'is', null)
@@ -102,18 +98,10 @@ export async function listResources(
         ? from.where(sql<boolean>`tags ? ${key}`)
         : from.where(sql<boolean>`tags ->> ${key} = ${rest.join('=')}`)
   }
-  const { limit, offset } = slice(query)
-  const [rows, count] = await Promise.all([
-    from
-      .select(columns)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    from.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
-  ])
-  return { rows: rows as Resource[], total: Number(count.n) }
+  return selectPage(
+    query,
+    from.select(columns).orderBy('created_at', 'desc').orderBy('id', 'desc').$castTo<Resource>(),
+  )
 }
 
 const operationColumns = [
@@ -163,11 +151,7 @@ interface OperationFilter {
   status?: string
 }
 
-export async function listOperations(
-  ctx: Ctx,
-  filter: OperationFilter,
-  page: PageQuery,
-): Promise<{ rows: Operation[]; total: number }> {
+export async function listOperations(ctx: Ctx, filter: OperationFilter, page: PageQuery) {
   let rows = operations(ctx)
   let count = ctx.db.selectFrom('platform_operations as o')
   if (filter.resource_id) {
@@ -178,10 +162,10 @@ export async function listOperations(
     rows = rows.where('o.status', '=', filter.status)
     count = count.where('o.status', '=', filter.status)
   }
-  const { limit, offset } = slice(page)
-  const [found, { n }] = await Promise.all([
-    rows.orderBy('o.created_at', 'desc').orderBy('o.id', 'desc').limit(limit).offset(offset).execute(),
-    count.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
-  ])
-  return { rows: found.map(showOperation), total: Number(n) }
+  const { data, pagination } = await selectPage(
+    page,
+    rows.orderBy('o.created_at', 'desc').orderBy('o.id', 'desc'),
+    count,
+  )
+  return { data: data.map(showOperation), pagination }
 }

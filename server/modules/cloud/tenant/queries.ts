@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
-import { type PageQuery, paginate, slice } from '#kit/page.ts'
+import type { PageQuery } from '#kit/page.ts'
+import { selectPage } from '#kit/query.ts'
 import { kinds } from '../kinds/index.ts'
 import type { Plan } from '../plans/plans.ts'
 
@@ -32,23 +33,18 @@ export async function listConnected({ db }: Ctx): Promise<Set<string>> {
   return new Set(['sandbox', ...rows.map(row => row.provider)])
 }
 
-export async function listChanges({ db }: Ctx, query: PageQuery & { target_id?: string }) {
+export function listChanges({ db }: Ctx, query: PageQuery & { target_id?: string }) {
   // A range of the action's index, since the whole log is the workspace's too.
   let from = db.selectFrom('audit_log').where(sql<boolean>`action >= 'platform.' and action < 'platform/'`)
   if (query.target_id) from = from.where('target_id', '=', query.target_id)
-  const { limit, offset } = slice(query)
-  const [rows, { n }] = await Promise.all([
+  return selectPage(
+    query,
     from
       .select(['id', 'at', 'actor', 'actor_user_id', 'action', 'target_kind', 'target_id', 'ip', 'detail'])
       .orderBy('at', 'desc')
       .orderBy('id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    from.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
-  ])
-  const data = rows.map(row => ({ ...row, detail: row.detail as Record<string, unknown> }))
-  return { data, pagination: paginate(query, Number(n)) }
+      .$narrowType<{ detail: Record<string, unknown> }>(),
+  )
 }
 
 export const requireLimits = ({ db }: Ctx) =>

@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
-import { type PageQuery, paginate, slice } from '#kit/page.ts'
+import { type PageQuery, pageOf, paginate, slice } from '#kit/page.ts'
 import { type CustomFilter, checkCustomFilter, hasCustom, readCustomSort } from '../custom-fields/filter.ts'
 import { listFields } from '../custom-fields/queries.ts'
 import { tallyOf } from '../tally-queries.ts'
@@ -33,11 +33,11 @@ export async function listCompanies(ctx: Ctx, wanted: Wanted) {
     })
     return { data: companies, pagination: paginate(page, total) }
   }
-  const [companies, total] = await Promise.all([
+  return pageOf(
+    page,
     listCompanyRows(ctx.db, custom, sorted, slice(page)),
     hasCustom(custom) ? countCompanies(ctx.db, custom) : tallyOf(ctx.db, 'companies'),
-  ])
-  return { data: companies, pagination: paginate(page, total) }
+  )
 }
 
 function sortOf({ sort, order }: Wanted): CompanySort {

@@ -1,4 +1,4 @@
-import { Paged, PageQuery, paginate, slice } from '#kit/page.ts'
+import { Paged, PageQuery, pageOf, slice } from '#kit/page.ts'
 import { idParam, route } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
 import { requireContact } from '../contacts/queries.ts'
@@ -31,10 +31,7 @@ export const listRoutes = [
       limit: Type.Integer({ minimum: 1, maximum: 200, default: 200 }),
     }),
     returns: Paged(ContactList),
-    handler: async (ctx, { query }) => {
-      const [data, total] = await Promise.all([listLists(ctx.db, slice(query)), countLists(ctx.db)])
-      return { data, pagination: paginate(query, total) }
-    },
+    handler: (ctx, { query }) => pageOf(query, listLists(ctx.db, slice(query)), countLists(ctx.db)),
   }),
   route({
     method: 'POST',

@@ -1,7 +1,7 @@
 import { type Ctx, userIdOf } from '#kit/context.ts'
 import { findChanges } from '#kit/event.ts'
 import { newId } from '#kit/id.ts'
-import { type PageQuery, paginate, slice } from '#kit/page.ts'
+import { type PageQuery, pageOf, slice } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
 import { refuseOverwriting, type Seen } from '../conflicts/overwriting.ts'
 import { TaskAssigned, TaskCompleted, TaskCreated, TaskUpdated } from './events.ts'
@@ -21,13 +21,8 @@ import { TaskNotFound } from './schema.ts'
 
 const COUNT_LIMIT = 10_000
 
-export async function listTasks(ctx: Ctx, page: PageQuery, filter: TaskFilter) {
-  const [data, counted] = await Promise.all([
-    listTaskRows(ctx.db, filter, slice(page)),
-    countTasks(ctx.db, filter, COUNT_LIMIT),
-  ])
-  return { data, pagination: paginate(page, counted) }
-}
+export const listTasks = (ctx: Ctx, page: PageQuery, filter: TaskFilter) =>
+  pageOf(page, listTaskRows(ctx.db, filter, slice(page)), countTasks(ctx.db, filter, COUNT_LIMIT))
 
 /** For the caller unless it names somebody; other domains make their tasks here too. */
 export async function createTask(ctx: Ctx, input: TaskIn): Promise<Task> {

@@ -1,7 +1,7 @@
 import { type Ctx, userIdOf } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { readName } from '#kit/name.ts'
-import { type Pagination, paginate, slice } from '#kit/page.ts'
+import { type Pagination, pageOf, paginate, slice } from '#kit/page.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import { holdParties, holdPartiesOf } from '#modules/crm/index.ts'
 import { createDeal } from '../deals/create.ts'
@@ -40,11 +40,11 @@ export async function listOpportunities(
     const data = all.slice(wanted.offset, wanted.offset + wanted.limit)
     return { data, pagination: paginate({ page, limit }, all.length) }
   }
-  const [data, total] = await Promise.all([
+  return pageOf(
+    { page, limit },
     listOpportunityRows(ctx.db, filter, wanted),
     countOpportunities(ctx.db, filter),
-  ])
-  return { data, pagination: paginate({ page, limit }, total) }
+  )
 }
 
 export async function getOpportunity(ctx: Ctx, id: string): Promise<Opportunity> {

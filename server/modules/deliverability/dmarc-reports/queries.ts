@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
-import type { PageSlice } from '#kit/page.ts'
+import type { PageQuery } from '#kit/page.ts'
+import { selectPage } from '#kit/query.ts'
 import type { ReadReport, SourceSum } from './read-report.ts'
 
 const instant = (seconds: number): string =>
@@ -62,21 +63,11 @@ export const addSources = (ctx: Ctx, domain: string, day: string, sources: reado
       aligned = s.aligned + excluded.aligned, none = s.none + excluded.none,
       quarantine = s.quarantine + excluded.quarantine, reject = s.reject + excluded.reject`.execute(ctx.db)
 
-export async function listReportRows({ db }: Ctx, domain: string | undefined, { limit, offset }: PageSlice) {
+export function listReportRows({ db }: Ctx, domain: string | undefined, page: PageQuery) {
   const base = db
     .selectFrom('dmarc_reports')
     .$if(domain !== undefined, query => query.where('domain', '=', domain!))
-  const [rows, counted] = await Promise.all([
-    base
-      .selectAll()
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    base.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: Number(counted.n) }
+  return selectPage(page, base.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc'))
 }
 
 export async function sumSources({ db }: Ctx, domain: string, since: string): Promise<SourceSum[]> {

@@ -1,5 +1,4 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
-import { paginate, slice } from '#kit/page.ts'
 import { found, Problem } from '#kit/problem.ts'
 import { boundedTask, Refused } from '#platform/bounded-work/task.ts'
 import { startDnsRun } from '#platform/http/dns.ts'
@@ -102,8 +101,8 @@ async function storeReport(ctx: Ctx, report: ReadReport): Promise<TakenIn['repor
 
 export async function listReports(ctx: Ctx, query: ReportQuery) {
   const domain = query.domain === undefined ? undefined : (normalizeDomain(query.domain) ?? '')
-  const { rows, total } = await listReportRows(ctx, domain, slice(query))
-  return { data: rows.map(shownRow), pagination: paginate(query, total) }
+  const { data, pagination } = await listReportRows(ctx, domain, query)
+  return { data: data.map(shownRow), pagination }
 }
 
 export const getReport = async (ctx: Ctx, id: string): Promise<DmarcReport> =>

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
-import type { PageSlice } from '#kit/page.ts'
+import type { PageQuery } from '#kit/page.ts'
+import { selectPage } from '#kit/query.ts'
 import type { Zone } from '../checks/recorded.ts'
 
 export interface KnownCheck {
@@ -128,19 +129,15 @@ export async function addChanges(ctx: Ctx, domain: string, changes: readonly New
     .execute()
 }
 
-export async function listChanges(ctx: Ctx, domain: string, { limit, offset }: PageSlice) {
+export function listChanges(ctx: Ctx, domain: string, page: PageQuery) {
   const base = ctx.db.selectFrom('domain_changes').where('domain', '=', domain)
-  const [rows, counted] = await Promise.all([
+  return selectPage(
+    page,
     base
       .select(['at', 'check_id', 'from_status', 'to_status', 'record_before', 'record_after'])
       .orderBy('at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    base.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: Number(counted.n) }
+      .orderBy('id', 'desc'),
+  )
 }
 
 /** Mailboxes with what a check of their domain has to know, oldest first. */

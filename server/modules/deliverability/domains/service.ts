@@ -1,5 +1,5 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
-import { type PageQuery, paginate, slice } from '#kit/page.ts'
+import type { PageQuery } from '#kit/page.ts'
 import { localDate } from '#kit/time/zone.ts'
 import { recordAudit } from '#modules/identity/index.ts'
 import { checkIds } from '../checks/check.ts'
@@ -152,7 +152,7 @@ const audit = (ctx: Ctx, action: string, domain: string) =>
 
 export async function getHistory(ctx: Ctx, text: string, page: PageQuery) {
   const domain = await requireListed(ctx, text)
-  const { rows, total } = await listChanges(ctx, domain, slice(page))
+  const { data: rows, pagination } = await listChanges(ctx, domain, page)
   const data = rows.map(
     ({ at, check_id, from_status, to_status, record_before, record_after }) =>
       ({
@@ -164,7 +164,7 @@ export async function getHistory(ctx: Ctx, text: string, page: PageQuery) {
         record_after,
       }) as DomainChange,
   )
-  return { data, pagination: paginate(page, total) }
+  return { data, pagination }
 }
 
 /** The two records that everybody needs, by the same checks. */

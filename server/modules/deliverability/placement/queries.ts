@@ -1,7 +1,8 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
-import type { PageSlice } from '#kit/page.ts'
+import type { PageQuery } from '#kit/page.ts'
+import { selectPage } from '#kit/query.ts'
 
 export const insertTest = ({ db }: Ctx, values: Insertable<DB['placement_tests']>) =>
   db.insertInto('placement_tests').values(values).execute()
@@ -35,19 +36,9 @@ export type ResultRow = Awaited<ReturnType<typeof listResults>>[number]
 export const setResult = ({ db }: Ctx, id: string, changes: Updateable<DB['placement_results']>) =>
   db.updateTable('placement_results').set(changes).where('id', '=', id).execute()
 
-export async function listTestRows({ db }: Ctx, mailboxId: string | undefined, { limit, offset }: PageSlice) {
+export function listTestRows({ db }: Ctx, mailboxId: string | undefined, page: PageQuery) {
   const base = db
     .selectFrom('placement_tests')
     .$if(mailboxId !== undefined, query => query.where('mailbox_id', '=', mailboxId!))
-  const [rows, counted] = await Promise.all([
-    base
-      .selectAll()
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    base.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: Number(counted.n) }
+  return selectPage(page, base.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc'))
 }

@@ -1,7 +1,6 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { userIdOf } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
-import { paginate, slice } from '#kit/page.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import {
   checkMayUse,
@@ -107,7 +106,7 @@ export async function getTest(ctx: Ctx, id: string): Promise<PlacementTest> {
 }
 
 export async function listTests(ctx: Ctx, query: TestQuery) {
-  const { rows, total } = await listTestRows(ctx, query.mailbox_id, slice(query))
+  const { data: rows, pagination } = await listTestRows(ctx, query.mailbox_id, query)
   const results = Map.groupBy(
     await listResults(
       ctx,
@@ -117,7 +116,7 @@ export async function listTests(ctx: Ctx, query: TestQuery) {
   )
   return {
     data: rows.map(row => showTest(row, results.get(row.id) ?? [])),
-    pagination: paginate(query, total),
+    pagination,
   }
 }
 

@@ -1,7 +1,8 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
-import { type PageQuery, slice } from '#kit/page.ts'
+import type { PageQuery } from '#kit/page.ts'
+import { selectPage } from '#kit/query.ts'
 
 export type EnvironmentRow = Selectable<DB['environments']>
 
@@ -28,20 +29,9 @@ export const listEnvironmentsOfBranch = ({ db }: Ctx, projectId: string, branch:
 export const lockEnvironment = ({ db }: Ctx, id: string) =>
   db.selectFrom('environments').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-export async function listEnvironments({ db }: Ctx, projectId: string, query: PageQuery) {
-  const { limit, offset } = slice(query)
+export function listEnvironments({ db }: Ctx, projectId: string, query: PageQuery) {
   const from = db.selectFrom('environments').where('project_id', '=', projectId)
-  const [rows, { n }] = await Promise.all([
-    from
-      .selectAll()
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    from.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: Number(n) }
+  return selectPage(query, from.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc'))
 }
 
 /** Undefined where the name is taken. */

@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
-import { type PageQuery, paginate } from '#kit/page.ts'
+import type { PageQuery } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
 import { keyOfName, lockDeploys, NameTaken, ResourceNotFound, recordChange } from '#modules/cloud/index.ts'
 import { findProject } from '../projects/queries.ts'
@@ -32,8 +32,8 @@ export const getEnvironment = async (ctx: Ctx, id: string): Promise<Environment>
 
 export async function getEnvironments(ctx: Ctx, projectId: string, query: PageQuery) {
   found(await findProject(ctx, projectId), ResourceNotFound)
-  const { rows, total } = await listEnvironments(ctx, projectId, query)
-  return { data: rows.map(row => show(ctx, row)), pagination: paginate(query, total) }
+  const { data, pagination } = await listEnvironments(ctx, projectId, query)
+  return { data: data.map(row => show(ctx, row)), pagination }
 }
 
 export async function createEnvironment(

@@ -1,7 +1,8 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
-import { type PageQuery, slice } from '#kit/page.ts'
+import type { PageQuery } from '#kit/page.ts'
+import { selectPage } from '#kit/query.ts'
 
 export type ProjectRow = Selectable<DB['projects']>
 
@@ -24,21 +25,12 @@ export type ProjectWithRun = NonNullable<Awaited<ReturnType<typeof findProject>>
 export const findProject = (ctx: Ctx, id: string) =>
   withLastRun(ctx).where('p.id', '=', id).executeTakeFirst()
 
-export async function listProjects(ctx: Ctx, query: PageQuery) {
-  const { limit, offset } = slice(query)
-  const [rows, { n }] = await Promise.all([
-    withLastRun(ctx)
-      .orderBy('p.created_at', 'desc')
-      .orderBy('p.id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    ctx.db
-      .selectFrom('projects')
-      .select(({ fn }) => fn.countAll<number>().as('n'))
-      .executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: Number(n) }
+export function listProjects(ctx: Ctx, query: PageQuery) {
+  return selectPage(
+    query,
+    withLastRun(ctx).orderBy('p.created_at', 'desc').orderBy('p.id', 'desc'),
+    ctx.db.selectFrom('projects'),
+  )
 }
 
 export const lockProject = ({ db }: Ctx, id: string) =>

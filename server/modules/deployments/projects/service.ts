@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
-import { type PageQuery, paginate } from '#kit/page.ts'
+import type { PageQuery } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
 import { keyOfName, lockDeploys, NameTaken, ResourceNotFound, recordChange } from '#modules/cloud/index.ts'
 import { addToDirectory, removeFromDirectory } from '#platform/auth/directory-queries.ts'
@@ -60,8 +60,8 @@ export const getProject = async (ctx: Ctx, id: string): Promise<Project> =>
   show(ctx, found(await findProject(ctx, id), ResourceNotFound))
 
 export async function getProjects(ctx: Ctx, query: PageQuery) {
-  const { rows, total } = await listProjects(ctx, query)
-  return { data: rows.map(row => show(ctx, row)), pagination: paginate(query, total) }
+  const { data, pagination } = await listProjects(ctx, query)
+  return { data: data.map(row => show(ctx, row)), pagination }
 }
 
 export async function createProject(ctx: Ctx, body: NewProject) {

@@ -1,6 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
 import { isUuid } from '#kit/id.ts'
-import { paginate } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
 import { keyOfName, ResourceNotFound } from '#modules/cloud/index.ts'
 import { findEnvironment, findEnvironmentNamed } from '../environments/queries.ts'
@@ -45,6 +44,6 @@ export async function requireEnvironment(ctx: Ctx, projectId: string, nameOrId: 
 export async function getRuns(ctx: Ctx, projectId: string, query: RunQuery) {
   found(await findProject(ctx, projectId), ResourceNotFound)
   const environment = query.environment && (await requireEnvironment(ctx, projectId, query.environment))
-  const { rows, total } = await listRuns(ctx, projectId, query, environment ? environment.id : undefined)
-  return { data: rows.map(show), pagination: paginate(query, total) }
+  const { data, pagination } = await listRuns(ctx, projectId, query, environment ? environment.id : undefined)
+  return { data: data.map(show), pagination }
 }

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
-import { slice } from '#kit/page.ts'
+import { selectPage } from '#kit/query.ts'
 import type { RunQuery } from './schema.ts'
 
 export type RunRow = Selectable<DB['runs']>
@@ -18,13 +18,7 @@ export type ShownRow = NonNullable<Awaited<ReturnType<typeof findRun>>>
 
 export const findRun = (ctx: Ctx, id: string) => joined(ctx).where('r.id', '=', id).executeTakeFirst()
 
-export async function listRuns(
-  ctx: Ctx,
-  projectId: string,
-  query: RunQuery,
-  environmentId: string | undefined,
-) {
-  const { limit, offset } = slice(query)
+export function listRuns(ctx: Ctx, projectId: string, query: RunQuery, environmentId: string | undefined) {
   let rows = joined(ctx).where('r.project_id', '=', projectId)
   let count = ctx.db.selectFrom('runs as r').where('r.project_id', '=', projectId)
   if (query.status) {
@@ -35,11 +29,7 @@ export async function listRuns(
     rows = rows.where('r.environment_id', '=', environmentId)
     count = count.where('r.environment_id', '=', environmentId)
   }
-  const [found, { n }] = await Promise.all([
-    rows.orderBy('r.number', 'desc').limit(limit).offset(offset).execute(),
-    count.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
-  ])
-  return { rows: found, total: Number(n) }
+  return selectPage(query, rows.orderBy('r.number', 'desc'), count)
 }
 
 export const lockRun = ({ db }: Ctx, id: string) =>

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
-import { type Pagination, paginate, slice } from '#kit/page.ts'
+import type { Pagination } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
+import { selectPage } from '#kit/query.ts'
 import { ContactNotFound } from '../messages/errors.ts'
 import { listWithBodies } from '../messages/queries.ts'
 import type { Conversation, ConversationQuery } from './schema.ts'
@@ -21,11 +22,11 @@ export async function listConversations(
   ctx: Ctx,
   query: ConversationQuery,
 ): Promise<{ data: Conversation[]; pagination: Pagination }> {
-  const { limit, offset } = slice(query)
   const conversations = ctx.db
     .selectFrom('conversations as v')
     .$if(query.unread === true, q => q.where('v.unread_count', '>', 0))
-  const [rows, { total }] = await Promise.all([
+  const { data: rows, pagination } = await selectPage(
+    query,
     conversations
       .innerJoin('contacts as c', 'c.id', 'v.contact_id')
       .leftJoin('email_messages as m', 'm.id', 'v.last_message_id')
@@ -45,12 +46,9 @@ export async function listConversations(
         'm.status',
       ])
       .orderBy('v.last_message_at', 'desc')
-      .orderBy('v.contact_id')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    conversations.select(eb => eb.fn.countAll<string>().as('total')).executeTakeFirstOrThrow(),
-  ])
+      .orderBy('v.contact_id'),
+    conversations,
+  )
   const data = rows.map(row => ({
     contact_id: row.contact_id,
     contact: {
@@ -73,7 +71,7 @@ export async function listConversations(
     message_count: row.message_count,
     unread_count: row.unread_count,
   }))
-  return { data, pagination: paginate(query, Number(total)) }
+  return { data, pagination }
 }
 
 const findContact = (ctx: Ctx, id: string) =>

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { type Ctx, userIdOf } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
-import { type PageQuery, paginate, slice } from '#kit/page.ts'
+import type { PageQuery } from '#kit/page.ts'
+import { selectPage } from '#kit/query.ts'
 import type { SuppressionReason } from './gate.ts'
 
 /** The one home of the list: every statement on `suppressions` but a join that counts candidates is here. */
@@ -102,7 +103,7 @@ export const findSuppressionById = ({ db }: Ctx, id: string) =>
   db.selectFrom('suppressions').select(columns).where('id', '=', id).executeTakeFirst()
 
 /** `prefix` is of the key, so that the unique index answers it under row-level security. */
-export async function listSuppressions(
+export function listSuppressions(
   { db }: Ctx,
   query: PageQuery & { prefix?: string | undefined; reason?: string | undefined },
 ) {
@@ -110,18 +111,7 @@ export async function listSuppressions(
   if (query.reason) rows = rows.where('reason', '=', query.reason)
   if (query.prefix)
     rows = rows.where('email', '>=', query.prefix).where('email', '<', `${query.prefix}\uffff`)
-  const { limit, offset } = slice(query)
-  const [data, counted] = await Promise.all([
-    rows
-      .select(columns)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    rows.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { data, pagination: paginate(query, counted.total) }
+  return selectPage(query, rows.select(columns).orderBy('created_at', 'desc').orderBy('id', 'desc'))
 }
 
 /** The list in the order of its keys, a part at a time, for whoever exports it. */

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
-import { paginate, slice } from '#kit/page.ts'
+import { selectPage } from '#kit/query.ts'
 import type { AuditFilter, AuditQuery } from './schema.ts'
 
 export async function insertEntry({ db }: Ctx, entry: Insertable<DB['audit_log']>): Promise<void> {
@@ -54,16 +54,8 @@ const entries = (ctx: Ctx, filter: AuditFilter) =>
     .orderBy('a.at', 'desc')
     .orderBy('a.id', 'desc')
 
-export async function listEntries(ctx: Ctx, query: AuditQuery) {
-  const { limit, offset } = slice(query)
-  const [rows, { total }] = await Promise.all([
-    entries(ctx, query).limit(limit).offset(offset).execute(),
-    matching(ctx, query)
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow(),
-  ])
-  const data = rows.map(row => ({ ...row, detail: row.detail as Record<string, unknown> }))
-  return { data, pagination: paginate(query, total) }
+export function listEntries(ctx: Ctx, query: AuditQuery) {
+  return selectPage(query, entries(ctx, query).$narrowType<{ detail: Record<string, unknown> }>())
 }
 
 /** Those behind one, newest first. */

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { type Ctx, type Db, userIdOf } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
-import type { PageSlice } from '#kit/page.ts'
+import type { PageQuery } from '#kit/page.ts'
+import { selectPage } from '#kit/query.ts'
 import type { LeadSearch, LeadSearchPatch } from './schema.ts'
 
 export type SearchRow = Omit<LeadSearch, 'new_count'>
@@ -16,25 +16,16 @@ export async function findSearch(db: Db, id: string): Promise<SearchRow | undefi
   return row as SearchRow | undefined
 }
 
-export async function listSearches(
-  db: Db,
-  { limit, offset }: PageSlice,
-): Promise<{ rows: SearchRow[]; total: number }> {
-  const [rows, counted] = await Promise.all([
+export function listSearches(db: Db, page: PageQuery) {
+  return selectPage(
+    page,
     db
       .selectFrom('lead_searches')
       .select(columns)
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    db
-      .selectFrom('lead_searches')
-      .select(sql<number>`count(*)::integer`.as('total'))
-      .executeTakeFirstOrThrow(),
-  ])
-  return { rows: rows as SearchRow[], total: counted.total }
+      .$castTo<SearchRow>(),
+  )
 }
 
 export async function insertSearch(

@@ -1,7 +1,7 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { readName } from '#kit/name.ts'
-import { type PageQuery, paginate, slice } from '#kit/page.ts'
+import type { PageQuery } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
 import { paceSearches, prepareFilter, searchPool } from '../search/service.ts'
 import { countInTables } from '../search/sql-queries.ts'
@@ -29,10 +29,10 @@ async function present(ctx: Ctx, row: SearchRow): Promise<LeadSearch> {
 }
 
 export async function pageSearches(ctx: Ctx, page: PageQuery) {
-  const { rows, total } = await listSearches(ctx.db, slice(page))
+  const { data: rows, pagination } = await listSearches(ctx.db, page)
   const data: LeadSearch[] = []
   for (const row of rows) data.push(await present(ctx, row))
-  return { data, pagination: paginate(page, total) }
+  return { data, pagination }
 }
 
 export const getSearch = async (ctx: Ctx, id: string): Promise<LeadSearch> =>

@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import { type Ctx, type Db, userIdOf } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
-import type { PageSlice } from '#kit/page.ts'
+import { selectPage } from '#kit/query.ts'
 import { containing } from '#kit/text/like.ts'
 import type { AutomationListQuery } from './schema.ts'
 
@@ -38,26 +37,16 @@ export async function lockAutomation(db: Db, id: string): Promise<AutomationRow 
   return row as AutomationRow | undefined
 }
 
-export async function listAutomations(
-  db: Db,
-  { q, enabled }: AutomationListQuery,
-  { limit, offset }: PageSlice,
-): Promise<{ rows: AutomationRow[]; total: number }> {
+export function listAutomations(db: Db, query: AutomationListQuery) {
+  const { q, enabled } = query
   const chosen = db
     .selectFrom('automations')
-    .$if(enabled !== undefined, query => query.where('enabled', '=', enabled!))
-    .$if(Boolean(q?.trim()), query => query.where('name', 'ilike', containing(q!.trim())))
-  const [rows, counted] = await Promise.all([
-    chosen
-      .select(columns)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    chosen.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows: rows as AutomationRow[], total: counted.total }
+    .$if(enabled !== undefined, rows => rows.where('enabled', '=', enabled!))
+    .$if(Boolean(q?.trim()), rows => rows.where('name', 'ilike', containing(q!.trim())))
+  return selectPage(
+    query,
+    chosen.select(columns).orderBy('created_at', 'desc').orderBy('id', 'desc').$castTo<AutomationRow>(),
+  )
 }
 
 type Values = Pick<AutomationRow, 'name' | 'enabled' | 'trigger' | 'conditions' | 'actions'>

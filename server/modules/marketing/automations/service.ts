@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { readName } from '#kit/name.ts'
-import { type Pagination, paginate, slice } from '#kit/page.ts'
+import type { Pagination } from '#kit/page.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import {
   deleteAutomation as deleteCompiled,
@@ -58,8 +58,8 @@ export async function pageAutomations(
   ctx: Ctx,
   query: AutomationListQuery,
 ): Promise<{ data: Automation[]; pagination: Pagination }> {
-  const { rows, total } = await listAutomations(ctx.db, query, slice(query))
-  return { data: await present(ctx, rows), pagination: paginate(query, total) }
+  const { data, pagination } = await listAutomations(ctx.db, query)
+  return { data: await present(ctx, data), pagination }
 }
 
 export async function getAutomation(ctx: Ctx, id: string): Promise<Automation> {

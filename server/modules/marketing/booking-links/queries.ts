@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
-import type { PageSlice } from '#kit/page.ts'
+import { selectPage } from '#kit/query.ts'
 import { containing } from '#kit/text/like.ts'
 import type { BookingLink, LinkListQuery } from './schema.ts'
 
@@ -55,22 +55,11 @@ const chosen = (db: Db, { q, status }: Pick<LinkListQuery, 'q' | 'status'>) =>
     .$if(status !== undefined, query => query.where('status', '=', status!))
     .$if(Boolean(q?.trim()), query => query.where('name', 'ilike', containing(q!.trim())))
 
-export async function listLinks(
-  db: Db,
-  filter: LinkListQuery,
-  { limit, offset }: PageSlice,
-): Promise<{ rows: LinkRow[]; total: number }> {
-  const [rows, counted] = await Promise.all([
-    chosen(db, filter)
-      .select(columns)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    chosen(db, filter).select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows: rows as LinkRow[], total: counted.total }
+export function listLinks(db: Db, query: LinkListQuery) {
+  return selectPage(
+    query,
+    chosen(db, query).select(columns).orderBy('created_at', 'desc').orderBy('id', 'desc').$castTo<LinkRow>(),
+  )
 }
 
 export type LinkValues = Omit<LinkRow, 'id' | 'created_at' | 'updated_at'>

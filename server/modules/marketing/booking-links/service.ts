@@ -1,7 +1,7 @@
 import { type Ctx, userIdOf } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { readName } from '#kit/name.ts'
-import { type Pagination, paginate, slice } from '#kit/page.ts'
+import type { Pagination } from '#kit/page.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import { cleanTags } from '#kit/text/normalize.ts'
 import { escapeHtml } from '#platform/pages/html.ts'
@@ -63,14 +63,14 @@ export async function pageLinks(
   ctx: Ctx,
   query: LinkListQuery,
 ): Promise<{ data: BookingLink[]; pagination: Pagination }> {
-  const { rows, total } = await listLinks(ctx.db, query, slice(query))
+  const { data: rows, pagination } = await listLinks(ctx.db, query)
   const countsOf = await readCounts(
     ctx.db,
     rows.map(({ id }) => id),
   )
   return {
     data: rows.map(row => present(ctx, row, countsOf(row.id).bookings)),
-    pagination: paginate(query, total),
+    pagination,
   }
 }
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
-import type { PageSlice } from '#kit/page.ts'
-import { prepared } from '#kit/query.ts'
+import type { PageQuery } from '#kit/page.ts'
+import { prepared, selectPage } from '#kit/query.ts'
 import type { Span } from '../slots/availability.ts'
 import type { Booking } from './schema.ts'
 
@@ -56,22 +56,11 @@ const chosen = (db: Db, filter: BookingFilter) =>
     .$if(filter.from !== undefined, query => query.where('start_at', '>=', filter.from!))
     .$if(filter.to !== undefined, query => query.where('start_at', '<', filter.to!))
 
-export async function listBookings(
-  db: Db,
-  filter: BookingFilter,
-  { limit, offset }: PageSlice,
-): Promise<{ rows: BookingRow[]; total: number }> {
-  const [rows, counted] = await Promise.all([
-    chosen(db, filter)
-      .select(columns)
-      .orderBy('start_at')
-      .orderBy('id')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    chosen(db, filter).select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows: rows as BookingRow[], total: counted.total }
+export function listBookings(db: Db, filter: BookingFilter, page: PageQuery) {
+  return selectPage(
+    page,
+    chosen(db, filter).select(columns).orderBy('start_at').orderBy('id').$castTo<BookingRow>(),
+  )
 }
 
 export type NewBooking = Omit<

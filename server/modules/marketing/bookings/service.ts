@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
-import { type Pagination, paginate, slice } from '#kit/page.ts'
+import type { Pagination } from '#kit/page.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import { startOfDay } from '#kit/time/zone.ts'
 import { findZone } from '../brand-queries.ts'
@@ -30,8 +30,8 @@ export async function pageBookings(
     ...(from === undefined ? {} : { from: readBound('from', from, zone) }),
     ...(to === undefined ? {} : { to: readBound('to', to, zone) }),
   }
-  const { rows, total } = await listBookings(ctx.db, { ...query, ...bounds }, slice(query))
-  return { data: rows.map(present), pagination: paginate(query, total) }
+  const { data, pagination } = await listBookings(ctx.db, { ...query, ...bounds }, query)
+  return { data: data.map(present), pagination }
 }
 
 export const getBooking = async (ctx: Ctx, id: string): Promise<Booking> =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
-import type { PageSlice } from '#kit/page.ts'
+import { selectPage } from '#kit/query.ts'
 import { containing } from '#kit/text/like.ts'
 import type { AskedField } from '../asked/schema.ts'
 import type { Form, FormListQuery } from './schema.ts'
@@ -45,22 +45,11 @@ const chosen = (db: Db, { q, status }: Pick<FormListQuery, 'q' | 'status'>) =>
     .$if(status !== undefined, query => query.where('status', '=', status!))
     .$if(Boolean(q?.trim()), query => query.where('name', 'ilike', containing(q!.trim())))
 
-export async function listForms(
-  db: Db,
-  filter: FormListQuery,
-  { limit, offset }: PageSlice,
-): Promise<{ rows: FormRow[]; total: number }> {
-  const [rows, counted] = await Promise.all([
-    chosen(db, filter)
-      .select(columns)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    chosen(db, filter).select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows: rows as FormRow[], total: counted.total }
+export function listForms(db: Db, query: FormListQuery) {
+  return selectPage(
+    query,
+    chosen(db, query).select(columns).orderBy('created_at', 'desc').orderBy('id', 'desc').$castTo<FormRow>(),
+  )
 }
 
 export type FormValues = Omit<FormRow, 'id' | 'version' | 'created_at' | 'updated_at'>

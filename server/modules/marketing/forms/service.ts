@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { readName } from '#kit/name.ts'
-import { type Pagination, paginate, slice } from '#kit/page.ts'
+import type { Pagination } from '#kit/page.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import { cleanTags } from '#kit/text/normalize.ts'
 import { addToDirectory, removeFromDirectory } from '#platform/auth/directory-queries.ts'
@@ -57,12 +57,12 @@ export async function pageForms(
   ctx: Ctx,
   query: FormListQuery,
 ): Promise<{ data: Form[]; pagination: Pagination }> {
-  const { rows, total } = await listForms(ctx.db, query, slice(query))
+  const { data: rows, pagination } = await listForms(ctx.db, query)
   const countsOf = await readCounts(
     ctx.db,
     rows.map(({ id }) => id),
   )
-  return { data: rows.map(row => present(ctx, row, countsOf(row.id))), pagination: paginate(query, total) }
+  return { data: rows.map(row => present(ctx, row, countsOf(row.id))), pagination }
 }
 
 export async function getForm(ctx: Ctx, id: string): Promise<Form> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Ctx, type Db, userIdOf } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
-import type { PageSlice } from '#kit/page.ts'
+import { selectPage } from '#kit/query.ts'
 import { containing } from '#kit/text/like.ts'
 import type { Block } from './blocks.ts'
 import type { Page, PageListQuery, PageSeo } from './schema.ts'
@@ -60,25 +60,20 @@ export async function lockPage(db: Db, id: string): Promise<PageRow | undefined>
   return locked && findPage(db, id)
 }
 
-export async function listPages(
-  db: Db,
-  { q, status }: PageListQuery,
-  { limit, offset }: PageSlice,
-): Promise<{ rows: PageRow[]; total: number }> {
+export async function listPages(db: Db, query: PageListQuery) {
+  const { q, status } = query
   const chosen = pagesFrom(db)
-    .$if(status !== undefined, query => query.where('p.status', '=', status!))
-    .$if(Boolean(q?.trim()), query => query.where('p.name', 'ilike', containing(q!.trim())))
-  const [rows, counted] = await Promise.all([
+    .$if(status !== undefined, rows => rows.where('p.status', '=', status!))
+    .$if(Boolean(q?.trim()), rows => rows.where('p.name', 'ilike', containing(q!.trim())))
+  const { data, pagination } = await selectPage(
+    query,
     chosen
       .select([...columns, 'v.content'])
       .orderBy('p.created_at', 'desc')
       .orderBy('p.id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    chosen.select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows: (rows as Stored[]).map(rowOf), total: counted.total }
+      .$castTo<Stored>(),
+  )
+  return { data: data.map(rowOf), pagination }
 }
 
 export async function insertPage(

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { readName } from '#kit/name.ts'
-import { type Pagination, paginate, slice } from '#kit/page.ts'
+import type { Pagination } from '#kit/page.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import { recordAudit } from '#modules/identity/index.ts'
 import { PagePublished } from '../events.ts'
@@ -58,14 +58,14 @@ export async function pagePages(
   ctx: Ctx,
   query: PageListQuery,
 ): Promise<{ data: Page[]; pagination: Pagination }> {
-  const { rows, total } = await listPages(ctx.db, query, slice(query))
+  const { data: rows, pagination } = await listPages(ctx.db, query)
   const countsOf = await readCounts(
     ctx.db,
     rows.map(({ id }) => id),
   )
   return {
     data: rows.map(row => present(ctx, row, countsOf(row.id).views)),
-    pagination: paginate(query, total),
+    pagination,
   }
 }
 

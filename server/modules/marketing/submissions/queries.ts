@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
-import type { PageSlice } from '#kit/page.ts'
+import type { PageQuery } from '#kit/page.ts'
+import { selectPage } from '#kit/query.ts'
 import { containing } from '#kit/text/like.ts'
 import type { Answers, AskedField, Utm } from '../asked/schema.ts'
 import type { Consent, Submission } from './schema.ts'
@@ -126,23 +127,15 @@ const chosen = (db: Db, formId: string, { status, q, from, to }: SubmissionBound
       )
     })
 
-export async function listSubmissions(
-  db: Db,
-  formId: string,
-  bounds: SubmissionBounds,
-  { limit, offset }: PageSlice,
-): Promise<{ rows: Submission[]; total: number }> {
-  const [rows, counted] = await Promise.all([
+export function listSubmissions(db: Db, formId: string, bounds: SubmissionBounds, page: PageQuery) {
+  return selectPage(
+    page,
     chosen(db, formId, bounds)
       .select(columns)
       .orderBy('s.created_at', 'desc')
       .orderBy('s.id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    chosen(db, formId, bounds).select(sql<number>`count(*)::integer`.as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows: rows as Submission[], total: counted.total }
+      .$castTo<Submission>(),
+  )
 }
 
 /** In the order of ids, behind one of them. */

@@ -1,6 +1,6 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { toCsvLine } from '#kit/csv.ts'
-import { type Pagination, paginate, slice } from '#kit/page.ts'
+import type { Pagination } from '#kit/page.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import { startOfDay } from '#kit/time/zone.ts'
 import { holdParties } from '#modules/crm/index.ts'
@@ -50,8 +50,7 @@ export async function pageSubmissions(
 ): Promise<{ data: Submission[]; pagination: Pagination }> {
   found(await findForm(ctx.db, formId), FormNotFound)
   const bounds = await readBounds(ctx, query)
-  const { rows, total } = await listSubmissions(ctx.db, formId, bounds, slice(query))
-  return { data: rows, pagination: paginate(query, total) }
+  return listSubmissions(ctx.db, formId, bounds, query)
 }
 
 const plain = [

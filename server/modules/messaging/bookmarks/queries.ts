@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
-import type { PageSlice } from '#kit/page.ts'
+import type { PageQuery } from '#kit/page.ts'
+import { selectPage } from '#kit/query.ts'
 import type { Me } from '../access/person.ts'
 import { columns } from '../messages/queries.ts'
 
@@ -21,7 +22,7 @@ export async function letGo({ db }: Ctx, person: string, messageId: string): Pro
 }
 
 /** Of what one may still read. */
-export async function pageKept({ db }: Ctx, me: Me, { limit, offset }: PageSlice) {
+export function pageKept({ db }: Ctx, me: Me, page: PageQuery) {
   const mine = db
     .selectFrom('chat_bookmarks as b')
     .innerJoin('chat_messages as m', 'm.id', 'b.message_id')
@@ -32,15 +33,8 @@ export async function pageKept({ db }: Ctx, me: Me, { limit, offset }: PageSlice
     .where(
       sql<boolean>`(p.person is not null or (${me.userId !== null} and r.kind = 'channel' and r.visibility = 'public'))`,
     )
-  const [rows, { total }] = await Promise.all([
-    mine
-      .select(columns)
-      .orderBy('b.created_at', 'desc')
-      .orderBy('b.message_id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    mine.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: Number(total) }
+  return selectPage(
+    page,
+    mine.select(columns).orderBy('b.created_at', 'desc').orderBy('b.message_id', 'desc'),
+  )
 }

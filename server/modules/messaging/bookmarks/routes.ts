@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
-import { Paged, PageQuery, paginate, slice } from '#kit/page.ts'
+import { Paged, PageQuery } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
 import { route } from '#kit/route.ts'
 import { Data } from '#kit/schema.ts'
@@ -59,8 +59,8 @@ export const bookmarkRoutes = [
     returns: Paged(ChatMessage),
     handler: async (ctx, { query }) => {
       const me = meOf(ctx)
-      const { rows, total } = await pageKept(ctx, me, slice(query))
-      return { data: await presentAll(ctx, me, rows), pagination: paginate(query, total) }
+      const { data, pagination } = await pageKept(ctx, me, query)
+      return { data: await presentAll(ctx, me, data), pagination }
     },
   }),
 ]

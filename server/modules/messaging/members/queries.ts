@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
-import type { PageSlice } from '#kit/page.ts'
+import type { PageQuery } from '#kit/page.ts'
+import { selectPage } from '#kit/query.ts'
 
 export interface NewMember {
   role: 'manager' | 'member'
@@ -118,10 +119,11 @@ export async function lockRooms({ db }: Ctx, ids: readonly string[]): Promise<vo
     .execute()
 }
 
-export async function pageMembers(
+export function pageMembers(
   { db }: Ctx,
   roomId: string,
-  { q, since, limit, offset }: PageSlice & { q: string; since: string },
+  { q, since }: { q: string; since: string },
+  page: PageQuery,
 ) {
   let all = db
     .selectFrom('chat_members as m')
@@ -132,7 +134,8 @@ export async function pageMembers(
     all = all.where(
       sql<boolean>`strpos(fold(coalesce(u.name, g.name, '') || ' ' || coalesce(u.email, g.email, '')), fold(${q})) > 0`,
     )
-  const [data, { total }] = await Promise.all([
+  return selectPage(
+    page,
     all
       .select(['m.person', 'm.user_id', 'm.guest_id', 'm.role', 'm.last_read_seq', 'm.joined_at'])
       .select([
@@ -141,13 +144,8 @@ export async function pageMembers(
         presenceOf(since).as('presence'),
       ])
       .orderBy('m.joined_at')
-      .orderBy('m.person')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { data, total: Number(total) }
+      .orderBy('m.person'),
+  )
 }
 
 const presenceOf = (since: string) => sql<'online' | 'away' | 'offline'>`coalesce((

@@ -1,5 +1,4 @@
 import type { Ctx } from '#kit/context.ts'
-import { paginate, slice } from '#kit/page.ts'
 import { findUserIds, recordAudit } from '#modules/identity/index.ts'
 import { RoomArchived, RoomNotFound } from '../access/errors.ts'
 import { meOf, userKey } from '../access/person.ts'
@@ -18,7 +17,7 @@ const MOST_PEOPLE = 10_000
 export async function listMembers(ctx: Ctx, roomId: string, query: MembersQuery) {
   const { me } = await openRoom(ctx, roomId)
   const since = onlineSince(ctx.now)
-  const { data, total } = await pageMembers(ctx, roomId, { q: query.q?.trim() ?? '', since, ...slice(query) })
+  const { data, pagination } = await pageMembers(ctx, roomId, { q: query.q?.trim() ?? '', since }, query)
   return {
     data: data.map(({ person: _, user_id, guest_id, email, role, ...row }) => ({
       type: user_id === null ? ('guest' as const) : ('user' as const),
@@ -27,7 +26,7 @@ export async function listMembers(ctx: Ctx, roomId: string, query: MembersQuery)
       role: role as 'member',
       ...row,
     })),
-    pagination: paginate(query, total),
+    pagination,
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
-import { type PageQuery, paginate, slice } from '#kit/page.ts'
+import type { PageQuery } from '#kit/page.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import { GuestsCannot, MessageNotFound } from '../access/errors.ts'
 import { meOf } from '../access/person.ts'
@@ -86,6 +86,6 @@ export async function getMessage(ctx: Ctx, roomId: string, messageId: string) {
 export async function listMentions(ctx: Ctx, query: PageQuery) {
   const me = meOf(ctx)
   if (me.userId === null) throw GuestsCannot()
-  const { rows, total } = await pageMentions(ctx, { key: me.key, userId: me.userId }, slice(query))
-  return { data: await presentAll(ctx, me, rows), pagination: paginate(query, total) }
+  const { data, pagination } = await pageMentions(ctx, { key: me.key, userId: me.userId }, query)
+  return { data: await presentAll(ctx, me, data), pagination }
 }

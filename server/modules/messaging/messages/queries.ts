@@ -1,7 +1,8 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx, Db } from '#kit/context.ts'
-import { prepared } from '#kit/query.ts'
+import type { PageQuery } from '#kit/page.ts'
+import { prepared, selectPage } from '#kit/query.ts'
 
 export const columns = [
   'm.id',
@@ -223,11 +224,7 @@ export async function addFiles({ db }: Ctx, messageId: string, ids: readonly str
 }
 
 /** Mentions of somebody, newest first. */
-export async function pageMentions(
-  { db }: Ctx,
-  me: { key: string; userId: number },
-  { limit, offset }: { limit: number; offset: number },
-) {
+export function pageMentions({ db }: Ctx, me: { key: string; userId: number }, page: PageQuery) {
   const matching = db
     .selectFrom('chat_messages as m')
     .innerJoin('chat_members as p', join =>
@@ -237,15 +234,5 @@ export async function pageMentions(
     .where(sql<boolean>`(m.mention_all or m.mention_users <> '{}')`)
     .where(sql<boolean>`(m.mention_all or ${me.userId} = any (m.mention_users))`)
     .where(({ or, eb }) => or([eb('m.author', 'is', null), eb('m.author', '<>', me.key)]))
-  const [rows, { total }] = await Promise.all([
-    matching
-      .select(columns)
-      .orderBy('m.created_at', 'desc')
-      .orderBy('m.id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: Number(total) }
+  return selectPage(page, matching.select(columns).orderBy('m.created_at', 'desc').orderBy('m.id', 'desc'))
 }

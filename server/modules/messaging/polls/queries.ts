@@ -2,7 +2,8 @@ import type { Insertable } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx, Db } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
-import type { PageSlice } from '#kit/page.ts'
+import type { PageQuery } from '#kit/page.ts'
+import { selectPage } from '#kit/query.ts'
 import { columns } from '../messages/queries.ts'
 
 export async function insertPoll({ db }: Ctx, values: Insertable<DB['chat_polls']>): Promise<void> {
@@ -30,21 +31,11 @@ export async function closePollRow({ db, now }: Ctx, id: string): Promise<void> 
 }
 
 /** The messages that carry them, newest first. */
-export async function pagePolls({ db }: Ctx, roomId: string, { limit, offset }: PageSlice) {
+export function pagePolls({ db }: Ctx, roomId: string, page: PageQuery) {
   const all = db
     .selectFrom('chat_polls as p')
     .innerJoin('chat_messages as m', 'm.id', 'p.message_id')
     .where('p.room_id', '=', roomId)
     .where('m.deleted_at', 'is', null)
-  const [rows, { total }] = await Promise.all([
-    all
-      .select(columns)
-      .orderBy('p.created_at', 'desc')
-      .orderBy('p.id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    all.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: Number(total) }
+  return selectPage(page, all.select(columns).orderBy('p.created_at', 'desc').orderBy('p.id', 'desc'))
 }

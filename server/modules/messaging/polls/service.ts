@@ -1,7 +1,7 @@
 import { type Ctx, userIdOf } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
-import { type PageQuery, paginate, slice } from '#kit/page.ts'
+import type { PageQuery } from '#kit/page.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import { escapeHtml } from '#platform/pages/html.ts'
 import { GuestsCannot, MessageNotFound, OnlyManagersPost } from '../access/errors.ts'
@@ -66,9 +66,9 @@ export async function createPoll(ctx: Ctx, roomId: string, body: NewPoll): Promi
 
 export async function listPolls(ctx: Ctx, roomId: string, query: PageQuery) {
   const { me } = await openRoom(ctx, roomId)
-  const { rows, total } = await pagePolls(ctx, roomId, slice(query))
+  const { data: rows, pagination } = await pagePolls(ctx, roomId, query)
   const messages = await presentAll(ctx, me, rows)
-  return { data: messages.flatMap(({ poll }) => poll ?? []), pagination: paginate(query, total) }
+  return { data: messages.flatMap(({ poll }) => poll ?? []), pagination }
 }
 
 /** Replaces what one chose before. Under the room's row: votes at once are all counted. */

@@ -1,7 +1,8 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx, Db } from '#kit/context.ts'
-import type { PageSlice } from '#kit/page.ts'
+import type { PageQuery } from '#kit/page.ts'
+import { selectPage } from '#kit/query.ts'
 import type { Me } from '../access/person.ts'
 import type { RoomsQuery } from './schema.ts'
 
@@ -99,7 +100,7 @@ export type RoomRow = Awaited<ReturnType<ReturnType<typeof selectRooms>['execute
 export const findRoomRow = (db: Db, me: Me, id: string) =>
   selectRooms(db, me).where('r.id', '=', id).executeTakeFirst()
 
-export async function pageRooms({ db }: Ctx, me: Me, query: RoomsQuery, { limit, offset }: PageSlice) {
+export async function pageRooms({ db }: Ctx, me: Me, query: RoomsQuery) {
   let mine = db
     .selectFrom('chat_rooms as r')
     .innerJoin('chat_members as m', join => join.onRef('m.room_id', '=', 'r.id').on('m.person', '=', me.key))
@@ -113,17 +114,11 @@ export async function pageRooms({ db }: Ctx, me: Me, query: RoomsQuery, { limit,
       sql<boolean>`strpos(fold(coalesce(nullif(r.name, ''), ${others(me.key)}, '')), fold(${words})) > 0`,
     )
   }
-  const [ids, { total }] = await Promise.all([
-    mine
-      .select('r.id')
-      .orderBy('r.last_activity_at', 'desc')
-      .orderBy('r.id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    mine.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  const rows =
+  const { data: ids, pagination } = await selectPage(
+    query,
+    mine.select('r.id').orderBy('r.last_activity_at', 'desc').orderBy('r.id', 'desc'),
+  )
+  const data =
     ids.length === 0
       ? []
       : await selectRooms(db, me)
@@ -135,7 +130,7 @@ export async function pageRooms({ db }: Ctx, me: Me, query: RoomsQuery, { limit,
           .orderBy('r.last_activity_at', 'desc')
           .orderBy('r.id', 'desc')
           .execute()
-  return { rows, total: Number(total) }
+  return { data, pagination }
 }
 
 /** Over all rooms that somebody is in and has not muted; in some they only want to hear of mentions. */
@@ -151,26 +146,23 @@ export async function countUnread(db: Db, { key, userId }: Pick<Me, 'key' | 'use
 }
 
 /** Public channels, the fullest first. */
-export async function pageDiscovered({ db }: Ctx, key: string, q: string, { limit, offset }: PageSlice) {
+export function pageDiscovered({ db }: Ctx, key: string, q: string, page: PageQuery) {
   let open = db
     .selectFrom('chat_rooms as r')
     .where('r.kind', '=', 'channel')
     .where('r.visibility', '=', 'public')
     .where('r.archived_at', 'is', null)
   if (q) open = open.where(sql<boolean>`strpos(fold(r.name || ' ' || r.topic), fold(${q})) > 0`)
-  const [data, { total }] = await Promise.all([
+  return selectPage(
+    page,
     open
       .leftJoin('chat_members as m', join => join.onRef('m.room_id', '=', 'r.id').on('m.person', '=', key))
       .select(['r.id', 'r.name', 'r.topic', 'r.member_count', 'r.created_at'])
       .select(sql<boolean>`m.person is not null`.as('is_member'))
       .orderBy('r.member_count', 'desc')
-      .orderBy(sql`lower(r.name)`)
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    open.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { data, total: Number(total) }
+      .orderBy(sql`lower(r.name)`),
+    open,
+  )
 }
 
 export async function insertRoom({ db }: Ctx, values: Insertable<DB['chat_rooms']>): Promise<void> {

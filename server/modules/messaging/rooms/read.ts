@@ -1,5 +1,4 @@
 import type { Ctx } from '#kit/context.ts'
-import { paginate, slice } from '#kit/page.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import { RoomNotFound } from '../access/errors.ts'
 import { type Me, meOf } from '../access/person.ts'
@@ -68,11 +67,10 @@ export async function getRoom(ctx: Ctx, id: string, me: Me = meOf(ctx)): Promise
 
 export async function listRooms(ctx: Ctx, query: RoomsQuery) {
   if (query.record_id && !query.record_type) throw InvalidInput('record_type is required with record_id')
-  const { rows, total } = await pageRooms(ctx, meOf(ctx), query, slice(query))
-  return { data: await presentRooms(ctx, rows), pagination: paginate(query, total) }
+  const { data, pagination } = await pageRooms(ctx, meOf(ctx), query)
+  return { data: await presentRooms(ctx, data), pagination }
 }
 
 export async function discover(ctx: Ctx, query: DiscoverQuery) {
-  const { data, total } = await pageDiscovered(ctx, meOf(ctx).key, query.q?.trim() ?? '', slice(query))
-  return { data, pagination: paginate(query, total) }
+  return pageDiscovered(ctx, meOf(ctx).key, query.q?.trim() ?? '', query)
 }

@@ -1,7 +1,8 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
-import type { PageSlice } from '#kit/page.ts'
+import type { PageQuery } from '#kit/page.ts'
+import { selectPage } from '#kit/query.ts'
 
 const shown = ['id', 'room_id', 'text', 'send_at', 'status', 'message_id', 'error', 'created_at'] as const
 
@@ -16,19 +17,10 @@ export const lockScheduled = ({ db }: Ctx, id: string) =>
 export const saveScheduled = ({ db }: Ctx, id: string, values: Updateable<DB['chat_scheduled']>) =>
   db.updateTable('chat_scheduled').set(values).where('id', '=', id).returning(shown).executeTakeFirstOrThrow()
 
-export async function pageScheduled(
-  { db }: Ctx,
-  userId: number,
-  isPendingOnly: boolean,
-  { limit, offset }: PageSlice,
-) {
+export function pageScheduled({ db }: Ctx, userId: number, isPendingOnly: boolean, page: PageQuery) {
   let mine = db.selectFrom('chat_scheduled').where('user_id', '=', userId)
   if (isPendingOnly) mine = mine.where('status', '=', 'pending')
-  const [data, { total }] = await Promise.all([
-    mine.select(shown).orderBy('send_at').orderBy('id').limit(limit).offset(offset).execute(),
-    mine.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { data, total: Number(total) }
+  return selectPage(page, mine.select(shown).orderBy('send_at').orderBy('id'))
 }
 
 export const findRole = ({ db }: Ctx, userId: number) =>

@@ -1,7 +1,6 @@
 import { type Ctx, type Role, roleAtLeast, userIdOf } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { job } from '#kit/job.ts'
-import { paginate, slice } from '#kit/page.ts'
 import { Problem } from '#kit/problem.ts'
 import { asUser } from '../access/person.ts'
 import { openToWrite } from '../access/rules.ts'
@@ -59,8 +58,8 @@ export async function schedule(ctx: Ctx, roomId: string, body: NewScheduled): Pr
 }
 
 export async function listScheduled(ctx: Ctx, query: ScheduledQuery) {
-  const { data, total } = await pageScheduled(ctx, userIdOf(ctx)!, query.status === 'pending', slice(query))
-  return { data: data.map(toView), pagination: paginate(query, total) }
+  const { data, pagination } = await pageScheduled(ctx, userIdOf(ctx)!, query.status === 'pending', query)
+  return { data: data.map(toView), pagination }
 }
 
 async function lockMine(ctx: Ctx, id: string) {

@@ -1,7 +1,8 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
-import { type PageQuery, slice } from '#kit/page.ts'
+import type { PageQuery } from '#kit/page.ts'
+import { selectPage } from '#kit/query.ts'
 import type { AlertQuery } from './schema.ts'
 
 export type RuleRow = Selectable<DB['alert_rules']>
@@ -12,23 +13,11 @@ export const findRule = ({ db }: Ctx, id: string) =>
 export const lockRule = ({ db }: Ctx, id: string) =>
   db.selectFrom('alert_rules').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-export async function listRules({ db }: Ctx, query: PageQuery) {
-  const { limit, offset } = slice(query)
-  const [rows, { n }] = await Promise.all([
-    db
-      .selectFrom('alert_rules')
-      .selectAll()
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    db
-      .selectFrom('alert_rules')
-      .select(({ fn }) => fn.countAll<number>().as('n'))
-      .executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: Number(n) }
+export function listRules({ db }: Ctx, query: PageQuery) {
+  return selectPage(
+    query,
+    db.selectFrom('alert_rules').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc'),
+  )
 }
 
 export const listActiveRuleIds = ({ db }: Ctx) =>
@@ -66,12 +55,12 @@ export const insertAlert = ({ db }: Ctx, values: Insertable<DB['alerts']>) =>
 export const updateAlert = ({ db }: Ctx, id: string, changes: Updateable<DB['alerts']>) =>
   db.updateTable('alerts').set(changes).where('id', '=', id).execute()
 
-export async function listAlerts({ db }: Ctx, query: AlertQuery) {
-  const { limit, offset } = slice(query)
+export function listAlerts({ db }: Ctx, query: AlertQuery) {
   let from = db.selectFrom('alerts as a').innerJoin('alert_rules as r', 'r.id', 'a.rule_id')
   if (query.status) from = from.where('a.status', '=', query.status)
   if (query.rule_id) from = from.where('a.rule_id', '=', query.rule_id)
-  const [rows, { n }] = await Promise.all([
+  return selectPage(
+    query,
     from
       .select([
         'a.id',
@@ -85,13 +74,8 @@ export async function listAlerts({ db }: Ctx, query: AlertQuery) {
         'a.resolved_at',
       ])
       .orderBy('a.started_at', 'desc')
-      .orderBy('a.id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    from.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: Number(n) }
+      .orderBy('a.id', 'desc'),
+  )
 }
 
 export const findCheckStatus = ({ db }: Ctx, id: string) =>

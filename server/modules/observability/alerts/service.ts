@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
-import { type PageQuery, paginate } from '#kit/page.ts'
+import type { PageQuery } from '#kit/page.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import { keyOfName, NameTaken, ResourceNotFound, recordChange } from '#modules/cloud/index.ts'
 import { isRoom } from '#modules/messaging/index.ts'
@@ -41,14 +41,14 @@ export const getRule = async (ctx: Ctx, id: string): Promise<AlertRule> =>
   show(found(await findRule(ctx, id), ResourceNotFound))
 
 export async function getRules(ctx: Ctx, query: PageQuery) {
-  const { rows, total } = await listRules(ctx, query)
-  return { data: rows.map(show), pagination: paginate(query, total) }
+  const { data, pagination } = await listRules(ctx, query)
+  return { data: data.map(show), pagination }
 }
 
 export async function getAlerts(ctx: Ctx, query: AlertQuery) {
-  const { rows, total } = await listAlerts(ctx, query)
+  const { data: rows, pagination } = await listAlerts(ctx, query)
   const data = rows.map(row => ({ ...row, status: row.status as Alert['status'] }))
-  return { data, pagination: paginate(query, total) }
+  return { data, pagination }
 }
 
 async function readWhen(ctx: Ctx, when: When): Promise<When> {

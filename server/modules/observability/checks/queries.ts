@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
-import { slice } from '#kit/page.ts'
+import { selectPage } from '#kit/query.ts'
 import type { CheckQuery } from './schema.ts'
 
 export type CheckRow = Selectable<DB['checks']>
@@ -46,8 +46,7 @@ export type CheckNumbers = NonNullable<Awaited<ReturnType<typeof findCheck>>>
 
 export const findCheck = (ctx: Ctx, id: string) => withNumbers(ctx).where('c.id', '=', id).executeTakeFirst()
 
-export async function listChecks(ctx: Ctx, query: CheckQuery) {
-  const { limit, offset } = slice(query)
+export function listChecks(ctx: Ctx, query: CheckQuery) {
   let rows = withNumbers(ctx)
   let count = ctx.db.selectFrom('checks as c')
   if (query.status) {
@@ -58,11 +57,7 @@ export async function listChecks(ctx: Ctx, query: CheckQuery) {
     rows = rows.where('c.kind', '=', query.kind)
     count = count.where('c.kind', '=', query.kind)
   }
-  const [found, { n }] = await Promise.all([
-    rows.orderBy('c.created_at', 'desc').orderBy('c.id', 'desc').limit(limit).offset(offset).execute(),
-    count.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
-  ])
-  return { rows: found, total: Number(n) }
+  return selectPage(query, rows.orderBy('c.created_at', 'desc').orderBy('c.id', 'desc'), count)
 }
 
 /** For the page that everybody sees: no targets. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
-import { slice } from '#kit/page.ts'
+import { selectPage } from '#kit/query.ts'
 import type { ResultQuery } from './schema.ts'
 
 export interface NewResult {
@@ -38,42 +38,25 @@ interface Range {
   to: Temporal.Instant
 }
 
-export async function listResults({ db }: Ctx, checkId: string, { from, to }: Range, query: ResultQuery) {
-  const { limit, offset } = slice(query)
+export function listResults({ db }: Ctx, checkId: string, { from, to }: Range, query: ResultQuery) {
   const all = db
     .selectFrom('check_results')
     .where('check_id', '=', checkId)
     .where('at', '>=', from.toString())
     .where('at', '<', to.toString())
-  const [rows, { n }] = await Promise.all([
-    all
-      .select(['at', 'ok', 'status', 'ms', 'error'])
-      .orderBy('at', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    all.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: Number(n) }
+  return selectPage(query, all.select(['at', 'ok', 'status', 'ms', 'error']).orderBy('at', 'desc'))
 }
 
-export async function listHours({ db }: Ctx, checkId: string, { from, to }: Range, query: ResultQuery) {
-  const { limit, offset } = slice(query)
+export function listHours({ db }: Ctx, checkId: string, { from, to }: Range, query: ResultQuery) {
   const all = db
     .selectFrom('check_hours')
     .where('check_id', '=', checkId)
     .where('hour', '>=', from.toString())
     .where('hour', '<', to.toString())
-  const [rows, { n }] = await Promise.all([
-    all
-      .select(['hour as at', 'results', 'good', 'ms_sum', 'ms_count'])
-      .orderBy('hour', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    all.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: Number(n) }
+  return selectPage(
+    query,
+    all.select(['hour as at', 'results', 'good', 'ms_sum', 'ms_count']).orderBy('hour', 'desc'),
+  )
 }
 
 const AT_ONCE = 20_000

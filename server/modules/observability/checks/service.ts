@@ -1,7 +1,6 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
-import { type PageQuery, paginate } from '#kit/page.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import {
   keyOfName,
@@ -83,8 +82,8 @@ export const getCheck = async (ctx: Ctx, id: string): Promise<Check> =>
   show(ctx, found(await findCheck(ctx, id), ResourceNotFound))
 
 export async function getChecks(ctx: Ctx, query: CheckQuery) {
-  const { rows, total } = await listChecks(ctx, query)
-  return { data: rows.map(row => show(ctx, row)), pagination: paginate(query, total) }
+  const { data, pagination } = await listChecks(ctx, query)
+  return { data: data.map(row => show(ctx, row)), pagination }
 }
 
 /** What the schema cannot say: a target belongs to the kind. */
@@ -208,19 +207,14 @@ export async function readResults(ctx: Ctx, id: string, query: ResultQuery) {
   const to = query.to === undefined ? ctx.now.add({ seconds: 1 }) : readMoment(query.to, 'to')
   const from = query.from === undefined ? to.subtract({ hours: 24 }) : readMoment(query.from, 'from')
   const isRaw = Temporal.Instant.compare(from, ctx.now.subtract({ hours: RAW_HOURS, minutes: 1 })) >= 0
-  if (isRaw) return page(query, await listResults(ctx, id, { from, to }, query))
-  const { rows, total } = await listHours(ctx, id, { from, to }, query)
-  const hours = rows.map(row => ({
+  if (isRaw) return listResults(ctx, id, { from, to }, query)
+  const { data, pagination } = await listHours(ctx, id, { from, to }, query)
+  const hours = data.map(row => ({
     at: row.at,
     ok: row.good === row.results,
     status: `${row.good}/${row.results}`,
     ms: row.ms_count === 0 ? null : round(row.ms_sum / row.ms_count, 1),
     error: null,
   }))
-  return page(query, { rows: hours, total })
+  return { data: hours, pagination }
 }
-
-const page = (query: PageQuery, { rows, total }: { rows: CheckResult[]; total: number }) => ({
-  data: rows,
-  pagination: paginate(query, total),
-})

@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
-import { slice } from '#kit/page.ts'
+import { selectPage } from '#kit/query.ts'
 import type { IncidentQuery } from './schema.ts'
 
 const columns = [
@@ -23,8 +23,7 @@ export type IncidentRow = NonNullable<Awaited<ReturnType<typeof findIncident>>>
 
 export const findIncident = (ctx: Ctx, id: string) => joined(ctx).where('i.id', '=', id).executeTakeFirst()
 
-export async function listIncidents(ctx: Ctx, query: IncidentQuery) {
-  const { limit, offset } = slice(query)
+export function listIncidents(ctx: Ctx, query: IncidentQuery) {
   let rows = joined(ctx)
   let count = ctx.db.selectFrom('incidents as i')
   if (query.check_id) {
@@ -36,11 +35,7 @@ export async function listIncidents(ctx: Ctx, query: IncidentQuery) {
     rows = rows.where('i.closed_at', is, null)
     count = count.where('i.closed_at', is, null)
   }
-  const [found, { n }] = await Promise.all([
-    rows.orderBy('i.opened_at', 'desc').orderBy('i.id', 'desc').limit(limit).offset(offset).execute(),
-    count.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
-  ])
-  return { rows: found, total: Number(n) }
+  return selectPage(query, rows.orderBy('i.opened_at', 'desc').orderBy('i.id', 'desc'), count)
 }
 
 export const lockIncident = ({ db }: Ctx, id: string) =>

@@ -1,7 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
-import { paginate } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
 import { nameOfActor, ResourceNotFound, recordChange } from '#modules/cloud/index.ts'
 import { IncidentClosed, IncidentOpened } from '../events.ts'
@@ -45,8 +44,8 @@ export const getIncident = async (ctx: Ctx, id: string): Promise<Incident> =>
   show(found(await findIncident(ctx, id), ResourceNotFound))
 
 export async function getIncidents(ctx: Ctx, query: IncidentQuery) {
-  const { rows, total } = await listIncidents(ctx, query)
-  return { data: rows.map(show), pagination: paginate(query, total) }
+  const { data, pagination } = await listIncidents(ctx, query)
+  return { data: data.map(show), pagination }
 }
 
 /** Whoever called, as the audit log names them. */

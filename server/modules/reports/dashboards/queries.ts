@@ -1,6 +1,7 @@
 import type { Ctx, Db } from '#kit/context.ts'
 import { userIdOf } from '#kit/context.ts'
-import type { PageSlice } from '#kit/page.ts'
+import type { PageQuery } from '#kit/page.ts'
+import { selectPage } from '#kit/query.ts'
 import { containing } from '#kit/text/like.ts'
 import type { Dashboard } from './schema.ts'
 
@@ -27,26 +28,15 @@ export async function lockDashboard(db: Db, id: string): Promise<DashboardRow | 
   return row as DashboardRow | undefined
 }
 
-export async function listDashboards(
-  ctx: Ctx,
-  q: string | undefined,
-  { limit, offset }: PageSlice,
-): Promise<{ rows: DashboardRow[]; total: number }> {
+export function listDashboards(ctx: Ctx, q: string | undefined, page: PageQuery) {
   const seen = ctx.db
     .selectFrom('dashboards')
     .where(eb => eb.or([eb('visibility', '=', 'organization'), eb('owner_id', '=', userIdOf(ctx))]))
     .$if(q !== undefined && q !== '', query => query.where('name', 'ilike', containing(q!)))
-  const [rows, { total }] = await Promise.all([
-    seen
-      .select(columns)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    seen.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows: rows as DashboardRow[], total }
+  return selectPage(
+    page,
+    seen.select(columns).orderBy('created_at', 'desc').orderBy('id', 'desc').$castTo<DashboardRow>(),
+  )
 }
 
 export async function countDashboards(db: Db): Promise<number> {

@@ -2,7 +2,6 @@ import type { Ctx } from '#kit/context.ts'
 import { userIdOf } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { readName } from '#kit/name.ts'
-import { paginate, slice } from '#kit/page.ts'
 import { recordAudit } from '#modules/identity/index.ts'
 import { lockOrganization } from '../saved/queries.ts'
 import { copyName } from '../saved/service.ts'
@@ -36,7 +35,7 @@ const present = (row: DashboardRow, widgets: Dashboard['widgets']): Dashboard =>
 
 export async function pageDashboards(ctx: Ctx, query: DashboardListQuery) {
   await ensureOverview(ctx)
-  const { rows, total } = await listDashboards(ctx, query.q, slice(query))
+  const { data: rows, pagination } = await listDashboards(ctx, query.q, query)
   const widgets = await listWidgets(
     ctx.db,
     rows.map(({ id }) => id),
@@ -44,7 +43,7 @@ export async function pageDashboards(ctx: Ctx, query: DashboardListQuery) {
   const of = Map.groupBy(widgets, widget => widget.dashboard_id)
   return {
     data: rows.map(row => present(row, (of.get(row.id) ?? []).map(presentWidget))),
-    pagination: paginate(query, total),
+    pagination,
   }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
 import { userIdOf } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
-import type { PageSlice } from '#kit/page.ts'
+import { selectPage } from '#kit/query.ts'
 import { containing } from '#kit/text/like.ts'
 import type { ReportListQuery, SavedReport } from './schema.ts'
 
@@ -33,34 +33,24 @@ export async function findReports(db: Db, ids: readonly string[]): Promise<Saved
   return rows as SavedReport[]
 }
 
-export async function listReports(
-  ctx: Ctx,
-  { q, dataset, mine }: ReportListQuery,
-  { limit, offset }: PageSlice,
-): Promise<{ rows: SavedReport[]; total: number }> {
+export function listReports(ctx: Ctx, query: ReportListQuery) {
+  const { q, dataset, mine } = query
   const me = userIdOf(ctx)
   const seen = ctx.db
     .selectFrom('reports')
     .where(eb => eb.or([eb('visibility', '=', 'organization'), eb('owner_id', '=', me)]))
-    .$if(q !== undefined && q !== '', query =>
-      query.where(eb => {
+    .$if(q !== undefined && q !== '', rows =>
+      rows.where(eb => {
         const like = containing(q!)
         return eb.or([eb('name', 'ilike', like), eb('description', 'ilike', like)])
       }),
     )
-    .$if(dataset !== undefined, query => query.where(sql`query ->> 'dataset'`, '=', dataset!))
-    .$if(mine === true, query => query.where('owner_id', '=', me))
-  const [rows, { total }] = await Promise.all([
-    seen
-      .select(columns)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    seen.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows: rows as SavedReport[], total }
+    .$if(dataset !== undefined, rows => rows.where(sql`query ->> 'dataset'`, '=', dataset!))
+    .$if(mine === true, rows => rows.where('owner_id', '=', me))
+  return selectPage(
+    query,
+    seen.select(columns).orderBy('created_at', 'desc').orderBy('id', 'desc').$castTo<SavedReport>(),
+  )
 }
 
 export async function countReports(db: Db): Promise<number> {

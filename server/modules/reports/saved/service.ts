@@ -2,7 +2,6 @@ import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { userIdOf } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { readName } from '#kit/name.ts'
-import { paginate, slice } from '#kit/page.ts'
 import { recordAudit } from '#modules/identity/index.ts'
 import { isSeen, requireChangeable } from '../access/access.ts'
 import { checkQuery } from '../query/checking/check.ts'
@@ -41,8 +40,7 @@ export async function checkSaved(ctx: Ctx, query: ReportQuery): Promise<void> {
 }
 
 export async function pageReports(ctx: Ctx, query: ReportListQuery) {
-  const { rows, total } = await listReports(ctx, query, slice(query))
-  return { data: rows, pagination: paginate(query, total) }
+  return listReports(ctx, query)
 }
 
 export async function getReport(ctx: Ctx, id: string): Promise<SavedReport> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
-import type { PageSlice } from '#kit/page.ts'
+import { pageOf, slice } from '#kit/page.ts'
 import type { Progress } from '../crawling/progress.ts'
 import type { Audit, AuditListQuery, AuditSummary, Check, Counts, CrawlInfo, Diff } from './schema.ts'
 
@@ -32,23 +32,16 @@ const chosen = (db: Db, { site_id, status }: Pick<AuditListQuery, 'site_id' | 's
     .$if(site_id !== undefined, query => query.where('site_id', '=', site_id!))
     .$if(status !== undefined, query => query.where('status', '=', status!))
 
-export async function listAudits(
-  db: Db,
-  filter: AuditListQuery,
-  { limit, offset }: PageSlice,
-  isFull: boolean,
-): Promise<{ rows: (AuditSummary & Partial<Audit>)[]; total: number }> {
-  const [rows, total] = await Promise.all([
-    chosen(db, filter)
-      .select(isFull ? full : summary)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    countAudits(db, filter),
-  ])
-  return { rows: rows as (AuditSummary & Partial<Audit>)[], total }
+export function listAudits(db: Db, query: AuditListQuery, isFull: boolean) {
+  const { limit, offset } = slice(query)
+  const listed = chosen(db, query)
+    .select(isFull ? full : summary)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .$castTo<AuditSummary & Partial<Audit>>()
+  return pageOf(query, listed.execute(), countAudits(db, query))
 }
 
 async function countAudits(db: Db, filter: AuditListQuery): Promise<number> {

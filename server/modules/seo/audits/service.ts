@@ -54,8 +54,7 @@ export const getAudit = async (ctx: Ctx, id: string): Promise<Audit> =>
 
 export async function pageAudits(ctx: Ctx, query: AuditListQuery) {
   const isFull = query.full === '1' || query.full === 'true'
-  const { rows, total } = await listAudits(ctx.db, query, slice(query), isFull)
-  return { data: rows, pagination: paginate(query, total) }
+  return listAudits(ctx.db, query, isFull)
 }
 
 /** What runs notices with its next page. Whatever it read so far stays. */

@@ -3,7 +3,8 @@ import type { DB } from '#db/types.ts'
 import { type Ctx, type Db, userIdOf } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
-import type { PageSlice } from '#kit/page.ts'
+import type { PageQuery } from '#kit/page.ts'
+import { selectPage } from '#kit/query.ts'
 import { KEPT_DAYS, type NewExport } from './schema.ts'
 
 export type ExportRow = Omit<Selectable<DB['exports']>, 'organization_id'>
@@ -41,21 +42,11 @@ export async function insertExport(ctx: Ctx, { entities, format = 'csv', filter 
 }
 
 /** Everybody's, or one person's. */
-export async function listExportRows(db: Db, userId: number | null, { limit, offset }: PageSlice) {
+export function listExportRows(db: Db, userId: number | null, page: PageQuery) {
   const chosen = db
     .selectFrom('exports')
     .$if(userId !== null, query => query.where('created_by_id', '=', userId!))
-  const [rows, counted] = await Promise.all([
-    chosen
-      .select(columns)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    chosen.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: counted.total }
+  return selectPage(page, chosen.select(columns).orderBy('created_at', 'desc').orderBy('id', 'desc'))
 }
 
 export const findExport = (db: Db, id: string): Promise<ExportRow | undefined> =>

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { type Ctx, roleAtLeast, userIdOf, type WorkCtx } from '#kit/context.ts'
-import { type PageQuery, paginate, slice } from '#kit/page.ts'
+import type { PageQuery } from '#kit/page.ts'
 import { found, InvalidInput, NotAllowed } from '#kit/problem.ts'
 import { RawReply } from '#kit/route.ts'
 import { recordAudit } from '#modules/identity/index.ts'
@@ -36,8 +36,8 @@ export async function askForExport(ctx: Ctx, input: NewExport): Promise<DataExpo
 }
 
 export async function listExports(ctx: Ctx, page: PageQuery) {
-  const { rows, total } = await listExportRows(ctx.db, isAdmin(ctx) ? null : userIdOf(ctx), slice(page))
-  return { data: rows.map(present), pagination: paginate(page, total) }
+  const { data, pagination } = await listExportRows(ctx.db, isAdmin(ctx) ? null : userIdOf(ctx), page)
+  return { data: data.map(present), pagination }
 }
 
 export const getExport = async (ctx: Ctx, id: string): Promise<DataExport> =>

@@ -2,7 +2,8 @@ import { type Selectable, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import { type Ctx, type Db, userIdOf } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
-import type { PageSlice } from '#kit/page.ts'
+import type { PageQuery } from '#kit/page.ts'
+import { selectPage } from '#kit/query.ts'
 import { findKept } from '#modules/crm/index.ts'
 import type { Counts, Entity, Source } from './schema.ts'
 
@@ -56,19 +57,9 @@ export const findImportRow = (db: Db, id: string): Promise<ImportRow | undefined
     .where('status', '<>', 'uploading')
     .executeTakeFirst()
 
-export async function listImportRows(db: Db, { limit, offset }: PageSlice) {
+export function listImportRows(db: Db, page: PageQuery) {
   const chosen = db.selectFrom('data_imports').where('status', '<>', 'uploading')
-  const [rows, counted] = await Promise.all([
-    chosen
-      .select(columns)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .offset(offset)
-      .execute(),
-    chosen.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: counted.total }
+  return selectPage(page, chosen.select(columns).orderBy('created_at', 'desc').orderBy('id', 'desc'))
 }
 
 export async function deleteImport(db: Db, id: string): Promise<void> {

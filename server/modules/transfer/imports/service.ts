@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { toCsvLine } from '#kit/csv.ts'
 import { newId } from '#kit/id.ts'
-import { type PageQuery, paginate, slice } from '#kit/page.ts'
+import type { PageQuery } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
 import { RawReply } from '#kit/route.ts'
 import { createStripe } from '#modules/billing/index.ts'
@@ -48,8 +48,8 @@ export async function askForStripeImport(ctx: WorkCtx, given: StripeImportIn): P
 }
 
 export async function listImports(ctx: Ctx, page: PageQuery) {
-  const { rows, total } = await listImportRows(ctx.db, slice(page))
-  return { data: await presentAll(ctx, rows), pagination: paginate(page, total) }
+  const { data, pagination } = await listImportRows(ctx.db, page)
+  return { data: await presentAll(ctx, data), pagination }
 }
 
 export const getImport = async (ctx: Ctx, id: string): Promise<DataImport> =>

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
 import { type JsonText, toJson } from '#kit/json.ts'
-import { paginate, slice } from '#kit/page.ts'
-import { prepared } from '#kit/query.ts'
+import { prepared, selectPage } from '#kit/query.ts'
 import type { AttemptView, DeliveryQuery } from '../schema.ts'
 
 export interface NewDelivery {
@@ -152,16 +151,11 @@ export const findDeliveryOfEvent = ({ db }: Ctx, endpointId: string, eventId: st
     .where('event_id', '=', eventId)
     .executeTakeFirst()
 
-export async function pageDeliveries(ctx: Ctx, endpointId: string, query: DeliveryQuery) {
-  const { limit, offset } = slice(query)
+export function pageDeliveries(ctx: Ctx, endpointId: string, query: DeliveryQuery) {
   let matching = ctx.db.selectFrom('webhook_deliveries').where('endpoint_id', '=', endpointId)
   if (query.status !== undefined) matching = matching.where('status', '=', query.status)
   if (query.event !== undefined) matching = matching.where('type', '=', query.event)
-  const [data, { total }] = await Promise.all([
-    matching.select(columns).orderBy('seq', 'desc').limit(limit).offset(offset).execute(),
-    matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ])
-  return { data, pagination: paginate(query, Number(total)) }
+  return selectPage(query, matching.select(columns).orderBy('seq', 'desc'))
 }
 
 export async function makePending({ db }: Ctx, id: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Ctx, userIdOf } from '#kit/context.ts'
 import { isUuid } from '#kit/id.ts'
-import { paginate, slice } from '#kit/page.ts'
+import { pageOf, slice } from '#kit/page.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import { emailKey } from '#kit/text/email.ts'
 import { findUsers } from '#modules/identity/index.ts'
@@ -105,16 +105,14 @@ export async function listEvents(ctx: Ctx, query: ListQuery) {
 
 async function pageStored(ctx: Ctx, query: ListQuery, wanted: EventFilter) {
   const filter = { ...wanted, isStored: true }
-  const [events, total] = await Promise.all([
-    listStored(ctx.db, filter, slice(query)),
-    countStored(ctx.db, filter),
-  ])
+  const stored = listStored(ctx.db, filter, slice(query))
+  const { data: events, pagination } = await pageOf(query, stored, countStored(ctx.db, filter))
   const guests = await listGuestsOf(
     ctx.db,
     events.map(({ id }) => id),
   )
   const data = events.map(state => present(state, undefined, guests.get(state.id) ?? []))
-  return { data, pagination: paginate(query, total) }
+  return { data, pagination }
 }
 
 export async function presentOne(ctx: Ctx, state: EventState, recurrence: number | null = null) {
