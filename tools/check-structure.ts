@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { modules } from '#modules/index.ts'
 import { loadMigrations } from '#platform/db/migrate/plan.ts'
 import { platformTables } from '#platform/db/tables.ts'
+import { checkDeletes } from './structure/deletes.ts'
 import { checkDrafts } from './structure/drafts.ts'
 import { exceptions } from './structure/exceptions.ts'
 import { checkLocks } from './structure/migrations.ts'
@@ -58,6 +59,7 @@ const problems = [
   ...checkPaymentPort(sources),
   ...checkScreens(sources),
   ...checkDrafts(sources, exceptions.drafts),
+  ...checkDeletes(sources, exceptions.deletes),
   ...checkTiers(sources),
   ...checkThrottles(sources),
   ...checkLocks(new Map((await loadMigrations()).map(({ name, text }) => [name, text]))),

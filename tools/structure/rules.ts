@@ -4,6 +4,7 @@
  */
 
 import { type Access, accessesIn, accessesOf, withoutComments } from './accesses.ts'
+import type { Unasked } from './deletes.ts'
 import type { UnkeptForm } from './drafts.ts'
 import type { KnownCircles } from './rooms.ts'
 
@@ -15,6 +16,7 @@ export interface Exceptions {
   readonly files: readonly string[]
   readonly tables: readonly ForeignTable[]
   readonly drafts: readonly UnkeptForm[]
+  readonly deletes: readonly Unasked[]
   readonly circles: KnownCircles
   /** Files outside of the platform that connect to the database themselves. */
   readonly connections: readonly { readonly path: string; readonly why: string }[]

@@ -78,7 +78,9 @@ describe('settings', { timeout: 120_000 }, () => {
     expect(await shown.getByRole('textbox').inputValue()).toContain('/accept-invitation?token=')
     await shown.getByRole('button', { name: 'Done' }).click()
     await page.getByText('grace@engines.test').waitFor()
-    await page.getByRole('button', { name: 'Revoke the invitation of grace@engines.test' }).click()
+    const revoke = { name: 'Revoke the invitation of grace@engines.test' }
+    await page.getByRole('button', revoke).click()
+    await page.getByRole('dialog').getByRole('button', revoke).click()
     await page.getByText('Nobody is invited at the moment.').waitFor()
     expect(await visit.audit()).toEqual([])
 

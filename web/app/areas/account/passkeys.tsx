@@ -2,6 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { addPasskey, deletePasskey, listPasskeys, offerPasskey } from '../../../../sdk/index.ts'
+import { ConfirmButton } from '../../kit/form/confirm-button.tsx'
 import { client } from '../../kit/session/api.ts'
 import { knowsPasskeys, makePasskey } from '../../kit/session/passkeys.ts'
 import { SettingsCard } from '../../kit/settings/settings-page.tsx'
@@ -46,15 +47,14 @@ export function Passkeys(): ReactNode {
                 {one.last_used_at ? words.lastUsed(formats.ago(one.last_used_at)) : words.neverUsed}
               </Text>
             </Text>
-            <Button
-              variant="subtle"
-              color="gray"
-              size="xs"
-              aria-label={words.removeNamed(one.name)}
-              onClick={() => removing.mutate(one.id)}
+            <ConfirmButton
+              question={words.removePasskeyQuestion}
+              confirm={words.removeNamed(one.name)}
+              label={words.removeNamed(one.name)}
+              onConfirm={() => removing.mutate(one.id)}
             >
               {words.remove}
-            </Button>
+            </ConfirmButton>
           </Group>
         ))}
         {knowsPasskeys() && (

@@ -37,6 +37,8 @@ export const words: AccountWords = {
   neverUsed: 'nie benutzt',
   lastUsed: when => `zuletzt benutzt ${when}`,
   remove: 'Entfernen',
+  removePasskeyQuestion:
+    'Damit kann sich dann niemand mehr anmelden. Auf dem Gerät selbst bleibt er, bis Sie ihn dort löschen.',
   removeNamed: name => `${name} entfernen`,
   factorRequired:
     'Ihre Organisation verlangt einen zweiten Faktor. Richten Sie einen ein oder fügen Sie einen Passkey hinzu, dann ist alles wieder offen.',

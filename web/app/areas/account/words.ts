@@ -36,6 +36,8 @@ const en = {
   neverUsed: 'never used',
   lastUsed: (when: string) => `last used ${when}`,
   remove: 'Remove',
+  removePasskeyQuestion:
+    'Nobody can sign in with it any more. The device itself keeps it until you delete it there.',
   removeNamed: (name: string) => `Remove ${name}`,
   factorRequired:
     'Your organization asks for a second factor. Set one up, or add a passkey, and everything opens again.',

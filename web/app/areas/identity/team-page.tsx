@@ -208,15 +208,14 @@ function Invitations() {
                 </>
               }
             >
-              <Button
-                variant="subtle"
-                color="red"
-                size="compact-sm"
-                aria-label={words.revokeInvitation(one.email)}
-                onClick={() => revoking.mutate(one.id)}
+              <ConfirmButton
+                question={words.revokeInvitationQuestion(one.email)}
+                confirm={words.revokeInvitation(one.email)}
+                label={words.revokeInvitation(one.email)}
+                onConfirm={() => revoking.mutate(one.id)}
               >
                 {words.revoke}
-              </Button>
+              </ConfirmButton>
             </Row>
           ))}
         </Rows>

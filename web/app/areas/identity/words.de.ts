@@ -85,6 +85,7 @@ export const words: IdentityWords = {
   expired: 'Abgelaufen',
   pending: 'Wartet',
   revoke: 'Widerrufen',
+  revokeInvitationQuestion: email => `Der Link an ${email} gilt dann sofort nicht mehr.`,
   revokeInvitation: email => `Einladung von ${email} widerrufen`,
   invitationSent: 'Die Einladung ist unterwegs',
   invitationLink: 'Der Link, falls Sie ihn selbst schicken möchten',

@@ -85,6 +85,7 @@ const en = {
   expired: 'Expired',
   pending: 'Waiting',
   revoke: 'Revoke',
+  revokeInvitationQuestion: (email: string) => `The link that was sent to ${email} stops working at once.`,
   revokeInvitation: (email: string) => `Revoke the invitation of ${email}`,
   invitationSent: 'The invitation is on its way',
   invitationLink: 'The link, if you want to send it yourself',

@@ -22,6 +22,7 @@ import {
   votePoll,
 } from '../../../../sdk/index.ts'
 import { MessageBody } from '../../../ui/message-body.tsx'
+import { ConfirmButton } from '../../kit/form/confirm-button.tsx'
 import { useAct } from '../../kit/form/use-act.ts'
 import { client } from '../../kit/session/api.ts'
 import { useFormats } from '../../kit/speech.tsx'
@@ -189,9 +190,13 @@ export function MessageRow({
             </ActionIcon>
           )}
           {mayDelete && (
-            <ActionIcon variant="subtle" size="sm" aria-label={words.delete} onClick={() => remove.mutate()}>
-              <IconTrash size={15} />
-            </ActionIcon>
+            <ConfirmButton
+              question={words.deleteQuestion}
+              confirm={words.deleteMessage}
+              label={words.delete}
+              icon={<IconTrash size={15} />}
+              onConfirm={() => remove.mutate()}
+            />
           )}
         </div>
       )}

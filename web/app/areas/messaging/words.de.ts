@@ -42,6 +42,9 @@ export const words: MessagingWords = {
   save: 'Speichern',
   cancel: 'Abbrechen',
   delete: 'Löschen',
+  deleteMessage: 'Nachricht löschen',
+  deleteQuestion:
+    'Alle im Raum sehen dann, dass eine Nachricht gelöscht wurde, aber nicht mehr, was darin stand.',
   pin: 'Anheften',
   unpin: 'Nicht mehr anheften',
   pinned: 'Angeheftet',

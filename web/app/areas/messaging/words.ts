@@ -42,6 +42,8 @@ const en = {
   save: 'Save',
   cancel: 'Cancel',
   delete: 'Delete',
+  deleteMessage: 'Delete message',
+  deleteQuestion: 'Everybody in the room sees that a message was deleted, and no longer what it said.',
   pin: 'Pin',
   unpin: 'Take the pin off',
   pinned: 'Pinned',

@@ -113,6 +113,8 @@ export const words: ReportWords = {
   value: 'Wert',
   grain: 'Zeiträume',
   drop: 'Entfernen',
+  dropNamed: name => `${name} entfernen`,
+  dropQuestion: 'Es verschwindet für alle, die dieses Dashboard sehen. Ein Bericht, den es zeigt, bleibt.',
   yes: 'Ja',
   no: 'Nein',
   nothing: 'Nichts zu zeigen.',

@@ -113,6 +113,8 @@ const en = {
   value: 'Value',
   grain: 'Periods',
   drop: 'Remove',
+  dropNamed: (name: string) => `Remove ${name}`,
+  dropQuestion: 'It disappears for everybody who sees this dashboard. A report that it shows stays.',
   yes: 'Yes',
   no: 'No',
   nothing: 'Nothing to show.',

@@ -22,6 +22,7 @@ import {
   type SeoSite,
   suggestSeoKeywords,
 } from '../../../../sdk/index.ts'
+import { ConfirmButton } from '../../kit/form/confirm-button.tsx'
 import { FormModal } from '../../kit/form/form-modal.tsx'
 import { useAct } from '../../kit/form/use-act.ts'
 import { useDraft } from '../../kit/form/use-draft.ts'
@@ -132,15 +133,15 @@ function KeywordTable({ keywords, onShow }: TableProps) {
               <Table.Td>{one.checked_at ? formats.ago(one.checked_at) : words.never}</Table.Td>
               <Table.Td ta="right">
                 {may('member') && (
-                  <Button
+                  <ConfirmButton
                     size="compact-xs"
-                    variant="subtle"
-                    color="gray"
-                    aria-label={words.removeKeyword(one.keyword)}
-                    onClick={() => removing.mutate(one.id)}
+                    question={words.removeKeywordQuestion}
+                    confirm={words.removeKeyword(one.keyword)}
+                    label={words.removeKeyword(one.keyword)}
+                    onConfirm={() => removing.mutate(one.id)}
                   >
                     {words.remove}
-                  </Button>
+                  </ConfirmButton>
                 )}
               </Table.Td>
             </Table.Tr>

@@ -101,6 +101,7 @@ export const words: SeoWords = {
     unavailable: 'Niemand zu fragen',
     error: 'Konnte nicht geprüft werden',
   },
+  removeKeywordQuestion: 'Die bisherigen Plätze werden mit gelöscht.',
   removeKeyword: (keyword: string) => `${keyword} löschen`,
   rankOver: (keyword: string) => `Platz im Lauf der Zeit: ${keyword}`,
   suggestions: 'Vorschläge',

@@ -98,6 +98,7 @@ const en = {
     unavailable: 'Nobody to ask',
     error: 'Could not be checked',
   },
+  removeKeywordQuestion: 'Its ranks so far are deleted with it.',
   removeKeyword: (keyword: string) => `Delete ${keyword}`,
   rankOver: (keyword: string) => `Rank over time: ${keyword}`,
   suggestions: 'Suggestions',

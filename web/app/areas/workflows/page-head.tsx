@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Badge, Button, Group, Menu, Modal, Text } from '@mantine/core'
+import { ActionIcon, Anchor, Badge, Button, Group, Menu, Text } from '@mantine/core'
 import {
   IconCopy,
   IconDots,
@@ -18,6 +18,7 @@ import {
   pauseWorkflow,
   type Workflow,
 } from '../../../../sdk/index.ts'
+import { Question } from '../../kit/form/question.tsx'
 import { notifications } from '../../kit/notices.tsx'
 import { ScreenTitle } from '../../kit/screen/screen-title.tsx'
 import { useCommonWords } from '../../kit/screen/words.ts'
@@ -138,7 +139,6 @@ function SaveState({ draft: { save, retry, reload } }: { draft: Drawing }) {
 
 function MoreMenu({ workflow }: { workflow: Workflow }) {
   const words = useWorkflowWords()
-  const shell = useCommonWords()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [asks, setAsks] = useState<'delete' | 'enroll' | null>(null)
@@ -149,14 +149,6 @@ function MoreMenu({ workflow }: { workflow: Workflow }) {
     onSuccess: ({ data }) => {
       void queries.invalidateQueries({ queryKey: ['workflows'] })
       void navigate({ to: '/workflows/$workflowId', params: { workflowId: data.id } })
-    },
-    onError: failed,
-  })
-  const remove = useMutation({
-    mutationFn: () => deleteWorkflow({ client, path }),
-    onSuccess: () => {
-      void queries.invalidateQueries({ queryKey: ['workflows'] })
-      void navigate({ to: '/workflows' })
     },
     onError: failed,
   })
@@ -189,21 +181,19 @@ function MoreMenu({ workflow }: { workflow: Workflow }) {
         </Menu.Dropdown>
       </Menu>
       <EnrollModal workflowId={workflow.id} isOpen={asks === 'enroll'} onClose={() => setAsks(null)} />
-      <Modal
-        opened={asks === 'delete'}
-        onClose={() => setAsks(null)}
+      <Question
+        isOpen={asks === 'delete'}
         title={words.removeTitle(workflow.name)}
-      >
-        <Text size="sm">{words.removeText(workflow.counts.running + workflow.counts.waiting)}</Text>
-        <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={() => setAsks(null)}>
-            {shell.cancel}
-          </Button>
-          <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-            {words.remove}
-          </Button>
-        </Group>
-      </Modal>
+        text={words.removeText(workflow.counts.running + workflow.counts.waiting)}
+        submit={words.remove}
+        isDangerous
+        onClose={() => setAsks(null)}
+        onSubmit={() => deleteWorkflow({ client, path })}
+        onDone={() => {
+          void queries.invalidateQueries({ queryKey: ['workflows'] })
+          void navigate({ to: '/workflows' })
+        }}
+      />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, type ButtonProps, Group, Modal, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, type ButtonProps, Group, Modal, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { useCommonWords } from '../screen/words.ts'
@@ -9,24 +9,32 @@ interface ConfirmButtonProps extends ButtonProps {
   question: string
   confirm: string
   label?: string
+  /** A button that is this picture alone; it needs a label. */
+  icon?: ReactNode
   onConfirm: () => void
-  children: ReactNode
+  children?: ReactNode
 }
 
 /** For what cannot be undone: asks once before it does it. */
-export function ConfirmButton({ question, confirm, label, onConfirm, ...button }: ConfirmButtonProps) {
+export function ConfirmButton({ question, confirm, label, icon, onConfirm, ...button }: ConfirmButtonProps) {
   const words = useCommonWords()
   const [isOpen, ask] = useDisclosure(false)
   return (
     <>
-      <Button
-        variant="subtle"
-        color="red"
-        size="compact-sm"
-        {...(label ? { 'aria-label': label } : {})}
-        {...button}
-        onClick={ask.open}
-      />
+      {icon ? (
+        <ActionIcon variant="subtle" color="red" size="sm" aria-label={label} onClick={ask.open}>
+          {icon}
+        </ActionIcon>
+      ) : (
+        <Button
+          variant="subtle"
+          color="red"
+          size="compact-sm"
+          {...(label ? { 'aria-label': label } : {})}
+          {...button}
+          onClick={ask.open}
+        />
+      )}
       <Modal
         closeButtonProps={{ 'aria-label': words.close }}
         opened={isOpen}

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Group, MultiSelect, Text } from '@mantine/core'
+import { Badge, Button, Group, MultiSelect, Text } from '@mantine/core'
 import { IconUserMinus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import {
   removeRoomUser,
   updateRoomUser,
 } from '../../../../../sdk/index.ts'
+import { ConfirmButton } from '../../../kit/form/confirm-button.tsx'
 import { useAct } from '../../../kit/form/use-act.ts'
 import { client } from '../../../kit/session/api.ts'
 import { useMay, useMe } from '../../../kit/session/session.ts'
@@ -96,15 +97,13 @@ function Member({ room, member, mayManage }: MemberProps) {
             >
               {member.role === 'manager' ? words.makeMember : words.makeManager}
             </Button>
-            <ActionIcon
-              variant="subtle"
-              color="red"
-              size="sm"
-              aria-label={words.takeOut(member.name)}
-              onClick={() => removing.mutate()}
-            >
-              <IconUserMinus size={15} />
-            </ActionIcon>
+            <ConfirmButton
+              question={words.takeOutQuestion(member.name)}
+              confirm={words.takeOut(member.name)}
+              label={words.takeOut(member.name)}
+              icon={<IconUserMinus size={15} />}
+              onConfirm={() => removing.mutate()}
+            />
           </>
         )}
       </Group>

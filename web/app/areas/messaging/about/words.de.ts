@@ -14,6 +14,7 @@ export const words: AboutWords = {
   manager: 'Leitung',
   makeManager: 'Leitung geben',
   makeMember: 'Leitung nehmen',
+  takeOutQuestion: name => `${name} sieht dann nicht mehr, was hier geschrieben wird.`,
   takeOut: name => `${name} aus dem Raum nehmen`,
   add: 'Personen hinzufügen',
   addButton: 'Hinzufügen',

@@ -14,6 +14,7 @@ const en = {
   manager: 'Manager',
   makeManager: 'Make manager',
   makeMember: 'Make member',
+  takeOutQuestion: (name: string) => `${name} no longer sees what is written here.`,
   takeOut: (name: string) => `Take ${name} out of the room`,
   add: 'Add people',
   addButton: 'Add',

@@ -150,15 +150,13 @@ function WidgetCard({
             >
               <IconPencil size={14} />
             </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size="sm"
-              aria-label={words.drop}
-              onClick={() => removing.mutate()}
-            >
-              <IconX size={14} />
-            </ActionIcon>
+            <ConfirmButton
+              question={words.dropQuestion}
+              confirm={words.dropNamed(widget.title)}
+              label={words.drop}
+              icon={<IconX size={14} />}
+              onConfirm={() => removing.mutate()}
+            />
           </Group>
         )}
       </Group>
