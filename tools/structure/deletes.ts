@@ -6,7 +6,8 @@ export interface Unasked {
   readonly why: string
 }
 
-const deleting = /const (\w+) = use(?:Act|Mutation)\([^;]*?\b(?:delete|remove|revoke)[A-Z]\w*\(\{ client/g
+const deleting =
+  /const (\w+) = use(?:Act|Mutation)\((?:(?!const |return )[\s\S])*?\b(?:delete|remove|revoke)[A-Z]\w*\(\{ client/g
 
 const deletesAtOnce = (text: string) =>
   [...text.matchAll(deleting)].some(([, name]) =>

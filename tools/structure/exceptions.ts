@@ -19,10 +19,7 @@ export const exceptions: Exceptions = {
     { path: 'web/app/areas/monitoring/logs-page.tsx', why: 'a search: it stands in the address' },
     { path: 'web/app/areas/leads/site/site-page.tsx', why: 'a search: it stands in the address' },
   ],
-  deletes: [
-    { path: 'web/app/areas/crm/fields/fields-page.tsx', why: 'for a month it is taken back below' },
-    { path: 'web/app/areas/identity/account-page.tsx', why: 'a session that ends can be begun again' },
-  ],
+  deletes: [{ path: 'web/app/areas/crm/fields/fields-page.tsx', why: 'for a month it is taken back below' }],
   connections: [
     {
       path: 'server/modules/leads/import/command.ts',

@@ -79,6 +79,7 @@ describe('views of a list', () => {
     await page.getByRole('menuitem', { name: 'Delete Our customers' }).waitFor()
     expect((await visit.audit()).filter(one => one.startsWith('color-contrast'))).toEqual([])
     await page.getByRole('menuitem', { name: 'Delete Our customers' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete Our customers' }).click()
     await page.getByText('The view is deleted').waitFor()
     expect([visit.errors, visit.refusals()]).toEqual([[], []])
     await visit.close()

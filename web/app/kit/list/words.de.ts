@@ -23,6 +23,8 @@ export const words: ListWords = {
   shareView: 'Allen zeigen',
   beginWith: 'Mit dieser Ansicht beginnen',
   beginWithout: 'Nicht mehr mit dieser Ansicht beginnen',
+  deleteViewText: 'Die Datensätze darin bleiben.',
+  deleteSharedText: 'Sie verschwindet für alle in Ihrer Organisation. Die Datensätze darin bleiben.',
   deleteView: name => `${name} löschen`,
   viewSaved: 'Die Ansicht ist gespeichert',
   viewDeleted: 'Die Ansicht ist gelöscht',

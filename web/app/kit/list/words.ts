@@ -26,6 +26,8 @@ const en = {
   shareView: 'Show it to everybody',
   beginWith: 'Begin with this view',
   beginWithout: 'No longer begin with this view',
+  deleteViewText: 'The records in it stay.',
+  deleteSharedText: 'It disappears for everybody in your organization. The records in it stay.',
   deleteView: (name: string) => `Delete ${name}`,
   viewSaved: 'The view is saved',
   viewDeleted: 'The view is deleted',

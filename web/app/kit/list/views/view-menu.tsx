@@ -11,6 +11,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { createView, deleteView, listViews, type SavedView, updateView } from '../../../../../sdk/index.ts'
 import { FormModal } from '../../form/form-modal.tsx'
+import { Question } from '../../form/question.tsx'
 import { useAct } from '../../form/use-act.ts'
 import { useDraft } from '../../form/use-draft.ts'
 import { notifications } from '../../notices.tsx'
@@ -38,7 +39,9 @@ const everything: Shown = {
 /** Lists as people want to see them again: their own, and those of the organization. */
 export function ViewMenu({ entity, search, columns, isFresh, onShow }: ViewMenuProps) {
   const words = useListWords()
+  const queries = useQueryClient()
   const [isSaving, setSaving] = useState(false)
+  const [doomed, setDoomed] = useState<SavedView | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
   // All of them, once for all lists.
   const found = useQuery({ queryKey: ['views'], queryFn: () => listViews({ client }), staleTime: 5 * 60_000 })
@@ -96,9 +99,23 @@ export function ViewMenu({ entity, search, columns, isFresh, onShow }: ViewMenuP
             {words.saveView}
           </Menu.Item>
           {changed && <SaveChanges view={changed} kept={keepView(search, columns)} />}
-          {current && <CurrentItems view={current} />}
+          {current && <CurrentItems view={current} onDelete={() => setDoomed(current)} />}
         </Menu.Dropdown>
       </Menu>
+      <Question
+        isOpen={doomed !== null}
+        title={words.deleteView(doomed?.name ?? '')}
+        text={doomed?.visibility === 'organization' ? words.deleteSharedText : words.deleteViewText}
+        submit={words.deleteView(doomed?.name ?? '')}
+        isDangerous
+        onClose={() => setDoomed(null)}
+        onSubmit={() => deleteView({ client, path: { view_id: doomed!.id } })}
+        onDone={() => {
+          setDoomed(null)
+          void queries.invalidateQueries({ queryKey: ['views'] })
+          notifications.show({ message: words.viewDeleted })
+        }}
+      />
       <SaveView
         isOpen={isSaving}
         entity={entity}
@@ -129,14 +146,13 @@ function SaveChanges({ view, kept }: { view: SavedView; kept: Kept }) {
 }
 
 /** What can be done with the view that is shown. */
-function CurrentItems({ view }: { view: SavedView }) {
+function CurrentItems({ view, onDelete }: { view: SavedView; onDelete: () => void }) {
   const words = useListWords()
   const path = { view_id: view.id }
   const beginning = useAct(() => updateView({ client, path, body: { is_default: !view.is_default } }), {
     stale: ['views'],
     done: words.viewSaved,
   })
-  const deleting = useAct(() => deleteView({ client, path }), { stale: ['views'], done: words.viewDeleted })
   return (
     <>
       <Menu.Item
@@ -149,7 +165,7 @@ function CurrentItems({ view }: { view: SavedView }) {
         <Menu.Item
           color="var(--mantine-color-red-light-color)"
           leftSection={<IconTrash size={14} />}
-          onClick={() => deleting.mutate()}
+          onClick={onDelete}
         >
           {words.deleteView(view.name)}
         </Menu.Item>
