@@ -1,3 +1,7 @@
+/** Nothing that Enter would press has the focus: the page itself does, or the heading that who arrives is put before. */
+export const isNowhere = (target: EventTarget | null): boolean =>
+  target === document.body || (target instanceof HTMLElement && target.tagName === 'H1')
+
 /** Letters belong to who writes: in a field, in an editor, in an open dialog or menu. */
 export function isTyping({ target }: Event): boolean {
   if (!(target instanceof HTMLElement)) return false

@@ -1,4 +1,4 @@
-import { isTyping } from './is-typing.ts'
+import { isNowhere, isTyping } from './is-typing.ts'
 
 /**
  * Keys that are pressed before what they are for is there: the frame, the screen behind `g` and a letter, the field of the
@@ -23,7 +23,7 @@ function keep(event: KeyboardEvent): void {
   // Whoever changes their mind takes back what has not arrived.
   if (event.key === 'Escape') forgetKeys()
   const { target } = event
-  const isTaken = isTyping(event) || (event.key === 'Enter' && target !== document.body)
+  const isTaken = isTyping(event) || (event.key === 'Enter' && !isNowhere(target))
   if (!isForHolder(event, isTaken)) return
   event.preventDefault()
   event.stopImmediatePropagation()

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { isTyping } from '../keys/is-typing.ts'
+import { isNowhere, isTyping } from '../keys/is-typing.ts'
 
 interface RowKeys<Row> {
   open: (row: Row) => void
@@ -31,7 +31,7 @@ export function useRowKeys<Row>(rows: readonly Row[], { open, toggle, edit, back
           return back?.()
         case 'Enter':
           // A focused link or button answers for itself.
-          if (row && event.target === document.body) open(row)
+          if (row && isNowhere(event.target)) open(row)
           return
         case '/':
           event.preventDefault()
