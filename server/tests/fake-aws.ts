@@ -146,7 +146,7 @@ export async function startFakeAws(): Promise<FakeAws> {
     const body = await readText(request)
     if (request.headers['x-amz-target']) {
       calls.push(String(request.headers['x-amz-target']))
-      const { status, answer } = answerCloudWatch(request, body, data)
+      const { status, answer } = await answerCloudWatch(request, body, data)
       return void response
         .writeHead(status, { 'content-type': 'application/x-amz-json-1.0' })
         .end(JSON.stringify(answer))
@@ -195,14 +195,14 @@ interface MetricQuery {
 }
 
 /** Signed by the right key for its own service, over these very headers and this body. */
-function isSignedFor(request: IncomingMessage, body: string, service: string): boolean {
+async function isSignedFor(request: IncomingMessage, body: string, service: string): Promise<boolean> {
   const { host, authorization = '', 'x-amz-date': date } = request.headers
   const [, region, names] =
     /Credential=[^/]+\/\d{8}\/([^/]+)\/[^/]+\/aws4_request, SignedHeaders=([^,]+),/.exec(authorization) ?? []
   if (!region || !names || typeof date !== 'string') return false
   const own = names.split(';').filter(name => name !== 'host' && name !== 'x-amz-date')
   const at = date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z')
-  const signed = signAwsRequest(
+  const signed = await signAwsRequest(
     {
       method: request.method!,
       url: new URL(request.url!, `http://${host}`),
@@ -217,12 +217,12 @@ function isSignedFor(request: IncomingMessage, body: string, service: string): b
   return signed.authorization === authorization
 }
 
-function answerCloudWatch(request: IncomingMessage, body: string, data: readonly Datum[]) {
+async function answerCloudWatch(request: IncomingMessage, body: string, data: readonly Datum[]) {
   const refuseJson = (status: number, type: string) => ({
     status,
     answer: { __type: `com.amazonaws.cloudwatch.v2010_08_01#${type}`, message: `${type} was the answer` },
   })
-  if (!isSignedFor(request, body, 'monitoring')) return refuseJson(403, 'InvalidSignatureException')
+  if (!(await isSignedFor(request, body, 'monitoring'))) return refuseJson(403, 'InvalidSignatureException')
   if (request.headers['x-amz-target'] !== 'GraniteServiceVersion20100801.GetMetricData')
     return refuseJson(400, 'UnknownOperationException')
   const asked = JSON.parse(body) as { StartTime: number; EndTime: number; MetricDataQueries: MetricQuery[] }

@@ -62,8 +62,9 @@ export async function readCloudWatch(
     headers,
     at: ctx.services.clock.now(),
   }
+  const signed = await signAwsRequest(request, credentials)
   const answer = await ctx.services.http
-    .request({ url, method: 'POST', headers: signAwsRequest(request, credentials), body, timeoutMs: 20_000 })
+    .request({ url, method: 'POST', headers: signed, body, timeoutMs: 20_000 })
     .catch(error => {
       throw new ProviderUnavailable(`AWS: ${(error as Error).message}`)
     })

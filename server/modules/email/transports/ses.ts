@@ -16,7 +16,7 @@ export function sesTransport({ config, secrets }: ProviderAccount): Transport {
     secretAccessKey: secrets.secret_access_key ?? '',
   }
   return {
-    send: (ctx, letter, handOver) => {
+    send: async (ctx, letter, handOver) => {
       const url = new URL(`${base}/v2/email/outbound-emails`)
       const emails = (list: { email: string }[]) => list.map(({ email }) => email)
       const body = JSON.stringify({
@@ -32,7 +32,7 @@ export function sesTransport({ config, secrets }: ProviderAccount): Transport {
           ? { ConfigurationSetName: textOf(config.configuration_set) }
           : {}),
       })
-      const headers = signAwsRequest(
+      const headers = await signAwsRequest(
         {
           method: 'POST',
           url,

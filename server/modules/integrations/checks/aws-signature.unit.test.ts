@@ -19,9 +19,9 @@ describe('a signature for AWS', () => {
       '/?Param2=value2&Param1=value1',
       'b97d918cfa904a5beff61c982a1b6f458b799221646efd99d3219ec94cdf2500',
     ],
-  ])('of %s %s is the published one', (method, path, signature) => {
+  ])('of %s %s is the published one', async (method, path, signature) => {
     const url = new URL(path, 'https://example.amazonaws.com')
-    const headers = signAwsRequest({ ...request, method, url }, keys)
+    const headers = await signAwsRequest({ ...request, method, url }, keys)
     expect(headers).toEqual({
       'x-amz-date': '20150830T123600Z',
       authorization: `AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE/20150830/us-east-1/service/aws4_request, SignedHeaders=host;x-amz-date, Signature=${signature}`,

@@ -24,7 +24,7 @@ export async function askAws(
   if (!access_key_id) return missing('The secret access_key_id')
   if (!secret_access_key) return missing('The secret secret_access_key')
   const keys = { accessKeyId: access_key_id, secretAccessKey: secret_access_key }
-  const headers = signAwsRequest({ ...request, at: ctx.now }, keys)
+  const headers = await signAwsRequest({ ...request, at: ctx.now }, keys)
   const { method, url, body } = request
   return ask(ctx, label, { method, url, headers, ...(body ? { body } : {}) })
 }
