@@ -39,7 +39,6 @@ export const exceptions: Exceptions = {
       'events → reminders',
       'ics → reminders',
     ],
-    calls: ['recordings → transcripts', 'talking → ringing', 'talking → rtc'],
     deployments: ['environments → runs', 'environments → schedules', 'logs → runs', 'projects → runs'],
     email: [
       'delivery → messages',
@@ -61,7 +60,6 @@ export const exceptions: Exceptions = {
       'messages → live',
       'messages → polls',
     ],
-    reports: ['dashboards → sharing', 'widgets → dashboards', 'widgets → sharing'],
     seo: [
       'audits → crawling',
       'audits → judging',

@@ -1,9 +1,9 @@
 import type { Ctx } from '#kit/context.ts'
 import { ensureOverview } from './dashboards/overview.ts'
 import { createDashboard } from './dashboards/service.ts'
+import { addWidget } from './dashboards/widgets/service.ts'
 import type { ReportIn } from './saved/schema.ts'
 import { createReport } from './saved/service.ts'
-import { addWidget } from './widgets/service.ts'
 
 const reports: readonly ReportIn[] = [
   {

@@ -170,3 +170,15 @@ export const listSpent = (db: Db, openBefore: string, finalizedBefore: string | 
     .orderBy('id')
     .limit(200)
     .execute()
+
+/** What was made from recordings; what was brought from elsewhere stays. */
+export async function deleteMade({ db }: Ctx, callId: string): Promise<boolean> {
+  const row = await db
+    .deleteFrom('call_transcripts')
+    .where('call_id', '=', callId)
+    .where('engine', '<>', 'import')
+    .returning('call_id')
+    .executeTakeFirst()
+  if (row) await db.deleteFrom('call_tasks').where('call_id', '=', callId).execute()
+  return row !== undefined
+}

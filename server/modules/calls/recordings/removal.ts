@@ -5,11 +5,11 @@ import { recordAudit } from '#modules/identity/index.ts'
 import { meOf } from '#modules/messaging/index.ts'
 import { isManagerOf, lockWithRoom, openToChange } from '../access/open.ts'
 import { findRetentionDays } from '../preferences/queries.ts'
+import { saveCall } from '../talking/queries.ts'
 import { tellCall } from '../talking/telling.ts'
-import { forgetTranscript } from '../transcripts/forget.ts'
 import { placeOf } from './chunks.ts'
 import { OnlyRecorderDeletes, RecordingNotFound } from './errors.ts'
-import { deleteRecordingRow, findRecording, knownKeys, listKeysOf, listSpent } from './queries.ts'
+import { deleteMade, deleteRecordingRow, findRecording, knownKeys, listKeysOf, listSpent } from './queries.ts'
 
 /** Bytes go after the rows that named them: what a crash leaves behind the sweep finds. */
 export const deleteChunkFiles = job<{ keys: string[] }>({
@@ -21,11 +21,11 @@ export const deleteChunkFiles = job<{ keys: string[] }>({
 
 const AT_ONCE = 500
 
-/** With its bytes, and with what was made from it. */
+/** With its bytes, and with what was made from it. Tasks stay with whoever has them to do. */
 async function drop(ctx: Ctx, recordingId: string, callId: string): Promise<void> {
   const keys = await listKeysOf(ctx, recordingId)
   await deleteRecordingRow(ctx, recordingId)
-  await forgetTranscript(ctx, callId)
+  if (await deleteMade(ctx, callId)) await saveCall(ctx, callId, { transcript_status: 'none' })
   for (let start = 0; start < keys.length; start += AT_ONCE) {
     await ctx.enqueue(deleteChunkFiles, { keys: keys.slice(start, start + AT_ONCE) })
   }

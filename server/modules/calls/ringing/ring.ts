@@ -1,13 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import type { RoomFacts } from '#modules/messaging/index.ts'
 import { meOf } from '#modules/messaging/index.ts'
-import { CallHasEnded, NotCalled } from '../access/errors.ts'
-import { openToChange } from '../access/open.ts'
-import { findCall } from '../access/queries.ts'
-import { presentCall } from '../talking/present.ts'
-import type { Call } from '../talking/schema.ts'
-import { tellCall } from '../talking/telling.ts'
-import { insertRings, listCallable, setAnswer } from './queries.ts'
+import { insertRings, listCallable } from './queries.ts'
 
 const RING_SECONDS = 45
 
@@ -23,14 +17,4 @@ export async function ring(
   const until = ctx.now.add({ seconds: RING_SECONDS }).toString()
   if (people.length > 0) await insertRings(ctx, callId, people, until)
   return people.length
-}
-
-/** It stops ringing for them, on every screen; whoever accepts has yet to join. */
-export async function answerCall(ctx: Ctx, callId: string, answer: 'accepted' | 'declined'): Promise<Call> {
-  const me = meOf(ctx)
-  const { call } = await openToChange(ctx, callId, me)
-  if (call.status === 'ended') throw CallHasEnded()
-  if (!(await setAnswer(ctx, callId, me.key, answer))) throw NotCalled()
-  tellCall(ctx, call)
-  return presentCall(ctx, (await findCall(ctx.db, callId))!)
 }

@@ -24,7 +24,7 @@ import {
 } from '../access/errors.ts'
 import { listActiveOf, pageHistory } from '../access/queries.ts'
 import { callParams } from '../access/routes.ts'
-import { answerCall } from '../ringing/ring.ts'
+import { answerCall } from './answer.ts'
 import { consent, joinCall } from './join.ts'
 import { endCall, leaveCall } from './leave.ts'
 import { presentCalls } from './present.ts'

@@ -11,6 +11,7 @@ import {
   Uuid,
 } from '#kit/schema.ts'
 import { ChatPerson } from '#modules/messaging/index.ts'
+import { IceServer } from '../media/schema.ts'
 
 export const callKinds = ['audio', 'video'] as const
 export const transcriptStatuses = ['none', 'queued', 'running', 'done', 'failed'] as const
@@ -96,13 +97,6 @@ export const AnswerIn = Type.Object({
 export const ConsentIn = Type.Object({
   agree: Type.Boolean({ description: 'Whether you agree to being recorded.' }),
 })
-
-export const IceServer = NamedObject('IceServer', {
-  urls: Type.Array(Type.String()),
-  username: Type.Optional(Type.String()),
-  credential: Type.Optional(Type.String()),
-})
-export type IceServer = Static<typeof IceServer>
 
 export const JoinedCall = NamedObject('JoinedCall', {
   call: Call,

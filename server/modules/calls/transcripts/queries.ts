@@ -64,18 +64,6 @@ export async function saveTranscript(
     .execute()
 }
 
-/** What was made from recordings; what was brought from elsewhere stays. */
-export async function deleteMade({ db }: Ctx, callId: string): Promise<boolean> {
-  const row = await db
-    .deleteFrom('call_transcripts')
-    .where('call_id', '=', callId)
-    .where('engine', '<>', 'import')
-    .returning('call_id')
-    .executeTakeFirst()
-  if (row) await db.deleteFrom('call_tasks').where('call_id', '=', callId).execute()
-  return row !== undefined
-}
-
 export const listTasksOf = (db: Db, callId: string) =>
   db.selectFrom('call_tasks').select(['step', 'task_id']).where('call_id', '=', callId).execute()
 

@@ -2,8 +2,8 @@ import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import type { ReportQuery } from '../query/schema.ts'
 import type { ChartType } from '../saved/schema.ts'
-import { insertWidgets, type WidgetRow } from '../widgets/queries.ts'
 import { hasBegun, insertDashboard, takeBeginning } from './queries.ts'
+import { insertWidgets, type WidgetRow } from './widgets/queries.ts'
 
 type Start = Pick<WidgetRow, 'title' | 'x' | 'y' | 'w' | 'h'> & {
   metric?: string

@@ -3,18 +3,6 @@ import { idParam, route, workRoute } from '#kit/route.ts'
 import { Data } from '#kit/schema.ts'
 import { queryErrors } from '../query/errors.ts'
 import { ReportNotFound } from '../saved/schema.ts'
-import { withResults } from '../widgets/results.ts'
-import {
-  DoesNotFit,
-  LayoutIn,
-  TooManyWidgets,
-  UnknownMetric,
-  Widget,
-  WidgetIn,
-  WidgetNotFound,
-  WidgetPatch,
-} from '../widgets/schema.ts'
-import { addWidget, changeWidget, layOut, removeWidget } from '../widgets/service.ts'
 import {
   Dashboard,
   DashboardIn,
@@ -33,6 +21,18 @@ import {
   pageDashboards,
   removeDashboard,
 } from './service.ts'
+import { withResults } from './widgets/results.ts'
+import {
+  DoesNotFit,
+  LayoutIn,
+  TooManyWidgets,
+  UnknownMetric,
+  Widget,
+  WidgetIn,
+  WidgetNotFound,
+  WidgetPatch,
+} from './widgets/schema.ts'
+import { addWidget, changeWidget, layOut, removeWidget } from './widgets/service.ts'
 
 const tag = 'Dashboards'
 export const dashboardParams = { dashboard_id: idParam('dashboard', DashboardNotFound) }

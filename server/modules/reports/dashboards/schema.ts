@@ -14,7 +14,7 @@ import {
 } from '#kit/schema.ts'
 import { visibilities } from '../access/access.ts'
 import { periodNames } from '../query/checking/periods.ts'
-import { Widget } from '../widgets/schema.ts'
+import { Widget } from './widgets/schema.ts'
 
 export const DashboardNotFound = problem(404, 'dashboard_not_found', 'Dashboard not found')
 export const NotYourDashboard = problem(

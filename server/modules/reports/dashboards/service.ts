@@ -5,9 +5,6 @@ import { readName } from '#kit/name.ts'
 import { recordAudit } from '#modules/identity/index.ts'
 import { lockOrganization } from '../saved/queries.ts'
 import { copyName } from '../saved/service.ts'
-import { forgetShare } from '../sharing/forget.ts'
-import { insertWidgets, listWidgets } from '../widgets/queries.ts'
-import { presentWidget } from '../widgets/service.ts'
 import { lockChangeable, requireDashboard } from './access.ts'
 import { ensureOverview } from './overview.ts'
 import {
@@ -26,6 +23,9 @@ import {
   MOST_DASHBOARDS,
   TooManyDashboards,
 } from './schema.ts'
+import { forgetShare } from './share-link.ts'
+import { insertWidgets, listWidgets } from './widgets/queries.ts'
+import { presentWidget } from './widgets/service.ts'
 
 const present = (row: DashboardRow, widgets: Dashboard['widgets']): Dashboard => ({
   ...row,

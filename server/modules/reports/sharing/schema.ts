@@ -1,8 +1,8 @@
 import { problem } from '#kit/problem.ts'
 import { Choice, NamedObject, Nullable, type Static, Timestamp, Type } from '#kit/schema.ts'
+import { widgetTypes } from '../dashboards/widgets/schema.ts'
 import { ReportColumn, ResultRow } from '../query/schema.ts'
 import { chartTypes } from '../saved/schema.ts'
-import { widgetTypes } from '../widgets/schema.ts'
 
 export const NothingShared = problem(404, 'not_found', 'Not Found')
 export const ExpiryPassed = problem(400, 'expiry_passed', 'expires_at must lie in the future')

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { WorkCtx } from '#kit/context.ts'
 import type { Me } from '#modules/messaging/index.ts'
-import type { IceServer } from '../talking/schema.ts'
+import type { IceServer } from './schema.ts'
 
 export interface IceServers {
   ice_servers: IceServer[]

@@ -10,8 +10,8 @@ import {
   Type,
   Uuid,
 } from '#kit/schema.ts'
-import { ReportQuery, ReportResult } from '../query/schema.ts'
-import { Chart, ChartIn } from '../saved/schema.ts'
+import { ReportQuery, ReportResult } from '../../query/schema.ts'
+import { Chart, ChartIn } from '../../saved/schema.ts'
 
 export const WidgetNotFound = problem(404, 'widget_not_found', 'Widget not found')
 export const DoesNotFit = problem(400, 'widget_does_not_fit', 'widget does not fit 12 columns')

@@ -2,12 +2,12 @@ import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { readName } from '#kit/name.ts'
 import { InvalidInput } from '#kit/problem.ts'
-import { lockChangeable } from '../dashboards/access.ts'
-import { touchDashboard } from '../dashboards/queries.ts'
-import { findMetric } from '../metrics/definitions.ts'
-import { usualChart } from '../saved/schema.ts'
-import { checkSaved, getReport } from '../saved/service.ts'
-import { checkImpersonal } from '../sharing/personal.ts'
+import { findMetric } from '../../metrics/definitions.ts'
+import { checkImpersonal } from '../../query/checking/personal.ts'
+import { usualChart } from '../../saved/schema.ts'
+import { checkSaved, getReport } from '../../saved/service.ts'
+import { lockChangeable } from '../access.ts'
+import { touchDashboard } from '../queries.ts'
 import {
   deleteWidget,
   findWidget,

@@ -1,6 +1,6 @@
 import { problem } from '#kit/problem.ts'
 import type { ReportDataset } from '#kit/reporting/dataset.ts'
-import type { ReportQuery } from '../query/schema.ts'
+import type { ReportQuery } from '../schema.ts'
 
 export const PersonalFieldShared = problem(
   400,

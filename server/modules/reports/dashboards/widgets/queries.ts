@@ -1,7 +1,7 @@
 import type { Ctx, Db } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
-import type { ReportQuery } from '../query/schema.ts'
-import type { Chart } from '../saved/schema.ts'
+import type { ReportQuery } from '../../query/schema.ts'
+import type { Chart } from '../../saved/schema.ts'
 import type { Widget } from './schema.ts'
 
 export type WidgetRow = Omit<Widget, 'result' | 'error' | 'filters_applied' | 'chart' | 'query'> & {
