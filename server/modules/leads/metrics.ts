@@ -1,5 +1,4 @@
 import { Counter, Gauge } from 'prom-client'
-import type { IndexState } from './memory/protocol.ts'
 
 /** Made before any registry exists: `/metrics` takes them in when it is put together. */
 const reveals = new Counter({
@@ -45,7 +44,7 @@ export const countCrawl = (outcome: 'done' | 'truncated' | 'blocked' | 'unreacha
 
 let isFirst = true
 
-export function noteIndex(state: IndexState): void {
+export function noteIndex(state: { isReady: boolean; builtIn: number; bytes: number }): void {
   if (isFirst && state.isReady) {
     ready.set(process.uptime())
     isFirst = false

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { parentPort } from 'node:worker_threads'
 import { BadRow, type CompanyRow, type PersonRow, readCompany, readPerson } from './normalize.ts'
 import { createPreparer, type PreparedPeople, type Preparing } from './prepare.ts'
 import type { Row } from './rows.ts'
@@ -102,4 +104,25 @@ function* inSlices<T>(all: Iterable<T>, size: number): Generator<T[]> {
     slice = []
   }
   if (slice.length > 0) yield slice
+}
+
+/** Memory that changes hands instead of being copied. */
+const buffersOf = ({ people, addresses, keys, companyOf }: PreparedPeople): ArrayBuffer[] => [
+  ...[people, addresses, keys].flatMap(({ bytes, starts }) => [bytes.buffer as ArrayBuffer, starts.buffer]),
+  keys.owners.buffer,
+  companyOf.buffer,
+]
+
+/** Hands batches to the thread that writes them, as many in advance as it asks for. */
+export async function sendBatches(batches: AsyncIterable<Batch> | Iterable<Batch>): Promise<void> {
+  let wanted = 0
+  parentPort!.on('message', () => {
+    wanted += 1
+  })
+  for await (const batch of batches) {
+    while (wanted === 0) await once(parentPort!, 'message')
+    wanted -= 1
+    parentPort!.postMessage(batch, batch.people ? buffersOf(batch.people) : [])
+  }
+  parentPort!.close()
 }

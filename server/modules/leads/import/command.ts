@@ -11,7 +11,7 @@ import { loadPoolSecret } from '../pool/secrets.ts'
 import { type Importing, type Outcome, saveCompanyRows, savePeople } from './batch.ts'
 import type { BadLine, Batch } from './batches.ts'
 import { rememberNothing } from './companies.ts'
-import { makeInThread } from './in-thread.ts'
+import { readInThread } from './in-thread.ts'
 import { ensureSource, listSources } from './write-queries.ts'
 
 const USAGE =
@@ -151,7 +151,7 @@ async function importFile(ctx: CommandCtx, importing: Importing, wanted: Wanted)
   const bar = progressBar(Math.max(1, size))
   let failedAt: number | undefined
   const { secret, source, now } = importing
-  const batches = makeInThread({ of: 'file', file, mapping, kind, from, secret, source, now })
+  const batches = readInThread({ file, mapping, kind, from, secret, source, now })
   const counts = await importBatches(importing, batches, {
     bad: ({ number, why, text }) => void errors.write(toCsvLine([number, why, text])),
     saved: (rows, readBytes) => bar.show(readBytes, rows),

@@ -9,7 +9,7 @@ import { useTestApp } from '#tests/harness.ts'
 import { importPeople, importText, withWriter } from '../pool.fixture.ts'
 import { toBatches } from './batches.ts'
 import { importBatches } from './command.ts'
-import { makeInThread } from './in-thread.ts'
+import { readInThread } from './in-thread.ts'
 import { readRows } from './rows.ts'
 
 const app = useTestApp()
@@ -97,16 +97,16 @@ describe('an import', () => {
     const work = (from: number) =>
       withWriter(app, importing => {
         const { secret, source, now } = importing
-        const making = { of: 'file', file, mapping: {}, kind: 'people', from, secret, source, now } as const
-        return importBatches(importing, makeInThread(making), report)
+        const making = { file, mapping: {}, kind: 'people', from, secret, source, now } as const
+        return importBatches(importing, readInThread(making), report)
       })
     expect(await work(11_001)).toMatchObject({ rows: 1_000, added: 999, bad: 1 })
     expect(bad).toEqual([11_008])
     // The last 3,000 are of people who stand further up; 1,000 of them were there already.
     expect(await work(1)).toMatchObject({ rows: 12_000, bad: 12, added: 8_991 - 999 })
     expect(bad).toEqual([11_008, ...Array.from({ length: 12 }, (_, n) => n * 1_000 + 8)])
-    const missing = { of: 'file', file: join(folder, 'none'), mapping: {}, kind: 'people', from: 1 } as const
-    const opened = makeInThread({
+    const missing = { file: join(folder, 'none'), mapping: {}, kind: 'people', from: 1 } as const
+    const opened = readInThread({
       ...missing,
       secret: Buffer.alloc(32),
       source: 1,

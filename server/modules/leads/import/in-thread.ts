@@ -1,23 +1,24 @@
 import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Batch, BatchOptions } from './batches.ts'
-import type { PreparedPeople, Preparing } from './prepare.ts'
+import type { PreparedPeople } from './prepare.ts'
 import type { Packed } from './tuples.ts'
 
-/** Where batches come from: a file, or people who do not exist. */
-export type BatchSource = (
-  | ({ of: 'file'; file: string; mapping: Record<string, string | null> } & BatchOptions)
-  | { of: 'synthetic'; people: number; seed: number }
-) &
-  Preparing
+export interface FileSource extends BatchOptions {
+  file: string
+  mapping: Record<string, string | null>
+}
 
 const IN_ADVANCE = 2
 
+export const readInThread = (source: FileSource): AsyncGenerator<Batch> =>
+  makeInThread(new URL('./thread.ts', import.meta.url), source, source.file === '-')
+
 /** Batches made in a thread of their own, while this one writes those before. */
-export async function* makeInThread(making: BatchSource): AsyncGenerator<Batch> {
-  const worker = new Worker(new URL('./thread.ts', import.meta.url), {
-    workerData: making,
-    stdin: making.of === 'file' && making.file === '-',
+export async function* makeInThread(thread: URL, workerData: object, stdin = false): AsyncGenerator<Batch> {
+  const worker = new Worker(thread, {
+    workerData,
+    stdin,
     // Rows live for one batch: with room for one, hardly anything has to be moved.
     resourceLimits: { maxYoungGenerationSizeMb: 64 },
   })

@@ -1,5 +1,5 @@
-import type { Counted } from '../search/asked.ts'
-import type { Facet, Kind } from '../search/schema.ts'
+import type { Counted } from '../filter/asked.ts'
+import type { Facet, Kind } from '../filter/schema.ts'
 import type { Columns } from './columns.ts'
 import { type Bits, countBits, placesOf } from './dictionary.ts'
 

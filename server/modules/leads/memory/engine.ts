@@ -1,5 +1,5 @@
-import type { Asked, AskedLists, Counted, Ordered } from '../search/asked.ts'
-import type { Facet } from '../search/schema.ts'
+import type { Asked, AskedLists, Counted, Ordered } from '../filter/asked.ts'
+import type { Facet } from '../filter/schema.ts'
 import { type Columns, createColumns, flagOf } from './columns.ts'
 import { countPlaces, createCounting } from './counting.ts'
 import { type Bits, countBits, setBit, wordsFor } from './dictionary.ts'

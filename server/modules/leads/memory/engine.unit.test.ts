@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Asked, AskedLists } from '../search/asked.ts'
-import { type Facet, facetsOf } from '../search/schema.ts'
+import type { Asked, AskedLists } from '../filter/asked.ts'
+import { type Facet, facetsOf } from '../filter/schema.ts'
 import { type CompanyIn, dropPerson, type PersonIn, putCompany, putPerson } from './columns.ts'
 import { createEngine } from './engine.ts'
 

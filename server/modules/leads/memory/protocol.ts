@@ -1,5 +1,5 @@
-import type { Asked, Counted, Ordered } from '../search/asked.ts'
-import type { Facet } from '../search/schema.ts'
+import type { Asked, Counted, Ordered } from '../filter/asked.ts'
+import type { Facet } from '../filter/schema.ts'
 import type { OwnPlaces } from './engine.ts'
 
 export interface SearchQuestion {

@@ -1,4 +1,4 @@
-import type { Asked, Ordered } from '../search/asked.ts'
+import type { Asked, Ordered } from '../filter/asked.ts'
 import type { Columns } from './columns.ts'
 import { type Bits, hasBit, placesOf } from './dictionary.ts'
 import type { WordTables } from './words.ts'

@@ -1,19 +1,11 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { paginate, slice } from '#kit/page.ts'
+import { type Asked, chosenOf, type Ordered, pickValues, readFilter } from '../filter/asked.ts'
+import { type Facet, facetsOf, type Kind, type LeadFilter } from '../filter/schema.ts'
 import { askIndex } from '../memory/client.ts'
 import type { OwnPlaces } from '../memory/engine.ts'
 import { listCompaniesAt, listPeopleAt } from '../records/queries.ts'
-import { type Asked, chosenOf, type Ordered, pickValues, readFilter } from './asked.ts'
-import {
-  type Facet,
-  type FacetsIn,
-  facetsOf,
-  type Kind,
-  type LeadFilter,
-  type SearchIn,
-  TooFar,
-  UnknownFacet,
-} from './schema.ts'
+import { type FacetsIn, type SearchIn, TooFar, UnknownFacet } from './schema.ts'
 import { countFacetsInTables, listOwnPlaces, lookUp, searchTables } from './sql-queries.ts'
 
 const MOST_PAGED = 10_000

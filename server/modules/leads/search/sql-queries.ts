@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/context.ts'
 import { containing, escapeLike } from '#kit/text/like.ts'
-import type { Asked, AskedLists, Counted, Ordered, SearchContext } from './asked.ts'
-import type { Facet, LeadFilter } from './schema.ts'
+import type { Asked, AskedLists, Counted, Ordered, SearchContext } from '../filter/asked.ts'
+import type { Facet, LeadFilter } from '../filter/schema.ts'
 
 type Sql = RawBuilder<unknown>
 

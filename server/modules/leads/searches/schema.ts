@@ -13,7 +13,7 @@ import {
   UserId,
   Uuid,
 } from '#kit/schema.ts'
-import { kinds, LeadFilter } from '../search/schema.ts'
+import { kinds, LeadFilter } from '../filter/schema.ts'
 
 export const LeadSearchNotFound = problem(404, 'lead_search_not_found', 'Lead search not found')
 

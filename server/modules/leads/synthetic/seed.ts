@@ -44,7 +44,13 @@ export const seedPoolCommand: Command = {
     const bar = progressBar(people)
     const added = await withPoolWriter(ctx, SYNTHETIC, importing => {
       const { secret, source, now } = importing
-      const batches = makeInThread({ of: 'synthetic', people, seed, secret, source, now })
+      const batches = makeInThread(new URL('./thread.ts', import.meta.url), {
+        people,
+        seed,
+        secret,
+        source,
+        now,
+      })
       return fill(importing, batches, rows => bar.show(rows, rows))
     })
     bar.end()
