@@ -39,7 +39,6 @@ export const exceptions: Exceptions = {
       'events → reminders',
       'ics → reminders',
     ],
-    deployments: ['environments → runs', 'environments → schedules', 'logs → runs', 'projects → runs'],
     email: [
       'delivery → messages',
       'delivery → recording',
@@ -51,7 +50,6 @@ export const exceptions: Exceptions = {
       'transports → content',
       'transports → mailboxes',
     ],
-    leads: ['import → synthetic', 'memory → metrics.ts', 'search → memory'],
     messaging: [
       'live → rooms',
       'members → rooms',

@@ -1,6 +1,6 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
-import { lockSealedEnvironments, updateEnvironment } from './environments/queries.ts'
-import { lockSealedProjects, updateProject } from './projects/queries.ts'
+import { lockSealedEnvironments, updateEnvironment } from './rows/environment-queries.ts'
+import { lockSealedProjects, updateProject } from './rows/project-queries.ts'
 import { lockSealedRuns, updateRun } from './runs/queries.ts'
 import { openText, sealText } from './variables/variables.ts'
 

@@ -4,10 +4,6 @@ import { toJson } from '#kit/json.ts'
 import type { PageQuery } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
 import { keyOfName, lockDeploys, NameTaken, ResourceNotFound, recordChange } from '#modules/cloud/index.ts'
-import { findProject } from '../projects/queries.ts'
-import { endRunsOf } from '../runs/end.ts'
-import { plan } from '../schedules/start.ts'
-import { mergeVariables, openVariables, sealVariables, showVariables } from '../variables/variables.ts'
 import {
   deleteEnvironment,
   type EnvironmentRow,
@@ -17,7 +13,11 @@ import {
   listEnvironments,
   lockEnvironment,
   updateEnvironment,
-} from './queries.ts'
+} from '../rows/environment-queries.ts'
+import { findProject } from '../rows/project-queries.ts'
+import { endRunsOf } from '../runs/end.ts'
+import { plan } from '../schedules/start.ts'
+import { mergeVariables, openVariables, sealVariables, showVariables } from '../variables/variables.ts'
 import type { Environment, EnvironmentPatch, NewEnvironment } from './schema.ts'
 
 const show = (ctx: Ctx, { name_key: _, variables, tags, ...row }: EnvironmentRow): Environment => ({

@@ -6,15 +6,6 @@ import { found } from '#kit/problem.ts'
 import { keyOfName, lockDeploys, NameTaken, ResourceNotFound, recordChange } from '#modules/cloud/index.ts'
 import { addToDirectory, removeFromDirectory } from '#platform/auth/directory-queries.ts'
 import { createSecret } from '#platform/crypto/tokens.ts'
-import { endRunsOf } from '../runs/end.ts'
-import {
-  mergeVariables,
-  openText,
-  openVariables,
-  sealText,
-  sealVariables,
-  showVariables,
-} from '../variables/variables.ts'
 import {
   deleteProject,
   findProject,
@@ -24,7 +15,16 @@ import {
   lockProject,
   type ProjectWithRun,
   updateProject,
-} from './queries.ts'
+} from '../rows/project-queries.ts'
+import { endRunsOf } from '../runs/end.ts'
+import {
+  mergeVariables,
+  openText,
+  openVariables,
+  sealText,
+  sealVariables,
+  showVariables,
+} from '../variables/variables.ts'
 import type { NewProject, Project, ProjectPatch } from './schema.ts'
 
 export const PUSH_HOOK = 'push_hook'

@@ -2,12 +2,12 @@ import { found } from '#kit/problem.ts'
 import { idParam, keyWithRead, RawReply, route, secretParam, workRoute } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
 import { keyErrors, ResourceNotFound, streamAnswer, streamReply } from '#modules/cloud/index.ts'
+import { ArtifactAway } from '../logs/errors.ts'
+import { followRun } from '../logs/follow.ts'
+import { findArtifact, findRunStatus, listArtifacts, listLines } from '../logs/queries.ts'
+import { Artifact, LogsQuery, RunLine } from '../logs/schema.ts'
 import { ProviderAway, RunRefused } from '../providers/driver.ts'
-import { downloadArtifact } from '../runs/advance.ts'
-import { ArtifactAway } from './errors.ts'
-import { followRun } from './follow.ts'
-import { findArtifact, findRunStatus, listArtifacts, listLines } from './queries.ts'
-import { Artifact, LogsQuery, RunLine } from './schema.ts'
+import { downloadArtifact } from './advance.ts'
 
 const common = { tag: 'Runs', base: '/api/v2' } as const
 const params = { run_id: idParam('run', ResourceNotFound) }
