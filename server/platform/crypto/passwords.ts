@@ -1,12 +1,12 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
+import { createGate } from '#kit/time/gate.ts'
 import {
   type Argon2Settings,
   formatPasswordHash,
   type PasswordHash,
   parsePasswordHash,
 } from './password-hash-format.ts'
-import { createWorkGate } from './work-gate.ts'
 
 export { PasswordHashUnreadable } from './password-hash-format.ts'
 
@@ -25,7 +25,19 @@ const TAG_BYTES = 32
 
 // Two at once leave half of libuv's four threads to files and DNS, and hold memory to 38 MiB; a login
 // behind 64 others would wait longer than its user does.
-const gate = createWorkGate({ running: 2, waiting: 64, whenFull: () => new PasswordQueueFull() })
+const AT_ONCE = 2
+const MOST_WAITING = 64
+const gate = createGate(AT_ONCE)
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (gate.waiting('hash') >= MOST_WAITING) throw new PasswordQueueFull()
+  await gate.enter('hash')
+  try {
+    return await work()
+  } finally {
+    gate.leave('hash')
+  }
+}
 
 const deriveTag = promisify(argon2)
 
@@ -63,9 +75,7 @@ function computeTag(
   tagLength: number,
 ): Promise<Buffer> {
   const message = normalizePassword(password)
-  return gate.run(() =>
-    deriveTag('argon2id', { message, nonce: salt, memory, passes, parallelism, tagLength }),
-  )
+  return inTurn(() => deriveTag('argon2id', { message, nonce: salt, memory, passes, parallelism, tagLength }))
 }
 
 // RFC 8265's OpaqueString: any space counts as U+0020, then NFC. The same password typed on two keyboards

@@ -7,7 +7,6 @@ import {
   PasswordQueueFull,
   verifyPassword,
 } from './passwords.ts'
-import { createWorkGate } from './work-gate.ts'
 
 // From the test suite of the argon2 reference implementation.
 const REFERENCE = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
@@ -69,47 +68,5 @@ describe('password hashes', () => {
     expect(refused).toHaveLength(4)
     for (const { reason } of refused) expect(reason).toBeInstanceOf(PasswordQueueFull)
     expect(await verifyPassword('after the crowd', null)).toBe(false)
-  })
-})
-
-describe('a work gate', () => {
-  test('runs no more at once than it may, in the order of arrival, and survives failures', async () => {
-    const gate = createWorkGate({ running: 2, waiting: 3, whenFull: () => new Error('full') })
-    const started: number[] = []
-    const finish: ((failure?: Error) => void)[] = []
-    const runs = Array.from({ length: 6 }, (_, index) =>
-      gate.run(
-        () =>
-          new Promise<number>((resolve, reject) => {
-            started.push(index)
-            finish[index] = failure => (failure ? reject(failure) : resolve(index))
-          }),
-      ),
-    )
-    const settled = Promise.allSettled(runs)
-    await expect(runs[5]).rejects.toThrow('full')
-    expect(started).toEqual([0, 1])
-
-    finish[1]!(new Error('broken'))
-    await expect(runs[1]).rejects.toThrow('broken')
-    await new Promise(resolve => setImmediate(resolve))
-    expect(started).toEqual([0, 1, 2])
-
-    finish[0]!()
-    finish[2]!()
-    await runs[2]
-    await new Promise(resolve => setImmediate(resolve))
-    expect(started).toEqual([0, 1, 2, 3, 4])
-    finish[3]!()
-    finish[4]!()
-    expect((await settled).map(result => result.status)).toEqual([
-      'fulfilled',
-      'rejected',
-      'fulfilled',
-      'fulfilled',
-      'fulfilled',
-      'rejected',
-    ])
-    expect(await gate.run(async () => 'free again')).toBe('free again')
   })
 })

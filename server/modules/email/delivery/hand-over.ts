@@ -1,4 +1,5 @@
 import type { WorkCtx } from '#kit/context.ts'
+import { createGate, type Gate } from '#kit/time/gate.ts'
 import { MOST_CONNECTIONS } from '../transports/smtp.ts'
 import { ClaimLost } from '../transports/transport.ts'
 import type { Claim } from './claim.ts'
@@ -24,34 +25,14 @@ const MOST_IN_DOUBT = 2 * MOST_CONNECTIONS
 
 interface HandOvers {
   mark(marked: Marked): Promise<Set<string>>
-  /** By route: how many are in doubt now, and who waits for one of them to be settled. */
-  routes: Map<string, Route>
+  /** By route: those in doubt are inside, and others wait for one of them to be settled. */
+  routes: Gate
   /** Claimed and perhaps not yet handed over, in all attempts of the organization. */
   open: number
 }
 
-interface Route {
-  inDoubt: number
-  waiting: (() => void)[]
-}
-
 export const routeKeyOf = ({ transport, mailbox_id, integration_id }: MessageRow): string =>
   `${transport} ${mailbox_id} ${integration_id}`
-
-async function enter(handOvers: HandOvers, key: string): Promise<void> {
-  const route = handOvers.routes.get(key) ?? { inDoubt: 0, waiting: [] }
-  handOvers.routes.set(key, route)
-  if (route.inDoubt >= MOST_IN_DOUBT) await new Promise<void>(resolve => route.waiting.push(resolve))
-  else route.inDoubt += 1
-}
-
-/** The place goes to the next in line without being freed, so nobody slips in between. */
-function leave(handOvers: HandOvers, key: string): void {
-  const route = handOvers.routes.get(key)!
-  const next = route.waiting.shift()
-  if (next) next()
-  else route.inDoubt -= 1
-}
 
 /** One for each organization that is sending: its jobs share connections to the same servers, and so their commits. */
 const underWay = new Map<string, HandOvers>()
@@ -59,7 +40,7 @@ const underWay = new Map<string, HandOvers>()
 function startHandOvers(): HandOvers {
   const handOvers: HandOvers = {
     open: 0,
-    routes: new Map(),
+    routes: createGate(MOST_IN_DOUBT),
     mark: writeInTurns(writeHandedOver, waiting =>
       waiting < Math.min(ENOUGH, handOvers.open) ? GATHER_MS : 0,
     ),
@@ -94,17 +75,17 @@ export async function withHandOvers<T>(
   try {
     return await work({
       async handOver(message) {
-        await enter(handOvers, routeKeyOf(message))
+        await handOvers.routes.enter(routeKeyOf(message))
         inside.add(message.id)
         const marked = await handOvers.mark({ ctx, messageId: message.id, attemptId })
         if (!marked.has(message.id)) throw new ClaimLost('the message was settled by somebody else')
       },
       settled(message) {
-        if (inside.delete(message.id)) leave(handOvers, routeKeyOf(message))
+        if (inside.delete(message.id)) handOvers.routes.leave(routeKeyOf(message))
       },
     })
   } finally {
-    for (const message of messages) if (inside.delete(message.id)) leave(handOvers, routeKeyOf(message))
+    for (const message of messages) if (inside.delete(message.id)) handOvers.routes.leave(routeKeyOf(message))
     handOvers.open -= messages.length
     if (handOvers.open === 0) underWay.delete(organizationId)
   }

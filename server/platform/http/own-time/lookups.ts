@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns/promises'
+import { createGate } from '#kit/time/gate.ts'
 import { shareWork } from '#kit/time/share-work.ts'
 
 type Addresses = Awaited<ReturnType<typeof ask>>
@@ -9,8 +10,7 @@ const REMEMBERED = 2_000
 
 const ask = (host: string) => lookup(host, { all: true })
 const askTogether = shareWork<Addresses>()
-const waiting = new Set<() => void>()
-let busy = 0
+const gate = createGate(AT_ONCE)
 /** How long each host waited to be asked for, all in all; the latest last. */
 const waited = new Map<string, number>()
 const waitingSince = new Map<string, number>()
@@ -19,22 +19,17 @@ const waitingSince = new Map<string, number>()
 export const lookUp = (host: string): Promise<Addresses> => askTogether(host, () => askInTurn(host))
 
 async function askInTurn(host: string): Promise<Addresses> {
-  if (busy < AT_ONCE) busy += 1
-  else await wait(host)
+  await (gate.isFull('lookup') ? wait(host) : gate.enter('lookup'))
   try {
     return await ask(host)
   } finally {
-    const [next] = waiting
-    if (next) {
-      waiting.delete(next)
-      next()
-    } else busy -= 1
+    gate.leave('lookup')
   }
 }
 
 async function wait(host: string): Promise<void> {
   waitingSince.set(host, performance.now())
-  await new Promise<void>(resolve => waiting.add(resolve))
+  await gate.enter('lookup')
   const ms = lookupWaitOf(host)
   waitingSince.delete(host)
   waited.delete(host)

@@ -1,5 +1,6 @@
 import { Counter, Gauge } from 'prom-client'
 import type { Ctx, WorkCtx } from '#kit/context.ts'
+import { createGate } from '#kit/time/gate.ts'
 import { QueryTimeout, TooManyReports } from '../errors.ts'
 import { enterSlot, SLOTS } from './gate-queries.ts'
 
@@ -22,49 +23,8 @@ const refused = new Counter({
 
 export const gateMetrics = [running, waiting, refused]
 
-interface Line {
-  free: number
-  /** In the order of coming. */
-  waiting: (() => void)[]
-}
-
-/** By organization; only those that run something. */
-const lines = new Map<string, Line>()
-
-async function stepIn(organizationId: string, deadline: number): Promise<void> {
-  let line = lines.get(organizationId)
-  if (!line) {
-    line = { free: SLOTS, waiting: [] }
-    lines.set(organizationId, line)
-  }
-  if (line.free > 0) {
-    line.free -= 1
-    return
-  }
-  const { waiting: queue } = line
-  await new Promise<void>((resolve, reject) => {
-    const go = () => {
-      clearTimeout(timer)
-      resolve()
-    }
-    const timer = setTimeout(() => {
-      queue.splice(queue.indexOf(go), 1)
-      reject(tooMany())
-    }, deadline - performance.now())
-    queue.push(go)
-  })
-}
-
-function stepOut(organizationId: string): void {
-  const line = lines.get(organizationId)!
-  const next = line.waiting.shift()
-  if (next) {
-    next()
-    return
-  }
-  line.free += 1
-  if (line.free === SLOTS) lines.delete(organizationId)
-}
+/** By organization. */
+const gate = createGate(SLOTS)
 
 function tooMany() {
   refused.inc({ reason: 'no_slot' })
@@ -76,7 +36,7 @@ const CANCELED = '57014'
 const taken = Symbol('all slots are taken')
 
 /** Whether the next query of an organization would have to wait for others in this process. */
-export const isBusy = (organizationId: string): boolean => lines.get(organizationId)?.free === 0
+export const isBusy = (organizationId: string): boolean => gate.isFull(organizationId)
 
 /**
  * One transaction that reads, within the limits of reports: four at once for an organization, others in the order of
@@ -92,7 +52,7 @@ export async function inReportSlot<T, B = undefined>(
   const deadline = performance.now() + reportWaitMs
   waiting.inc()
   try {
-    await stepIn(ctx.organizationId, deadline)
+    await gate.enter(ctx.organizationId, { late: { afterMs: reportWaitMs, error: tooMany } })
   } finally {
     waiting.dec()
   }
@@ -119,6 +79,6 @@ export async function inReportSlot<T, B = undefined>(
     refused.inc({ reason: 'timed_out' })
     throw QueryTimeout(String(reportTimeoutMs / 1_000))
   } finally {
-    stepOut(ctx.organizationId)
+    gate.leave(ctx.organizationId)
   }
 }
