@@ -66,13 +66,6 @@ export const exceptions: Exceptions = {
       'sites → audits',
       'sites → schedules',
     ],
-    sequences: [
-      'analytics → sequences',
-      'preview → sequences',
-      'sequences → lint',
-      'sequences → simulate',
-      'steps → enrollments',
-    ],
     workflows: [
       'engine → actions',
       'engine → workflows',

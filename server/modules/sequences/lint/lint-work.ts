@@ -1,8 +1,8 @@
 import { findLinks } from '#modules/outreach/index.ts'
 import type { TimelineStep } from '../dispatch/load.ts'
-import type { Warning } from '../sequences/schema.ts'
 import type { SequenceRow } from '../steps/queries.ts'
 import { type LintContext, lintSequence } from './lint.ts'
+import type { Warning } from './schema.ts'
 
 export interface LintOrder {
   sequence: SequenceRow

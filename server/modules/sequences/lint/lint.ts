@@ -3,8 +3,8 @@ import { findLinks, judgeLink } from '#modules/outreach/index.ts'
 import { isTooDeep } from '#platform/html/limits.ts'
 import { fieldsWithDefault, findTemplateError, usedFields } from '#platform/liquid/render.ts'
 import type { TimelineStep } from '../dispatch/load.ts'
-import type { Warning } from '../sequences/schema.ts'
 import type { SequenceRow, StepRow } from '../steps/queries.ts'
+import type { Warning } from './schema.ts'
 
 export interface LintContext {
   hasMailbox: boolean

@@ -15,8 +15,7 @@ import { isSmallHtml } from '#platform/html/limits.ts'
 import { isPlainTemplate } from '#platform/liquid/plain.ts'
 import { asDispatcher, openSenders, type SenderRoom } from '../dispatch/senders.ts'
 import { SequenceNotFound, StepNotInSequence } from '../errors.ts'
-import { findSequence } from '../sequences/queries.ts'
-import { findStep, type SequenceRow, type StepRow } from '../steps/queries.ts'
+import { findSequence, findStep, type SequenceRow, type StepRow } from '../steps/queries.ts'
 import { type Shown, type StepToShow, showStep } from './show-work.ts'
 
 export const Preview = Type.Object({

@@ -7,9 +7,11 @@ import { isPlainTemplate } from '#platform/liquid/plain.ts'
 import { loadSteps } from '../dispatch/load.ts'
 import { SequenceNotFound } from '../errors.ts'
 import { type LintOrder, lint } from '../lint/lint-work.ts'
+import type { Warning } from '../lint/schema.ts'
 import { findSenderRoom } from '../preview/preview.ts'
-import { findSequence, requirePostalAddress, requireSequenceRow } from './queries.ts'
-import type { SequenceDetail, Warning } from './schema.ts'
+import { findSequence, requireSequenceRow } from '../steps/queries.ts'
+import { requirePostalAddress } from './queries.ts'
+import type { SequenceDetail } from './schema.ts'
 import { setStatus } from './service.ts'
 
 const lintElsewhere = boundedTask<typeof import('../lint/lint-work.ts'), 'lint'>(

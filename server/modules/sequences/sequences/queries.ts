@@ -5,12 +5,6 @@ import type { Ctx } from '#kit/context.ts'
 import { containing } from '#kit/text/like.ts'
 import { readStatus } from './settings.ts'
 
-export const findSequence = ({ db }: Ctx, id: string) =>
-  db.selectFrom('sequences').selectAll().where('id', '=', id).executeTakeFirst()
-
-export const requireSequenceRow = ({ db }: Ctx, id: string) =>
-  db.selectFrom('sequences').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-
 export async function insertSequence({ db }: Ctx, values: Insertable<DB['sequences']>): Promise<void> {
   await db.insertInto('sequences').values(values).execute()
 }

@@ -7,11 +7,12 @@ import { readAnalytics, StepFunnel } from '../analytics/analytics.ts'
 import { dispatchNow } from '../dispatch/jobs.ts'
 import { Summary } from '../dispatch/summary.ts'
 import { InvalidStatus, NegativeDailyCap, SequenceNotFound, StepNotInSequence } from '../errors.ts'
+import { Warning } from '../lint/schema.ts'
 import { Preview, previewStep } from '../preview/preview.ts'
 import { simulateSequence } from '../simulate/run.ts'
 import { SimulateIn, Simulation } from '../simulate/schema.ts'
 import { activateSequence, lintSequenceNow } from './activate.ts'
-import { Sequence, SequenceDetail, SequenceIn, SequencePatch, Totals, Warning } from './schema.ts'
+import { Sequence, SequenceDetail, SequenceIn, SequencePatch, Totals } from './schema.ts'
 import {
   createSequence,
   deleteSequence,

@@ -105,11 +105,3 @@ export const Totals = Type.Object({
   open_rate: Type.Number(),
   reply_rate: Type.Number(),
 })
-
-export const Warning = NamedObject('SequenceWarning', {
-  code: Type.String({ examples: ['unknown_merge_field'] }),
-  message: Type.String(),
-  step_id: Nullable(Uuid),
-  step_number: Nullable(Type.Integer()),
-})
-export type Warning = Static<typeof Warning>

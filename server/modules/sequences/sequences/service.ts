@@ -6,16 +6,15 @@ import { found, InvalidInput } from '#kit/problem.ts'
 import { checkMayUse, usableOrNone } from '#modules/email/index.ts'
 import { recordAudit } from '#modules/identity/index.ts'
 import { armDispatch } from '../dispatch/arm-queries.ts'
+import { inOrder, insertSteps, replaceSteps } from '../editing/service.ts'
 import { SequenceNotFound } from '../errors.ts'
 import { SequenceCreated, SequenceDeleted, SequenceStatusChanged } from '../events.ts'
-import { insertStepRows, listSteps, lockSequence, type SequenceRow } from '../steps/queries.ts'
-import { inOrder, insertSteps, replaceSteps } from '../steps/service.ts'
+import { findSequence, insertStepRows, listSteps, lockSequence, type SequenceRow } from '../steps/queries.ts'
 import { cancelQueued } from '../stops/stop.ts'
 import { readNumbers } from '../tally-queries.ts'
 import { presentDetail, presentSequence, sumUp } from './present.ts'
 import {
   deleteSequenceRow,
-  findSequence,
   holdEnrolled,
   insertSequence,
   listSequenceRows,

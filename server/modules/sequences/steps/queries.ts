@@ -20,6 +20,12 @@ export async function findStep(db: Db, id: string): Promise<StepRow | undefined>
   return db.selectFrom('sequence_steps').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+export const findSequence = ({ db }: Ctx, id: string) =>
+  db.selectFrom('sequences').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const requireSequenceRow = ({ db }: Ctx, id: string) =>
+  db.selectFrom('sequences').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
 /** Whoever changes steps or status holds this; the dispatcher shares it while it sends. */
 export async function lockSequence(db: Db, id: string) {
   return db.selectFrom('sequences').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()

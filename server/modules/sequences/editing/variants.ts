@@ -10,8 +10,8 @@ import {
   VariantNotFound,
   VariantOfVariant,
 } from '../errors.ts'
-import { deleteStepRow, findStep, insertVariant, labelsOf, lockSequence } from './queries.ts'
-import type { Step, VariantIn } from './schema.ts'
+import { deleteStepRow, findStep, insertVariant, labelsOf, lockSequence } from '../steps/queries.ts'
+import type { Step, VariantIn } from '../steps/schema.ts'
 import { readStep } from './service.ts'
 
 const LABELS = ['A', 'B', 'C', 'D', 'E']

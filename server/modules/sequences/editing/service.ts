@@ -10,9 +10,8 @@ import {
   StepNotFound,
   VariantExists,
 } from '../errors.ts'
-import { readNumbers } from '../tally-queries.ts'
-import { checkCondition, isEmptyCondition } from './condition.ts'
-import { presentStep, presentTimeline } from './present.ts'
+import { checkCondition, isEmptyCondition } from '../steps/condition.ts'
+import { presentStep, presentTimeline } from '../steps/present.ts'
 import {
   deleteStepRow,
   deleteStepsOf,
@@ -29,8 +28,9 @@ import {
   type StepRow,
   shiftSteps,
   updateStepRow,
-} from './queries.ts'
-import type { Step, StepIn, StepPatch } from './schema.ts'
+} from '../steps/queries.ts'
+import type { Step, StepIn, StepPatch } from '../steps/schema.ts'
+import { readNumbers } from '../tally-queries.ts'
 
 const MOST_STEPS = 100
 

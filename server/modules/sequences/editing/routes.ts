@@ -12,7 +12,7 @@ import {
   VariantNotFound,
   VariantOfVariant,
 } from '../errors.ts'
-import { Step, StepIn, StepPatch, VariantIn } from './schema.ts'
+import { Step, StepIn, StepPatch, VariantIn } from '../steps/schema.ts'
 import { createStep, deleteStep, reorderSteps, updateStep } from './service.ts'
 import { createVariant, deleteVariant } from './variants.ts'
 
