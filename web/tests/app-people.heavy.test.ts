@@ -102,6 +102,7 @@ describe('colleagues', { timeout: 180_000 }, () => {
 
     // To change it, one sees the name and not the number.
     await said.getByText(', thanks').waitFor()
+    await expect.poll(() => field.inputValue()).toBe('')
     await page.keyboard.press('ArrowUp')
     const edit = page.getByRole('textbox', { name: 'Edit' })
     await expect.poll(() => edit.inputValue()).toBe('@Bob Stone, thanks')
