@@ -18,6 +18,8 @@ export default defineConfig({
     isolate: false,
     testTimeout: process.env.STRESS ? 900_000 : 30_000,
     hookTimeout: 60_000,
+    // What is waited for comes in its own time on a busy machine; a second, the default, is too little.
+    expect: { poll: { timeout: 15_000 } },
     // Each has a server of its own and a share of the one PostgreSQL: more than cores only wait for each other.
     maxWorkers: Math.max(2, availableParallelism()),
     reporters: ['default', './tools/count-reporter.ts'],
