@@ -12,6 +12,7 @@ const generated = [
   'server/db/types.ts',
   'server/db/catalogue.txt',
   'docs/dependencies.md',
+  'web/ui/font',
 ]
 
 async function listFiles(path: string): Promise<string[]> {
@@ -34,6 +35,7 @@ try {
   run('tools/generate-db-types.ts', join(fresh, 'server/db'))
   run('--import', './tools/classic-typescript.ts', 'tools/generate-sdk.ts', fresh)
   run('tools/generate-dependencies.ts', fresh)
+  run('tools/generate-font.ts', fresh)
   const wanted = await readTree(fresh)
   const committed = await readTree(root)
   const names = new Set([...wanted.keys(), ...committed.keys()])

@@ -21,8 +21,7 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  fontFamily:
-    'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Hiragino Sans", "Noto Sans CJK JP", sans-serif',
+  fontFamily: 'var(--font)',
   fontSizes: { xs: '12px', sm: '13.5px', md: '14.5px', lg: '16px', xl: '20px' },
   headings: { fontWeight: '650', sizes: { h1: { fontSize: '22px' }, h2: { fontSize: '17px' } } },
   components: {
