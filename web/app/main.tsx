@@ -1,4 +1,5 @@
 import '@mantine/core/styles.layer.css'
+import '../ui/font.css'
 import './kit/app.css'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -6,6 +7,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { setNonce } from 'get-nonce'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { startDensity } from './kit/density.ts'
 import { endStart, forgetKeys } from './kit/keys/kept-keys.ts'
 import { Notices } from './kit/notices.tsx'
 import { askForFactor, queries } from './kit/queries.ts'
@@ -17,6 +19,7 @@ import { router } from './router.tsx'
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? ''
 setNonce(nonce)
+startDensity()
 // The routes ask who is signed in when they are entered; whoever goes out or comes in is asked again.
 watchSession(() => void router.invalidate())
 askForFactor(() => void router.navigate({ to: '/settings/security', search: { required: true } }))

@@ -1,10 +1,11 @@
-import { Avatar, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconChevronDown, IconSelector } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { areas } from '../areas.ts'
 import { address } from '../kit/address.ts'
 import type { Area, NavItem } from '../kit/area.ts'
+import { Avatar } from '../kit/people/avatar.tsx'
 import { useCommonWords } from '../kit/screen/words.ts'
 import { useMay, useMe } from '../kit/session/session.ts'
 import { lazyMenu } from './menus/lazy-menu.tsx'
@@ -106,7 +107,7 @@ function Person() {
     <PersonMenu
       button={
         <UnstyledButton className={css.person}>
-          <Avatar size={28} radius="md" color="harbor" name={organization.name} />
+          <Avatar size={28} name={organization.name} kind="company" />
           <span className={css.names}>
             <strong>{organization.name}</strong>
             <span>{user.name}</span>

@@ -19,6 +19,7 @@ import { oneOf } from '../../kit/list/filters.tsx'
 import { RecordList } from '../../kit/list/record-list.tsx'
 import { MenuAction, MoreMenu } from '../../kit/record/more-menu.tsx'
 import { Details, RecordPage, Section } from '../../kit/record/record-page.tsx'
+import { EmptyState } from '../../kit/screen/empty-state.tsx'
 import { Unloaded } from '../../kit/screen/screen-states.tsx'
 import { useCommonWords } from '../../kit/screen/words.ts'
 import { client } from '../../kit/session/api.ts'
@@ -153,7 +154,7 @@ function Runs({ agentId }: { agentId: string }) {
         fetch={(query, signal) => listAgentRuns({ client, path: { agent_id: agentId }, query, signal })}
         href={one => `/agents/runs/${one.id}`}
         nameOf={one => textOf(one.input).slice(0, 80)}
-        empty={words.noRuns}
+        empty={<EmptyState title={words.noRuns} isSmall />}
       />
     </Section>
   )

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Text, Title } from '@mantine/core'
+import { Badge, Button, Group } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import {
   type CampaignRecipient,
@@ -9,6 +9,7 @@ import { saveFile } from '../../kit/form/save-file.ts'
 import { useAct } from '../../kit/form/use-act.ts'
 import type { Column } from '../../kit/list/columns.ts'
 import { RecordList } from '../../kit/list/record-list.tsx'
+import { EmptyState } from '../../kit/screen/empty-state.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useFormats } from '../../kit/speech.tsx'
 import { useCampaignWords } from './words.ts'
@@ -113,14 +114,7 @@ export function PeopleTab({ campaignId }: { campaignId: string }) {
       }
       href={one => `/contacts/${one.contact_id}`}
       nameOf={one => one.name || one.email || one.id}
-      empty={
-        <>
-          <Title order={2}>{words.nobody}</Title>
-          <Text c="dimmed" mt="sm">
-            {words.nobodyText}
-          </Text>
-        </>
-      }
+      empty={<EmptyState title={words.nobody} text={words.nobodyText} />}
     />
   )
 }

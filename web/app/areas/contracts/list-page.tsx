@@ -54,7 +54,12 @@ export function ContractsPage(): ReactNode {
   }
   const columns: Column<Contract>[] = [
     { id: 'title', label: words.title, render: one => one.title },
-    { id: 'party', label: words.counterparty, render: one => one.party_b_name || one.party_b_email },
+    {
+      id: 'party',
+      label: words.counterparty,
+      render: one => one.party_b_name || one.party_b_email,
+      face: one => ({ name: one.party_b_name || one.party_b_email || '', size: 20 }),
+    },
     { id: 'status', label: words.status, render: one => <ContractBadge status={one.status} /> },
     date('sent_at', words.sent, one => one.sent_at),
     date('completed_at', words.completed, one => one.completed_at),

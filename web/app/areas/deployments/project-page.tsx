@@ -20,6 +20,7 @@ import { oneOf } from '../../kit/list/filters.tsx'
 import { RecordList } from '../../kit/list/record-list.tsx'
 import { MenuAction, MoreMenu } from '../../kit/record/more-menu.tsx'
 import { Details, RecordPage, Section } from '../../kit/record/record-page.tsx'
+import { EmptyState } from '../../kit/screen/empty-state.tsx'
 import { Unloaded } from '../../kit/screen/screen-states.tsx'
 import { useCommonWords } from '../../kit/screen/words.ts'
 import { client } from '../../kit/session/api.ts'
@@ -126,7 +127,7 @@ function Runs({ projectId }: { projectId: string }) {
         fetch={(query, signal) => listRuns({ client, path: { project_id: projectId }, query, signal })}
         href={one => `/delivery/runs/${one.id}`}
         nameOf={one => `#${one.number}`}
-        empty={words.noRuns}
+        empty={<EmptyState title={words.noRuns} isSmall />}
       />
     </Section>
   )

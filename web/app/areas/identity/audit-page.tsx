@@ -1,4 +1,4 @@
-import { Button, Text, UnstyledButton } from '@mantine/core'
+import { Button, UnstyledButton } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -16,6 +16,7 @@ import type { Column } from '../../kit/list/columns.ts'
 import { type Filter, oneOf } from '../../kit/list/filters.tsx'
 import { RecordList } from '../../kit/list/record-list.tsx'
 import type { ListSearch } from '../../kit/list/search.ts'
+import { EmptyState } from '../../kit/screen/empty-state.tsx'
 import { ScreenNotFound } from '../../kit/screen/screen-states.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useMay } from '../../kit/session/session.ts'
@@ -128,7 +129,7 @@ export function AuditPage(): ReactNode {
           })
         }
         nameOf={one => sayAction(one.action)}
-        empty={<Text c="dimmed">{words.noAudit}</Text>}
+        empty={<EmptyState title={words.noAudit} />}
       />
     </SettingsPage>
   )

@@ -1,4 +1,4 @@
-import { Avatar, Badge, Button, Radio, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Badge, Button, Radio, Select, Stack, Text, TextInput } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -20,6 +20,7 @@ import { useAct } from '../../kit/form/use-act.ts'
 import { useDraft } from '../../kit/form/use-draft.ts'
 import { useFormWords } from '../../kit/form/words.ts'
 import { notifications } from '../../kit/notices.tsx'
+import { Avatar } from '../../kit/people/avatar.tsx'
 import type { Role } from '../../kit/role.ts'
 import { Unloaded } from '../../kit/screen/screen-states.tsx'
 import { client } from '../../kit/session/api.ts'
@@ -103,16 +104,7 @@ function Member({ member }: { member: TeamMember }) {
   const mayChange = may('admin') && !isMine && (member.role !== 'owner' || may('owner'))
   return (
     <Row
-      icon={
-        <Avatar
-          size={32}
-          name={member.name}
-          variant="filled"
-          color="initials"
-          // Dark enough for white letters.
-          allowedInitialsColors={['harbor', 'teal.9', 'grape.9']}
-        />
-      }
+      icon={<Avatar size={32} name={member.name} />}
       title={
         <>
           {member.name} {isMine && <Badge size="sm">{words.you}</Badge>}

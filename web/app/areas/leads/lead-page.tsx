@@ -55,6 +55,7 @@ export function LeadPage(): ReactNode {
       list={{ to: '/leads', label: names.saved }}
       title={lead.erased ? words.erased : lead.name}
       badges={<StatusBadge status={lead.status} />}
+      face={{ name: lead.erased ? '' : lead.name }}
       subtitle={[lead.title, lead.company_name].filter(Boolean).join(' · ')}
       actions={<Actions lead={lead} />}
       aside={<Facts lead={lead} />}

@@ -15,7 +15,7 @@ export function BookingsPage(): ReactNode {
   const formats = useFormats()
   const columns: Column<Booking>[] = [
     { id: 'when', label: words.when, render: one => formats.dateTime(one.start_at) },
-    { id: 'guest', label: words.guest, render: one => one.name },
+    { id: 'guest', label: words.guest, render: one => one.name, face: one => ({ name: one.name, size: 20 }) },
     { id: 'status', label: words.status, render: one => <StatusBadge status={one.status} /> },
     { id: 'link', label: words.name, wide: true, render: one => one.link_name },
     { id: 'email', label: words.email, wide: true, render: one => one.email },

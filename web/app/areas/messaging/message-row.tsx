@@ -24,6 +24,7 @@ import {
 import { MessageBody } from '../../../ui/message-body.tsx'
 import { ConfirmButton } from '../../kit/form/confirm-button.tsx'
 import { useAct } from '../../kit/form/use-act.ts'
+import { Avatar } from '../../kit/people/avatar.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useFormats } from '../../kit/speech.tsx'
 import { CallLink } from './calls/call-link.tsx'
@@ -76,6 +77,9 @@ export function MessageRow({
   const isGone = message.deleted_at !== null
   return (
     <li className={css.message} data-seq={message.seq}>
+      <span className={css.face}>
+        <Avatar size={32} name={message.author.name} />
+      </span>
       <div className={css.head}>
         <strong>{message.author.name}</strong>
         <time dateTime={message.created_at} title={formats.dateTime(message.created_at)}>

@@ -1,9 +1,10 @@
-import { Button, Group, Select, Switch, Text, TextInput, Title } from '@mantine/core'
+import { Button, Group, Select, Switch, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type LogLine, queryLogs } from '../../../../sdk/index.ts'
+import { EmptyState } from '../../kit/screen/empty-state.tsx'
 import { Unloaded } from '../../kit/screen/screen-states.tsx'
 import { ScreenTitle } from '../../kit/screen/screen-title.tsx'
 import { client } from '../../kit/session/api.ts'
@@ -86,12 +87,10 @@ export function LogsPage(): ReactNode {
         </Group>
       </form>
       {lines.length === 0 ? (
-        <div className={css.empty}>
-          <Title order={2}>{isNarrowed ? words.noneFound : words.noLogs}</Title>
-          <Text c="dimmed" my="sm" maw={460} mx="auto">
-            {isNarrowed ? words.noneFoundText : words.noLogsText}
-          </Text>
-        </div>
+        <EmptyState
+          title={isNarrowed ? words.noneFound : words.noLogs}
+          text={isNarrowed ? words.noneFoundText : words.noLogsText}
+        />
       ) : (
         <Lines lines={lines} label={names.logs} />
       )}

@@ -1,7 +1,8 @@
+import { EmptyState } from '../../kit/screen/empty-state.tsx'
 import { ScreenTitle } from '../../kit/screen/screen-title.tsx'
 import '@mantine/charts/styles.layer.css'
 import { LineChart } from '@mantine/charts'
-import { Center, Group, SegmentedControl, Select, Text, Title } from '@mantine/core'
+import { Center, Group, SegmentedControl, Select, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -86,12 +87,7 @@ export function MetricsPage(): ReactNode {
           </Text>
         </>
       ) : (
-        <div className={css.empty}>
-          <Title order={2}>{words.noMetrics}</Title>
-          <Text c="dimmed" my="sm" maw={460} mx="auto">
-            {words.noMetricsText}
-          </Text>
-        </div>
+        <EmptyState title={words.noMetrics} text={words.noMetricsText} ghost="chart" />
       )}
     </section>
   )

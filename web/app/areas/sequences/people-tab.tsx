@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Text, Title } from '@mantine/core'
+import { Badge, Button, Group } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -12,6 +12,7 @@ import {
 import type { Column } from '../../kit/list/columns.ts'
 import { oneOf } from '../../kit/list/filters.tsx'
 import { RecordList } from '../../kit/list/record-list.tsx'
+import { EmptyState } from '../../kit/screen/empty-state.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useMay } from '../../kit/session/session.ts'
 import { useFormats } from '../../kit/speech.tsx'
@@ -121,14 +122,7 @@ export function PeopleTab({ sequenceId }: { sequenceId: string }) {
               ]
             : []
         }
-        empty={
-          <>
-            <Title order={2}>{words.nobody}</Title>
-            <Text c="dimmed" mt="sm">
-              {words.nobodyText}
-            </Text>
-          </>
-        }
+        empty={<EmptyState title={words.nobody} text={words.nobodyText} />}
       />
       <EnrollPeople sequenceId={sequenceId} isOpen={isEnrolling} onClose={() => setEnrolling(false)} />
     </>

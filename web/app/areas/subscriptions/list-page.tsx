@@ -33,6 +33,7 @@ export function SubscriptionsPage(): ReactNode {
       id: 'customer',
       label: words.customer,
       render: one => one.customer_name || one.item_names[0] || words.subscription,
+      face: one => (one.customer_name ? { name: one.customer_name, kind: 'company' } : null),
     },
     { id: 'plan', label: words.plan, wide: true, render: one => one.item_names.join(', ') },
     { id: 'status', label: words.status, render: one => <SubscriptionBadge of={one} /> },

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { AvatarProps } from '../people/avatar.tsx'
 
 export interface Column<Row> {
   id: string
@@ -11,6 +12,8 @@ export interface Column<Row> {
   /** Not shown until somebody asks for it. */
   optional?: boolean
   render: (row: Row) => ReactNode
+  /** Whom it names, where that is a person or a company. */
+  face?: (row: Row) => AvatarProps | null
 }
 
 const KEPT = 'bowline.columns.'

@@ -1,8 +1,9 @@
-import { Button, Group, Text, Title } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { address } from '../address.ts'
+import { EmptyState } from '../screen/empty-state.tsx'
 import { useMay } from '../session/session.ts'
 import { RecordList, type RecordListProps } from './record-list.tsx'
 
@@ -57,13 +58,9 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
           </Group>
         }
         empty={
-          <>
-            <Title order={2}>{emptyTitle}</Title>
-            <Text c="dimmed" my="sm" maw={460} mx="auto">
-              {emptyText}
-            </Text>
-            <Group justify="center">{newButton}</Group>
-          </>
+          <EmptyState title={emptyTitle} text={emptyText}>
+            {newButton}
+          </EmptyState>
         }
       />
       {form?.({ isOpen: props.search.new === true && may('member'), onClose: () => toggleNew(false) })}

@@ -2,6 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { address } from '../address.ts'
+import { Avatar } from '../people/avatar.tsx'
 import type { Column } from './columns.ts'
 import css from './record-list.module.css'
 import type { ListSearch } from './search.ts'
@@ -69,10 +70,10 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
                 <td key={column.id} data-wide={column.wide || undefined} data-align={column.align}>
                   {at === 0 && href ? (
                     <Link to={address(href(row))} className={css.open}>
-                      {column.render(row)}
+                      <Cell column={column} row={row} />
                     </Link>
                   ) : (
-                    column.render(row)
+                    <Cell column={column} row={row} />
                   )}
                 </td>
               ))}
@@ -81,6 +82,16 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
         </tbody>
       </table>
     </div>
+  )
+}
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const face = column.face?.(row)
+  return (
+    <>
+      {face && <Avatar {...face} />}
+      {column.render(row)}
+    </>
   )
 }
 

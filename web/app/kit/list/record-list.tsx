@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useHeldKeys } from '../keys/use-held-keys.ts'
+import { EmptyState } from '../screen/empty-state.tsx'
 import { Unloaded } from '../screen/screen-states.tsx'
 import { ScreenTitle } from '../screen/screen-title.tsx'
 import { useFormats } from '../speech.tsx'
@@ -115,7 +116,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
       )}
       {props.head}
       {isEmpty ? (
-        <div className={css.empty}>{empty}</div>
+        empty
       ) : (
         <>
           {summary}
@@ -161,15 +162,11 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
             onSort={(sort, order) => change({ sort, order })}
           />
           {!list.isPending && rows.length === 0 && (
-            <div className={css.empty}>
-              <Text fw={600}>{words.nothing}</Text>
-              <Text c="dimmed" size="sm">
-                {words.nothingText}
-              </Text>
-              <Button variant="default" mt="sm" onClick={() => change({ q: undefined, where: undefined })}>
+            <EmptyState title={words.nothing} text={words.nothingText} ghost="none" isSmall>
+              <Button variant="default" onClick={() => change({ q: undefined, where: undefined })}>
                 {words.clearFilters}
               </Button>
-            </div>
+            </EmptyState>
           )}
           {pagination && pagination.total > 0 && (
             <footer className={css.foot}>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getCompany, getContact } from '../../../../sdk/index.ts'
+import { Named } from '../people/avatar.tsx'
 import { client } from '../session/api.ts'
 import { TextLink } from '../text-link.tsx'
 
@@ -19,10 +20,13 @@ export function ContactLink({ id, name, otherwise }: ContactLinkProps) {
     enabled: !name,
   })
   const contact = found.data?.data
+  const shown = name || contact?.name || contact?.email
   return (
-    <TextLink to="/contacts/$contactId" params={{ contactId: id }}>
-      {name || contact?.name || contact?.email || otherwise}
-    </TextLink>
+    <Named name={shown ?? ''}>
+      <TextLink to="/contacts/$contactId" params={{ contactId: id }}>
+        {shown || otherwise}
+      </TextLink>
+    </Named>
   )
 }
 
@@ -32,9 +36,12 @@ export function CompanyLink({ id, otherwise }: { id: string; otherwise: string }
     queryKey: ['company', id],
     queryFn: () => getCompany({ client, path: { company_id: id } }),
   })
+  const name = found.data?.data.name
   return (
-    <TextLink to="/companies/$companyId" params={{ companyId: id }}>
-      {found.data?.data.name || otherwise}
-    </TextLink>
+    <Named name={name ?? ''} kind="company">
+      <TextLink to="/companies/$companyId" params={{ companyId: id }}>
+        {name || otherwise}
+      </TextLink>
+    </Named>
   )
 }

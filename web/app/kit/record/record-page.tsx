@@ -2,6 +2,7 @@ import { Anchor, Group, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { address } from '../address.ts'
+import { Avatar, type AvatarProps } from '../people/avatar.tsx'
 import { ScreenTitle } from '../screen/screen-title.tsx'
 import css from './record-page.module.css'
 
@@ -9,6 +10,8 @@ export interface RecordPageProps {
   /** The list it is part of: the way back. */
   list: { to: string; label: string }
   title: string
+  /** Whom it is about, where that is a person or a company. */
+  face?: AvatarProps | undefined
   /** Beside the title: status, marks. */
   badges?: ReactNode
   /** One line below: who, where. */
@@ -20,7 +23,16 @@ export interface RecordPageProps {
 }
 
 /** The page of one record, the same in every domain. */
-export function RecordPage({ list, title, badges, subtitle, actions, aside, children }: RecordPageProps) {
+export function RecordPage({
+  list,
+  title,
+  face,
+  badges,
+  subtitle,
+  actions,
+  aside,
+  children,
+}: RecordPageProps) {
   return (
     <article className={css.page}>
       <nav className={css.crumbs} aria-label={list.label}>
@@ -29,6 +41,7 @@ export function RecordPage({ list, title, badges, subtitle, actions, aside, chil
         </Anchor>
       </nav>
       <header className={css.head}>
+        {face && <Avatar size={36} {...face} />}
         <ScreenTitle>{title}</ScreenTitle>
         {badges}
         <div className={css.grow} />

@@ -1,6 +1,7 @@
 import { Menu, useMantineColorScheme } from '@mantine/core'
 import { IconCheck, IconLogout, IconTrash } from '@tabler/icons-react'
 import type { ReactElement } from 'react'
+import { useDensity } from '../../kit/density.ts'
 import { countDrafts, forgetDraftsOf } from '../../kit/form/drafts/draft-store.ts'
 import { appLanguages, languageNames } from '../../kit/languages.ts'
 import { useCommonWords } from '../../kit/screen/words.ts'
@@ -12,6 +13,7 @@ export function PersonMenu({ button }: { button: ReactElement }) {
   const words = useCommonWords()
   const { language, speak } = useSpeech()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const [density, setDensity] = useDensity()
   const { user } = useMe()
   const drafts = countDrafts(`${user.id}/`)
   const tick = (chosen: boolean) => (chosen ? <IconCheck size={14} /> : <span className={css.gap} />)
@@ -22,6 +24,12 @@ export function PersonMenu({ button }: { button: ReactElement }) {
         <Menu.Label>{words.appearance}</Menu.Label>
         {(['light', 'dark', 'auto'] as const).map(one => (
           <Menu.Item key={one} leftSection={tick(colorScheme === one)} onClick={() => setColorScheme(one)}>
+            {words[one]}
+          </Menu.Item>
+        ))}
+        <Menu.Label>{words.density}</Menu.Label>
+        {(['comfortable', 'compact'] as const).map(one => (
+          <Menu.Item key={one} leftSection={tick(density === one)} onClick={() => setDensity(one)}>
             {words[one]}
           </Menu.Item>
         ))}

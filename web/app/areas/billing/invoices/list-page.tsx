@@ -25,7 +25,12 @@ export function InvoicesPage(): ReactNode {
   const filterNames = Object.fromEntries(filterable.map(status => [status, words.invoiceStatuses[status]]))
   const columns: Column<InvoiceSummary>[] = [
     { id: 'number', label: words.number, render: one => one.number },
-    { id: 'customer', label: words.customer, render: one => one.bill_to_name || one.bill_to_email },
+    {
+      id: 'customer',
+      label: words.customer,
+      render: one => one.bill_to_name || one.bill_to_email,
+      face: one => ({ name: one.bill_to_name || one.bill_to_email || '', kind: 'company', size: 20 }),
+    },
     { id: 'title', label: words.title, wide: true, render: one => one.title },
     { id: 'status', label: words.status, render: one => <InvoiceBadge invoice={one} /> },
     date('due_date', words.due, one => one.due_date),

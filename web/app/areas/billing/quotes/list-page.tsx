@@ -27,7 +27,12 @@ export function QuotesPage(): ReactNode {
   }
   const columns: Column<QuoteSummary>[] = [
     { id: 'number', label: words.number, render: one => one.number },
-    { id: 'customer', label: words.customer, render: one => one.bill_to_name || one.bill_to_email },
+    {
+      id: 'customer',
+      label: words.customer,
+      render: one => one.bill_to_name || one.bill_to_email,
+      face: one => ({ name: one.bill_to_name || one.bill_to_email || '', kind: 'company', size: 20 }),
+    },
     { id: 'title', label: words.title, wide: true, render: one => one.title },
     { id: 'status', label: words.status, render: one => <QuoteBadge quote={one} /> },
     date('sent_at', words.sent, one => one.sent_at),

@@ -10,6 +10,7 @@ import {
   updateCompany,
 } from '../../../../../sdk/index.ts'
 import { CustomDetails } from '../../../kit/fields/custom-details.tsx'
+import { Named } from '../../../kit/people/avatar.tsx'
 import { CountrySelect, LanguageSelect } from '../../../kit/pick/place-selects.tsx'
 import { InlineEdit } from '../../../kit/record/inline-edit.tsx'
 import { InlinePick } from '../../../kit/record/inline-pick.tsx'
@@ -60,6 +61,7 @@ export function CompanyPage(): ReactNode {
     <RecordPage
       list={{ to: '/companies', label: words.companies }}
       title={one.name}
+      face={{ name: one.name, kind: 'company' }}
       subtitle={[one.industry, one.city, formats.country(one.country)].filter(Boolean).join(', ')}
       actions={<FollowButton type="company" id={one.id} />}
       aside={
@@ -133,9 +135,11 @@ export function CompanyPage(): ReactNode {
         <Stack gap={6}>
           {people.data?.data.map(person => (
             <Group key={person.id} gap="xs">
-              <TextLink to="/contacts/$contactId" params={{ contactId: person.id }}>
-                {person.name || person.email}
-              </TextLink>
+              <Named name={person.name || person.email || ''}>
+                <TextLink to="/contacts/$contactId" params={{ contactId: person.id }}>
+                  {person.name || person.email}
+                </TextLink>
+              </Named>
               <Text size="sm" c="dimmed">
                 {person.title}
               </Text>

@@ -35,7 +35,13 @@ export function CompaniesPage(): ReactNode {
   const bulk = useBulk()
   const custom = useCustomColumns<Company>('company')
   const columns: Column<Company>[] = [
-    { id: 'name', label: words.name, sort: 'name', render: one => one.name },
+    {
+      id: 'name',
+      label: words.name,
+      sort: 'name',
+      render: one => one.name,
+      face: one => ({ name: one.name, kind: 'company' }),
+    },
     { id: 'domain', label: words.domain, render: one => one.domain },
     { id: 'industry', label: words.industry, wide: true, render: one => one.industry },
     { id: 'country', label: words.country, wide: true, render: one => formats.country(one.country) },

@@ -65,6 +65,7 @@ export function ContactPage(): ReactNode {
     <RecordPage
       list={{ to: '/contacts', label: words.contacts }}
       title={one.name || one.email || words.contacts}
+      face={{ name: one.name || one.email || '' }}
       badges={
         <>
           <Badge variant="light" color={statusColors[one.status]}>

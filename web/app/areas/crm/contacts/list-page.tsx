@@ -51,9 +51,20 @@ export function ContactsPage(): ReactNode {
     saveFile('contacts.csv', csv)
   })
   const columns: Column<Contact>[] = [
-    { id: 'name', label: words.name, sort: 'name', render: one => one.name || one.email || '—' },
+    {
+      id: 'name',
+      label: words.name,
+      sort: 'name',
+      render: one => one.name || one.email || '—',
+      face: one => ({ name: one.name || one.email || '' }),
+    },
     { id: 'email', label: words.email, sort: 'email', wide: true, render: one => one.email },
-    { id: 'company', label: words.company, render: one => one.company_name },
+    {
+      id: 'company',
+      label: words.company,
+      render: one => one.company_name,
+      face: one => (one.company_name ? { name: one.company_name, kind: 'company', size: 20 } : null),
+    },
     { id: 'title', label: words.title, wide: true, render: one => one.title },
     {
       id: 'status',

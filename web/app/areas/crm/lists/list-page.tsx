@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Text, TextInput, Title } from '@mantine/core'
+import { Badge, Button, Group, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -20,6 +20,7 @@ import type { Column } from '../../../kit/list/columns.ts'
 import { RecordList } from '../../../kit/list/record-list.tsx'
 import { ContactPicker, type PickedContact } from '../../../kit/pick/contact-picker.tsx'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
+import { EmptyState } from '../../../kit/screen/empty-state.tsx'
 import { Unloaded } from '../../../kit/screen/screen-states.tsx'
 import { client } from '../../../kit/session/api.ts'
 import { useMay } from '../../../kit/session/session.ts'
@@ -46,7 +47,12 @@ export function ListPage(): ReactNode {
   if (!list.data) return <Unloaded query={list} />
   const one = list.data.data
   const columns: Column<Contact>[] = [
-    { id: 'name', label: crm.name, render: contact => contact.name || contact.email || '—' },
+    {
+      id: 'name',
+      label: crm.name,
+      render: contact => contact.name || contact.email || '—',
+      face: contact => ({ name: contact.name || contact.email || '' }),
+    },
     { id: 'email', label: crm.email, wide: true, render: contact => contact.email },
     { id: 'company', label: crm.company, render: contact => contact.company_name },
     {
@@ -97,12 +103,9 @@ export function ListPage(): ReactNode {
         nameOf={contact => contact.name || contact.email || contact.id}
         bulk={may('member') ? [takeOff(listId, words.takeOff)] : []}
         empty={
-          <>
-            <Title order={2}>{words.emptyList}</Title>
-            <Text c="dimmed" mt="sm">
-              {words.emptyListText}
-            </Text>
-          </>
+          <EmptyState title={words.emptyList} text={words.emptyListText}>
+            {may('member') && <Button onClick={() => setAdding(true)}>{words.addContact}</Button>}
+          </EmptyState>
         }
       />
       <Rename list={one} isOpen={isRenaming} onClose={() => setRenaming(false)} />

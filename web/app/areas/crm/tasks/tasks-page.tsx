@@ -1,4 +1,4 @@
-import { Button, Checkbox, Select, Text, TextInput, Title } from '@mantine/core'
+import { Button, Checkbox, Select, TextInput } from '@mantine/core'
 import { IconCheck, IconPlus, IconTrash, IconUserCheck } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -19,6 +19,7 @@ import { oneOf } from '../../../kit/list/filters.tsx'
 import { RecordList } from '../../../kit/list/record-list.tsx'
 import { useDeleteLater } from '../../../kit/list/use-delete-later.tsx'
 import { notifications } from '../../../kit/notices.tsx'
+import { EmptyState } from '../../../kit/screen/empty-state.tsx'
 import { useCommonWords } from '../../../kit/screen/words.ts'
 import { client } from '../../../kit/session/api.ts'
 import { useMay } from '../../../kit/session/session.ts'
@@ -82,13 +83,9 @@ export function TasksPage(): ReactNode {
         bulk={may('member') ? bulk : []}
         actions={newButton}
         empty={
-          <>
-            <Title order={2}>{words.noTasks}</Title>
-            <Text c="dimmed" my="sm">
-              {words.noTasksText}
-            </Text>
+          <EmptyState title={words.noTasks} text={words.noTasksText}>
             {newButton}
-          </>
+          </EmptyState>
         }
       />
       <NewTask isOpen={search.new === true && may('member')} onClose={() => toggleNew(false)} />

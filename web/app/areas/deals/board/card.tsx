@@ -3,6 +3,7 @@ import { ActionIcon, Menu, Text } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { DealCard, Stage } from '../../../../../sdk/index.ts'
+import { Avatar, Named } from '../../../kit/people/avatar.tsx'
 import { useMay } from '../../../kit/session/session.ts'
 import { useFormats } from '../../../kit/speech.tsx'
 import css from '../board-page.module.css'
@@ -25,7 +26,6 @@ export function BoardCard({ deal, stages, onMove }: BoardCardProps) {
     disabled: !may('member'),
   })
   const notes = [
-    [deal.company_name ?? deal.contact_name, deal.owner?.name].filter(Boolean).join(' · '),
     deal.closed_at
       ? words.closedOn(formats.shortDate(deal.closed_at))
       : deal.expected_close_date && words.closes(formats.shortDate(deal.expected_close_date)),
@@ -48,6 +48,7 @@ export function BoardCard({ deal, stages, onMove }: BoardCardProps) {
       <Link to="/deals/$dealId" params={{ dealId: deal.id }} className={css.name}>
         {deal.name}
       </Link>
+      <BoardPeople deal={deal} />
       {notes.filter(Boolean).map(note => (
         <Text key={String(note)} size="xs" c="dimmed">
           {note}
@@ -79,5 +80,21 @@ export function BoardCard({ deal, stages, onMove }: BoardCardProps) {
         </Menu>
       )}
     </li>
+  )
+}
+
+/** Whose deal it is on the left, who works on it on the right. */
+function BoardPeople({ deal }: { deal: DealCard }) {
+  const customer = deal.company_name ?? deal.contact_name
+  return (
+    <div className={css.people}>
+      {customer && <Named name={customer} kind={deal.company_name ? 'company' : 'person'} size={18} />}
+      {deal.owner && (
+        <span title={deal.owner.name} className={css.owner}>
+          <Avatar name={deal.owner.name} size={20} />
+          <span className="visually-hidden">{deal.owner.name}</span>
+        </span>
+      )}
+    </div>
   )
 }

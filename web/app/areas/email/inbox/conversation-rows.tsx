@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type Conversation, listConversations } from '../../../../../sdk/index.ts'
 import { useRowKeys } from '../../../kit/list/use-row-keys.ts'
+import { Avatar } from '../../../kit/people/avatar.tsx'
 import { Unloaded } from '../../../kit/screen/screen-states.tsx'
 import { client } from '../../../kit/session/api.ts'
 import { useFormats } from '../../../kit/speech.tsx'
@@ -97,6 +98,9 @@ function ConversationRow({ one, unread, isOpen, isCursor }: ConversationRowProps
       data-unread={unread_count > 0 || undefined}
     >
       <span className={css.dot} />
+      <span className={css.face}>
+        <Avatar size={32} name={contact.name || contact.email || ''} />
+      </span>
       <span className={css.name}>
         {contact.name || contact.email || '—'}
         {unread_count > 0 && <span className="visually-hidden">, {words.unreadCount(unread_count)}</span>}

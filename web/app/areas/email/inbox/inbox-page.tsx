@@ -1,8 +1,9 @@
-import { Button, SegmentedControl, Text, Title } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { IconMailbox, IconPencil } from '@tabler/icons-react'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { LinkButton } from '../../../kit/link-button.tsx'
+import { EmptyState } from '../../../kit/screen/empty-state.tsx'
 import { ScreenTitle } from '../../../kit/screen/screen-title.tsx'
 import { useMay } from '../../../kit/session/session.ts'
 import { useEmailWords } from '../words.ts'
@@ -54,11 +55,11 @@ export function InboxPage(): ReactNode {
           unread={unread}
           openId={contactId}
           empty={
-            <div className={css.empty}>
-              <Title order={2}>{unread ? words.nothingUnread : words.noConversations}</Title>
-              <Text c="dimmed" size="sm" my="sm">
-                {unread ? words.nothingUnreadText : words.noConversationsText}
-              </Text>
+            <EmptyState
+              title={unread ? words.nothingUnread : words.noConversations}
+              text={unread ? words.nothingUnreadText : words.noConversationsText}
+              ghost="mails"
+            >
               {!unread && may('member') && (
                 <LinkButton
                   to="/settings/mailboxes"
@@ -68,7 +69,7 @@ export function InboxPage(): ReactNode {
                   {words.connect}
                 </LinkButton>
               )}
-            </div>
+            </EmptyState>
           }
         />
       </section>
@@ -76,12 +77,7 @@ export function InboxPage(): ReactNode {
         <Thread key={contactId} contactId={contactId} />
       ) : (
         <section className={css.thread} aria-label={words.chooseOne}>
-          <div className={css.empty}>
-            <Title order={2}>{words.chooseOne}</Title>
-            <Text c="dimmed" size="sm" mt="xs">
-              {words.chooseOneText}
-            </Text>
-          </div>
+          <EmptyState title={words.chooseOne} text={words.chooseOneText} ghost="mails" />
         </section>
       )}
       <Compose

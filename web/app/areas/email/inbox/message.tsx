@@ -1,10 +1,11 @@
-import { Alert, Avatar, Badge, Button, Group, Text } from '@mantine/core'
+import { Alert, Badge, Button, Group, Text } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type Email, getEmailAttachment, resolveEmail } from '../../../../../sdk/index.ts'
 import { saveFile } from '../../../kit/form/save-file.ts'
 import { useAct } from '../../../kit/form/use-act.ts'
 import { MailFrame } from '../../../kit/mail-frame/mail-frame.tsx'
+import { Avatar } from '../../../kit/people/avatar.tsx'
 import { client } from '../../../kit/session/api.ts'
 import { useMay } from '../../../kit/session/session.ts'
 import { useFormats } from '../../../kit/speech.tsx'
@@ -27,7 +28,7 @@ export function Message({ message, isOpenAtFirst }: { message: Email; isOpenAtFi
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        <Avatar size={30} name={name} color={message.direction === 'out' ? 'harbor' : 'gray'} />
+        <Avatar size={30} name={name} />
         <span className={css.messageNames}>
           <span>
             <strong>{name}</strong>{' '}

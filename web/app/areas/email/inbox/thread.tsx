@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type ConversationThread, getConversation, markConversationRead } from '../../../../../sdk/index.ts'
 import { hasDraft } from '../../../kit/form/use-draft.ts'
 import { isTyping } from '../../../kit/keys/is-typing.ts'
+import { Avatar } from '../../../kit/people/avatar.tsx'
 import { Unloaded } from '../../../kit/screen/screen-states.tsx'
 import { client } from '../../../kit/session/api.ts'
 import { useMay } from '../../../kit/session/session.ts'
@@ -50,6 +51,7 @@ export function Thread({ contactId }: { contactId: string }) {
         <Anchor component={Link} to="/inbox" size="sm" className={css.back}>
           {words.toInbox}
         </Anchor>
+        <Avatar size={32} name={name} />
         <Title order={2}>
           <TextLink to="/contacts/$contactId" params={{ contactId }} inherit>
             {name}

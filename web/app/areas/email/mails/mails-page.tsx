@@ -1,10 +1,11 @@
-import { Badge, Text, Title } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type EmailSummary, listEmails } from '../../../../../sdk/index.ts'
 import type { Column } from '../../../kit/list/columns.ts'
 import { oneOf } from '../../../kit/list/filters.tsx'
 import { RecordList } from '../../../kit/list/record-list.tsx'
+import { EmptyState } from '../../../kit/screen/empty-state.tsx'
 import { client } from '../../../kit/session/api.ts'
 import { useFormats } from '../../../kit/speech.tsx'
 import { statusColors } from '../status-colors.ts'
@@ -65,14 +66,7 @@ export function MailsPage(): ReactNode {
       fetch={({ q: _, ...query }, signal) => listEmails({ client, query, signal })}
       href={one => `/mails/${one.id}`}
       nameOf={one => one.subject}
-      empty={
-        <>
-          <Title order={2}>{words.noMails}</Title>
-          <Text c="dimmed" mt="sm">
-            {words.noMailsText}
-          </Text>
-        </>
-      }
+      empty={<EmptyState title={words.noMails} text={words.noMailsText} ghost="mails" />}
     />
   )
 }

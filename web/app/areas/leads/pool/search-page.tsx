@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Text, TextInput, Title } from '@mantine/core'
+import { Button, Group, SegmentedControl, Text, TextInput } from '@mantine/core'
 import { useDebouncedCallback, useDisclosure } from '@mantine/hooks'
 import { IconBookmark, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -11,6 +11,7 @@ import {
   type PoolPerson,
   searchLeads,
 } from '../../../../../sdk/index.ts'
+import { EmptyState } from '../../../kit/screen/empty-state.tsx'
 import { Unloaded } from '../../../kit/screen/screen-states.tsx'
 import { ScreenTitle } from '../../../kit/screen/screen-title.tsx'
 import { client } from '../../../kit/session/api.ts'
@@ -107,12 +108,10 @@ export function LeadSearchPage(): ReactNode {
             {(kind === 'person' ? words.total : words.totalCompanies)(pagination.total, total)}
           </Text>
           {data.length === 0 ? (
-            <div className={css.empty}>
-              <Title order={2}>{isNarrowed ? words.nobody : words.emptyPool}</Title>
-              <Text c="dimmed" mt="sm">
-                {isNarrowed ? words.nobodyText : words.emptyPoolText}
-              </Text>
-            </div>
+            <EmptyState
+              title={isNarrowed ? words.nobody : words.emptyPool}
+              text={isNarrowed ? words.nobodyText : words.emptyPoolText}
+            />
           ) : (
             <>
               {data[0]?.kind === 'company' ? (
