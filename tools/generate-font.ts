@@ -11,8 +11,12 @@ const source = join(root, 'node_modules/@fontsource-variable/inter')
 const target = join(process.argv[2] ?? root, 'web/ui/font')
 
 const parts = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese'] as const
-/** Kerning and accents, and figures of one width. */
-const keepFeatures = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'tnum']
+const options = {
+  targetFormat: 'woff2' as const,
+  variationAxes: { wght: { min: 400, max: 700 } },
+  /** Kerning and accents, and figures of one width. */
+  keepFeatures: ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'tnum'],
+}
 
 /** `U+0000-00FF,U+0131` as the characters themselves. */
 function charactersIn(ranges: string): string {
@@ -26,6 +30,12 @@ function charactersIn(ranges: string): string {
   return String.fromCodePoint(...codes)
 }
 
+/** As the formatter has it. */
+function listed(range: string): string {
+  const text = range.replaceAll(',', ', ')
+  return text.length > 110 - '  unicode-range: ;'.length ? `\n    ${text}` : ` ${text}`
+}
+
 const ranges: Record<string, string> = {
   ...JSON.parse(await readFile(join(source, 'unicode.json'), 'utf8')),
   // Without the signs of phonetics, which are half of it.
@@ -37,18 +47,14 @@ const faces: string[] = []
 for (const part of parts) {
   const range = ranges[part]!
   const whole = await readFile(join(source, `files/inter-${part}-wght-normal.woff2`))
-  const subset = await subsetFont(whole, charactersIn(range), {
-    targetFormat: 'woff2',
-    variationAxes: { wght: { min: 400, max: 700 } },
-    keepFeatures,
-  })
+  const subset = await subsetFont(whole, charactersIn(range), options)
   await writeFile(join(target, `inter-${part}.woff2`), subset)
   faces.push(`@font-face {
   font-family: Inter;
   font-weight: 400 700;
   font-display: swap;
   src: url("./inter-${part}.woff2") format("woff2");
-  unicode-range: ${range.split(',').join(', ')};
+  unicode-range:${listed(range)};
 }
 `)
 }
