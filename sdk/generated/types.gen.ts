@@ -8056,6 +8056,41 @@ export type AnalyticsTimeseries = {
     };
 };
 
+export type AnalyticsTrendFigures = {
+    /**
+     * A number for each of `weeks`.
+     */
+    collected_cents: Array<number>;
+    /**
+     * A number for each of `weeks`.
+     */
+    invoiced_cents: Array<number>;
+    /**
+     * A number for each of `weeks`.
+     */
+    won_cents: Array<number>;
+    /**
+     * A number for each of `weeks`.
+     */
+    open_pipeline_cents: Array<number>;
+    /**
+     * A number for each of `weeks`.
+     */
+    mrr_cents: Array<number>;
+};
+
+export type AnalyticsTrends = {
+    /**
+     * The reporting currency, in which all amounts are.
+     */
+    currency: string;
+    /**
+     * The first day of each week; the last one is this week so far.
+     */
+    weeks: Array<string>;
+    figures: AnalyticsTrendFigures;
+};
+
 export type EmailTotals = {
     sent: number;
     /**
@@ -54761,6 +54796,50 @@ export type GetAnalyticsTimeseriesResponses = {
 };
 
 export type GetAnalyticsTimeseriesResponse = GetAnalyticsTimeseriesResponses[keyof GetAnalyticsTimeseriesResponses];
+
+export type GetAnalyticsTrendsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/analytics/trends';
+};
+
+export type GetAnalyticsTrendsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetAnalyticsTrendsError = GetAnalyticsTrendsErrors[keyof GetAnalyticsTrendsErrors];
+
+export type GetAnalyticsTrendsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: AnalyticsTrends;
+    };
+};
+
+export type GetAnalyticsTrendsResponse = GetAnalyticsTrendsResponses[keyof GetAnalyticsTrendsResponses];
 
 export type GetAnalyticsEmailData = {
     body?: never;

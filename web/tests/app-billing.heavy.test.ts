@@ -345,7 +345,7 @@ describe('a quote', () => {
 
     await page.getByRole('link', { name: 'Home' }).click()
     await page.getByText('Grace Hopper accepted quote QT-000001').waitFor()
-    await page.getByRole('region', { name: 'Money due' }).getByText(/€/).first().waitFor()
+    await page.getByRole('link', { name: /^Money due.*€/ }).waitFor()
     expect(await visit.audit()).toEqual([])
     expect([visit.errors, visit.refusals()]).toEqual([[], []])
     await visit.close()

@@ -14,10 +14,24 @@ const harbor: MantineColorsTuple = [
   '#133a98',
 ]
 
+/** The same blue in what is grey by night. */
+const night: MantineColorsTuple = [
+  '#c9ced6',
+  '#b4bbc6',
+  '#98a2b0',
+  '#7d8795',
+  '#3a424e',
+  '#2c323c',
+  '#242a33',
+  '#1b1f26',
+  '#161a20',
+  '#101318',
+]
+
 export const theme = createTheme({
   primaryColor: 'harbor',
   primaryShade: { light: 7, dark: 6 },
-  colors: { harbor },
+  colors: { harbor, dark: night },
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
@@ -26,6 +40,7 @@ export const theme = createTheme({
   headings: { fontWeight: '650', sizes: { h1: { fontSize: '22px' }, h2: { fontSize: '17px' } } },
   components: {
     Button: { defaultProps: { size: 'sm' } },
+    Badge: { defaultProps: { tt: 'none', fw: 550 } },
     TextInput: { defaultProps: { size: 'sm' } },
     Select: { defaultProps: { size: 'sm', comboboxProps: { shadow: 'md' } } },
     Modal: {

@@ -14,8 +14,10 @@ import {
   Timeseries,
   TimeseriesQuery,
   TooManyPoints,
+  Trends,
   UnknownMetric,
 } from './schema.ts'
+import { getTrends } from './trends.ts'
 
 const tag = 'Analytics'
 const errors = [RangeReversed, RangeTooLong, ...queryErrors] as never[]
@@ -47,6 +49,19 @@ export const figureRoutes = [
     returns: Data(Timeseries),
     example: { query: { metric: 'won_cents' } },
     handler: async (ctx, { query }) => ({ data: await getTimeseries(ctx, query) }),
+  }),
+  workRoute({
+    method: 'GET',
+    path: '/analytics/trends',
+    operationId: 'getAnalyticsTrends',
+    tag,
+    summary: 'Show the last twelve weeks of the figures that Home has',
+    description:
+      'Weeks begin on Monday, on the organization’s calendar. Money collected, invoiced and won is that of the week; ' +
+      'the open pipeline and the MRR are as they stood at its end.',
+    errors: queryErrors as never[],
+    returns: Data(Trends),
+    handler: async ctx => ({ data: await getTrends(ctx) }),
   }),
   workRoute({
     method: 'GET',

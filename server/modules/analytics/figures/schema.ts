@@ -1,5 +1,14 @@
 import { problem } from '#kit/problem.ts'
-import { NamedObject, Nullable, type Static, type TSchema, Type, UserId, Uuid } from '#kit/schema.ts'
+import {
+  DateOnly,
+  NamedObject,
+  Nullable,
+  type Static,
+  type TSchema,
+  Type,
+  UserId,
+  Uuid,
+} from '#kit/schema.ts'
 import { overviewMetrics, ReportQuery } from '#modules/reports/index.ts'
 import { GrainChoice, grains, head, ofOwner, ofPipeline, Rate, span } from '../shared/schema.ts'
 
@@ -61,6 +70,22 @@ export const Timeseries = NamedObject('AnalyticsTimeseries', {
   queries: Queries,
 })
 export type Timeseries = Static<typeof Timeseries>
+
+const Weekly = Type.Array(Type.Integer(), { description: 'A number for each of `weeks`.' })
+export const Trends = NamedObject('AnalyticsTrends', {
+  currency: Type.String({ description: 'The reporting currency, in which all amounts are.' }),
+  weeks: Type.Array(DateOnly, {
+    description: 'The first day of each week; the last one is this week so far.',
+  }),
+  figures: NamedObject('AnalyticsTrendFigures', {
+    collected_cents: Weekly,
+    invoiced_cents: Weekly,
+    won_cents: Weekly,
+    open_pipeline_cents: Weekly,
+    mrr_cents: Weekly,
+  }),
+})
+export type Trends = Static<typeof Trends>
 
 const mailCounts = {
   sent: Type.Integer(),

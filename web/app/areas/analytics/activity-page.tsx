@@ -8,13 +8,14 @@ import {
   getActivityTimeline,
   getAnalyticsEngagement,
 } from '../../../../sdk/index.ts'
+import { chartColor } from '../../kit/look/charts.ts'
 import { Figure, Figures } from '../../kit/record/figures.tsx'
 import { FiguresTable } from '../../kit/record/figures-table.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useFormats } from '../../kit/speech.tsx'
 import { TextLink } from '../../kit/text-link.tsx'
 import css from './analytics.module.css'
-import { colors, Frame, Part, useDays } from './frame.tsx'
+import { Frame, Part, useDays } from './frame.tsx'
 import { useAnalyticsWords } from './words.ts'
 
 const said = (type: string) => type.replaceAll('_', ' ')
@@ -51,7 +52,7 @@ export function ActivityPage(): ReactNode {
                     series={types.map((type, at) => ({
                       name: type,
                       label: said(type),
-                      color: colors[at % colors.length]!,
+                      color: chartColor(at),
                     }))}
                     withLegend
                     legendProps={{ verticalAlign: 'bottom' }}

@@ -3,11 +3,12 @@ import { Group, Select, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { getAnalyticsAttribution } from '../../../../sdk/index.ts'
+import { chartColor } from '../../kit/look/charts.ts'
 import { Figure, Figures } from '../../kit/record/figures.tsx'
 import { FiguresTable } from '../../kit/record/figures-table.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useFormats } from '../../kit/speech.tsx'
-import { colors, Frame, Part, useDays } from './frame.tsx'
+import { Frame, Part, useDays } from './frame.tsx'
 import { type AnalyticsWords, useAnalyticsWords } from './words.ts'
 
 type Model = keyof AnalyticsWords['models']
@@ -72,7 +73,7 @@ export function AttributionPage(): ReactNode {
                     data={credits.slice(0, 10).map(({ label, cents }) => ({ label, cents }))}
                     dataKey="label"
                     orientation="vertical"
-                    series={[{ name: 'cents', label: words.amount, color: colors[0] }]}
+                    series={[{ name: 'cents', label: words.amount, color: chartColor(0) }]}
                     valueFormatter={money}
                     yAxisProps={{ width: 110 }}
                   />

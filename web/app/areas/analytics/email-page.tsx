@@ -3,11 +3,12 @@ import { Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { getAnalyticsEmail, getCampaignPerformance } from '../../../../sdk/index.ts'
+import { chartColor } from '../../kit/look/charts.ts'
 import { Figure, Figures } from '../../kit/record/figures.tsx'
 import { FiguresTable } from '../../kit/record/figures-table.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useFormats } from '../../kit/speech.tsx'
-import { colors, Frame, Part, useDays } from './frame.tsx'
+import { Frame, Part, useDays } from './frame.tsx'
 import { useAnalyticsWords } from './words.ts'
 
 interface Mails {
@@ -72,9 +73,9 @@ export function EmailPage(): ReactNode {
                 data={by_day.map(day => ({ ...day, date: formats.shortDate(day.date) }))}
                 dataKey="date"
                 series={[
-                  { name: 'sent', label: words.sent, color: colors[4] },
-                  { name: 'opened', label: words.opened, color: colors[0] },
-                  { name: 'replied', label: words.replied, color: colors[1] },
+                  { name: 'sent', label: words.sent, color: chartColor(4) },
+                  { name: 'opened', label: words.opened, color: chartColor(0) },
+                  { name: 'replied', label: words.replied, color: chartColor(1) },
                 ]}
                 valueFormatter={value => formats.number(value)}
                 withLegend

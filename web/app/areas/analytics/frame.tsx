@@ -87,6 +87,3 @@ export function Part({ title, about, children }: { title: string; about?: string
     </section>
   )
 }
-
-// Told apart by who sees no red or no green, too (Okabe and Ito).
-export const colors = ['#0072b2', '#009e73', '#e69f00', '#d55e00', '#56b4e9', '#cc79a7'] as const

@@ -2,12 +2,18 @@ import { AreaChart } from '@mantine/charts'
 import { Select, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { getAnalyticsOverview, getAnalyticsTimeseries, type ReportQuery } from '../../../../sdk/index.ts'
+import {
+  getAnalyticsOverview,
+  getAnalyticsTimeseries,
+  getAnalyticsTrends,
+  type ReportQuery,
+} from '../../../../sdk/index.ts'
+import { chartColor } from '../../kit/look/charts.ts'
 import { Figure, Figures } from '../../kit/record/figures.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useFormats } from '../../kit/speech.tsx'
 import { DrillModal } from '../reports/shared/drill-modal.tsx'
-import { colors, Frame, Part, useDays } from './frame.tsx'
+import { Frame, Part, useDays } from './frame.tsx'
 import { useAnalyticsWords } from './words.ts'
 
 const series = [
@@ -35,6 +41,11 @@ export function OverviewPage(): ReactNode {
     queryFn: () => getAnalyticsOverview({ client, query: range }),
     placeholderData: keepPreviousData,
   })
+  // They are drawn when they come, beside figures that are there.
+  const trends = useQuery({
+    queryKey: ['analytics', 'trends'],
+    queryFn: () => getAnalyticsTrends({ client }),
+  }).data?.data
   return (
     <Frame place="overview" query={overview}>
       {({ data: { metrics, currency, queries, range: shown } }) => {
@@ -47,6 +58,11 @@ export function OverviewPage(): ReactNode {
               : isRate(key)
                 ? formats.percent(value)
                 : formats.number(value)
+        const weekly = trends?.figures as Record<string, number[] | undefined> | undefined
+        const trendOf = (key: string) => {
+          const values = weekly?.[key]
+          return values && { values, label: words.trend(show(key, values[0]!), show(key, values.at(-1)!)) }
+        }
         return (
           <>
             <Figures label={words.figures}>
@@ -57,6 +73,7 @@ export function OverviewPage(): ReactNode {
                     key={key}
                     label={words.metrics[key]}
                     value={show(key, value)}
+                    trend={trendOf(key)}
                     {...(value !== null && questions[key]
                       ? {
                           opens: {
@@ -122,7 +139,7 @@ function OverTime({ currency }: { currency: string }) {
           h={280}
           data={data.map(({ period, value }) => ({ period: formats.shortDate(period), value }))}
           dataKey="period"
-          series={[{ name: 'value', label: words.metrics[metric], color: colors[0] }]}
+          series={[{ name: 'value', label: words.metrics[metric], color: chartColor(0) }]}
           valueFormatter={value => (isMoney(metric) ? formats.money(value, currency) : formats.number(value))}
           yAxisProps={{ width: 96 }}
           curveType="linear"

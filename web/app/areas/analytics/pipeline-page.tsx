@@ -3,10 +3,11 @@ import { Group, Select, Switch } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { getAnalyticsPipelineHistory, type PipelinePoint } from '../../../../sdk/index.ts'
+import { chartColor } from '../../kit/look/charts.ts'
 import { client } from '../../kit/session/api.ts'
 import { useFormats } from '../../kit/speech.tsx'
 import css from './analytics.module.css'
-import { colors, Frame, Part, useDays } from './frame.tsx'
+import { Frame, Part, useDays } from './frame.tsx'
 import { type AnalyticsWords, useAnalyticsWords } from './words.ts'
 
 type Grouping = keyof AnalyticsWords['groups']
@@ -64,7 +65,7 @@ export function PipelineHistoryPage(): ReactNode {
                 series={labels.map((label, index) => ({
                   name: label,
                   label: label.replace('_', ' '),
-                  color: colors[index % colors.length]!,
+                  color: chartColor(index),
                 }))}
                 valueFormatter={value => formats.money(value, currency)}
                 yAxisProps={{ width: 96 }}

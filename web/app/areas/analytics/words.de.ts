@@ -35,6 +35,7 @@ export const words: AnalyticsWords = {
     net_new_mrr_cents: 'MRR-Zuwachs',
   },
   openRows: what => `Zeilen hinter ${what} zeigen`,
+  trend: (first, last) => `Die letzten zwölf Wochen: von ${first} auf ${last}`,
   figures: 'Kennzahlen',
   before: value => `Davor: ${value}`,
   changed: percent => `${percent} gegenüber dem Zeitraum davor`,

@@ -35,6 +35,7 @@ const en = {
     net_new_mrr_cents: 'Net new MRR',
   },
   openRows: (what: string) => `Show the rows behind ${what}`,
+  trend: (first: string, last: string) => `The last twelve weeks: from ${first} to ${last}`,
   figures: 'Figures',
   before: (value: string) => `Before: ${value}`,
   changed: (percent: string) => `${percent} against the period before`,

@@ -1,4 +1,4 @@
-import { Skeleton, Text, Title } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconCash,
@@ -13,8 +13,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type CustomerActivity, listCustomerActivities } from '../../../../sdk/index.ts'
 import { address } from '../../kit/address.ts'
+import { EmptyState } from '../../kit/screen/empty-state.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useFormats } from '../../kit/speech.tsx'
+import { HomeCard } from './home-card.tsx'
 import css from './home-page.module.css'
 import { useHomeWords } from './words.ts'
 
@@ -51,21 +53,20 @@ export function CustomersDid() {
   const words = useHomeWords()
   const deeds = useQuery({
     queryKey: ['customers', 'did'],
-    queryFn: () => listCustomerActivities({ client, query: { limit: 12 } }),
+    queryFn: () => listCustomerActivities({ client, query: { limit: 8 } }),
   })
   return (
-    <section className={css.card} aria-label={words.happened}>
-      <Title order={2} mb="sm">
-        {words.happened}
-      </Title>
+    <HomeCard title={words.happened}>
       {deeds.isPending && <Skeleton height={120} />}
-      {deeds.data?.data.length === 0 && <Text c="dimmed">{words.noHappened}</Text>}
+      {deeds.data?.data.length === 0 && (
+        <EmptyState title={words.noHappened} text={words.noHappenedText} isSmall />
+      )}
       <ul className={css.deeds}>
         {deeds.data?.data.filter(isNews).map(deed => (
           <Deed key={deed.id} deed={deed} />
         ))}
       </ul>
-    </section>
+    </HomeCard>
   )
 }
 

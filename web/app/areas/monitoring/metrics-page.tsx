@@ -1,3 +1,4 @@
+import { chartColor, chartColors } from '../../kit/look/charts.ts'
 import { EmptyState } from '../../kit/screen/empty-state.tsx'
 import { ScreenTitle } from '../../kit/screen/screen-title.tsx'
 import '@mantine/charts/styles.layer.css'
@@ -18,7 +19,6 @@ import { useMonitoringWords } from './words.ts'
 
 const POINTS = 120
 /** Told apart by the colour-blind as well. */
-const colors = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#6a3d9a', '#7f7f7f']
 
 export function MetricsPage(): ReactNode {
   const words = useMonitoringWords()
@@ -117,7 +117,7 @@ function Chart({ name, fn, range, by }: ChartProps) {
     placeholderData: keepPreviousData,
   })
   if (!answer.data) return <Unloaded query={answer} />
-  const shown = answer.data.series.slice(0, colors.length)
+  const shown = answer.data.series.slice(0, chartColors.length)
   const labelOf = (labels: Record<string, unknown>) => (by ? String(labels[by] ?? '–') : name)
   const rows = new Map<number, Record<string, number | string | null>>()
   for (const [index, { points }] of shown.entries()) {
@@ -144,7 +144,7 @@ function Chart({ name, fn, range, by }: ChartProps) {
         series={shown.map(({ labels }, index) => ({
           name: `s${index}`,
           label: labelOf(labels),
-          color: colors[index]!,
+          color: chartColor(index),
         }))}
         valueFormatter={value => formats.number(Math.round(value * 100) / 100)}
         yAxisProps={{ width: 70 }}

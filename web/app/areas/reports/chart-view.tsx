@@ -1,12 +1,11 @@
 import '@mantine/charts/styles.layer.css'
 import { AreaChart, BarChart, DonutChart, LineChart } from '@mantine/charts'
 import type { ReportChart, ReportColumn, ReportResult } from '../../../../sdk/index.ts'
+import { chartColor } from '../../kit/look/charts.ts'
 import { useFormats } from '../../kit/speech.tsx'
 import { type CellValue, useCellText } from './cell-text.ts'
 import css from './reports.module.css'
 
-// Told apart by who sees no red or no green, too (Okabe and Ito).
-const colors = ['#0072b2', '#e69f00', '#009e73', '#d55e00', '#56b4e9', '#cc79a7', '#7a7a7a', '#b8a400']
 const MOST_SERIES = 12
 
 /** What is drawn of a result: a line for each number, or for each value of the second breakdown. */
@@ -32,9 +31,7 @@ function useDrawn(result: ReportResult) {
     }
     points.set(label, point)
   }
-  const series = [...names]
-    .slice(0, MOST_SERIES)
-    .map((name, at) => ({ name, color: colors[at % colors.length]! }))
+  const series = [...names].slice(0, MOST_SERIES).map((name, at) => ({ name, color: chartColor(at) }))
   return { data: [...points.values()], series, measure }
 }
 
@@ -56,7 +53,7 @@ export function ChartView({
     const slices = data.slice(0, 24).map((point, at) => ({
       name: String(point.label),
       value: Number(point[series[0]!.name] ?? 0),
-      color: colors[at % colors.length]!,
+      color: chartColor(at),
     }))
     return (
       <>

@@ -26,6 +26,7 @@ import { ConfirmButton } from '../../kit/form/confirm-button.tsx'
 import { FormModal } from '../../kit/form/form-modal.tsx'
 import { useAct } from '../../kit/form/use-act.ts'
 import { useDraft } from '../../kit/form/use-draft.ts'
+import { chartColor } from '../../kit/look/charts.ts'
 import { Section } from '../../kit/record/record-page.tsx'
 import { WideTable } from '../../kit/record/wide-table.tsx'
 import { client } from '../../kit/session/api.ts'
@@ -185,7 +186,7 @@ function RankChart({ keyword }: { keyword: SeoKeyword }) {
         h={200}
         data={ranks.map(({ at, rank }) => ({ at: formats.shortDate(at), rank }))}
         dataKey="at"
-        series={[{ name: 'rank', label: words.rank, color: '#0072b2' }]}
+        series={[{ name: 'rank', label: words.rank, color: chartColor(0) }]}
         yAxisProps={{ reversed: true, domain: [1, 'dataMax'], allowDecimals: false, width: 40 }}
         connectNulls={false}
         curveType="linear"

@@ -14,6 +14,7 @@ import {
 } from '../../../../sdk/index.ts'
 import { ConfirmButton } from '../../kit/form/confirm-button.tsx'
 import { useAct } from '../../kit/form/use-act.ts'
+import { chartColor } from '../../kit/look/charts.ts'
 import { RecordPage, Section } from '../../kit/record/record-page.tsx'
 import { WideTable } from '../../kit/record/wide-table.tsx'
 import { Unloaded } from '../../kit/screen/screen-states.tsx'
@@ -113,7 +114,7 @@ function Audits({ site }: { site: SeoSite }) {
           h={160}
           data={scored.map(one => ({ at: formats.shortDate(one.created_at), score: one.score }))}
           dataKey="at"
-          series={[{ name: 'score', label: words.score, color: '#0072b2' }]}
+          series={[{ name: 'score', label: words.score, color: chartColor(0) }]}
           yAxisProps={{ domain: [0, 100], ticks: [0, 50, 100], width: 40 }}
           mb="sm"
           curveType="linear"

@@ -1,3 +1,4 @@
+import { chartColor } from '../../kit/look/charts.ts'
 import { ScreenTitle } from '../../kit/screen/screen-title.tsx'
 import '@mantine/charts/styles.layer.css'
 import { BarChart, LineChart } from '@mantine/charts'
@@ -25,13 +26,13 @@ import { useMonthName } from './month-name.ts'
 import page from './mrr-page.module.css'
 import { useSubscriptionWords } from './words.ts'
 
-// Told apart by who sees no red or no green, too (Okabe and Ito); losses are hatched by their place below the axis.
+// Losses stand below the axis.
 const colors = {
-  new: '#0072b2',
-  expansion: '#009e73',
-  reactivation: '#56b4e9',
-  contraction: '#e69f00',
-  churn: '#d55e00',
+  new: chartColor(0),
+  expansion: chartColor(2),
+  reactivation: chartColor(4),
+  contraction: chartColor(5),
+  churn: chartColor(1),
 }
 const kinds = ['new', 'expansion', 'reactivation', 'contraction', 'churn'] as const
 

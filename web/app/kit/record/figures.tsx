@@ -3,12 +3,16 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { address } from '../address.ts'
 import css from './figures.module.css'
+import { TrendLine } from './trend-line.tsx'
 
 export interface FigureProps {
   label: string
   value: string
   note?: ReactNode
   tone?: 'good' | 'bad' | 'warn' | undefined
+  noteTone?: 'bad' | undefined
+  /** The last twelve weeks of it, and what they are called. */
+  trend?: { values: readonly number[]; label: string } | undefined
   /** Where the records behind it are. */
   to?: string
   search?: Record<string, unknown>
@@ -25,7 +29,7 @@ export function Figures({ label, children }: { label: string; children: ReactNod
   )
 }
 
-export function Figure({ label, value, note, tone, to, search, opens }: FigureProps) {
+export function Figure({ label, value, note, tone, noteTone, trend, to, search, opens }: FigureProps) {
   const content = (
     <>
       <Text size="xs" c="dimmed">
@@ -35,10 +39,11 @@ export function Figure({ label, value, note, tone, to, search, opens }: FigurePr
         {value}
       </div>
       {note && (
-        <Text size="xs" c="dimmed">
+        <Text size="xs" c={noteTone === 'bad' ? 'var(--bad)' : 'dimmed'}>
           {note}
         </Text>
       )}
+      {trend && <TrendLine {...trend} />}
     </>
   )
   if (opens) {

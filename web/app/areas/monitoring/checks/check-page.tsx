@@ -17,6 +17,7 @@ import {
 import { CopyField } from '../../../kit/form/copy-field.tsx'
 import { Question } from '../../../kit/form/question.tsx'
 import { useAct } from '../../../kit/form/use-act.ts'
+import { chartColor } from '../../../kit/look/charts.ts'
 import { Figure, Figures } from '../../../kit/record/figures.tsx'
 import { MenuAction, MoreMenu } from '../../../kit/record/more-menu.tsx'
 import { Details, RecordPage, Section } from '../../../kit/record/record-page.tsx'
@@ -120,7 +121,7 @@ function Results({ checkId }: { checkId: string }) {
           mb="md"
           data={drawn.map(one => ({ at: moments.clock(one.at), ms: one.ms }))}
           dataKey="at"
-          series={[{ name: 'ms', label: words.took, color: '#0072b2' }]}
+          series={[{ name: 'ms', label: words.took, color: chartColor(0) }]}
           valueFormatter={value => words.ms(formats.number(value))}
           yAxisProps={{ width: 80 }}
           curveType="linear"
