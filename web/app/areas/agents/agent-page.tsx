@@ -8,6 +8,7 @@ import {
   type AgentRun,
   deleteAgent,
   getAgent,
+  type ListAgentRunsData,
   listAgentRuns,
   listAgentVersions,
   updateAgent,
@@ -143,7 +144,7 @@ function Runs({ agentId }: { agentId: string }) {
   ]
   return (
     <Section title={words.runs}>
-      <RecordList<AgentRun>
+      <RecordList<AgentRun, ListAgentRunsData>
         isInside
         entity="agent-runs"
         scope={[agentId]}

@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { type Agent, listAgents } from '../../../../sdk/index.ts'
+import { type Agent, type ListAgentsData, listAgents } from '../../../../sdk/index.ts'
 import type { Column } from '../../kit/list/columns.ts'
 import { ListScreen } from '../../kit/list/list-screen.tsx'
 import { useColumnKinds } from '../../kit/list/use-column-kinds.ts'
@@ -39,7 +39,7 @@ export function AgentsPage(): ReactNode {
     date('updated_at', words.changed, one => one.updated_at),
   ]
   return (
-    <ListScreen<Agent>
+    <ListScreen<Agent, ListAgentsData>
       entity="agents"
       title={names.agents}
       search={search}

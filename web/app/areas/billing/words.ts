@@ -82,6 +82,7 @@ const en = {
   saveDraft: 'Save draft',
   save: 'Save',
   contact: 'Contact',
+  deal: 'Deal',
   contactHint: 'Search by name or address',
   billTo: 'Bill to',
   billToName: 'Name on the document',

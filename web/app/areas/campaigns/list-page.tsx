@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import {
   type CampaignSummary,
   createCampaign,
+  type ListCampaignsData,
   listCampaigns,
   listCampaignTemplates,
 } from '../../../../sdk/index.ts'
@@ -29,7 +30,7 @@ export function CampaignsPage(): ReactNode {
   const words = useCampaignWords()
   const formats = useFormats()
   const search = useSearch({ from: '/shell/campaigns' })
-  const columns: Column<CampaignSummary>[] = [
+  const columns: Column<CampaignSummary, 'name'>[] = [
     { id: 'name', label: words.name, sort: 'name', render: one => one.name },
     {
       id: 'status',
@@ -72,7 +73,7 @@ export function CampaignsPage(): ReactNode {
     },
   ]
   return (
-    <ListScreen<CampaignSummary>
+    <ListScreen<CampaignSummary, ListCampaignsData>
       entity="campaigns"
       title={words.campaigns}
       search={search}

@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import {
   type CampaignRecipient,
   exportCampaignRecipients,
+  type ListCampaignRecipientsData,
   listCampaignRecipients,
 } from '../../../../sdk/index.ts'
 import { saveFile } from '../../kit/form/save-file.ts'
@@ -75,7 +76,7 @@ export function PeopleTab({ campaignId }: { campaignId: string }) {
     { id: 'clicked', label: words.clicked, align: 'right', wide: true, render: one => one.click_count },
   ]
   return (
-    <RecordList<CampaignRecipient>
+    <RecordList<CampaignRecipient, ListCampaignRecipientsData>
       entity="campaign"
       scope={[campaignId, 'recipients']}
       title={words.tabs.people}

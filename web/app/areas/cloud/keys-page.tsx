@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import {
   createTenantApiKey,
   deleteApiKey,
+  type ListApiKeysData,
   listApiKeys,
   rotateTenantApiKey,
   type WorkspaceApiKey,
@@ -89,7 +90,7 @@ export function KeysPage(): ReactNode {
   ]
   return (
     <>
-      <ListScreen<WorkspaceApiKey>
+      <ListScreen<WorkspaceApiKey, ListApiKeysData>
         entity="api-keys"
         title={words.keys}
         search={search}

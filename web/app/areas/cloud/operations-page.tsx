@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { listOperations, type Operation } from '../../../../sdk/index.ts'
+import { type ListOperationsData, listOperations, type Operation } from '../../../../sdk/index.ts'
 import type { Column } from '../../kit/list/columns.ts'
 import { oneOf } from '../../kit/list/filters.tsx'
 import { ListScreen } from '../../kit/list/list-screen.tsx'
@@ -34,7 +34,7 @@ export function OperationsPage(): ReactNode {
     { id: 'error', label: words.why, wide: true, render: one => one.error },
   ]
   return (
-    <ListScreen<Operation>
+    <ListScreen<Operation, ListOperationsData>
       entity="cloud"
       scope={['operations']}
       title={words.operations}

@@ -59,7 +59,7 @@ export function ResourcesPage(): ReactNode {
     date('created_at', words.created, one => one.created_at),
   ]
   return (
-    <ListScreen<CloudResource>
+    <ListScreen<CloudResource, unknown>
       key={kind}
       entity="cloud"
       scope={[kind]}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { type Contract, getContract, getContractPdf } from '../../../../sdk/index.ts'
+import { ShownField } from '../../kit/fields/shown-field.tsx'
 import { RecordPage } from '../../kit/record/record-page.tsx'
 import { Unloaded } from '../../kit/screen/screen-states.tsx'
 import { client } from '../../kit/session/api.ts'
@@ -11,7 +12,7 @@ import { FollowButton } from '../notifications/shared/follow-button.tsx'
 import type { ContractTab } from './area.ts'
 import { AuditTrail } from './audit-trail.tsx'
 import { ContractActions } from './contract-actions.tsx'
-import { ContractBadge } from './list-page.tsx'
+import { useContractFields } from './fields.tsx'
 import { PartiesCard } from './parties.tsx'
 import { useContractDrafts } from './text/use-contract-drafts.ts'
 import { useContractWords } from './words.ts'
@@ -37,6 +38,7 @@ export function ContractPage(): ReactNode {
 function Loaded({ contract: one }: { contract: Contract }) {
   const { tab } = useSearch({ from: '/shell/contracts/$contractId' })
   const words = useContractWords()
+  const fields = useContractFields()
   const may = useMay()
   const navigate = useNavigate()
   const drafts = useContractDrafts(one)
@@ -47,7 +49,7 @@ function Loaded({ contract: one }: { contract: Contract }) {
     <RecordPage
       list={{ to: '/contracts', label: words.contracts }}
       title={one.title}
-      badges={<ContractBadge status={one.status} />}
+      badges={<ShownField fields={fields} name="status" row={one} />}
       subtitle={[one.party_b_name, one.party_b_email].filter(Boolean).join(' · ')}
       actions={
         <>

@@ -1,36 +1,15 @@
-import { Badge, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconShieldCheck, IconUpload } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { type Contract, listContracts } from '../../../../sdk/index.ts'
-import type { Column } from '../../kit/list/columns.ts'
-import { oneOf } from '../../kit/list/filters.tsx'
+import { type Contract, type ListContractsData, listContracts } from '../../../../sdk/index.ts'
 import { ListScreen } from '../../kit/list/list-screen.tsx'
-import { useColumnKinds } from '../../kit/list/use-column-kinds.ts'
 import { client } from '../../kit/session/api.ts'
 import { useMay } from '../../kit/session/session.ts'
+import { useContractFields } from './fields.tsx'
 import { NewContract, UploadContract } from './new-contract.tsx'
 import { VerifyContract } from './verify-contract.tsx'
 import { useContractWords } from './words.ts'
-
-const colors = {
-  draft: 'gray',
-  sent: 'blue',
-  partially_signed: 'teal',
-  completed: 'green',
-  declined: 'red',
-  voided: 'gray',
-  expired: 'orange',
-} as const
-
-export function ContractBadge({ status }: Pick<Contract, 'status'>) {
-  const words = useContractWords()
-  return (
-    <Badge variant="light" color={colors[status]}>
-      {words.statuses[status]}
-    </Badge>
-  )
-}
 
 export function ContractsPage(): ReactNode {
   const words = useContractWords()
@@ -43,7 +22,7 @@ export function ContractsPage(): ReactNode {
     ...(email ? { email } : {}),
     ...(deal ? { deal } : {}),
   }
-  const { date } = useColumnKinds<Contract>()
+  const fields = useContractFields()
   const show = (dialog: 'upload' | 'verify' | null) => {
     const { new: _, ...list } = search
     void navigate({
@@ -52,28 +31,14 @@ export function ContractsPage(): ReactNode {
       replace: true,
     })
   }
-  const columns: Column<Contract>[] = [
-    { id: 'title', label: words.title, render: one => one.title },
-    {
-      id: 'party',
-      label: words.counterparty,
-      render: one => one.party_b_name || one.party_b_email,
-      face: one => ({ name: one.party_b_name || one.party_b_email || '', size: 20 }),
-    },
-    { id: 'status', label: words.status, render: one => <ContractBadge status={one.status} /> },
-    date('sent_at', words.sent, one => one.sent_at),
-    date('completed_at', words.completed, one => one.completed_at),
-    date('created_at', words.created, one => one.created_at, { optional: true }),
-  ]
   const close = () => show(null)
   return (
     <>
-      <ListScreen<Contract>
+      <ListScreen<Contract, ListContractsData>
         entity="contracts"
         title={words.contracts}
         search={search}
-        columns={columns}
-        filters={[oneOf('status', words.status, words.statuses)]}
+        fields={fields}
         fetch={(query, signal) => listContracts({ client, query, signal })}
         href={one => `/contracts/${one.id}`}
         nameOf={one => one.title}

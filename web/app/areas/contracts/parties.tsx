@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type Contract, updateContract } from '../../../../sdk/index.ts'
 import { FormModal } from '../../kit/form/form-modal.tsx'
 import { useDraft } from '../../kit/form/use-draft.ts'
-import { DealLink } from '../../kit/record/deal-link.tsx'
+import { RecordLink } from '../../kit/record/record-link.tsx'
 import { Details } from '../../kit/record/record-page.tsx'
 import { useCommonWords } from '../../kit/screen/words.ts'
 import { client } from '../../kit/session/api.ts'
@@ -51,7 +51,9 @@ export function PartiesCard({ contract }: { contract: Contract }) {
           },
           {
             label: words.deal,
-            value: contract.deal_id && <DealLink id={contract.deal_id} otherwise={words.deal} />,
+            value: contract.deal_id && (
+              <RecordLink kind="deal" id={contract.deal_id} otherwise={words.deal} />
+            ),
           },
           {
             label: words.hash,

@@ -1,5 +1,8 @@
+import { isOneIn } from '../../kit/plural.ts'
 import { names } from './names.de.ts'
 import type { ContractWords } from './words.ts'
+
+const isOne = isOneIn('de')
 
 export const words: ContractWords = {
   ...names,
@@ -54,6 +57,8 @@ export const words: ContractWords = {
   linkCopied: 'Link kopiert',
   text: 'Text',
   fields: 'Felder',
+  fieldsToFill: 'Felder zum Ausfüllen',
+  fieldsPlaced: count => (isOne(count) ? '1 Feld' : `${count} Felder`),
   document: 'Dokument',
   audit: 'Protokoll',
   editor: 'Text des Vertrags',

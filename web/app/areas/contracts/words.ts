@@ -1,5 +1,8 @@
+import { isOneIn } from '../../kit/plural.ts'
 import { wordsHook } from '../../kit/speech.tsx'
 import { names } from './names.ts'
+
+const isOne = isOneIn('en')
 
 const en = {
   ...names,
@@ -54,6 +57,8 @@ const en = {
   linkCopied: 'Link copied',
   text: 'Text',
   fields: 'Fields',
+  fieldsToFill: 'Fields to fill in',
+  fieldsPlaced: (count: number) => (isOne(count) ? '1 field' : `${count} fields`),
   document: 'Document',
   audit: 'Audit trail',
   editor: 'Text of the contract',

@@ -140,6 +140,11 @@ export const crm = {
       validateSearch: readListSearch,
       component: lazyRouteComponent(() => import('./tasks/tasks-page.tsx'), 'TasksPage'),
     }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/tasks/$taskId',
+      component: lazyRouteComponent(() => import('./tasks/task-page.tsx'), 'TaskPage'),
+    }),
   ],
   live: {
     'company.*': ['companies', 'company'],
@@ -147,6 +152,6 @@ export const crm = {
     'contacts.*': ['contacts', 'imports'],
     'list.*': ['lists'],
     'note.*': ['contact'],
-    'task.*': ['tasks', 'contact'],
+    'task.*': ['tasks', 'task', 'contact'],
   },
 } satisfies Area

@@ -1,16 +1,18 @@
 import { Badge, Text, Timeline } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { type Deal, getDeal, getDealHistory, updateDeal } from '../../../../sdk/index.ts'
-import { CustomDetails } from '../../kit/fields/custom-details.tsx'
-import { CompanyLink, ContactLink } from '../../kit/record/record-links.tsx'
-import { Details, RecordPage, Section } from '../../kit/record/record-page.tsx'
+import { type ReactNode, useState } from 'react'
+import { type Deal, getDeal, getDealHistory, type UpdateDealData, updateDeal } from '../../../../sdk/index.ts'
+import { FieldDetails } from '../../kit/fields/field-details.tsx'
+import { useAct } from '../../kit/form/use-act.ts'
+import { RecordPage, Section } from '../../kit/record/record-page.tsx'
 import { useRecordChange } from '../../kit/record/use-record-change.ts'
 import { Unloaded } from '../../kit/screen/screen-states.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useFormats } from '../../kit/speech.tsx'
 import { FollowButton } from '../notifications/shared/follow-button.tsx'
+import { useDealFields, usePipelines } from './fields.ts'
+import { LostReason } from './lost-reason.tsx'
 import { useDealWords } from './words.ts'
 
 const colors = { open: 'blue', won: 'green', lost: 'red' } as const
@@ -20,12 +22,20 @@ export function DealPage(): ReactNode {
   const words = useDealWords()
   const formats = useFormats()
   const path = { deal_id: dealId }
-  const changed = useRecordChange<Deal>('deal', 'deals')
+  const changed = useRecordChange<Deal>('deal', 'deals', 'history')
   const deal = useQuery({ queryKey: ['deal', dealId], queryFn: () => getDeal({ client, path }) })
   const history = useQuery({
     queryKey: ['deal', dealId, 'history'],
     queryFn: () => getDealHistory({ client, path }),
   })
+  const fields = useDealFields()
+  const stages = usePipelines().flatMap(pipeline => pipeline.stages)
+  const [losing, setLosing] = useState<Partial<Deal> | null>(null)
+  const save = async (body: UpdateDealData['body']) =>
+    changed((await updateDeal({ client, path, body })).data)
+  const losingIt = useAct((lost_reason: string) =>
+    save({ ...losing, lost_reason, if_updated_at: deal.data!.data.updated_at }),
+  )
   if (!deal.data) return <Unloaded query={deal} />
   const one = deal.data.data
   return (
@@ -40,44 +50,27 @@ export function DealPage(): ReactNode {
       subtitle={formats.money(one.amount_cents, one.currency)}
       actions={<FollowButton type="deal" id={dealId} />}
       aside={
-        <>
-          <Details
-            title={words.details}
-            items={[
-              { label: words.value, value: formats.money(one.amount_cents, one.currency) },
-              {
-                label: words.probability,
-                value: `${formats.percent(one.win_probability)} · ${words.weighted(formats.money(one.weighted_cents, one.currency))}`,
-              },
-              { label: words.stage, value: one.stage },
-              {
-                label: words.expectedClose,
-                value: one.expected_close_date && formats.date(one.expected_close_date),
-              },
-              { label: words.forecast, value: words.categories[one.forecast_category] },
-              { label: words.lostReason, value: one.lost_reason },
-              {
-                label: words.contact,
-                value: one.contact_id && <ContactLink id={one.contact_id} otherwise={words.openRecord} />,
-              },
-              {
-                label: words.company,
-                value: one.company_id && <CompanyLink id={one.company_id} otherwise={words.openRecord} />,
-              },
-            ]}
-          />
-          <CustomDetails
-            of={`deal/${one.id}`}
-            entity="deal"
-            custom={one.custom}
-            version={one.updated_at}
-            save={async (custom, seen) =>
-              changed((await updateDeal({ client, path, body: { custom, ...seen } })).data)
-            }
-          />
-        </>
+        <FieldDetails
+          title={words.details}
+          of={`deal/${one.id}`}
+          fields={fields}
+          row={one}
+          save={async (change, seen) => {
+            const isLost = stages.find(({ id }) => id === change.stage_id)?.kind === 'lost'
+            if (isLost) setLosing(change)
+            else await save({ ...change, ...seen })
+          }}
+        />
       }
     >
+      <LostReason
+        deal={losing && one}
+        onClose={() => setLosing(null)}
+        onSay={reason => {
+          losingIt.mutate(reason)
+          setLosing(null)
+        }}
+      />
       <Section title={words.history}>
         {history.data?.data.length === 0 && <Text c="dimmed">{words.noHistory}</Text>}
         <Timeline bulletSize={12} lineWidth={1}>

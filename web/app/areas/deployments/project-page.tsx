@@ -6,6 +6,7 @@ import { type ReactNode, useState } from 'react'
 import {
   deleteProject,
   getProject,
+  type ListRunsData,
   listProjectEnvironments,
   listRuns,
   type Project,
@@ -116,7 +117,7 @@ function Runs({ projectId }: { projectId: string }) {
   ]
   return (
     <Section title={words.runs}>
-      <RecordList<Run>
+      <RecordList<Run, ListRunsData>
         isInside
         entity="runs"
         scope={[projectId]}

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { listProjects, type Project } from '../../../../sdk/index.ts'
+import { type ListProjectsData, listProjects, type Project } from '../../../../sdk/index.ts'
 import { ShownOnce } from '../../kit/form/shown-once.tsx'
 import type { Column } from '../../kit/list/columns.ts'
 import { ListScreen } from '../../kit/list/list-screen.tsx'
@@ -54,7 +54,7 @@ export function ProjectsPage(): ReactNode {
   ]
   return (
     <>
-      <ListScreen<Project>
+      <ListScreen<Project, ListProjectsData>
         entity="projects"
         title={names.projects}
         search={search}

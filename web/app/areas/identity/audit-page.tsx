@@ -5,6 +5,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import {
   exportAuditLog,
+  type GetAuditLogData,
   type GetAuditLogResponse,
   getAuditLog,
   listAuditActions,
@@ -14,6 +15,7 @@ import { saveFile } from '../../kit/form/save-file.ts'
 import { useAct } from '../../kit/form/use-act.ts'
 import type { Column } from '../../kit/list/columns.ts'
 import { type Filter, oneOf } from '../../kit/list/filters.tsx'
+import type { FilterKey } from '../../kit/list/query.ts'
 import { RecordList } from '../../kit/list/record-list.tsx'
 import type { ListSearch } from '../../kit/list/search.ts'
 import { EmptyState } from '../../kit/screen/empty-state.tsx'
@@ -113,7 +115,7 @@ export function AuditPage(): ReactNode {
         </Button>
       }
     >
-      <RecordList<Entry>
+      <RecordList<Entry, Asked>
         entity="audit"
         title={words.audit}
         isInside
@@ -122,11 +124,7 @@ export function AuditPage(): ReactNode {
         columns={columns}
         filters={filters}
         fetch={({ page, limit }, signal) =>
-          getAuditLog({
-            client,
-            query: { ...filterOf(search), page: page as number, limit: limit as number },
-            signal,
-          })
+          getAuditLog({ client, query: { ...filterOf(search), page: page!, limit: limit! }, signal })
         }
         nameOf={one => sayAction(one.action)}
         empty={<EmptyState title={words.noAudit} />}
@@ -135,7 +133,12 @@ export function AuditPage(): ReactNode {
   )
 }
 
-function useFilters({ where }: ListSearch, enabled: boolean): Filter[] {
+/** A period is chosen here by its days, and asked for by its beginning. */
+interface Asked {
+  query?: NonNullable<GetAuditLogData['query']> & { days?: string }
+}
+
+function useFilters({ where }: ListSearch, enabled: boolean): Filter<FilterKey<Asked>>[] {
   const words = useIdentityWords()
   const actions = useQuery({
     queryKey: ['audit', 'actions'],

@@ -1,38 +1,28 @@
-import {
-  Anchor,
-  Button,
-  Group,
-  NumberInput,
-  Select,
-  Stack,
-  TagsInput,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Anchor, Button, Group, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import {
   convertLead,
   deleteLead,
   getLead,
+  type Lead,
   type LeadPatch,
   type LeadWithPool,
   revealLead,
   updateLead,
 } from '../../../../sdk/index.ts'
+import { FieldDetails } from '../../kit/fields/field-details.tsx'
 import { ConfirmButton } from '../../kit/form/confirm-button.tsx'
-import { DraftNote } from '../../kit/form/drafts/draft-note.tsx'
 import { useAct } from '../../kit/form/use-act.ts'
-import { useDraft } from '../../kit/form/use-draft.ts'
-import { Details, RecordPage, Section } from '../../kit/record/record-page.tsx'
+import { Details, RecordPage } from '../../kit/record/record-page.tsx'
 import { Unloaded } from '../../kit/screen/screen-states.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useMay } from '../../kit/session/session.ts'
 import { useFormats } from '../../kit/speech.tsx'
 import { TextLink } from '../../kit/text-link.tsx'
 import { ConvertButton } from './convert-button.tsx'
+import { useLeadFields } from './fields.ts'
 import { useLeadNames } from './names.ts'
 import { Sources } from './pool/sources.tsx'
 import { StatusBadge } from './status-badge.tsx'
@@ -68,80 +58,24 @@ export function LeadPage(): ReactNode {
 
 function Work({ lead }: { lead: LeadWithPool }) {
   const words = useLeadWords()
-  const may = useMay()
-  const draft = useDraft({
-    of: `lead/${lead.id}`,
-    saved: {
-      notes: lead.notes,
-      reason: lead.disqualify_reason ?? '',
-      score: (lead.score ?? '') as number | string,
-    },
-  })
-  const { notes, reason } = draft.values
-  const [score, setScore] = draft.part('score')
-  const changing = useAct((body: LeadPatch) => updateLead({ client, path: { lead_id: lead.id }, body }), {
-    stale,
-    done: words.changed,
-  })
-  const isMine = may('member')
-  const choices = Object.entries(words.statuses)
-    .filter(([status]) => status !== 'converted' || lead.status === 'converted')
-    .map(([value, label]) => ({ value, label }))
+  const queries = useQueryClient()
+  const save = async (body: LeadPatch) => {
+    await updateLead({ client, path: { lead_id: lead.id }, body })
+    await Promise.all(stale.map(key => queries.invalidateQueries({ queryKey: [key] })))
+  }
+  const isConverted = lead.status === 'converted'
+  // Only converting it makes it converted.
+  const fields = useLeadFields().map(field =>
+    field.name === 'status'
+      ? {
+          ...field,
+          ...(isConverted ? { mayChange: null } : {}),
+          options: field.options!.filter(({ value }) => isConverted || value !== 'converted'),
+        }
+      : field,
+  )
   return (
-    <Section title={words.work}>
-      <Stack gap="sm">
-        <DraftNote draft={draft} />
-        <Select
-          label={words.status}
-          data={choices}
-          value={lead.status}
-          allowDeselect={false}
-          disabled={!isMine || lead.status === 'converted'}
-          onChange={status => status && changing.mutate({ status: status as LeadWithPool['status'] })}
-        />
-        {lead.status === 'disqualified' && (
-          <TextInput
-            label={words.disqualifyReason}
-            maxLength={500}
-            disabled={!isMine}
-            {...draft.field('reason')}
-            onBlur={() =>
-              reason !== (lead.disqualify_reason ?? '') &&
-              changing.mutate({ disqualify_reason: reason || null })
-            }
-          />
-        )}
-        <NumberInput
-          label={words.score}
-          min={0}
-          max={100}
-          allowDecimal={false}
-          value={score}
-          disabled={!isMine}
-          onChange={setScore}
-          onBlur={() => {
-            const next = score === '' ? null : Number(score)
-            if (next !== lead.score) changing.mutate({ score: next })
-          }}
-        />
-        <TagsInput
-          label={words.tags}
-          value={lead.tags}
-          maxTags={50}
-          disabled={!isMine || changing.isPending}
-          onChange={tags => changing.mutate({ tags })}
-        />
-        <Textarea
-          label={words.notes}
-          autosize
-          minRows={3}
-          maxLength={10_000}
-          disabled={!isMine}
-          {...draft.field('notes')}
-          onBlur={() => notes !== lead.notes && changing.mutate({ notes })}
-        />
-      </Stack>
-    </Section>
+    <FieldDetails<Lead> title={words.work} of={`lead/${lead.id}`} fields={fields} row={lead} save={save} />
   )
 }
 

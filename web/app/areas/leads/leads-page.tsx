@@ -2,27 +2,31 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconTrash, IconUserPlus, IconUserSearch } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { convertLeads, deleteLead, exportLeads, type Lead, listLeads } from '../../../../sdk/index.ts'
+import {
+  convertLeads,
+  deleteLead,
+  exportLeads,
+  type Lead,
+  type ListLeadsData,
+  listLeads,
+} from '../../../../sdk/index.ts'
 import { saveFile } from '../../kit/form/save-file.ts'
 import { useAct } from '../../kit/form/use-act.ts'
 import { LinkButton } from '../../kit/link-button.tsx'
 import type { BulkAction } from '../../kit/list/bulk-bar.tsx'
-import type { Column } from '../../kit/list/columns.ts'
-import { oneOf } from '../../kit/list/filters.tsx'
 import { ListScreen } from '../../kit/list/list-screen.tsx'
 import { useDeleteLater } from '../../kit/list/use-delete-later.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useMay } from '../../kit/session/session.ts'
-import { useFormats } from '../../kit/speech.tsx'
 import { ConvertDialog } from './convert-button.tsx'
+import { useLeadFields } from './fields.ts'
 import { useLeadNames } from './names.ts'
-import { StatusBadge } from './status-badge.tsx'
 import { useLeadWords } from './words.ts'
 
 export function LeadsPage(): ReactNode {
   const words = useLeadWords()
   const names = useLeadNames()
-  const formats = useFormats()
+  const fields = useLeadFields()
   const may = useMay()
   const bulk = useBulk()
   const search = useSearch({ from: '/shell/leads' })
@@ -30,22 +34,12 @@ export function LeadsPage(): ReactNode {
     const { page: _page, sort: _sort, order: _order, new: _new, where, ...rest } = search
     saveFile('leads.csv', await exportLeads({ client, query: { ...rest, ...where }, parseAs: 'text' }))
   })
-  const columns: Column<Lead>[] = [
-    { id: 'name', label: words.name, sort: 'name', render: one => (one.erased ? words.erased : one.name) },
-    { id: 'title', label: words.title, wide: true, render: one => one.title },
-    { id: 'company', label: words.company, render: one => one.company_name },
-    { id: 'status', label: words.status, render: one => <StatusBadge status={one.status} /> },
-    { id: 'score', label: words.score, sort: 'score', align: 'right', render: one => one.score },
-    { id: 'email', label: words.email, wide: true, render: one => one.email },
-    { id: 'created', label: words.created, wide: true, render: one => formats.ago(one.created_at) },
-  ]
   return (
-    <ListScreen<Lead>
+    <ListScreen<Lead, ListLeadsData>
       entity="leads"
       title={names.saved}
       search={search}
-      columns={columns}
-      filters={[oneOf('status', words.status, words.statuses)]}
+      fields={fields}
       fetch={(query, signal) => listLeads({ client, query, signal })}
       href={one => `/leads/${one.id}`}
       nameOf={one => one.name}

@@ -7,6 +7,7 @@ import {
   deleteLeadSearch,
   getLeadSearch,
   type LeadSearch,
+  type ListLeadSearchesData,
   listLeadSearches,
   runLeadSearch,
   updateLeadSearch,
@@ -57,7 +58,7 @@ export function SearchesPage(): ReactNode {
   ]
   return (
     <>
-      <ListScreen<LeadSearch>
+      <ListScreen<LeadSearch, ListLeadSearchesData>
         entity="lead-searches"
         title={names.searches}
         search={useSearch({ from: '/shell/leads/searches' })}

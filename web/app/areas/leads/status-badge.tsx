@@ -1,17 +1,11 @@
 import { Badge } from '@mantine/core'
+import { statusColors } from './fields.ts'
 import { type LeadWords, useLeadWords } from './words.ts'
-
-const colors: Partial<Record<keyof LeadWords['statuses'], string>> = {
-  working: 'blue',
-  qualified: 'green',
-  disqualified: 'red',
-  converted: 'teal',
-}
 
 export function StatusBadge({ status }: { status: keyof LeadWords['statuses'] }) {
   const words = useLeadWords()
   return (
-    <Badge variant="light" color={colors[status] ?? 'gray'}>
+    <Badge variant="light" color={statusColors[status]}>
       {words.statuses[status]}
     </Badge>
   )

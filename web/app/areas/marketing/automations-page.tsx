@@ -6,6 +6,7 @@ import {
   type Automation,
   createAutomation,
   deleteAutomation,
+  type ListAutomationsData,
   listAutomations,
   updateAutomation,
 } from '../../../../sdk/index.ts'
@@ -52,7 +53,7 @@ export function AutomationsPage(): ReactNode {
     { id: 'act', label: words.action, render: one => <Act rule={one} /> },
   ]
   return (
-    <ListScreen<Automation>
+    <ListScreen<Automation, ListAutomationsData>
       entity="automations"
       title={useMarketingNames().automations}
       search={useSearch({ from: '/shell/automations' })}

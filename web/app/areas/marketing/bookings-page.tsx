@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { type Booking, listBookings } from '../../../../sdk/index.ts'
+import { type Booking, type ListBookingsData, listBookings } from '../../../../sdk/index.ts'
 import type { Column } from '../../kit/list/columns.ts'
 import { ListScreen } from '../../kit/list/list-screen.tsx'
 import { client } from '../../kit/session/api.ts'
@@ -22,7 +22,7 @@ export function BookingsPage(): ReactNode {
     { id: 'cancel', label: words.cancelBooking, wide: true, render: one => <CancelBooking booking={one} /> },
   ]
   return (
-    <ListScreen<Booking>
+    <ListScreen<Booking, ListBookingsData>
       entity="bookings"
       title={useMarketingNames().bookings}
       search={useSearch({ from: '/shell/bookings' })}

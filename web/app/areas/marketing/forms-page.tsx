@@ -2,7 +2,7 @@ import { Checkbox, MultiSelect, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { createForm, type Form, listForms } from '../../../../sdk/index.ts'
+import { createForm, type Form, type ListFormsData, listForms } from '../../../../sdk/index.ts'
 import { FormModal } from '../../kit/form/form-modal.tsx'
 import { useDraft } from '../../kit/form/use-draft.ts'
 import type { Column } from '../../kit/list/columns.ts'
@@ -49,7 +49,7 @@ export function FormsPage(): ReactNode {
     { id: 'changed', label: words.changed, wide: true, render: one => formats.ago(one.updated_at) },
   ]
   return (
-    <ListScreen<Form>
+    <ListScreen<Form, ListFormsData>
       entity="forms"
       title={useMarketingNames().forms}
       search={useSearch({ from: '/shell/forms' })}

@@ -2,7 +2,12 @@ import { NumberInput, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { type BookingLink, createBookingLink, listBookingLinks } from '../../../../sdk/index.ts'
+import {
+  type BookingLink,
+  createBookingLink,
+  type ListBookingLinksData,
+  listBookingLinks,
+} from '../../../../sdk/index.ts'
 import { FormModal } from '../../kit/form/form-modal.tsx'
 import { useDraft } from '../../kit/form/use-draft.ts'
 import type { Column } from '../../kit/list/columns.ts'
@@ -24,7 +29,7 @@ export function LinksPage(): ReactNode {
     { id: 'link', label: words.publicUrl, wide: true, render: one => one.public_url },
   ]
   return (
-    <ListScreen<BookingLink>
+    <ListScreen<BookingLink, ListBookingLinksData>
       entity="booking-links"
       title={useMarketingNames().links}
       search={useSearch({ from: '/shell/booking-links' })}

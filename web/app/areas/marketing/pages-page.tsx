@@ -2,7 +2,7 @@ import { Textarea, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { createPage, listPages, type Page } from '../../../../sdk/index.ts'
+import { createPage, type ListPagesData, listPages, type Page } from '../../../../sdk/index.ts'
 import { FormModal } from '../../kit/form/form-modal.tsx'
 import { useDraft } from '../../kit/form/use-draft.ts'
 import type { Column } from '../../kit/list/columns.ts'
@@ -24,7 +24,7 @@ export function PagesPage(): ReactNode {
     { id: 'changed', label: words.changed, wide: true, render: one => formats.ago(one.updated_at) },
   ]
   return (
-    <ListScreen<Page>
+    <ListScreen<Page, ListPagesData>
       entity="pages"
       title={useMarketingNames().pages}
       search={useSearch({ from: '/shell/pages' })}

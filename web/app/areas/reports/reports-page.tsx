@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import { listReports, type Report } from '../../../../sdk/index.ts'
+import { type ListReportsData, listReports, type Report } from '../../../../sdk/index.ts'
 import type { Column } from '../../kit/list/columns.ts'
 import { ListScreen } from '../../kit/list/list-screen.tsx'
 import { client } from '../../kit/session/api.ts'
@@ -37,7 +37,7 @@ export function ReportsPage(): ReactNode {
     },
   ]
   return (
-    <ListScreen<Report>
+    <ListScreen<Report, ListReportsData>
       entity="reports"
       title={useReportNames().reports}
       search={useSearch({ from: '/shell/reports' })}

@@ -2,7 +2,12 @@ import { Badge, Text, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { createSequence, listSequences, type SequenceSummary } from '../../../../sdk/index.ts'
+import {
+  createSequence,
+  type ListSequencesData,
+  listSequences,
+  type SequenceSummary,
+} from '../../../../sdk/index.ts'
 import { FormModal } from '../../kit/form/form-modal.tsx'
 import { useDraft } from '../../kit/form/use-draft.ts'
 import type { Column } from '../../kit/list/columns.ts'
@@ -49,7 +54,7 @@ export function SequencesPage(): ReactNode {
     },
   ]
   return (
-    <ListScreen<SequenceSummary>
+    <ListScreen<SequenceSummary, ListSequencesData>
       entity="sequences"
       title={words.sequences}
       search={search}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import {
   deleteSequenceEnrollment,
   type Enrollment,
+  type ListSequenceEnrollmentsData,
   listSequenceEnrollments,
   pauseSequenceEnrollment,
   resumeSequenceEnrollment,
@@ -79,7 +80,7 @@ export function PeopleTab({ sequenceId }: { sequenceId: string }) {
           </Button>
         </Group>
       )}
-      <RecordList<Enrollment>
+      <RecordList<Enrollment, ListSequenceEnrollmentsData>
         entity="sequence"
         scope={[sequenceId, 'enrollments']}
         title={words.tabs.people}

@@ -1,12 +1,13 @@
 import { Group, Select } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type Contact, createSubscription, listContacts, type Subscription } from '../../../../sdk/index.ts'
+import { type Contact, createSubscription, type Subscription } from '../../../../sdk/index.ts'
 import { FormModal } from '../../kit/form/form-modal.tsx'
 import { NumberText } from '../../kit/form/numbers/number-text.tsx'
 import { useNumbers } from '../../kit/form/numbers/use-numbers.ts'
 import { useDraft } from '../../kit/form/use-draft.ts'
-import { type Choice, RecordSelect } from '../../kit/pick/record-select.tsx'
+import type { Choice } from '../../kit/pick/record-kinds.ts'
+import { RecordSelect } from '../../kit/pick/record-select.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useMe } from '../../kit/session/session.ts'
 import { blankItem, ItemsEditor, toItems } from './items-editor.tsx'
@@ -55,21 +56,12 @@ export function NewSubscription({ onClose }: { onClose: () => void }) {
         void navigate({ to: '/subscriptions/$subscriptionId', params: { subscriptionId: data.id } })
       }}
     >
-      <RecordSelect<Contact>
+      <RecordSelect
+        kind="contact"
         label={words.contact}
         placeholder={words.contactHint}
-        entity="contacts"
         value={contact?.value ?? null}
         valueLabel={contact?.label ?? ''}
-        load={async q => {
-          const { data } = await listContacts({ client, query: { ...(q ? { q } : {}), limit: 10 } })
-          return data.map(row => ({
-            value: row.id,
-            label: row.name || row.email || '—',
-            hint: [row.company_name, row.email].filter(Boolean).join(' · '),
-            row,
-          }))
-        }}
         onChange={chosen => draft.set({ contact: chosen })}
       />
       <ItemsEditor

@@ -13,8 +13,8 @@ import { useMay, useMe } from '../../kit/session/session.ts'
 import { useFormats } from '../../kit/speech.tsx'
 import { TextLink } from '../../kit/text-link.tsx'
 import { InvoiceBadge } from '../billing/shared/status.tsx'
+import { SubscriptionBadge } from './badge.tsx'
 import { CancelForm, ChangeForm, ReactivateForm } from './change-forms.tsx'
-import { SubscriptionBadge } from './list-page.tsx'
 import { useSubscriptionWords } from './words.ts'
 
 export function SubscriptionPage(): ReactNode {

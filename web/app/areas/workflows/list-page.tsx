@@ -3,7 +3,12 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { createWorkflow, listWorkflows, type WorkflowSummary } from '../../../../sdk/index.ts'
+import {
+  createWorkflow,
+  type ListWorkflowsData,
+  listWorkflows,
+  type WorkflowSummary,
+} from '../../../../sdk/index.ts'
 import { FormModal } from '../../kit/form/form-modal.tsx'
 import { useDraft } from '../../kit/form/use-draft.ts'
 import type { Column } from '../../kit/list/columns.ts'
@@ -40,7 +45,7 @@ export function WorkflowsPage(): ReactNode {
     { id: 'changed', label: words.changed, wide: true, render: one => formats.ago(one.updated_at) },
   ]
   return (
-    <ListScreen<WorkflowSummary>
+    <ListScreen<WorkflowSummary, ListWorkflowsData>
       entity="workflows"
       title={words.workflows}
       search={search}

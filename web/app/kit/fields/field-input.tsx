@@ -1,128 +1,138 @@
-import { MultiSelect, Select, Textarea, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { type CustomField, listTeamMembers } from '../../../../sdk/index.ts'
+import { MultiSelect, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
+import type { FocusEventHandler, KeyboardEventHandler } from 'react'
 import { NumberText } from '../form/numbers/number-text.tsx'
-import { useNumbers } from '../form/numbers/use-numbers.ts'
-import { client } from '../session/api.ts'
-import { useMe } from '../session/session.ts'
+import { CountrySelect, CurrencySelect, LanguageSelect } from '../pick/place-selects.tsx'
+import { RecordSelect } from '../pick/record-select.tsx'
+import { ZoneSelect } from '../pick/zone-select.tsx'
+import { useRecordName } from '../record/record-link.tsx'
+import type { Field, FieldType } from './field.ts'
+import type { FieldKinds } from './use-field-kinds.tsx'
 import { useFieldWords } from './words.ts'
 
-interface FieldInputProps {
-  field: CustomField
-  /** What stands in `custom`; of an amount or a number the text that was typed. */
+interface FieldInputProps<Row> {
+  field: Field<Row>
+  kinds: FieldKinds<Row>
+  /** The record it belongs to, as far as there is one. */
+  row?: Partial<Row>
+  /** As `kinds.typed` has it. */
   value: unknown
   onChange: (value: unknown) => void
-  isRequired?: boolean
   error?: string | undefined
-  /** Without its name above it, which stands beside it already. */
-  isBare?: boolean
-  autoFocus?: boolean
+  /** Where it stands on the record's page: without its name, which is beside it already, and open. */
+  isInline?: boolean
+  isFirst?: boolean
+  onBlur?: FocusEventHandler
+  onKeyDown?: KeyboardEventHandler
 }
 
-const inputTypes = { url: 'url', email: 'email', phone: 'tel', date: 'date' } as const
+const inputTypes: Partial<Record<FieldType, string>> = {
+  url: 'url',
+  email: 'email',
+  phone: 'tel',
+  date: 'date',
+  datetime: 'datetime-local',
+}
 
-/** What a value of a custom field is typed or chosen in. */
-export function FieldInput({
-  field,
-  value,
-  onChange,
-  isRequired,
-  error,
-  isBare,
-  autoFocus,
-}: FieldInputProps) {
+/** What a value of a field is typed or chosen in. */
+export function FieldInput<Row>(props: FieldInputProps<Row>) {
+  const { field, kinds, row = {}, value, onChange, error, isInline, isFirst, onBlur, onKeyDown } = props
   const words = useFieldWords()
-  const { organization } = useMe()
-  const numbers = useNumbers()
-  const members = useQuery({
-    queryKey: ['team', 'members'],
-    queryFn: () => listTeamMembers({ client }),
-    enabled: field.type === 'user',
-  })
   const shared = {
-    ...(isBare ? { 'aria-label': field.label, size: 'xs' as const } : { label: field.label }),
-    ...(isRequired ? { required: true } : {}),
+    ...(isInline
+      ? { 'aria-label': field.label, size: 'xs' as const, autoFocus: true }
+      : { label: field.label, description: field.help }),
+    ...(isFirst ? { 'data-autofocus': true } : {}),
+    ...(field.isRequired ? { required: true } : {}),
+    ...(field.maxLength ? { maxLength: field.maxLength } : {}),
     ...(error ? { error } : {}),
-    ...(autoFocus ? { autoFocus } : {}),
+    ...(onBlur ? { onBlur } : {}),
   }
+  const dropdown = isInline ? { defaultDropdownOpened: true } : {}
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-  const choose = (data: { value: string; label: string }[], read: (text: string) => unknown) => (
-    <Select
-      {...shared}
-      data={data}
-      value={value === null || value === undefined ? null : String(value)}
-      clearable={!isRequired}
-      searchable={data.length > 8}
-      onChange={chosen => onChange(chosen === null ? null : read(chosen))}
-    />
-  )
+  const typing = {
+    ...shared,
+    ...(onKeyDown ? { onKeyDown } : {}),
+    value: text,
+    onChange: (event: { currentTarget: { value: string } }) => onChange(event.currentTarget.value),
+  }
+  const choosing = { ...shared, ...dropdown, value: text, onChange }
   switch (field.type) {
     case 'long_text':
-      return (
-        <Textarea
-          {...shared}
-          autosize
-          minRows={2}
-          maxRows={8}
-          value={text}
-          onChange={event => onChange(event.currentTarget.value)}
-        />
-      )
+      return <Textarea {...typing} autosize minRows={2} maxRows={12} />
     case 'number':
+    case 'percent':
       return (
-        <NumberText
-          {...shared}
-          decimals={10}
-          value={typeof value === 'number' ? numbers.decimalText(value) : text}
-          onChange={event => onChange(event.currentTarget.value)}
-        />
+        <NumberText {...typing} decimals={10} {...(field.type === 'percent' ? { rightSection: '%' } : {})} />
       )
-    case 'money':
-      return (
-        <NumberText
-          {...shared}
-          currency={organization.currency}
-          rightSectionWidth={52}
-          rightSection={organization.currency}
-          value={typeof value === 'number' ? numbers.amountText(value, organization.currency) : text}
-          onChange={event => onChange(event.currentTarget.value)}
-        />
-      )
+    case 'money': {
+      const currency = kinds.currencyOf(field, row)
+      return <NumberText {...typing} currency={currency} rightSectionWidth={52} rightSection={currency} />
+    }
     case 'boolean':
-      return choose(
-        [
-          { value: 'true', label: words.yes },
-          { value: 'false', label: words.no },
-        ],
-        chosen => chosen === 'true',
-      )
     case 'select':
-      return choose(
-        field.options.map(option => ({ value: option, label: option })),
-        chosen => chosen,
+    case 'user': {
+      const options = kinds.options(field) ?? []
+      return (
+        <Select
+          {...shared}
+          {...dropdown}
+          placeholder={field.type === 'user' ? words.nobody : undefined}
+          data={options.map(one => ({ value: one.value, label: one.label }))}
+          value={text || null}
+          clearable={!field.isRequired}
+          allowDeselect={false}
+          searchable={options.length > 8}
+          onChange={chosen => onChange(chosen ?? '')}
+        />
       )
+    }
     case 'multiselect':
       return (
         <MultiSelect
           {...shared}
-          data={field.options}
+          data={(field.options ?? []).map(one => ({ value: one.value, label: one.label }))}
           value={Array.isArray(value) ? value.map(String) : []}
-          onChange={chosen => onChange(chosen.length > 0 ? chosen : null)}
+          onChange={onChange}
         />
       )
-    case 'user':
-      return choose(
-        (members.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
-        Number,
-      )
-    default:
+    case 'tags':
       return (
-        <TextInput
+        <TagsInput
           {...shared}
-          type={inputTypes[field.type as keyof typeof inputTypes] ?? 'text'}
-          value={text}
-          onChange={event => onChange(event.currentTarget.value)}
+          value={Array.isArray(value) ? value.map(String) : []}
+          onChange={onChange}
+          acceptValueOnBlur
         />
       )
+    case 'country':
+      return <CountrySelect {...choosing} />
+    case 'language':
+      return <LanguageSelect {...choosing} />
+    case 'currency':
+      return <CurrencySelect {...choosing} />
+    case 'timezone':
+      return <ZoneSelect {...choosing} clearable />
+    case 'record':
+      return <RecordInput {...choosing} kind={field.record!} name={field.recordName?.(row as Row)} />
+    default:
+      return <TextInput {...typing} type={inputTypes[field.type] ?? 'text'} />
   }
+}
+
+interface RecordInputProps extends Omit<Parameters<typeof RecordSelect>[0], 'value' | 'onChange'> {
+  value: string
+  name: string | null | undefined
+  onChange: (id: string) => void
+}
+
+function RecordInput({ name, value, onChange, ...props }: RecordInputProps) {
+  const valueLabel = useRecordName({ kind: props.kind, id: value || null, name })
+  return (
+    <RecordSelect
+      {...props}
+      value={value || null}
+      {...(valueLabel ? { valueLabel } : {})}
+      onChange={choice => onChange(choice?.value ?? '')}
+    />
+  )
 }

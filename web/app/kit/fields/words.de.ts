@@ -44,4 +44,8 @@ export const words: FieldWords = {
   yes: 'Ja',
   no: 'Nein',
   nobody: 'Niemand',
+  me: name => `${name} (ich)`,
+  field: 'Feld',
+  apply: 'Anwenden',
+  missing: label => `Bitte füllen Sie ${label} aus.`,
 }

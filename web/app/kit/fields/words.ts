@@ -44,6 +44,10 @@ const en = {
   yes: 'Yes',
   no: 'No',
   nobody: 'Nobody',
+  me: (name: string) => `${name} (me)`,
+  field: 'Field',
+  apply: 'Apply',
+  missing: (label: string) => `Please fill in ${label}.`,
 }
 export type FieldWords = typeof en
 

@@ -4,8 +4,8 @@ import type { Column } from './columns.ts'
 import { useListWords } from './words.ts'
 
 interface ColumnMenuProps<Row> {
-  all: readonly Column<Row>[]
-  chosen: readonly Column<Row>[]
+  all: readonly Column<Row, string>[]
+  chosen: readonly Column<Row, string>[]
   onChange: (ids: string[]) => void
 }
 

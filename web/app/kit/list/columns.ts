@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { AvatarProps } from '../people/avatar.tsx'
 
-export interface Column<Row> {
+export interface Column<Row, Sort extends string = never> {
   id: string
   label: string
   /** What it is called in `sort`, where the server can sort by it. */
-  sort?: string
+  sort?: Sort
   align?: 'left' | 'right'
   /** Left out on a phone. */
   wide?: boolean

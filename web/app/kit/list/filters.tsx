@@ -4,8 +4,8 @@ import css from './record-list.module.css'
 import { useListWords } from './words.ts'
 
 /** One thing to narrow a list by, as the API calls it. */
-export interface Filter {
-  key: string
+export interface Filter<Key extends string = string> {
+  key: Key
   label: string
   options: readonly { value: string; label: string }[]
   /** The API takes one value only. */
@@ -13,7 +13,11 @@ export interface Filter {
 }
 
 /** One of the words that a field knows: `oneOf('status', words.status, words.statuses)`. */
-export const oneOf = (key: string, label: string, names: Readonly<Record<string, string>>): Filter => ({
+export const oneOf = <Key extends string>(
+  key: Key,
+  label: string,
+  names: Readonly<Record<string, string>>,
+): Filter<Key> => ({
   key,
   label,
   single: true,

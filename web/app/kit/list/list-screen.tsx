@@ -7,8 +7,8 @@ import { EmptyState } from '../screen/empty-state.tsx'
 import { useMay } from '../session/session.ts'
 import { RecordList, type RecordListProps } from './record-list.tsx'
 
-interface ListScreenProps<Row extends { id: string }>
-  extends Omit<RecordListProps<Row>, 'empty' | 'actions'> {
+interface ListScreenProps<Row extends { id: string }, Data>
+  extends Omit<RecordListProps<Row, Data>, 'empty' | 'actions'> {
   /** "New contact": the button, which opens the form; null where nothing is made here. */
   newLabel: string | null
   newIcon?: ReactNode
@@ -24,7 +24,7 @@ interface ListScreenProps<Row extends { id: string }>
 }
 
 /** The screen of a domain's records: the list, how to make a new one, and what to say while there is none. */
-export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Row>) {
+export function ListScreen<Row extends { id: string }, Data>(props: ListScreenProps<Row, Data>) {
   const { newLabel, newIcon, emptyTitle, emptyText, form, newTo, more, ...list } = props
   const may = useMay()
   const navigate = useNavigate()
@@ -49,7 +49,7 @@ export function ListScreen<Row extends { id: string }>(props: ListScreenProps<Ro
     ))
   return (
     <>
-      <RecordList<Row>
+      <RecordList<Row, Data>
         {...list}
         actions={
           <Group gap="xs">

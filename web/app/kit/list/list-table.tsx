@@ -10,7 +10,7 @@ import { useListWords } from './words.ts'
 
 interface ListTableProps<Row extends { id: string }> {
   rows: readonly Row[]
-  columns: readonly Column<Row>[]
+  columns: readonly Column<Row, string>[]
   search: ListSearch
   /** The row the keyboard is at. */
   cursor: number
@@ -85,7 +85,7 @@ export function ListTable<Row extends { id: string }>(props: ListTableProps<Row>
   )
 }
 
-function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+function Cell<Row>({ column, row }: { column: Column<Row, string>; row: Row }) {
   const face = column.face?.(row)
   return (
     <>
@@ -96,7 +96,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
 }
 
 interface ColumnHeadProps<Row> {
-  column: Column<Row>
+  column: Column<Row, string>
   search: ListSearch
   onSort: (sort: string, order: 'asc' | 'desc') => void
 }

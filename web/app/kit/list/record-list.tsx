@@ -4,6 +4,8 @@ import { IconChevronLeft, IconChevronRight, IconSearch } from '@tabler/icons-rea
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import type { Field } from '../fields/field.ts'
+import { useFieldList } from '../fields/use-field-list.ts'
 import { useHeldKeys } from '../keys/use-held-keys.ts'
 import { EmptyState } from '../screen/empty-state.tsx'
 import { Unloaded } from '../screen/screen-states.tsx'
@@ -15,6 +17,7 @@ import { type Column, keepColumns, readColumns } from './columns.ts'
 import { useDoomed } from './doomed.ts'
 import { type Filter, FilterChips, FilterMenu } from './filters.tsx'
 import { ListTable } from './list-table.tsx'
+import type { FilterKey, QueryOf, SortKey } from './query.ts'
 import css from './record-list.module.css'
 import { type ListSearch, toQuery } from './search.ts'
 import { useRowKeys } from './use-row-keys.ts'
@@ -30,16 +33,20 @@ export interface Page<Row> {
   pagination?: { page: number; pages: number; total: number; has_next: boolean; has_prev: boolean }
 }
 
-export interface RecordListProps<Row extends { id: string }> {
+/** `Data` is what the SDK calls the request of the list, such as `ListContactsData`. */
+export interface RecordListProps<Row extends { id: string }, Data = unknown> {
   /** The first part of its query keys, and the name its columns are kept under. */
   entity: string
   /** Further parts of the keys, where it is part of one record. */
   scope?: readonly string[]
   title: string
   search: ListSearch
-  columns: readonly Column<Row>[]
-  filters?: readonly Filter[]
-  fetch: (query: Record<string, unknown>, signal: AbortSignal) => Promise<Page<Row>>
+  /** What its columns and filters are made of. */
+  fields?: readonly Field<Row, Data>[]
+  /** Columns that are no field, behind the first. */
+  columns?: readonly Column<Row, SortKey<Row, Data>>[]
+  filters?: readonly Filter<FilterKey<Data>>[]
+  fetch: (query: QueryOf<Data>, signal: AbortSignal) => Promise<Page<Row>>
   /** The record's own page; without it rows are for reading alone. */
   href?: (row: Row) => string
   nameOf: (row: Row) => string
@@ -62,15 +69,16 @@ export interface RecordListProps<Row extends { id: string }> {
 }
 
 /** The one list of the workspace: paged and sorted by the server, as quick with a million rows as with ten. */
-export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
-  const { entity, title, search, fetch, href, filters = [], bulk = [], actions, summary, empty } = props
+export function RecordList<Row extends { id: string }, Data = unknown>(props: RecordListProps<Row, Data>) {
+  const { entity, title, search, fetch, href, bulk = [], actions, summary, empty } = props
   const { scope = [], isInside = false, hasSearch = !isInside } = props
   const words = useListWords()
   const formats = useFormats()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
-  const [columns, setColumns] = useChosenColumns([entity, ...scope.slice(1)].join('.'), props.columns)
+  const { allColumns, filters } = useDescribed(props)
+  const [columns, setColumns] = useChosenColumns([entity, ...scope.slice(1)].join('.'), allColumns)
   const change = (next: Partial<ListSearch>) =>
     void navigate({
       to: '.',
@@ -79,7 +87,8 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
     } as never)
   const ask = (page: number) => ({
     queryKey: [entity, ...scope, 'list', { ...search, page }],
-    queryFn: ({ signal }: { signal: AbortSignal }) => fetch(toQuery({ ...search, page }, LIMIT), signal),
+    queryFn: ({ signal }: { signal: AbortSignal }) =>
+      fetch(toQuery<QueryOf<Data>>({ ...search, page }, LIMIT), signal),
   })
   const page = search.page ?? 1
   const list = useQuery({ ...ask(page), placeholderData: keepPreviousData })
@@ -136,7 +145,7 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
             {hasSearch && <SearchBox value={search.q ?? ''} onChange={q => change({ q })} />}
             <FilterMenu filters={filters} where={search.where ?? {}} onChange={where => change({ where })} />
             <div className={css.grow} />
-            <ColumnMenu all={props.columns} chosen={columns} onChange={setColumns} />
+            <ColumnMenu all={allColumns} chosen={columns} onChange={setColumns} />
           </Group>
           <FilterChips filters={filters} where={search.where ?? {}} onChange={where => change({ where })} />
           {selected.size > 0 && (
@@ -201,6 +210,18 @@ export function RecordList<Row extends { id: string }>(props: RecordListProps<Ro
   )
 }
 
+function useDescribed<Row extends { id: string }, Data>(props: RecordListProps<Row, Data>) {
+  const own = useFieldList<Row, Data>(props.fields ?? [])
+  return {
+    allColumns: [
+      ...own.columns.slice(0, 1),
+      ...(props.columns ?? []),
+      ...own.columns.slice(1),
+    ] as readonly Column<Row, string>[],
+    filters: [...(props.filters ?? []), ...own.filters] as readonly Filter[],
+  }
+}
+
 const onePage = (total: number) => ({ page: 1, pages: 1, total, has_next: false, has_prev: false })
 
 function flip(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
@@ -216,7 +237,7 @@ function dropEmpty(search: ListSearch): ListSearch {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== ''))
 }
 
-function useChosenColumns<Row>(entity: string, all: readonly Column<Row>[]) {
+function useChosenColumns<Row>(entity: string, all: readonly Column<Row, string>[]) {
   const [kept, setKept] = useState(() => readColumns(entity))
   const columns = all.filter(one => (kept ? kept.includes(one.id) : !one.optional))
   const choose = (ids: string[]) => {

@@ -33,6 +33,6 @@ function readWhere(value: unknown): Record<string, string[]> | undefined {
 }
 
 /** As the routes of the API want it: one flat query, lists of several values as they are. */
-export function toQuery({ where = {}, new: _, ...rest }: ListSearch, limit: number): Record<string, unknown> {
-  return { ...rest, ...where, page: rest.page ?? 1, limit }
+export function toQuery<Query>({ where = {}, new: _, ...rest }: ListSearch, limit: number): Query {
+  return { ...rest, ...where, page: rest.page ?? 1, limit } as Query
 }

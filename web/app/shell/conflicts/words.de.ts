@@ -1,7 +1,4 @@
-import { isOneIn } from '../../kit/plural.ts'
 import type { ConflictWords } from './words.ts'
-
-const isOne = isOneIn('de')
 
 export const words: ConflictWords = {
   title: names => `Inzwischen geändert von ${names}`,
@@ -17,22 +14,5 @@ export const words: ConflictWords = {
   save: 'Speichern',
   empty: 'Leer',
   noLines: 'Keine Positionen',
-  fieldsPlaced: count => (isOne(count) ? '1 Feld' : `${count} Felder`),
-  yes: 'Ja',
-  no: 'Nein',
-  fields: {
-    name: 'Name',
-    timezone: 'Zeitzone',
-    linkedin_url: 'LinkedIn',
-    size: 'Größe',
-    city: 'Ort',
-    subject: 'Titel',
-    details: 'Notizen',
-    currency: 'Währung',
-    discount: 'Rabatt',
-    text: 'Text',
-    layout: 'Felder zum Ausfüllen',
-    note: 'Notiz',
-    record: 'Öffnen',
-  },
+  note: 'Notiz',
 }

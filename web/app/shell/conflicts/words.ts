@@ -1,7 +1,4 @@
-import { isOneIn } from '../../kit/plural.ts'
 import { wordsHook } from '../../kit/speech.tsx'
-
-const isOne = isOneIn('en')
 
 const en = {
   title: (names: string) => `Changed meanwhile by ${names}`,
@@ -17,24 +14,7 @@ const en = {
   save: 'Save',
   empty: 'Empty',
   noLines: 'No lines',
-  fieldsPlaced: (count: number) => (isOne(count) ? '1 field' : `${count} fields`),
-  yes: 'Yes',
-  no: 'No',
-  fields: {
-    name: 'Name',
-    timezone: 'Time zone',
-    linkedin_url: 'LinkedIn',
-    size: 'Size',
-    city: 'City',
-    subject: 'Title',
-    details: 'Notes',
-    currency: 'Currency',
-    discount: 'Discount',
-    text: 'Text',
-    layout: 'Fields to fill in',
-    note: 'Note',
-    record: 'Open',
-  },
+  note: 'Note',
 }
 export type ConflictWords = typeof en
 

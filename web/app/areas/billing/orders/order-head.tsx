@@ -1,9 +1,7 @@
 import { Group, Select, Textarea, TextInput } from '@mantine/core'
-import { listContacts } from '../../../../../sdk/index.ts'
 import { NumberText } from '../../../kit/form/numbers/number-text.tsx'
 import { CurrencySelect, LanguageSelect } from '../../../kit/pick/place-selects.tsx'
 import { RecordSelect } from '../../../kit/pick/record-select.tsx'
-import { client } from '../../../kit/session/api.ts'
 import type { DiscountKind } from '../lines/draft.ts'
 import { useBillingWords } from '../words.ts'
 import type { DraftOrder, Terms } from './draft.ts'
@@ -29,10 +27,9 @@ export function OrderHead({ kind, draft, onChange }: PartProps & { kind: 'invoic
       <RecordSelect
         label={words.contact}
         placeholder={words.contactHint}
-        entity="contacts"
+        kind="contact"
         value={draft.contact_id}
         valueLabel={draft.contact_label}
-        load={findContacts}
         onChange={choice =>
           onChange({
             contact_id: choice?.value ?? null,
@@ -90,16 +87,6 @@ export function OrderHead({ kind, draft, onChange }: PartProps & { kind: 'invoic
       )}
     </section>
   )
-}
-
-const findContacts = async (q: string) => {
-  const { data } = await listContacts({ client, query: { ...(q ? { q } : {}), limit: 10 } })
-  return data.map(row => ({
-    value: row.id,
-    label: row.name || row.email || '—',
-    hint: [row.company_name, row.email].filter(Boolean).join(' · '),
-    row,
-  }))
 }
 
 export function OrderDiscount({ draft, onChange }: PartProps) {

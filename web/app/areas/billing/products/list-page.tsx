@@ -3,7 +3,7 @@ import { IconArchive, IconArchiveOff, IconPencil } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { listProducts, type Product, updateProduct } from '../../../../../sdk/index.ts'
+import { type ListProductsData, listProducts, type Product, updateProduct } from '../../../../../sdk/index.ts'
 import type { Column } from '../../../kit/list/columns.ts'
 import { oneOf } from '../../../kit/list/filters.tsx'
 import { ListScreen } from '../../../kit/list/list-screen.tsx'
@@ -88,7 +88,7 @@ export function ProductsPage(): ReactNode {
       : []),
   ]
   return (
-    <ListScreen<Product>
+    <ListScreen<Product, ListProductsData>
       entity="products"
       title={words.products}
       search={search}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type CalendarEventDetail, duplicateEvent, getCalendarEvent } from '../../../../../sdk/index.ts'
 import { useAct } from '../../../kit/form/use-act.ts'
-import { ContactLink } from '../../../kit/record/record-links.tsx'
+import { RecordLink } from '../../../kit/record/record-link.tsx'
 import { useCommonWords } from '../../../kit/screen/words.ts'
 import { client } from '../../../kit/session/api.ts'
 import { useMay } from '../../../kit/session/session.ts'
@@ -139,7 +139,8 @@ function Facts({ event }: { event: CalendarEventDetail }) {
       </Fact>
       {event.contact_id && (
         <Fact label={words.contact}>
-          <ContactLink
+          <RecordLink
+            kind="contact"
             id={event.contact_id}
             name={event.guests.find(one => one.contact_id === event.contact_id)?.name}
             otherwise={words.contact}

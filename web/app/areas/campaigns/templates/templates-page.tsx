@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import {
   type CampaignTemplateSummary,
   createCampaignTemplate,
+  type ListCampaignTemplatesData,
   listCampaignTemplates,
   seedCampaignTemplates,
 } from '../../../../../sdk/index.ts'
@@ -40,7 +41,7 @@ export function TemplatesPage(): ReactNode {
     { id: 'changed', label: words.changed, wide: true, render: one => formats.shortDate(one.updated_at) },
   ]
   return (
-    <ListScreen<CampaignTemplateSummary>
+    <ListScreen<CampaignTemplateSummary, ListCampaignTemplatesData>
       entity="campaign-templates"
       title={words.templates}
       search={search}

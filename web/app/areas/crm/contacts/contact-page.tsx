@@ -1,35 +1,31 @@
-import { Badge, Button, Group } from '@mantine/core'
+import { Badge, Button } from '@mantine/core'
 import { IconMail, IconRoute } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { type Contact, getContact, listContactActivities, updateContact } from '../../../../../sdk/index.ts'
-import { CustomDetails } from '../../../kit/fields/custom-details.tsx'
+import { FieldDetails } from '../../../kit/fields/field-details.tsx'
+import { ShownField } from '../../../kit/fields/shown-field.tsx'
 import { LinkButton } from '../../../kit/link-button.tsx'
-import { CountrySelect, LanguageSelect } from '../../../kit/pick/place-selects.tsx'
-import { InlineEdit } from '../../../kit/record/inline-edit.tsx'
-import { InlinePick } from '../../../kit/record/inline-pick.tsx'
-import { Details, RecordPage, Section } from '../../../kit/record/record-page.tsx'
+import { RecordPage, Section } from '../../../kit/record/record-page.tsx'
 import { useRecordChange } from '../../../kit/record/use-record-change.ts'
 import { Unloaded } from '../../../kit/screen/screen-states.tsx'
 import { client } from '../../../kit/session/api.ts'
 import { useMay } from '../../../kit/session/session.ts'
-import { useFormats } from '../../../kit/speech.tsx'
-import { TextLink } from '../../../kit/text-link.tsx'
 import { FollowButton } from '../../notifications/shared/follow-button.tsx'
 import { EnrollDialog } from '../../sequences/shared/enroll-dialog.tsx'
 import { Enrollments } from '../../sequences/shared/enrollments.tsx'
 import { PersonMenu } from '../../transfer/shared/person-menu.tsx'
 import { ActivityFeed } from '../activity-feed.tsx'
+import { useContactFields } from '../shared/fields.ts'
 import { useCrmWords } from '../words.ts'
-import { statusColors } from './list-page.tsx'
 import { NewForContact } from './new-for-contact.tsx'
 import { NewNote } from './new-note.tsx'
 
 export function ContactPage(): ReactNode {
   const { contactId } = useParams({ from: '/shell/contacts/$contactId' })
   const words = useCrmWords()
-  const formats = useFormats()
+  const fields = useContactFields()
   const may = useMay()
   const changed = useRecordChange<Contact>('contact', 'contacts', 'activities')
   const [isEnrolling, setEnrolling] = useState(false)
@@ -44,23 +40,6 @@ export function ContactPage(): ReactNode {
   })
   if (!contact.data) return <Unloaded query={contact} />
   const one = contact.data.data
-  const save = (field: keyof Contact) => async (value: string | null, seen: { if_updated_at?: string }) =>
-    changed((await updateContact({ client, path, body: { [field]: value, ...seen } })).data)
-  const edit = (field: 'phone' | 'title', label: string) => (
-    <InlineEdit
-      of={`contact/${one.id}/${field}`}
-      label={label}
-      value={one[field]}
-      version={one.updated_at}
-      save={save(field)}
-    />
-  )
-  const company =
-    one.company_id && one.company_name ? (
-      <TextLink to="/companies/$companyId" params={{ companyId: one.company_id }}>
-        {one.company_name}
-      </TextLink>
-    ) : null
   return (
     <RecordPage
       list={{ to: '/contacts', label: words.contacts }}
@@ -68,9 +47,7 @@ export function ContactPage(): ReactNode {
       face={{ name: one.name || one.email || '' }}
       badges={
         <>
-          <Badge variant="light" color={statusColors[one.status]}>
-            {words.statuses[one.status]}
-          </Badge>
+          <ShownField fields={fields} name="status" row={one} />
           {one.unsubscribed && (
             <Badge variant="light" color="orange">
               {words.unsubscribed}
@@ -122,76 +99,15 @@ export function ContactPage(): ReactNode {
         </>
       }
       aside={
-        <>
-          <Details
-            title={words.details}
-            items={[
-              {
-                label: words.email,
-                value: one.email && (
-                  <TextLink to="/inbox/$contactId" params={{ contactId }}>
-                    {one.email}
-                  </TextLink>
-                ),
-              },
-              { label: words.phone, value: edit('phone', words.phone) },
-              { label: words.title, value: edit('title', words.title) },
-              { label: words.company, value: company },
-              {
-                label: words.country,
-                value: (
-                  <InlinePick
-                    label={words.country}
-                    value={one.country}
-                    version={one.updated_at}
-                    shown={formats.country(one.country)}
-                    from={CountrySelect}
-                    save={save('country')}
-                  />
-                ),
-              },
-              {
-                label: words.language,
-                value: (
-                  <InlinePick
-                    label={words.language}
-                    value={one.language}
-                    version={one.updated_at}
-                    shown={formats.language(one.language)}
-                    from={LanguageSelect}
-                    save={save('language')}
-                  />
-                ),
-              },
-              {
-                label: words.lastContacted,
-                value: one.last_contacted_at && formats.ago(one.last_contacted_at),
-              },
-              { label: words.created, value: formats.date(one.created_at) },
-              {
-                label: words.tags,
-                value: one.tags.length > 0 && (
-                  <Group gap={4}>
-                    {one.tags.map(tag => (
-                      <Badge key={tag} variant="default" tt="none">
-                        {tag}
-                      </Badge>
-                    ))}
-                  </Group>
-                ),
-              },
-            ]}
-          />
-          <CustomDetails
-            of={`contact/${one.id}`}
-            entity="contact"
-            custom={one.custom}
-            version={one.updated_at}
-            save={async (custom, seen) =>
-              changed((await updateContact({ client, path, body: { custom, ...seen } })).data)
-            }
-          />
-        </>
+        <FieldDetails
+          title={words.details}
+          of={`contact/${one.id}`}
+          fields={fields}
+          row={one}
+          save={async (change, seen) =>
+            changed((await updateContact({ client, path, body: { ...change, ...seen } })).data)
+          }
+        />
       }
     >
       <Enrollments contactId={contactId} />

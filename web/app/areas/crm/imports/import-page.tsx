@@ -11,13 +11,13 @@ import {
   listContactImports,
   listLists,
 } from '../../../../../sdk/index.ts'
-import { useCustomFields } from '../../../kit/fields/use-custom-fields.ts'
 import { RecordPage, Section } from '../../../kit/record/record-page.tsx'
 import { ScreenNotFound } from '../../../kit/screen/screen-states.tsx'
 import { client } from '../../../kit/session/api.ts'
 import { useMay } from '../../../kit/session/session.ts'
 import { useFormats } from '../../../kit/speech.tsx'
 import { TextLink } from '../../../kit/text-link.tsx'
+import { useContactFields } from '../shared/fields.ts'
 import { useCrmWords } from '../words.ts'
 import { type CsvHead, guessField, readHead } from './read-head.ts'
 import { useImportWords } from './words.ts'
@@ -94,10 +94,17 @@ export function ImportPage(): ReactNode {
 function Mapping({ chosen, onOther }: { chosen: Chosen; onOther: () => void }) {
   const words = useImportWords()
   const navigate = useNavigate()
-  const known = Object.keys(words.fields)
-  const custom = useCustomFields('contact')
+  const known = useContactFields().filter(field => field.import)
   const [fields, setFields] = useState<Record<string, string | null>>(() =>
-    Object.fromEntries(chosen.columns.map(({ header }) => [header, guessField(header, known)])),
+    Object.fromEntries(
+      chosen.columns.map(({ header }) => [
+        header,
+        guessField(
+          header,
+          known.map(({ name }) => name),
+        ),
+      ]),
+    ),
   )
   const [listId, setListId] = useState<string | null>(null)
   const [isUpdate, setUpdate] = useState(false)
@@ -121,9 +128,8 @@ function Mapping({ chosen, onOther }: { chosen: Chosen; onOther: () => void }) {
   })
   const options = (header: string) => [
     { value: LEFT_OUT, label: words.leaveOut },
-    ...known.map(value => ({ value, label: words.fields[value]! })),
-    ...custom.map(field => ({ value: `custom.${field.key}`, label: field.label })),
-    ...(custom.some(field => field.key === header)
+    ...known.map(({ name, label }) => ({ value: name as string, label })),
+    ...(known.some(({ name }) => name === `custom.${header}`)
       ? []
       : [{ value: `custom.${header.slice(0, 100)}`, label: words.ownField(header) }]),
   ]

@@ -8,15 +8,16 @@ import {
   type ContactList,
   deleteList,
   getList,
+  type ListListMembersData,
   listListMembers,
   removeListMember,
   updateList,
 } from '../../../../../sdk/index.ts'
+import type { Field } from '../../../kit/fields/field.ts'
 import { ConfirmButton } from '../../../kit/form/confirm-button.tsx'
 import { FormModal } from '../../../kit/form/form-modal.tsx'
 import { useAct } from '../../../kit/form/use-act.ts'
 import { useDraft } from '../../../kit/form/use-draft.ts'
-import type { Column } from '../../../kit/list/columns.ts'
 import { RecordList } from '../../../kit/list/record-list.tsx'
 import { ContactPicker, type PickedContact } from '../../../kit/pick/contact-picker.tsx'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
@@ -25,14 +26,14 @@ import { Unloaded } from '../../../kit/screen/screen-states.tsx'
 import { client } from '../../../kit/session/api.ts'
 import { useMay } from '../../../kit/session/session.ts'
 import { useFormats } from '../../../kit/speech.tsx'
-import { useCrmWords } from '../words.ts'
+import { useContactFields } from '../shared/fields.ts'
 import { useListsWords } from './words.ts'
 
 export function ListPage(): ReactNode {
   const { listId } = useParams({ from: '/shell/lists/$listId' })
   const search = useSearch({ from: '/shell/lists/$listId' })
   const words = useListsWords()
-  const crm = useCrmWords()
+  const fields = useMemberFields()
   const formats = useFormats()
   const may = useMay()
   const navigate = useNavigate()
@@ -46,22 +47,6 @@ export function ListPage(): ReactNode {
   })
   if (!list.data) return <Unloaded query={list} />
   const one = list.data.data
-  const columns: Column<Contact>[] = [
-    {
-      id: 'name',
-      label: crm.name,
-      render: contact => contact.name || contact.email || '—',
-      face: contact => ({ name: contact.name || contact.email || '' }),
-    },
-    { id: 'email', label: crm.email, wide: true, render: contact => contact.email },
-    { id: 'company', label: crm.company, render: contact => contact.company_name },
-    {
-      id: 'status',
-      label: crm.status,
-      wide: true,
-      render: contact => <Badge variant="light">{crm.statuses[contact.status]}</Badge>,
-    },
-  ]
   return (
     <RecordPage
       list={{ to: '/lists', label: words.lists }}
@@ -89,16 +74,14 @@ export function ListPage(): ReactNode {
         )
       }
     >
-      <RecordList<Contact>
+      <RecordList<Contact, ListListMembersData>
         entity="lists"
         scope={[listId, 'members']}
         title={words.contacts}
         isInside
         search={search}
-        columns={columns}
-        fetch={({ page, limit }, signal) =>
-          listListMembers({ client, path, query: { page: page as number, limit: limit as number }, signal })
-        }
+        fields={fields}
+        fetch={(query, signal) => listListMembers({ client, path, query, signal })}
         href={contact => `/contacts/${contact.id}`}
         nameOf={contact => contact.name || contact.email || contact.id}
         bulk={may('member') ? [takeOff(listId, words.takeOff)] : []}
@@ -113,6 +96,10 @@ export function ListPage(): ReactNode {
     </RecordPage>
   )
 }
+
+/** As contacts are shown everywhere; this list has no order or filter but its own. */
+const useMemberFields = (): Field<Contact, ListListMembersData>[] =>
+  useContactFields().map(({ sort: _, filter: __, filterAny: ___, ...field }) => field)
 
 function takeOff(listId: string, label: string) {
   return {

@@ -2,7 +2,13 @@ import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { type ContactList, createList, deleteList, listLists } from '../../../../../sdk/index.ts'
+import {
+  type ContactList,
+  createList,
+  deleteList,
+  type ListListsData,
+  listLists,
+} from '../../../../../sdk/index.ts'
 import { FormModal } from '../../../kit/form/form-modal.tsx'
 import { useDraft } from '../../../kit/form/use-draft.ts'
 import type { Column } from '../../../kit/list/columns.ts'
@@ -31,7 +37,7 @@ export function ListsPage(): ReactNode {
     { id: 'created', label: words.created, wide: true, render: one => formats.shortDate(one.created_at) },
   ]
   return (
-    <ListScreen<ContactList>
+    <ListScreen<ContactList, ListListsData>
       entity="lists"
       title={words.lists}
       hasSearch={false}

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { type EmailSummary, listEmails } from '../../../../../sdk/index.ts'
+import { type EmailSummary, type ListEmailsData, listEmails } from '../../../../../sdk/index.ts'
 import type { Column } from '../../../kit/list/columns.ts'
 import { oneOf } from '../../../kit/list/filters.tsx'
 import { RecordList } from '../../../kit/list/record-list.tsx'
@@ -52,7 +52,7 @@ export function MailsPage(): ReactNode {
     { id: 'why', label: words.why, wide: true, render: one => one.error },
   ]
   return (
-    <RecordList<EmailSummary>
+    <RecordList<EmailSummary, ListEmailsData>
       entity="mails"
       title={words.mails}
       hasSearch={false}
@@ -63,7 +63,7 @@ export function MailsPage(): ReactNode {
         oneOf('status', words.status, words.statuses),
         oneOf('kind', words.kind, words.kinds),
       ]}
-      fetch={({ q: _, ...query }, signal) => listEmails({ client, query, signal })}
+      fetch={(query, signal) => listEmails({ client, query, signal })}
       href={one => `/mails/${one.id}`}
       nameOf={one => one.subject}
       empty={<EmptyState title={words.noMails} text={words.noMailsText} ghost="mails" />}

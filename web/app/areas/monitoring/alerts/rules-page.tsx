@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { type AlertRule, listAlertRules } from '../../../../../sdk/index.ts'
+import { type AlertRule, type ListAlertRulesData, listAlertRules } from '../../../../../sdk/index.ts'
 import { ShownOnce } from '../../../kit/form/shown-once.tsx'
 import type { Column } from '../../../kit/list/columns.ts'
 import { ListScreen } from '../../../kit/list/list-screen.tsx'
@@ -33,7 +33,7 @@ export function RulesPage(): ReactNode {
   ]
   return (
     <>
-      <ListScreen<AlertRule>
+      <ListScreen<AlertRule, ListAlertRulesData>
         entity="alert-rules"
         title={names.alerts}
         search={search}

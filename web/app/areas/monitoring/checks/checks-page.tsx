@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { type Check, listChecks } from '../../../../../sdk/index.ts'
+import { type Check, type ListChecksData, listChecks } from '../../../../../sdk/index.ts'
 import type { Column } from '../../../kit/list/columns.ts'
 import { oneOf } from '../../../kit/list/filters.tsx'
 import { ListScreen } from '../../../kit/list/list-screen.tsx'
@@ -50,7 +50,7 @@ export function ChecksPage(): ReactNode {
     },
   ]
   return (
-    <ListScreen<Check>
+    <ListScreen<Check, ListChecksData>
       entity="checks"
       title={names.checks}
       search={search}

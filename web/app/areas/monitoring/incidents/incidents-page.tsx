@@ -1,6 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { type Incident, listIncidents } from '../../../../../sdk/index.ts'
+import { type Incident, type ListIncidentsData, listIncidents } from '../../../../../sdk/index.ts'
 import type { Column } from '../../../kit/list/columns.ts'
 import { oneOf } from '../../../kit/list/filters.tsx'
 import { ListScreen } from '../../../kit/list/list-screen.tsx'
@@ -38,7 +38,7 @@ export function IncidentsPage(): ReactNode {
     },
   ]
   return (
-    <ListScreen<Incident>
+    <ListScreen<Incident, ListIncidentsData>
       entity="incidents"
       title={names.incidents}
       search={search}

@@ -1,6 +1,6 @@
 import { Group, NumberInput, SegmentedControl, Select } from '@mantine/core'
 import type { CustomField, ReportColumn, ReportDataset, ReportQuery } from '../../../../../sdk/index.ts'
-import { useCustomFields } from '../../../kit/fields/use-custom-fields.ts'
+import { useCustomDefinitions } from '../../../kit/fields/use-custom-fields.ts'
 import { useReportWords } from '../words.ts'
 import { ColumnPicker, DimensionRows } from './dimension-rows.tsx'
 import { FilterRows } from './filter-rows.tsx'
@@ -27,7 +27,7 @@ const entities: Record<string, CustomField['entity'] | undefined> = {
 /** With the custom fields of what it is about. */
 function useWithCustom(dataset: ReportDataset): ReportDataset {
   const entity = dataset.has_custom ? entities[dataset.name] : undefined
-  const kept = useCustomFields(entity ?? 'contact')
+  const kept = useCustomDefinitions(entity ?? 'contact')
   return entity ? withCustom(dataset, kept) : dataset
 }
 

@@ -2,7 +2,12 @@ import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { createDashboard, type Dashboard, listDashboards } from '../../../../../sdk/index.ts'
+import {
+  createDashboard,
+  type Dashboard,
+  type ListDashboardsData,
+  listDashboards,
+} from '../../../../../sdk/index.ts'
 import { FormModal } from '../../../kit/form/form-modal.tsx'
 import { useDraft } from '../../../kit/form/use-draft.ts'
 import type { Column } from '../../../kit/list/columns.ts'
@@ -27,7 +32,7 @@ export function DashboardsPage(): ReactNode {
     { id: 'changed', label: words.changed, wide: true, render: one => formats.ago(one.updated_at) },
   ]
   return (
-    <ListScreen<Dashboard>
+    <ListScreen<Dashboard, ListDashboardsData>
       entity="dashboards"
       title={useReportNames().dashboards}
       search={useSearch({ from: '/shell/dashboards' })}

@@ -9,6 +9,7 @@ import {
   explainSuppression,
   exportSuppressions,
   importSuppressions,
+  type ListSuppressionsData,
   listSuppressions,
   type Suppression,
 } from '../../../../../sdk/index.ts'
@@ -77,7 +78,7 @@ export function SuppressionsPage(): ReactNode {
   ]
   return (
     <>
-      <ListScreen<Suppression>
+      <ListScreen<Suppression, ListSuppressionsData>
         entity="suppressions"
         title={words.suppressions}
         search={search}
