@@ -98,6 +98,90 @@ it('a question is asked, kept, opened to its rows, hung on a dashboard and shown
   await stranger.close()
 })
 
+it('a dashboard is arranged by hand and by keys, and what it shows opens to its rows', async () => {
+  const ada = await seller()
+  const { id } = (await ada.api.post('/dashboards', { name: 'Arranged' })).body.data
+  const add = async (widget: object) =>
+    (await ada.api.post(`/dashboards/${id}/widgets`, widget)).body.data.id as string
+  const won = await add({ type: 'metric', metric: 'won_cents', title: 'Won', x: 0, y: 0, w: 3, h: 2 })
+  const byStatus = await add({
+    type: 'query',
+    title: 'By status',
+    chart: { type: 'bar' },
+    query: { dataset: 'deals', dimensions: [{ field: 'status' }] },
+    ...{ x: 0, y: 2, w: 6, h: 4 },
+  })
+  await add({
+    type: 'query',
+    title: 'All deals',
+    chart: { type: 'table' },
+    query: { dataset: 'deals', columns: ['name', 'status'] },
+    ...{ x: 6, y: 2, w: 6, h: 4 },
+  })
+  const placeOf = async (widget: string) => {
+    const { widgets } = (await ada.api.get(`/dashboards/${id}`)).body.data
+    const { x, y, w, h } = widgets.find((one: { id: string }) => one.id === widget)
+    return [x, y, w, h]
+  }
+  const visit = await enterAs(browser, ada, `/dashboards/${id}`)
+  const { page } = visit
+  const widget = (name: string) => page.getByRole('region', { name, exact: true })
+  await widget('Won').getByText('$1,200.00').waitFor()
+  expect(await visit.audit()).toEqual([])
+
+  const handle = widget('Won').getByRole('button', { name: 'Move or resize Won' })
+  await handle.focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.getByText('Won: column 3, row 1, 3 of 12 columns wide, 3 rows high').waitFor()
+  await expect.poll(() => placeOf(won)).toEqual([2, 0, 3, 3])
+
+  await widget('Won').hover()
+  const grip = (await handle.boundingBox())!
+  const all = (await widget('All deals').boundingBox())!
+  await page.mouse.move(grip.x + grip.width / 2, grip.y + grip.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(all.x + all.width - 40, grip.y + grip.height / 2, { steps: 12 })
+  await page.mouse.up()
+  await expect.poll(async () => (await placeOf(won))[0]).toBe(9)
+  const corner = (await widget('By status').boundingBox())!
+  await widget('By status').hover()
+  await page.mouse.move(corner.x + corner.width - 8, corner.y + corner.height - 8)
+  await page.mouse.down()
+  await page.mouse.move(corner.x + corner.width - 8, corner.y + corner.height + 74, { steps: 8 })
+  await page.mouse.up()
+  await expect.poll(async () => (await placeOf(byStatus))[3]).toBe(5)
+
+  // A bar, a figure and a row lead on.
+  await page.locator('.recharts-bar-rectangle').last().click()
+  const rows = page.getByRole('dialog', { name: /Rows behind the number/ })
+  await rows.getByRole('link', { name: 'Compiler' }).waitFor()
+  await page.keyboard.press('Escape')
+  await rows.waitFor({ state: 'detached' })
+  await widget('Won').getByRole('button', { name: 'Show the rows behind Won: $1,200.00' }).click()
+  await rows.getByRole('link', { name: 'Compiler' }).waitFor()
+  await page.keyboard.press('Escape')
+  await rows.waitFor({ state: 'detached' })
+  await widget('All deals').getByRole('link', { name: 'Flow-Matic' }).click()
+  await page.getByRole('heading', { name: 'Flow-Matic' }).waitFor()
+  expect(visit.errors).toEqual([])
+  await visit.close()
+
+  const phone = await enterAs(browser, ada, `/dashboards/${id}`, { screen: 'phone' })
+  const card = (name: string) => phone.page.getByRole('region', { name, exact: true })
+  await card('Won').waitFor()
+  const [one, other] = [await card('By status').boundingBox(), await card('All deals').boundingBox()]
+  expect(one!.x).toBe(other!.x)
+  expect(
+    await card('Won')
+      .getByRole('button', { name: /Move or resize/ })
+      .count(),
+  ).toBe(0)
+  expect(phone.errors).toEqual([])
+  await phone.close()
+})
+
 it('a rate has its sign, and who or what is meant has its name', async () => {
   const ada = await seller()
   const { id } = (await ada.api.post('/dashboards', { name: 'Signs' })).body.data
@@ -123,7 +207,9 @@ it('a rate has its sign, and who or what is meant has its name', async () => {
   await widget('Wins').getByText('50%', { exact: true }).waitFor()
   await widget('Stages').getByRole('cell', { name: 'Qualification' }).waitFor()
   await widget('Stages').getByRole('cell', { name: 'Ada Lovelace' }).first().waitFor()
-  await widget('Slices').getByText('Qualification: 1').waitFor()
+  await widget('Slices')
+    .getByRole('button', { name: /Qualification: 1/ })
+    .waitFor()
   expect(await visit.page.locator('main').innerText()).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-7/)
   expect(visit.errors).toEqual([])
   await visit.close()

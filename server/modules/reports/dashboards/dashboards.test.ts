@@ -43,6 +43,16 @@ describe('a dashboard', () => {
     expect(byQuery.result.totals).toEqual({ count: 1 })
     expect(figure.result.rows).toEqual([{ value: 1, previous: 0, change_percent: null }])
     expect([text.text, text.result, text.error]).toEqual(['Hello', null, null])
+    // What was asked opens to the rows behind it.
+    for (const { asked, result } of [byReport, byQuery, figure]) {
+      const [row] = result.rows
+      const drilled = await acme.post('/reports/drill', {
+        query: asked,
+        ...(asked === figure.asked ? { measure: 'value' } : { row: { source: row.source } }),
+      })
+      expect(drilled.body.pagination.total, drilled.text).toBe(1)
+    }
+    expect(text.asked).toBeNull()
     await acme.delete(`/reports/${report.id}`)
     const after = await read()
     expect(after.map((one: { error: unknown }) => one.error)).toEqual([

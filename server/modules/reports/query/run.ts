@@ -1,5 +1,5 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
-import { checkQuery } from './checking/check.ts'
+import { checkDimension, checkQuery } from './checking/check.ts'
 import { compileResult } from './compiling/compile-queries.ts'
 import { listNames } from './compiling/name-queries.ts'
 import { loadEnvironment, type ReportEnvironment } from './environment.ts'
@@ -31,13 +31,30 @@ export async function answerQuery(
   return presentResult(query, rows, { currency, tookMs: Math.round(performance.now() - started) })
 }
 
-/** For who may see records: with what those are called that ids in it stand for. */
+/** Single rows, with the id of the record that each of them is. */
+async function answerWithIds(
+  ctx: Pick<Ctx, 'db'>,
+  environment: ReportEnvironment,
+  query: CheckedQuery,
+): Promise<ReportResult> {
+  if (!query.columns) return answerQuery(ctx, environment, query)
+  const id = checkDimension(query.dataset, { field: 'id' })
+  const isAsked = query.columns.some(({ key }) => key === id.key)
+  const columns = isAsked ? query.columns : [...query.columns, id]
+  const result = await answerQuery(ctx, environment, { ...query, columns })
+  const ids = result.rows.map(row => String(row[id.key]))
+  if (isAsked) return { ...result, ids }
+  const rows = result.rows.map(({ [id.key]: _, ...row }) => row)
+  return { ...result, columns: result.columns.slice(0, -1), rows, ids }
+}
+
+/** For who may see records: which they are, and what those are called that ids in it stand for. */
 export async function answerWithNames(
   { db }: Pick<Ctx, 'db'>,
   environment: ReportEnvironment,
   query: CheckedQuery,
 ): Promise<ReportResult> {
-  const result = await answerQuery({ db }, environment, query)
+  const result = await answerWithIds({ db }, environment, query)
   const names: Record<string, Record<string, string>> = {}
   for (const column of query.columns ?? query.dimensions) {
     if (column.type !== 'id') continue

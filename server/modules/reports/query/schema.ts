@@ -137,6 +137,11 @@ export const ReportResult = NamedObject('ReportResult', {
       description: 'By column, then by id: what the records are called that ids stand for, where it is known',
     }),
   ),
+  ids: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'Where single rows were asked for: the id of the record that each row is',
+    }),
+  ),
   row_count: Type.Integer(),
   truncated: Type.Boolean({ description: 'Whether there are more rows than the limit' }),
   timezone: Type.String(),

@@ -5,6 +5,8 @@ import { chartColor } from '../../kit/look/charts.ts'
 import { useFormats } from '../../kit/speech.tsx'
 import { type CellValue, useCellText } from './cell-text.ts'
 import css from './reports.module.css'
+import type { Opened } from './result-view.tsx'
+import { useReportWords } from './words.ts'
 
 const MOST_SERIES = 12
 
@@ -21,33 +23,53 @@ function useDrawn(result: ReportResult) {
   if (!first || !measure || result.rows.length === 0) return null
   const points = new Map<string, Record<string, string | number>>()
   const names = new Set<string>()
+  // What labels and names stand for, for who opens a point to its rows.
+  const places = new Map<string, CellValue>()
+  const ofSeries = new Map<string, Pick<Opened, 'row' | 'measure'>>()
   for (const row of result.rows) {
     const label = textOf(first, row[first.key] as CellValue)
     const point = points.get(label) ?? { label }
+    if (!places.has(label)) places.set(label, row[first.key] as CellValue)
     for (const one of second ? [measure] : measures) {
       const name = second ? textOf(second, row[second.key] as CellValue) : one.label
       names.add(name)
+      if (!ofSeries.has(name))
+        ofSeries.set(name, {
+          row: second ? { [second.key]: row[second.key] as CellValue } : {},
+          measure: one.key,
+        })
       point[name] = (Number(point[name] ?? 0) || 0) + Number(row[one.key] ?? 0)
     }
     points.set(label, point)
   }
   const series = [...names].slice(0, MOST_SERIES).map((name, at) => ({ name, color: chartColor(at) }))
-  return { data: [...points.values()], series, measure }
+  /** A point of a series, or of all of them where none is named. */
+  const placeOf = (label: string, name?: string): Opened => {
+    const of = (name === undefined ? undefined : ofSeries.get(name)) ?? { row: {}, measure: measure.key }
+    const called = second && name !== undefined ? `${label}, ${name}` : label
+    return { row: { [first.key]: places.get(label), ...of.row }, measure: of.measure, label: called }
+  }
+  return { data: [...points.values()], series, measure, placeOf }
 }
 
 export function ChartView({
   chart,
   result,
   height = 280,
+  onOpen,
 }: {
   chart: ReportChart
   result: ReportResult
   height?: number
+  /** Bars, points and slices open to the rows behind them. */
+  onOpen?: ((opened: Opened) => void) | undefined
 }) {
+  const words = useReportWords()
   const formats = useFormats()
   const drawn = useDrawn(result)
   if (!drawn) return null
-  const { data, series, measure } = drawn
+  const { data, series, measure, placeOf } = drawn
+  const open = (label: unknown, name?: string) => onOpen?.(placeOf(String(label), name))
   const valueFormatter = (value: number) => format(measure, value, formats)
   if (chart.type === 'pie') {
     const slices = data.slice(0, 24).map((point, at) => ({
@@ -65,6 +87,9 @@ export function ChartView({
           withTooltip
           valueFormatter={valueFormatter}
           chartLabel={measure.label}
+          {...(onOpen
+            ? { className: css.opens, pieProps: { onClick: ({ name }) => open(name, series[0]!.name) } }
+            : {})}
         />
         <ul className={css.slices}>
           {slices.map(({ name, value, color }) => (
@@ -72,7 +97,18 @@ export function ChartView({
               <svg width="10" height="10" aria-hidden="true">
                 <circle cx="5" cy="5" r="5" fill={color} />
               </svg>
-              {name}: {valueFormatter(value)}
+              {onOpen ? (
+                <button
+                  type="button"
+                  className={css.cell}
+                  aria-label={words.openRows(`${name}: ${valueFormatter(value)}`)}
+                  onClick={() => open(name, series[0]!.name)}
+                >
+                  {name}: {valueFormatter(value)}
+                </button>
+              ) : (
+                `${name}: ${valueFormatter(value)}`
+              )}
             </li>
           ))}
         </ul>
@@ -80,10 +116,29 @@ export function ChartView({
     )
   }
   const common = { h: height, data, dataKey: 'label', series, valueFormatter, withLegend: series.length > 1 }
-  const axes = { yAxisProps: { width: 84 } }
-  if (chart.type === 'line') return <LineChart {...common} {...axes} curveType="linear" />
-  if (chart.type === 'area') return <AreaChart {...common} {...axes} curveType="linear" />
-  return <BarChart {...common} {...axes} type={chart.type === 'stacked_bar' ? 'stacked' : 'default'} />
+  const axes = { yAxisProps: { width: 84 }, ...(onOpen ? { className: css.opens } : {}) }
+  // A line is thin: a click anywhere above or below a point means it.
+  const only = series.length === 1 ? series[0]!.name : undefined
+  const click = {
+    onClick: ({ activeLabel }: { activeLabel?: unknown }) =>
+      activeLabel === undefined ? undefined : open(activeLabel, only),
+  }
+  if (chart.type === 'line') {
+    return <LineChart {...common} {...axes} curveType="linear" lineChartProps={click} />
+  }
+  if (chart.type === 'area') {
+    return <AreaChart {...common} {...axes} curveType="linear" areaChartProps={click} />
+  }
+  return (
+    <BarChart
+      {...common}
+      {...axes}
+      type={chart.type === 'stacked_bar' ? 'stacked' : 'default'}
+      barProps={({ name }) => ({
+        onClick: ({ payload }) => open((payload as { label: string }).label, name),
+      })}
+    />
+  )
 }
 
 const format = (measure: ReportColumn, value: number, formats: ReturnType<typeof useFormats>): string =>

@@ -59,6 +59,7 @@ export function ReportPage(): ReactNode {
           <ResultView
             chart={report.chart}
             result={answer.data.data}
+            dataset={report.query.dataset}
             {...(hasCells ? { onOpen: setOpened } : {})}
           />
         )}

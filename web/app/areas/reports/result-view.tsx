@@ -1,7 +1,9 @@
 import { Table, Text } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { ReportChart, ReportColumn, ReportResult } from '../../../../sdk/index.ts'
+import { address } from '../../kit/address.ts'
 import { WideTable } from '../../kit/record/wide-table.tsx'
+import { TextLink } from '../../kit/text-link.tsx'
 import { type CellValue, useCellText } from './cell-text.ts'
 import css from './reports.module.css'
 import { useReportWords } from './words.ts'
@@ -20,21 +22,51 @@ interface ResultViewProps {
   result: ReportResult
   /** Numbers can be opened to the rows behind them. */
   onOpen?: (opened: Opened) => void
-  /** A chart alone, where there is one. */
-  isSmall?: boolean
+  /** What was asked about: single rows lead to their records. */
+  dataset?: string | undefined
+  /** A chart alone, where there is one, that many pixels high. */
+  height?: number
 }
 
-export function ResultView({ chart, result, onOpen, isSmall = false }: ResultViewProps): ReactNode {
+/** Where the records of a dataset have a screen of their own. */
+const screens: Record<string, string> = {
+  campaigns: '/campaigns/',
+  companies: '/companies/',
+  contacts: '/contacts/',
+  contracts: '/contracts/',
+  deals: '/deals/',
+  emails: '/mails/',
+  forms: '/forms/',
+  invoices: '/invoices/',
+  leads: '/leads/',
+  quotes: '/quotes/',
+  subscriptions: '/subscriptions/',
+}
+
+export function ResultView({ chart, result, onOpen, dataset, height }: ResultViewProps): ReactNode {
   const words = useReportWords()
   const textOf = useCellText(result)
   if (result.rows.length === 0) return <Text c="dimmed">{words.nothing}</Text>
   const first = result.columns.find(({ key }) => key in result.totals) ?? result.columns[0]!
+  const isSmall = height !== undefined
   if (chart.type === 'number') {
+    const text = textOf(first, (result.totals[first.key] ?? null) as CellValue)
     const previous = result.columns.find(({ key }) => key === 'previous')
     const before = result.rows[0]?.previous as CellValue
     return (
       <>
-        <div className={css.big}>{textOf(first, (result.totals[first.key] ?? null) as CellValue)}</div>
+        {onOpen ? (
+          <button
+            type="button"
+            className={`${css.big} ${css.figure}`}
+            aria-label={words.openRows(`${first.label}: ${text}`)}
+            onClick={() => onOpen({ row: {}, measure: first.key, label: first.label })}
+          >
+            {text}
+          </button>
+        ) : (
+          <div className={css.big}>{text}</div>
+        )}
         {previous && before !== null && before !== undefined && (
           <Text size="sm" c="dimmed">
             {words.before(textOf(previous, before))}
@@ -48,11 +80,16 @@ export function ResultView({ chart, result, onOpen, isSmall = false }: ResultVie
     <>
       {isDrawn && (
         <Suspense fallback={null}>
-          <ChartView chart={chart} result={result} {...(isSmall ? { height: 240 } : {})} />
+          <ChartView chart={chart} result={result} onOpen={onOpen} {...(isSmall ? { height } : {})} />
         </Suspense>
       )}
       {!(isSmall && isDrawn) && (
-        <ResultTable result={result} {...(onOpen ? { onOpen } : {})} most={isSmall ? 10 : 500} />
+        <ResultTable
+          result={result}
+          dataset={dataset}
+          {...(onOpen ? { onOpen } : {})}
+          most={isSmall ? 50 : 500}
+        />
       )}
       {result.truncated && (
         <Text size="sm" c="dimmed" mt="xs">
@@ -66,15 +103,17 @@ export function ResultView({ chart, result, onOpen, isSmall = false }: ResultVie
 const isNumber = ({ type }: ReportColumn) => type === 'number' || type === 'money'
 
 interface ResultTableProps {
-  result: Pick<ReportResult, 'columns' | 'rows' | 'totals' | 'timezone' | 'names'>
+  result: Pick<ReportResult, 'columns' | 'rows' | 'totals' | 'timezone' | 'names' | 'ids'>
+  dataset?: string | undefined
   onOpen?: (opened: Opened) => void
   most: number
 }
 
-export function ResultTable({ result, onOpen, most }: ResultTableProps): ReactNode {
+export function ResultTable({ result, dataset, onOpen, most }: ResultTableProps): ReactNode {
   const words = useReportWords()
   const textOf = useCellText(result)
-  const { columns, rows, totals } = result
+  const { columns, rows, totals, ids } = result
+  const screen = screens[dataset ?? '']
   const dimensions = columns.filter(({ key }) => !(key in totals))
   const nameOf = (row: Record<string, unknown>) =>
     dimensions.map(column => textOf(column, row[column.key] as CellValue)).join(', ') || words.total
@@ -94,9 +133,10 @@ export function ResultTable({ result, onOpen, most }: ResultTableProps): ReactNo
         <Table.Tbody>
           {rows.slice(0, most).map((row, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: an answer's rows have nothing else, and are replaced as a whole
-            <Table.Tr key={at}>
-              {columns.map(column => {
+            <Table.Tr key={at} className={screen && ids ? css.linked : undefined}>
+              {columns.map((column, place) => {
                 const text = textOf(column, row[column.key] as CellValue)
+                const record = place === 0 && screen && ids?.[at]
                 const opens = onOpen && column.key in totals
                 return (
                   <Table.Td key={column.key} ta={isNumber(column) ? 'right' : 'left'}>
@@ -117,6 +157,10 @@ export function ResultTable({ result, onOpen, most }: ResultTableProps): ReactNo
                       >
                         {text}
                       </button>
+                    ) : record ? (
+                      <TextLink to={address(screen + record)} className={css.row_link}>
+                        {text}
+                      </TextLink>
                     ) : (
                       text
                     )}

@@ -187,8 +187,6 @@ export const words: ReportWords = {
     net_new_mrr_cents: 'Netto neuer MRR',
   },
   text: 'Text',
-  width: 'Breite',
-  widths: { '3': 'Ein Viertel', '4': 'Ein Drittel', '6': 'Die Hälfte', '8': 'Zwei Drittel', '12': 'Alles' },
   period: 'Zeitraum',
   asSaved: 'Wie jeweils gesichert',
   before: value => `zuvor ${value}`,
@@ -200,8 +198,15 @@ export const words: ReportWords = {
   unshared: 'Der Link ist tot',
   link: 'Link',
   close: 'Schließen',
-  left: 'Nach links',
-  right: 'Nach rechts',
+  previousPage: 'Vorherige Seite',
+  nextPage: 'Nächste Seite',
+  arrange: name => `${name} verschieben oder in der Größe ändern`,
+  arrangeHint:
+    'Zum Verschieben ziehen. Mit der Tastatur: Pfeiltasten verschieben, Umschalt und Pfeiltasten ändern die Größe.',
+  placed: (name, column, row, width, height) =>
+    `${name}: Spalte ${column}, Zeile ${row}, ${width} von 12 Spalten breit, ${height} Zeilen hoch`,
+  asTable: 'Als Tabelle zeigen',
+  asChart: 'Als Diagramm zeigen',
   noWidgets: 'Noch nichts darauf.',
   removeDashboard: 'Dieses Dashboard löschen?',
 }

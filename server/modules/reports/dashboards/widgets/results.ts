@@ -3,6 +3,7 @@ import { Problem } from '#kit/problem.ts'
 import { localDate } from '#kit/time/zone.ts'
 import { isSeen } from '../../access/access.ts'
 import { findMetric, type Metric, type MetricScope } from '../../metrics/definitions.ts'
+import { metricQuery } from '../../metrics/query.ts'
 import { type MetricValue, readMetrics, requireDataset } from '../../metrics/read.ts'
 import { checkQuery } from '../../query/checking/check.ts'
 import { daysOf, type PeriodName } from '../../query/checking/periods.ts'
@@ -47,13 +48,19 @@ export async function withResults(
       } catch (error) {
         if (!(error instanceof Problem)) ctx.log.error({ err: error }, 'a widget could not be filled')
         const said = error instanceof Problem ? error.message : 'Something went wrong'
-        return { ...drawn, result: null, error: said, filters_applied: [] }
+        return { ...drawn, ...withoutResult(said) }
       }
     }),
   )
 }
 
-type Filled = Pick<Widget, 'result' | 'error' | 'filters_applied'>
+type Filled = Pick<Widget, 'result' | 'asked' | 'error' | 'filters_applied'>
+const withoutResult = (error: string | null): Filled => ({
+  result: null,
+  asked: null,
+  error,
+  filters_applied: [],
+})
 
 /** What the widgets of one dashboard ask for. */
 interface Asked {
@@ -93,14 +100,14 @@ function askedOnce(
 async function resultOf(asked: Asked, widget: Widget, report: SavedReport | undefined): Promise<Filled> {
   switch (widget.type) {
     case 'text':
-      return { result: null, error: null, filters_applied: [] }
+      return withoutResult(null)
     case 'metric': {
       const metric = findMetric(widget.metric ?? '')
-      if (!metric) return { result: null, error: `Unknown metric '${widget.metric}'`, filters_applied: [] }
+      if (!metric) return withoutResult(`Unknown metric '${widget.metric}'`)
       return asked.figure(metric)
     }
     case 'report':
-      if (!report) return { result: null, error: REPORT_GONE, filters_applied: [] }
+      if (!report) return withoutResult(REPORT_GONE)
       return asked.answer(report.query)
     case 'query':
       return asked.answer(widget.query!)
@@ -125,10 +132,11 @@ async function answer(
     more.push({ field: dataset.ownerField, op: 'eq', value: ownerId })
     applied.push('owner_id')
   }
-  const checked = checkQuery(environment, { ...query, filters: [...(query.filters ?? []), ...more] })
+  const asked = { ...query, filters: [...(query.filters ?? []), ...more] }
+  const checked = checkQuery(environment, asked)
   const read = isPublic ? answerQuery : answerWithNames
   const result = await inReportSlot(ctx, inner => read(inner, environment, checked))
-  return { result, error: null, filters_applied: applied }
+  return { result, asked: isPublic ? null : asked, error: null, filters_applied: applied }
 }
 
 interface Figure {
@@ -138,18 +146,22 @@ interface Figure {
 }
 type Figures = ReadonlyMap<string, Figure>
 
+function figureScope({ now, timezone }: ReportEnvironment, { period, ownerId }: WidgetFilters): MetricScope {
+  const { from, until } = daysOf(period ?? USUAL_PERIOD, localDate(now, timezone))
+  return { from, to: until.subtract({ days: 1 }), timezone, ownerId }
+}
+
 /** Each with that of the equally long time before. */
 async function readFigures(
   ctx: WorkCtx,
   environment: ReportEnvironment,
   metrics: readonly Metric[],
-  { period, ownerId }: WidgetFilters,
+  filters: WidgetFilters,
 ): Promise<Figures> {
   const started = performance.now()
-  const { timezone } = environment
-  const { from, until } = daysOf(period ?? USUAL_PERIOD, localDate(environment.now, timezone))
-  const scope: MetricScope = { from, to: until.subtract({ days: 1 }), timezone, ownerId }
-  const days = from.until(until, { largestUnit: 'days' }).days
+  const scope = figureScope(environment, filters)
+  const { from, to } = scope
+  const days = from.until(to, { largestUnit: 'days' }).days + 1
   const before = { ...scope, from: from.subtract({ days }), to: from.subtract({ days: 1 }) }
   const [now, then] = await inReportSlot(ctx, inner =>
     Promise.all([
@@ -170,8 +182,9 @@ function presentFigure(
   environment: ReportEnvironment,
   metric: Metric,
   { value, previous, tookMs }: Figure,
-  { period, ownerId }: WidgetFilters,
+  filters: WidgetFilters,
 ): Filled {
+  const { period, ownerId, isPublic } = filters
   const { timezone, currency } = environment
   const change =
     value === null || !previous ? null : Math.round(((value - previous) / Math.abs(previous)) * 1_000) / 10
@@ -202,5 +215,6 @@ function presentFigure(
     ...(period && metric.date !== null ? ['period'] : []),
     ...(ownerId !== undefined && dataset.ownerField ? ['owner_id'] : []),
   ]
-  return { result, error: null, filters_applied: applied }
+  const asked = isPublic ? null : metricQuery(metric, dataset, figureScope(environment, filters))
+  return { result, asked, error: null, filters_applied: applied }
 }

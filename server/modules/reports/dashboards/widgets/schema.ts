@@ -42,6 +42,8 @@ export const Widget = NamedObject('DashboardWidget', {
   created_at: Timestamp,
   updated_at: Timestamp,
   result: Type.Optional(Nullable(ReportResult)),
+  /** What `result` answers, with the filters that apply; `POST /reports/drill` opens it to its rows. */
+  asked: Type.Optional(Nullable(ReportQuery)),
   error: Type.Optional(Nullable(Type.String({ description: 'Why there is no result' }))),
   filters_applied: Type.Optional(
     Type.Array(Type.String(), { description: 'Which of the filters mean something here' }),

@@ -29,7 +29,6 @@ interface WidgetFormProps {
 }
 
 const choices = (of: Record<string, string>) => Object.entries(of).map(([value, label]) => ({ value, label }))
-const usualWidths = [3, 4, 6, 8, 12]
 
 /** A report, a question of its own, a figure or a text. */
 export function WidgetForm({ dashboard, widget, onClose }: WidgetFormProps) {
@@ -45,7 +44,6 @@ export function WidgetForm({ dashboard, widget, onClose }: WidgetFormProps) {
       chart: (widget?.type === 'query' ? widget.chart : { type: 'bar', options: {} }) as ReportChart,
       metric: (widget?.metric ?? 'won_cents') as string,
       text: widget?.text ?? '',
-      width: String(usualWidths.find(one => (widget?.w ?? 6) <= one)),
     },
   })
   const [kind, setKind] = draft.part('kind')
@@ -55,7 +53,6 @@ export function WidgetForm({ dashboard, widget, onClose }: WidgetFormProps) {
   const [chart, setChart] = draft.part('chart')
   const [metric, setMetric] = draft.part('metric')
   const [text, setText] = draft.part('text')
-  const [width, setWidth] = draft.part('width')
   const reports = useQuery({
     queryKey: ['reports', 'choices'],
     queryFn: () => listReports({ client, query: { limit: 200 } }),
@@ -75,14 +72,9 @@ export function WidgetForm({ dashboard, widget, onClose }: WidgetFormProps) {
   }
   const send = () => {
     const body = { title: title.trim() || usualTitles[kind], type: kind, ...content[kind] }
-    const w = Number(width)
-    if (widget) {
-      // Where it stands is kept as long as it fits there.
-      const place = { x: Math.min(widget.x, 12 - w), w }
-      return changeWidget({ client, path: { widget_id: widget.id }, body: { ...body, ...place } })
-    }
+    if (widget) return changeWidget({ client, path: { widget_id: widget.id }, body })
     const y = dashboard.widgets.reduce((most, one) => Math.max(most, one.y + one.h), 0)
-    const place = { x: 0, y, w, h: kind === 'metric' ? 2 : 4 }
+    const place = { x: 0, y, ...(kind === 'metric' ? { w: 3, h: 2 } : { w: 6, h: 4 }) }
     return addWidget({ client, path: { dashboard_id: dashboard.id }, body: { ...body, ...place } })
   }
   return (
@@ -144,13 +136,6 @@ export function WidgetForm({ dashboard, widget, onClose }: WidgetFormProps) {
           onChange={event => setText(event.currentTarget.value)}
         />
       )}
-      <Select
-        label={words.width}
-        allowDeselect={false}
-        data={choices(words.widths)}
-        value={width}
-        onChange={value => value && setWidth(value)}
-      />
     </FormModal>
   )
 }
@@ -189,7 +174,7 @@ function Question({ query, chart, onQuery, onChart }: QuestionProps) {
       />
       <section aria-label={words.result} aria-live="polite">
         {answer.error && <Text c="red">{answer.error.message}</Text>}
-        {!answer.error && result && <ResultView chart={chart} result={result} isSmall />}
+        {!answer.error && result && <ResultView chart={chart} result={result} height={240} />}
       </section>
     </>
   )

@@ -36,14 +36,24 @@ export function DrillModal({ query, timezone, opened, onClose }: DrillModalProps
           <Text size="sm" c="dimmed" mb="xs">
             {words.rowCount(formats.number(found.data.pagination.total))}
           </Text>
-          <ResultTable result={{ columns, rows: found.data.data, totals: {}, timezone }} most={LIMIT} />
+          <ResultTable
+            result={{
+              columns,
+              rows: found.data.data,
+              totals: {},
+              timezone,
+              ids: found.data.data.map(({ id }) => String(id)),
+            }}
+            dataset={query.dataset}
+            most={LIMIT}
+          />
           <Group justify="end" mt="sm">
             <Button
               variant="default"
               size="xs"
               disabled={page === 1}
               onClick={() => setPage(page - 1)}
-              aria-label={words.left}
+              aria-label={words.previousPage}
             >
               ‹
             </Button>
@@ -55,7 +65,7 @@ export function DrillModal({ query, timezone, opened, onClose }: DrillModalProps
               size="xs"
               disabled={!found.data.pagination.has_next}
               onClick={() => setPage(page + 1)}
-              aria-label={words.more}
+              aria-label={words.nextPage}
             >
               ›
             </Button>
