@@ -50,18 +50,44 @@ describe('a contract', () => {
 
     await page.getByRole('tab', { name: 'Fields' }).click()
     await page.getByRole('img', { name: 'Service agreement 1' }).waitFor()
-    await page.getByRole('button', { name: 'Add a field' }).click()
-    const field = page.getByRole('button', { name: 'Signature, Grace Hopper, Page 1' })
+    // The words lie over the drawn page.
+    await page.locator('[data-page="0"]').getByText('Everything is written down.').waitFor()
+    await page.getByRole('button', { name: 'Initials', exact: true }).click()
+    const field = page.getByRole('button', { name: 'Initials, Grace Hopper, Page 1' })
     await field.focus()
     const before = await field.boundingBox()
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowRight')
     const after = await field.boundingBox()
     expect(after!.x).toBeGreaterThan(before!.x)
+    await page.keyboard.press('Control+d')
+    expect(await field.count()).toBe(2)
+    await page.keyboard.press('Delete')
+    await expect.poll(() => field.count()).toBe(0)
+
+    // Dropped at a zoom, with the page scrolled: it lands where the pointer let go.
+    await page.getByRole('button', { name: 'Zoom in' }).click()
+    const sheet = page.locator('[data-page="0"]')
+    await sheet.evaluate(one => one.scrollIntoView({ block: 'end' }))
+    const chip = (await page.getByRole('button', { name: 'Signature', exact: true }).boundingBox())!
+    const [x, y] = [700, 500]
+    await page.mouse.move(chip.x + 10, chip.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(x - 60, y - 90, { steps: 6 })
+    await page.mouse.move(x, y, { steps: 4 })
+    await page.mouse.up()
+    const signature = page.getByRole('button', { name: 'Signature, Grace Hopper, Page 1' })
+    const landed = (await signature.boundingBox())!
+    expect(Math.abs(landed.x + landed.width / 2 - x)).toBeLessThan(2)
+    expect(Math.abs(landed.y + landed.height / 2 - y)).toBeLessThan(2)
+    const paper = (await sheet.boundingBox())!
     await page.getByRole('button', { name: 'Save fields' }).click()
     await expect
       .poll(async () => (await ada.api.get(`/contracts/${contract.id}`)).body.data.fields.fields.length)
       .toBe(1)
+    const [kept] = (await ada.api.get(`/contracts/${contract.id}`)).body.data.fields.fields
+    expect(kept.x + kept.w / 2).toBeCloseTo((x - paper.x) / paper.width, 2)
+    expect(kept.y + kept.h / 2).toBeCloseTo((y - paper.y) / paper.height, 2)
     expect(await visit.audit()).toEqual([])
 
     await page.getByRole('button', { name: 'Send for signature' }).click()

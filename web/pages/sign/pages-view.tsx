@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core'
-import { type CSSProperties, useState } from 'react'
+import { type CSSProperties, lazy, Suspense, useEffect, useState } from 'react'
 import { FieldBox, OtherBox } from './field-box.tsx'
 import { type OwnField, otherFields } from './fields.ts'
 import css from './pages-view.module.css'
 import { type Pages, pageUrl, type View } from './query.ts'
 import type { Signing } from './use-signing.ts'
 import { useWords } from './words.ts'
+
+const PageText = lazy(async () => ({ default: (await import('./page-text.tsx')).PageText }))
 
 interface PagesProps {
   view: View
@@ -17,16 +19,29 @@ interface PagesProps {
   onOpen?: (field: OwnField) => void
 }
 
-/** Pictures of the pages, and over them what is to be filled. */
+/**
+ * Pictures of the pages, and over them what is to be filled. Their words, to be selected and searched, come when
+ * somebody reaches for the pages: who signs by thumb alone does not wait for them.
+ */
 export function PagesView({ view, pages, zoom = 1, ...rest }: PagesProps) {
+  const [isReached, setReached] = useState(false)
+  useEffect(() => {
+    const search = (event: KeyboardEvent) =>
+      (event.ctrlKey || event.metaKey) && event.key === 'f' && setReached(true)
+    document.addEventListener('keydown', search)
+    return () => document.removeEventListener('keydown', search)
+  }, [])
+  // A look at an executed copy is a download, which is on record.
+  const hasText = isReached && rest.signing !== undefined
   return (
     <div
       className={css.scroller}
       data-zoomed={zoom > 1 || undefined}
       style={{ '--zoom': zoom } as CSSProperties}
+      onPointerMove={() => setReached(true)}
     >
       {pages.pages.map(page => (
-        <Sheet key={page.index} view={view} pages={pages} page={page} {...rest} />
+        <Sheet key={page.index} view={view} pages={pages} page={page} hasText={hasText} {...rest} />
       ))}
     </div>
   )
@@ -39,7 +54,8 @@ function Sheet({
   signing,
   isWide = false,
   onOpen = () => {},
-}: Omit<PagesProps, 'zoom'> & { page: Pages['pages'][number] }) {
+  hasText,
+}: Omit<PagesProps, 'zoom'> & { page: Pages['pages'][number]; hasText: boolean }) {
   const words = useWords().document
   const total = pages.pages.length
   const aspect = height / width
@@ -49,6 +65,11 @@ function Sheet({
     <section className={css.page} aria-label={words.page(index + 1, total)}>
       <div className={css.sheet} style={{ aspectRatio: `${width} / ${height}` }}>
         <Picture index={index} version={pages.version} alt={words.pageAlt(index + 1, total)} />
+        {hasText && (
+          <Suspense fallback={null}>
+            <PageText index={index} version={pages.version} />
+          </Suspense>
+        )}
         {others.map(field => (
           <OtherBox key={field.id} view={view} field={field} aspect={aspect} />
         ))}

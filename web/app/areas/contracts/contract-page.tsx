@@ -19,7 +19,9 @@ import { useContractWords } from './words.ts'
 
 // The editor and the drawing of pages are large: they come with the tab that needs them.
 const TextEditor = lazy(() => import('./text/text-editor.tsx').then(one => ({ default: one.TextEditor })))
-const FieldEditor = lazy(() => import('./field-editor.tsx').then(one => ({ default: one.FieldEditor })))
+const FieldEditor = lazy(() =>
+  import('./fields/field-editor.tsx').then(one => ({ default: one.FieldEditor })),
+)
 const PdfView = lazy(() => import('../../kit/documents/pdf-view.tsx').then(one => ({ default: one.PdfView })))
 
 /** What was sent stays as the other side has it: to change it is to withdraw it first. */

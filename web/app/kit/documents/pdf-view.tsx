@@ -1,47 +1,51 @@
 import { Alert, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import {
-  GlobalWorkerOptions,
-  getDocument,
-  type PDFDocumentProxy,
-  RenderingCancelledException,
-} from 'pdfjs-dist'
-import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?worker&url'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type PDFDocumentProxy, RenderingCancelledException } from 'pdfjs-dist'
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
+import { layText, openPdf } from '../../../ui/pdf/open-pdf.ts'
+import { useNear } from '../../../ui/pdf/use-near.ts'
 import css from './pdf-view.module.css'
-
-GlobalWorkerOptions.workerSrc = workerUrl
 
 export interface PdfViewProps {
   /** With it the file is kept, and asked for again when the record changed. */
   queryKey: readonly unknown[]
   load: () => Promise<Blob>
   label: string
+  /** How much larger than its place. */
+  zoom?: number
   /** What lies over a page, such as fields; told the page counted from 0. */
   over?: (page: number) => ReactNode
 }
 
-/** A PDF drawn page by page, without a plug-in: the same on a phone. */
-export function PdfView({ queryKey, load, label, over }: PdfViewProps) {
+interface Opened {
+  pdf: PDFDocumentProxy
+  /** Height by width of the first page: the others are taken for the same until they come near. */
+  aspect: number
+}
+
+/** A PDF drawn page by page as somebody comes near, with its words over it, without a plug-in: the same on a phone. */
+export function PdfView({ queryKey, load, label, zoom = 1, over }: PdfViewProps) {
   const file = useQuery({
     queryKey,
     queryFn: async () => new Uint8Array(await (await load()).arrayBuffer()),
     structuralSharing: false,
     gcTime: 60_000,
   })
-  const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
   const bytes = file.data
   useEffect(() => {
     if (!bytes) return
-    // The worker takes what it is given; the cache keeps its own.
-    const task = getDocument({ data: bytes.slice(), isEvalSupported: false } as Parameters<
-      typeof getDocument
-    >[0])
+    const { pdf, close } = openPdf(bytes)
     let isOver = false
-    void task.promise.then(opened => !isOver && setPdf(opened)).catch(() => undefined)
+    const show = async () => {
+      const document = await pdf
+      const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 })
+      if (!isOver) setOpened({ pdf: document, aspect: height / width })
+    }
+    show().catch(() => undefined)
     return () => {
       isOver = true
-      void task.destroy()
+      close()
     }
   }, [bytes])
   if (file.error)
@@ -50,53 +54,79 @@ export function PdfView({ queryKey, load, label, over }: PdfViewProps) {
         {file.error.message}
       </Alert>
     )
-  if (!pdf) return <Skeleton height={420} radius="md" />
+  if (!opened) return <Skeleton height={420} radius="md" />
   return (
     <section className={css.pages} aria-label={label}>
-      {Array.from({ length: pdf.numPages }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: pages have no other name
-        <Page key={index} pdf={pdf} index={index} label={`${label} ${index + 1}`} over={over} />
+      {Array.from({ length: opened.pdf.numPages }, (_, index) => (
+        <Page
+          // biome-ignore lint/suspicious/noArrayIndexKey: pages have no other name
+          key={index}
+          {...opened}
+          index={index}
+          label={`${label} ${index + 1}`}
+          zoom={zoom}
+          over={over}
+        />
       ))}
     </section>
   )
 }
 
-interface PageProps {
-  pdf: PDFDocumentProxy
+interface PageProps extends Opened {
   index: number
   label: string
+  zoom: number
   over: ((page: number) => ReactNode) | undefined
 }
 
-const SHARPNESS = 2
+/** More dots than that are no sharper, and more than a phone can hold. */
+const MOST_DOTS_WIDE = 3_000
 
-function Page({ pdf, index, label, over }: PageProps) {
+function Page({ pdf, aspect: usual, index, label, zoom, over }: PageProps) {
+  const sheet = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
+  const words = useRef<HTMLDivElement>(null)
+  const [aspect, setAspect] = useState(usual)
+  const isNear = useNear(sheet)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn anew where it is shown larger
   useEffect(() => {
     const on = canvas.current
-    if (!on) return
+    if (!isNear || !on) return
+    const endings: (() => void)[] = []
     let isOver = false
-    let cancel: (() => void) | undefined
-    void (async () => {
+    const draw = async () => {
       const page = await pdf.getPage(index + 1)
       if (isOver) return
-      const viewport = page.getViewport({ scale: SHARPNESS })
+      const { width, height } = page.getViewport({ scale: 1 })
+      setAspect(height / width)
+      const shown = sheet.current!.clientWidth * Math.max(devicePixelRatio, 1.5)
+      const viewport = page.getViewport({ scale: Math.min(shown, MOST_DOTS_WIDE) / width })
       on.width = viewport.width
       on.height = viewport.height
       const drawing = page.render({ canvas: on, viewport })
-      cancel = () => drawing.cancel()
+      endings.push(() => drawing.cancel())
+      if (words.current) endings.push(layText(page, words.current))
       await drawing.promise
-    })().catch((error: unknown) => {
+    }
+    draw().catch((error: unknown) => {
       if (!isOver && !(error instanceof RenderingCancelledException)) throw error
     })
     return () => {
       isOver = true
-      cancel?.()
+      for (const end of endings) end()
+      // Far away it takes no memory.
+      on.width = 0
     }
-  }, [pdf, index])
+  }, [pdf, index, isNear, zoom])
   return (
-    <div className={css.page} data-page={index}>
+    <div
+      ref={sheet}
+      className={css.page}
+      data-page={index}
+      style={{ aspectRatio: 1 / aspect, '--zoom': zoom } as CSSProperties}
+    >
       <canvas ref={canvas} role="img" aria-label={label} />
+      <div ref={words} />
       {over?.(index)}
     </div>
   )
