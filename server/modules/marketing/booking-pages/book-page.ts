@@ -12,8 +12,9 @@ import { sayInLanguage } from '../public/rules.ts'
 import { countVisit, stranger } from '../public/visitor.ts'
 import { words } from '../public/words.ts'
 import { findShown, type ShownLink } from './find.ts'
-import { findOffer, type Range, readRange, tellLink } from './offer.ts'
-import { dayText, timesHtml, timeText, zoneHtml, zoneScript } from './times-html.ts'
+import { monthHtml, monthScript } from './month-html.ts'
+import { findMonth, type Range, readRange, tellLink } from './offer.ts'
+import { dayText, timeText, zoneHtml, zoneScript } from './times-html.ts'
 
 export interface BookQuery {
   from?: string | undefined
@@ -62,8 +63,10 @@ export async function bookPage(
   const isTaken = problem?.status === 409
   const start = isTaken ? null : readStart(query.start ?? typed.start_at)
   const tell = async (inner: Ctx) => {
-    const offer = start === null ? await findOffer(inner, link, range) : { slots: [], next: null }
-    return { offer, link: await tellLink(inner, link, tenant, range.zone, offer) }
+    const found =
+      start === null ? await findMonth(inner, link, range, { isAsked: Boolean(query.from) }) : null
+    const offer = found?.offer ?? { slots: [], next: null }
+    return { found, link: await tellLink(inner, link, tenant, range.zone, offer) }
   }
   const told = await ctx.within(organizationId, stranger, tell, { readOnly: true })
   const side = aboutHtml(told.link, language)
@@ -80,19 +83,18 @@ export async function bookPage(
     language,
   )
   const main =
-    start === null
-      ? html`<h2>${words[language].pickTime}</h2>${problemsHtml(undefined, said)}${zoneHtml(range, language, embed ? { embed } : {})}${timesHtml(
-          told.offer,
-          range,
+    told.found !== null
+      ? html`<h2>${words[language].pickTime}</h2>${problemsHtml(undefined, said)}${monthHtml(
+          told.found,
           now,
           language,
           {
             time: at =>
               addressOf(link.slug, { start: new Date(at).toISOString(), timezone: range.zone, embed }),
-            days: from => addressOf(link.slug, { from, timezone: range.zone, embed }),
+            day: from => addressOf(link.slug, { from, timezone: range.zone, embed }),
           },
-        )}`
-      : askHtml(shown, language, { start, range, typed, errors, said, embed })
+        )}${zoneHtml(range, language, { ...(query.from ? { from: query.from } : {}), ...(embed ? { embed } : {}) })}`
+      : askHtml(shown, language, { start: start!, range, typed, errors, said, embed })
   return renderPublic({
     status: problem?.status ?? 200,
     language,
@@ -104,7 +106,7 @@ export async function bookPage(
     formAction: originOf(link.redirect_url),
     script:
       start === null
-        ? zoneScript + (isEmbedded ? `;${growScript}` : '')
+        ? `${zoneScript};${monthScript}${isEmbedded ? `;${growScript}` : ''}`
         : isEmbedded
           ? growScript
           : undefined,

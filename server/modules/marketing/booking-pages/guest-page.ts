@@ -12,8 +12,9 @@ import { renderPublic, tick } from '../public/layout.ts'
 import { stranger } from '../public/visitor.ts'
 import { words } from '../public/words.ts'
 import type { OwnBooking } from './guest.ts'
-import { findOffer, readRange } from './offer.ts'
-import { dayText, timesHtml, timeText } from './times-html.ts'
+import { monthHtml, monthScript } from './month-html.ts'
+import { findMonth, readRange } from './offer.ts'
+import { dayText, timeText } from './times-html.ts'
 
 export interface GuestQuery {
   booked?: string | undefined
@@ -74,6 +75,7 @@ export async function guestPage(
     look: query.move ? 'booking' : 'narrow',
     title,
     organization: tellOrganization(tenant),
+    ...(query.move ? { script: monthScript } : {}),
     body: html`${isNews ? tick : null}<h1>${title}</h1>${problemsHtml(undefined, said)}${about}${when}${after}${actions}`,
   })
 }
@@ -101,10 +103,12 @@ async function movePart(
   }
   const now = ctx.now.epochMilliseconds
   const range = readSafe(link, now, booking.timezone, query.from)
-  const offer = await ctx.within(organizationId, stranger, inner => findOffer(inner, link, range, booking.id))
-  return html`<h2>${say.pickTime}</h2>${timesHtml(offer, range, now, language, {
+  const found = await ctx.within(organizationId, stranger, inner =>
+    findMonth(inner, link, range, { isAsked: Boolean(query.from), movingId: booking.id }),
+  )
+  return html`<h2>${say.pickTime}</h2>${monthHtml(found, now, language, {
     time: at => `/booking/${token}?move=1&start=${encodeURIComponent(new Date(at).toISOString())}`,
-    days: day => `/booking/${token}?move=1&from=${day}`,
+    day: day => `/booking/${token}?move=1&from=${day}`,
   })}`
 }
 

@@ -101,6 +101,37 @@ export async function findOffer(
   return { slots, next: null }
 }
 
+export interface Month extends Range {
+  first: Temporal.PlainDate
+  /** The day that was asked for, whatever is free on it. */
+  wanted: Temporal.PlainDate
+}
+
+export interface MonthOffer {
+  month: Month
+  offer: Offer
+}
+
+function monthOf(wanted: Temporal.PlainDate, zone: string): Month {
+  const first = wanted.with({ day: 1 })
+  const at = (day: Temporal.PlainDate) => startOfDay(day, zone).epochMilliseconds
+  return { zone, first, wanted, from: at(first), to: at(first.add({ months: 1 })) }
+}
+
+/** The month of the day that is asked for; where none is, that of the first free time. */
+export async function findMonth(
+  ctx: Ctx,
+  link: LinkRow,
+  { from, zone }: Range,
+  { isAsked, movingId = null }: { isAsked: boolean; movingId?: string | null },
+): Promise<MonthOffer> {
+  const month = monthOf(dateIn(from, zone), zone)
+  const offer = await findOffer(ctx, link, month, movingId)
+  if (isAsked || offer.slots.length > 0 || offer.next === null) return { month, offer }
+  const later = monthOf(dateIn(offer.next, zone), zone)
+  return { month: later, offer: await findOffer(ctx, link, later, movingId) }
+}
+
 /** Where calls are made is for those who have booked. */
 const shownLocation = (location: MeetingLocation | null): MeetingLocation | null =>
   location && ['video', 'phone'].includes(location.kind) ? { ...location, value: null } : location

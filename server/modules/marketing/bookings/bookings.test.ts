@@ -382,6 +382,10 @@ it('a robot hears the same and books nothing; scripts are not needed', async () 
   expect([trapped.status, Object.keys(trapped.body.data).sort()]).toEqual([201, keys])
   expect((await acme.get('/bookings')).body.data).toHaveLength(1)
   const page = await (await fetch(`${app.url}/book/${link.slug}`)).text()
+  const inJapanese = await fetch(`${app.url}/book/${link.slug}?timezone=Asia/Tokyo`, {
+    headers: { 'accept-language': 'ja' },
+  })
+  expect(await inJapanese.text()).toMatch(/2026年11月.*日本標準時/s)
   const chosen = /href="(\/book\/[^"]*start=[^"]*)"/.exec(page)![1]!.replaceAll('&amp;', '&')
   const form = await (await fetch(app.url + chosen)).text()
   const start_at = /name="start_at" value="([^"]*)"/.exec(form)![1]!

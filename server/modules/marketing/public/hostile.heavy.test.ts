@@ -148,6 +148,20 @@ it('a form is answered, a meeting booked, moved and canceled, on a phone and a d
     const { page } = booking
     await page.getByRole('heading', { name: 'Choose a time' }).waitFor()
     expect(await booking.audit()).toEqual([])
+    // The days of a month: arrow keys walk through those that are free, whose times are those of the zone.
+    const free = page.locator('.month td a')
+    await free.nth(0).focus()
+    await page.keyboard.press('ArrowRight')
+    const second = await free.nth(1).getAttribute('aria-label')
+    await page.keyboard.press('Enter')
+    await page.locator('#times').getByRole('heading', { name: second! }).waitFor()
+    await page.getByLabel('Time zone').selectOption('Asia/Tokyo')
+    await page.getByText('Japan Standard Time').waitFor()
+    await page.getByLabel('Time zone').selectOption('Europe/Berlin')
+    await page.getByText('Central European Standard Time').waitFor()
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    await page.getByRole('link', { name: 'Later' }).click()
+    await page.getByRole('link', { name: 'Earlier' }).click()
     // The first one begins right now.
     await page.locator('.times a').nth(5).click()
     await page.getByLabel('Name').fill('Ada Byron')

@@ -43,20 +43,29 @@ const booking = `
 .book{display:grid;grid-template-columns:minmax(0,5fr) minmax(0,7fr);gap:40px}
 .facts{list-style:none;margin:0 0 1em;padding:0;color:var(--soft)}
 .about{white-space:pre-line}
-.days{list-style:none;margin:0;padding:0}
-.day{border-top:1px solid var(--line)}
-.day:first-child{border-top:0}
-.day summary{padding:14px 0;cursor:pointer}
-.day h3{display:inline;font-size:17px;margin:0}
-.day .times{padding:2px 0 18px}
-.times{display:grid;grid-template-columns:repeat(auto-fill,minmax(96px,1fr));gap:8px;list-style:none;margin:0;padding:0}
+.pick{display:grid;grid-template-columns:minmax(0,5fr) minmax(150px,3fr);gap:28px;margin:0 0 24px}
+.month table{width:100%;table-layout:fixed;border-collapse:separate;border-spacing:3px}
+.month th{padding:4px 0;color:var(--soft);font-size:13px;font-weight:600}
+.month td{padding:0}
+.month td>*{display:grid;place-items:center;aspect-ratio:1;max-height:52px;margin:auto;border-radius:50%;color:var(--soft)}
+.month td>a{background:var(--tint);color:var(--accent);font-weight:700;text-decoration:none}
+.month td>a:hover{box-shadow:inset 0 0 0 2px var(--accent)}
+.month td>a[aria-current]{background:var(--accent);color:var(--on)}
+.month .today>*{box-shadow:inset 0 0 0 1px var(--edge)}
+#times{scroll-margin-top:16px}
+#times h3{font-size:17px;margin:10px 0 2px}
+#times .soft{font-size:14px;margin:0 0 12px}
+.times{display:grid;grid-template-columns:repeat(auto-fill,minmax(92px,1fr));align-content:start;gap:8px;list-style:none;margin:0;padding:0}
 .times a{display:block;border:1px solid var(--edge);border-radius:10px;padding:10px 6px;text-align:center;text-decoration:none;font-weight:600;background:var(--field)}
 .times a:hover{background:var(--tint)}
-.turn{display:flex;justify-content:space-between;gap:12px;margin:8px 0 20px}
-.zone{display:flex;gap:8px;align-items:end;margin:0 0 24px}
+.turn{display:flex;align-items:center;justify-content:space-between;gap:12px;margin:0 0 8px}
+.turn h3{font-size:17px;margin:0}
+.turn>:not(h3){width:44px;min-height:44px;padding:8px 0}
+.zone{display:flex;gap:8px;align-items:end;margin:0}
 .zone label{flex:1}
 .zone button{min-height:46px;padding:10px 18px}
 @media (max-width:760px){.book{grid-template-columns:minmax(0,1fr);gap:24px}.wide{padding:20px 14px}}
+@media (max-width:560px){.pick{grid-template-columns:minmax(0,1fr)}.wide .card{padding:22px 16px}}
 `
 const page = `
 .page{max-width:760px;margin:0 auto;padding:32px 22px 64px}
