@@ -243,6 +243,51 @@ describe('the calendar', { timeout: 180_000 }, () => {
     expect([visit.errors, visit.refusals()]).toEqual([[], []])
     await visit.close()
 
+    const touch = await enterAs(browser, ada, '/calendar?view=day&day=2027-06-02', { screen: 'phone' })
+    const fingers = await touch.page.context().newCDPSession(touch.page)
+    type Point = readonly [x: number, y: number]
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: Point) =>
+      fingers.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: point ? [{ x: point[0], y: point[1] }] : [],
+      })
+    const slide = async ([x, y]: Point, [toX, toY]: Point, restMs: number) => {
+      await send('touchStart', [x, y])
+      await new Promise(resolve => setTimeout(resolve, restMs))
+      for (let part = 1; part <= 6; part += 1) {
+        await send('touchMove', [x + ((toX - x) * part) / 6, y + ((toY - y) * part) / 6])
+      }
+      await send('touchEnd')
+    }
+    // A finger that rests takes an event along, longer at its lower edge, and draws a new one beside it.
+    const talk = touch.page.getByRole('button', { name: /^Vortrag/ })
+    const talkBox = async () => (await talk.boundingBox())!
+    const HOUR = 1152 / 24
+    const old = await talkBox()
+    await slide([old.x + 60, old.y + 10], [old.x + 60, old.y + 10 + HOUR], 600)
+    await talk.getByText('10:00').waitFor()
+    const now = await talkBox()
+    await slide([now.x + 60, now.y + now.height - 5], [now.x + 60, now.y + now.height - 5 + HOUR], 600)
+    await expect.poll(async () => Math.round((await talkBox()).height - now.height)).toBe(HOUR)
+    await slide([now.x + 60, now.y - HOUR * 2 + 2], [now.x + 60, now.y - HOUR - 10], 600)
+    const drawn = touch.page.getByRole('dialog', { name: 'New event' })
+    expect(await drawn.getByLabel('Starts at').inputValue()).toBe('08:00')
+    await touch.page.keyboard.press('Escape')
+    await drawn.waitFor({ state: 'hidden' })
+    // One that goes to the side at once turns to the next day.
+    await slide([330, 500], [80, 505], 0)
+    await touch.page.getByRole('region', { name: 'Thursday, June 3, 2027' }).waitFor()
+    await touch.page.goto(new URL('/calendar?view=month&day=2027-06-02', touch.page.url()).href)
+    const chip = (await talk.boundingBox())!
+    const friday = (await touch.page.getByRole('region', { name: 'Friday, June 4, 2027' }).boundingBox())!
+    await slide([chip.x + 10, chip.y + 5], [friday.x + 20, friday.y + 60], 600)
+    await touch.page
+      .getByRole('region', { name: 'Friday, June 4, 2027' })
+      .getByRole('button', { name: /^Vortrag/ })
+      .waitFor()
+    expect([touch.errors, touch.refusals()]).toEqual([[], []])
+    await touch.close()
+
     const reader = await enterAs(browser, viewer, '/calendar?view=agenda&day=2027-06-02', { screen: 'phone' })
     await reader.page.getByRole('region', { name: 'Wednesday, June 2, 2027' }).waitFor()
     expect(await reader.page.getByRole('button', { name: 'New event' }).count()).toBe(0)

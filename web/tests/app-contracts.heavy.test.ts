@@ -62,7 +62,11 @@ describe('a contract', () => {
     expect(after!.x).toBeGreaterThan(before!.x)
     await page.keyboard.press('Control+d')
     expect(await field.count()).toBe(2)
+    // The keys are now the copy's.
     await page.keyboard.press('Delete')
+    await expect.poll(() => field.count()).toBe(1)
+    await field.click()
+    await page.getByRole('button', { name: 'Remove field' }).click()
     await expect.poll(() => field.count()).toBe(0)
 
     // Dropped at a zoom, with the page scrolled: it lands where the pointer let go.

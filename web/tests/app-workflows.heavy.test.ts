@@ -220,8 +220,74 @@ describe('workflows', () => {
       'document.documentElement.scrollWidth > document.documentElement.clientWidth',
     )
     expect([isTooWide, phone.errors]).toEqual([false, []])
+    // Two fingers zoom.
+    const card = phone.page.getByRole('button', { name: /^Call a webhook/ })
+    const widthOf = async () => (await card.boundingBox())!.width
+    const small = await widthOf()
+    const fingers = await phone.page.context().newCDPSession(phone.page)
+    const pinch = (type: 'touchStart' | 'touchMove', apart: number) =>
+      fingers.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: [
+          { x: 195 - apart, y: 500, id: 1 },
+          { x: 195 + apart, y: 500, id: 2 },
+        ],
+      })
+    await pinch('touchStart', 30)
+    for (const apart of [36, 44, 52, 60]) await pinch('touchMove', apart)
+    await fingers.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    await expect.poll(async () => (await widthOf()) / small).toBeGreaterThan(1.3)
     await phone.close()
   }, 180_000)
+
+  it('are moved about, and their steps copied into another', async () => {
+    const visit = await browser.visit('/workflows', { screen: 'desktop' })
+    const { page } = visit
+    await signIn(page)
+    await page.getByRole('link', { name: 'Tell the shop' }).click()
+    const step = page.getByRole('button', { name: /^Call a webhook/ })
+    await step.waitFor()
+    const placeOf = async () => (await step.boundingBox())!
+    const before = await placeOf()
+    // By its ground, which is free beside the steps.
+    await page.mouse.move(before.x + before.width + 120, before.y)
+    await page.mouse.down()
+    await page.mouse.move(before.x + before.width + 20, before.y - 60, { steps: 5 })
+    await page.mouse.up()
+    const after = await placeOf()
+    expect([Math.round(after.x - before.x), Math.round(after.y - before.y)]).toEqual([-100, -60])
+    // The wheel zooms around the pointer.
+    const [x, y] = [after.x + 10, after.y + 10]
+    await page.mouse.move(x, y)
+    await page.keyboard.down('Control')
+    await page.mouse.wheel(0, 150)
+    await page.keyboard.up('Control')
+    await expect.poll(async () => Math.round((await placeOf()).width)).toBeLessThan(after.width * 0.8)
+    const small = await placeOf()
+    expect(Math.abs(x - small.x - (10 * small.width) / after.width)).toBeLessThan(3)
+    await page.getByRole('button', { name: 'Fit to the screen' }).click()
+    await expect.poll(async () => Math.round((await placeOf()).width)).toBe(Math.round(before.width))
+    expect(await visit.audit()).toEqual([])
+
+    // Two steps, copied by key, and put into a workflow that has only a start.
+    await page.getByRole('button', { name: /^Wait/ }).click()
+    await step.click({ modifiers: ['Shift'] })
+    await page.keyboard.press('Control+c')
+    await page.getByText(/^2 steps copied/).waitFor()
+    await page.goto(new URL('/workflows?new=true', page.url()).href)
+    await page.getByLabel('Name').fill('Copied')
+    await page.getByRole('button', { name: 'Create workflow' }).click()
+    await page.getByRole('button', { name: 'Choose how it starts' }).click()
+    await page.getByRole('button', { name: /^Start/ }).click()
+    await page.keyboard.press('Control+v')
+    await step.waitFor()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    await expect.poll(async () => (await saved('Copied')).graph.nodes.length).toBe(3)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await step.waitFor({ state: 'detached' })
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    await visit.close()
+  }, 120_000)
 
   it('tell of what failed, and let it be tried again', async () => {
     const list = (await api('POST', '/lists', { name: 'Gone' })).data.id

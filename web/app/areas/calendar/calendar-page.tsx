@@ -29,6 +29,7 @@ import {
   wallIn,
   weekOf,
 } from './view/time.ts'
+import { useSwipe } from './view/use-swipe.ts'
 import { type ViewProps, WeekGrid } from './view/week-grid.tsx'
 import { useCalendarWords } from './words.ts'
 
@@ -74,6 +75,7 @@ function Screen() {
     n: create,
     ...Object.fromEntries(views.map(one => [one[0], () => go({ view: one })])),
   })
+  const swipe = useSwipe(by => go({ day: step(view, day, by) }))
   const isNew = search.new === true && may('member')
   const closeForm = () => {
     setPlanned(null)
@@ -113,9 +115,7 @@ function Screen() {
           aria-label={words.viewLabel}
           size="xs"
           value={view}
-          data={views
-            .filter(one => !isNarrow || one !== 'week')
-            .map(value => ({ value, label: words.views[value] }))}
+          data={views.map(value => ({ value, label: words.views[value] }))}
           onChange={value => go({ view: value as View })}
         />
         {isNarrow && (
@@ -139,7 +139,7 @@ function Screen() {
             <SidePanel />
           </aside>
         )}
-        <div className={css.view}>
+        <div className={css.view} {...swipe}>
           {view === 'agenda' ? (
             <AgendaList from={day} days={7} today={today} onOpen={open} />
           ) : (

@@ -4,11 +4,13 @@ import { IconAlertTriangle, IconCircleCheck, IconFlag } from '@tabler/icons-reac
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { validateWorkflow, type Workflow, type WorkflowFinding } from '../../../../sdk/index.ts'
+import { notifications } from '../../kit/notices.tsx'
 import { client } from '../../kit/session/api.ts'
-import { useMay } from '../../kit/session/session.ts'
+import { useMay, useMe } from '../../kit/session/session.ts'
 import { useCatalog, useNames } from './config/use-choices.ts'
 import { Canvas, type Walked } from './drawing/canvas.tsx'
 import { addNode, changeNode, connect, type Kind, removeNode } from './drawing/graph.ts'
+import { keepSteps, keptSteps, putSteps, takeSteps } from './drawing/steps.ts'
 import { summarize } from './drawing/summary.ts'
 import { NodePanel } from './side/node-panel.tsx'
 import { RunPanel } from './side/run-panel.tsx'
@@ -33,7 +35,10 @@ export function Editor({ workflow, draft, isTesting, setTesting, runId, onCloseR
   const words = useWorkflowWords()
   const may = useMay()
   const { graph } = draft
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [picked, setPicked] = useState<readonly string[]>([])
+  const chosen = picked.length === 1 ? picked[0]! : null
+  const setChosen = (id: string | null) => setPicked(id === null ? [] : [id])
+  const { user } = useMe()
   const [walked, setWalked] = useState<Walked | null>(null)
   const { eventName } = useCatalog()
   const nameOf = useNames(graph)
@@ -56,9 +61,20 @@ export function Editor({ workflow, draft, isTesting, setTesting, runId, onCloseR
     setWalked(null)
     if (kind !== 'end') setChosen(made.id)
   }
-  const remove = (id: string) => {
-    draft.change(removeNode(graph, id))
+  const remove = (ids: readonly string[]) => {
+    draft.change(ids.reduce(removeNode, graph))
     setChosen(null)
+  }
+  const copy = (ids: readonly string[]) => {
+    keepSteps(user.id, takeSteps(graph, ids))
+    notifications.show({ message: words.copiedSteps(ids.length) })
+  }
+  const paste = (after: string | null) => {
+    const steps = keptSteps(user.id)
+    if (!steps) return notifications.show({ message: words.nothingCopied })
+    const put = putSteps(graph, steps, after)
+    draft.change(put.graph)
+    setPicked(put.ids)
   }
   const close = () => {
     onCloseRun?.()
@@ -78,7 +94,7 @@ export function Editor({ workflow, draft, isTesting, setTesting, runId, onCloseR
       metrics={numbers?.nodes.find(one => one.node_id === node.id)}
       onChange={mayChange ? change => draft.change(changeNode(graph, node.id, change)) : undefined}
       onConnect={(port, to) => draft.change(connect(graph, node.id, port, to))}
-      onRemove={() => remove(node.id)}
+      onRemove={() => remove([node.id])}
       onClose={close}
     />
   ) : null
@@ -109,15 +125,20 @@ export function Editor({ workflow, draft, isTesting, setTesting, runId, onCloseR
         <Canvas
           graph={graph}
           chosen={node?.id ?? null}
-          onChoose={id => {
+          picked={picked}
+          onChoose={(id, isMore) => {
             setTesting(false)
             setWalked(null)
-            setChosen(id)
+            setPicked(
+              !isMore ? [id] : picked.includes(id) ? picked.filter(one => one !== id) : [...picked, id],
+            )
           }}
           textOf={one => summarize(one, { words, eventName, nameOf })}
           onAdd={mayChange ? add : undefined}
           onLead={mayChange ? (from, port, to) => draft.change(connect(graph, from, port, to)) : undefined}
           onRemove={mayChange ? remove : undefined}
+          onCopy={copy}
+          onPaste={mayChange ? paste : undefined}
           undo={draft.undo}
           redo={draft.redo}
           errors={

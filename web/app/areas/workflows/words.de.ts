@@ -51,6 +51,13 @@ export const words: WorkflowWords = {
   zoomIn: 'Vergrößern',
   zoomOut: 'Verkleinern',
   fit: 'Ganz zeigen',
+  copySteps: 'Schritte kopieren',
+  pasteSteps: 'Schritte einfügen',
+  copiedSteps: count =>
+    isOne(count)
+      ? 'Kopiert. Hier oder in einem anderen Workflow einfügen.'
+      : `${count} Schritte kopiert. Hier oder in einem anderen Workflow einfügen.`,
+  nothingCopied: 'Kopieren Sie zuerst einen Schritt.',
   addStep: 'Schritt hinzufügen',
   addAfter: (name, port) => `Schritt nach ${name}${port ? `, ${port}` : ''} hinzufügen`,
   addTrigger: 'Wählen, wie er beginnt',
@@ -63,7 +70,7 @@ export const words: WorkflowWords = {
   ready: 'Bereit für den Start',
   warnings: count => (isOne(count) ? '1 Hinweis' : `${count} Hinweise`),
   canvas:
-    'Die Zeichnung. Pfeiltasten gehen von Schritt zu Schritt, Eingabe öffnet einen, Entfernen nimmt ihn heraus.',
+    'Die Zeichnung. Pfeiltasten gehen von Schritt zu Schritt, Eingabe öffnet einen, Umschalt und Eingabe wählt ihn dazu, Entf nimmt sie heraus, Strg+C und Strg+V kopieren und fügen ein.',
   groups: { flow: 'Wege', act: 'Aktionen' },
   kinds: {
     trigger: 'Beginn',

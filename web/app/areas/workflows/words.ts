@@ -51,6 +51,13 @@ const en = {
   zoomIn: 'Zoom in',
   zoomOut: 'Zoom out',
   fit: 'Fit to the screen',
+  copySteps: 'Copy steps',
+  pasteSteps: 'Paste steps',
+  copiedSteps: (count: number) =>
+    isOne(count)
+      ? 'Copied. Paste it here or in another workflow.'
+      : `${count} steps copied. Paste them here or in another workflow.`,
+  nothingCopied: 'Copy a step first.',
   addStep: 'Add a step',
   addAfter: (name: string, port: string) => `Add a step after ${name}${port ? `, ${port}` : ''}`,
   addTrigger: 'Choose how it starts',
@@ -62,7 +69,8 @@ const en = {
   problems: (count: number) => (isOne(count) ? '1 thing to mend' : `${count} things to mend`),
   ready: 'Ready to go live',
   warnings: (count: number) => (isOne(count) ? '1 hint' : `${count} hints`),
-  canvas: 'The drawing. Arrow keys walk from step to step, Enter opens one, Delete takes it out.',
+  canvas:
+    'The drawing. Arrow keys walk from step to step, Enter opens one, Shift and Enter adds one to those that are picked, Delete takes them out, Ctrl+C and Ctrl+V copy and paste.',
   groups: { flow: 'Ways', act: 'Actions' },
   kinds: {
     trigger: 'Start',

@@ -29,6 +29,7 @@ export function EventChip({ placed, day, onOpen, isDraggable }: EventChipProps) 
       type="button"
       className={css.chip}
       style={{ '--event-color': colors(event) } as React.CSSProperties}
+      data-key={isDraggable ? placed.key : undefined}
       data-whole={isWhole || undefined}
       data-status={event.status}
       draggable={isDraggable || undefined}

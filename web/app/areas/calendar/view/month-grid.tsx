@@ -1,3 +1,4 @@
+import { type PointerEvent, type RefObject, useRef, useState } from 'react'
 import { useMay } from '../../../kit/session/session.ts'
 import { useEdit } from '../use-edit.tsx'
 import { useTimes } from '../use-times.ts'
@@ -6,6 +7,7 @@ import { EventChip, TaskChip } from './chips.tsx'
 import css from './grid.module.css'
 import { byTime, isOn } from './place.ts'
 import { type Day, daysBetween } from './time.ts'
+import { useTouchHold } from './use-touch-hold.ts'
 import type { ViewProps } from './week-grid.tsx'
 
 const MOST = 4
@@ -27,8 +29,10 @@ export function MonthGrid({ days, placed, tasks, today, month, onOpen, onCreate,
     const by = one ? daysBetween(one.start.day, day) : 0
     if (one && by !== 0) move(one.event, { days: by })
   }
+  const grid = useRef<HTMLDivElement>(null)
+  const touched = useTouchDrag(grid, put)
   return (
-    <div className={css.month}>
+    <div ref={grid} className={css.month} {...(may('member') ? touched.handlers : {})}>
       {days.slice(0, 7).map(day => (
         <div key={day} className={css.monthHead} aria-hidden>
           {times.weekday(day)}
@@ -44,6 +48,8 @@ export function MonthGrid({ days, placed, tasks, today, month, onOpen, onCreate,
           <section
             key={day}
             className={css.cell}
+            data-day={day}
+            data-target={touched.over === day || undefined}
             aria-label={times.longDay(day)}
             data-other={!day.startsWith(month) || undefined}
             onClick={() => may('member') && onCreate({ day, minutes: MORNING }, null)}
@@ -89,4 +95,39 @@ export function MonthGrid({ days, placed, tasks, today, month, onOpen, onCreate,
       })}
     </div>
   )
+}
+
+/** A finger drags no element by itself: what it rests on follows it to the day where it is let go. */
+function useTouchDrag(grid: RefObject<HTMLDivElement | null>, put: (key: string, day: Day) => void) {
+  const finger = useTouchHold(grid)
+  const key = useRef('')
+  const [over, setOver] = useState<Day | null>(null)
+  const dayAt = ({ clientX, clientY }: PointerEvent) =>
+    document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-day]')?.dataset.day ?? null
+  const end = () => {
+    setOver(null)
+    return finger.release()
+  }
+  return {
+    over,
+    handlers: {
+      onClickCapture: finger.onClickCapture,
+      onPointerDown(event: PointerEvent) {
+        const chip = (event.target as HTMLElement).closest<HTMLElement>('[data-key]')
+        if (event.pointerType === 'mouse' || !chip) return
+        key.current = chip.dataset.key!
+        finger.press(event, () => setOver(dayAt(event)))
+      },
+      onPointerMove(event: PointerEvent) {
+        if (finger.holds(event)) setOver(dayAt(event))
+      },
+      onPointerUp(event: PointerEvent) {
+        if (!end()) return
+        event.stopPropagation()
+        const day = dayAt(event)
+        if (day) put(key.current, day)
+      },
+      onPointerCancel: end,
+    },
+  }
 }

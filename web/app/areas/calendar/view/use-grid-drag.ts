@@ -3,6 +3,7 @@ import type { CalendarEvent } from '../../../../../sdk/index.ts'
 import { useEdit } from '../use-edit.tsx'
 import type { Placed } from './place.ts'
 import { DAY_MINUTES, type Day, daysBetween, minutesBetween, type Wall } from './time.ts'
+import { useTouchHold } from './use-touch-hold.ts'
 
 const STEP = 15
 const NEW_STEP = 30
@@ -39,11 +40,15 @@ interface Options {
 const snap = (minutes: number, step: number) => Math.floor(minutes / step) * step
 const within = (minutes: number, most: number) => Math.max(0, Math.min(minutes, most))
 
-/** A mouse draws new events, moves them and makes them longer. A finger scrolls, and its tap makes or opens one. */
+/**
+ * A mouse draws new events, moves them and makes them longer; so does a finger once it has rested for a moment. Before,
+ * it scrolls, and its tap makes or opens one.
+ */
 export function useGridDrag({ days, body, placed, isOn, onCreate, onOpen }: Options) {
   const { move } = useEdit()
   const held = useRef<Held | null>(null)
   const [drag, setDrag] = useState<Drag | null>(null)
+  const finger = useTouchHold(body)
 
   const wallAt = (event: { clientX: number; clientY: number }): Wall => {
     const columns = [...body.current!.querySelectorAll<HTMLElement>('[data-day]')]
@@ -58,13 +63,13 @@ export function useGridDrag({ days, body, placed, isOn, onCreate, onOpen }: Opti
   }
 
   const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
-    if (event.button !== 0 || event.pointerType !== 'mouse') return
+    if (event.button !== 0) return
     const target = event.target as HTMLElement
     const key = target.closest<HTMLElement>('[data-key]')?.dataset.key
     const found = placed.find(one => one.key === key)
     if (!found && !target.closest('[data-day]')) return
     const kind = !found ? 'new' : target.dataset.resize === undefined ? 'move' : 'resize'
-    held.current = {
+    const start: Held = {
       kind,
       x: event.clientX,
       y: event.clientY,
@@ -72,10 +77,19 @@ export function useGridDrag({ days, body, placed, isOn, onCreate, onOpen }: Opti
       ...(found ? { placed: found } : {}),
       isMoved: false,
     }
-    body.current!.setPointerCapture(event.pointerId)
+    if (event.pointerType === 'mouse') {
+      held.current = start
+      body.current!.setPointerCapture(event.pointerId)
+    } else if (isOn) {
+      const { clientX, clientY } = event
+      finger.press(event, () => {
+        held.current = start
+        setDrag(follow({ clientX, clientY }, start))
+      })
+    }
   }
 
-  const follow = (event: PointerEvent<HTMLDivElement>, { kind, at, placed: one }: Held): Drag => {
+  const follow = (event: { clientX: number; clientY: number }, { kind, at, placed: one }: Held): Drag => {
     const to = wallAt(event)
     if (kind === 'new' || !one) {
       const [low, high] = [Math.min(at.minutes, to.minutes), Math.max(at.minutes, to.minutes)]
@@ -101,14 +115,17 @@ export function useGridDrag({ days, body, placed, isOn, onCreate, onOpen }: Opti
   }
 
   const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
+    const isHeld = finger.holds(event)
     const now = held.current
-    if (!now || !isOn) return
+    if (!now || !isOn || (event.pointerType !== 'mouse' && !isHeld)) return
     if (!now.isMoved && Math.hypot(event.clientX - now.x, event.clientY - now.y) < SLACK_PX) return
     now.isMoved = true
     setDrag(follow(event, now))
   }
 
   const onPointerUp = (event: PointerEvent<HTMLDivElement>) => {
+    // What was held is put down, and turns no page.
+    if (finger.release()) event.stopPropagation()
     const now = held.current
     held.current = null
     setDrag(null)
@@ -141,8 +158,13 @@ export function useGridDrag({ days, body, placed, isOn, onCreate, onOpen }: Opti
   }
 
   const onPointerCancel = () => {
+    finger.release()
     held.current = null
     setDrag(null)
   }
-  return { drag, handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel, onClick } }
+  const { onClickCapture } = finger
+  return {
+    drag,
+    handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel, onClick, onClickCapture },
+  }
 }

@@ -22,6 +22,7 @@ export function FieldBox({ field, who, isChosen, onClick, onKeyDown, onDrag }: F
     <button
       type="button"
       className={css.field}
+      data-field={field.id}
       data-party={field.party}
       aria-pressed={isChosen}
       aria-label={`${label}, ${who}, ${words.page(field.page + 1)}`}

@@ -1,6 +1,6 @@
 import { ActionIcon, Alert, Button, Group, Text } from '@mantine/core'
 import { IconZoomIn, IconZoomOut } from '@tabler/icons-react'
-import { type PointerEvent, useRef, useState } from 'react'
+import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { type Contract, type ContractField, getContractPdf } from '../../../../../sdk/index.ts'
 import { PdfView } from '../../../kit/documents/pdf-view.tsx'
 import { DraftNote } from '../../../kit/form/drafts/draft-note.tsx'
@@ -36,6 +36,13 @@ export function FieldEditor({ contract, drafts }: { contract: Contract; drafts: 
   const [zoom, setZoom] = useState(0)
   const sheets = useRef<HTMLDivElement>(null)
   const wasDragged = useRef(false)
+  /** Added by key: the next keys are for it. */
+  const added = useRef<string | null>(null)
+  useEffect(() => {
+    if (added.current === null) return
+    sheets.current?.querySelector<HTMLElement>(`[data-field="${added.current}"]`)?.focus()
+    added.current = null
+  })
 
   const meant = (id: string) => (chosen.includes(id) ? chosen : [id])
   const remove = (ids: readonly string[]) => {
@@ -46,6 +53,7 @@ export function FieldEditor({ contract, drafts }: { contract: Contract; drafts: 
   const addCopies = (copies: readonly ContractField[]) => {
     setFields([...fields, ...copies])
     setChosen(copies.map(({ id }) => id))
+    added.current = copies[0]?.id ?? null
   }
   const duplicate = (ids: readonly string[]) => {
     const copied = named(ids)
@@ -83,6 +91,7 @@ export function FieldEditor({ contract, drafts }: { contract: Contract; drafts: 
     setFields(all)
     setChosen([id])
     if (place) drag(place.pointer, [id], 'move', all)
+    else added.current = id
   }
   const onKeys = fieldKeys({
     fields,

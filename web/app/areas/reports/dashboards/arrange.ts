@@ -13,12 +13,7 @@ export const layoutOf = (widgets: readonly DashboardWidget[]): Layout =>
 export type Direction = 'left' | 'right' | 'up' | 'down'
 const steps = { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] } as const
 
-const isSame = (one: Layout, other: Layout) =>
-  one.every(({ i, x, y, w, h }) =>
-    other.some(item => item.i === i && item.x === x && item.y === y && item.w === w && item.h === h),
-  )
-
-/** The next place in that direction that changes anything: widgets rise to where there is room. */
+/** To the next place in that direction at which it stays: widgets rise to where there is room. */
 export function moved(layout: Layout, id: string, direction: Direction): Layout {
   const [dx, dy] = steps[direction]
   const lowest = Math.max(...layout.map(({ y, h }) => y + h))
@@ -31,7 +26,8 @@ export function moved(layout: Layout, id: string, direction: Direction): Layout 
       moveElement(copy, item, x, y, true, false, 'vertical', COLUMNS),
       COLUMNS,
     )
-    if (!isSame(next, layout)) return next
+    const now = next.find(({ i }) => i === id)!
+    if (now.x !== x - dx * step || now.y !== y - dy * step) return next
   }
   return layout
 }

@@ -11,7 +11,7 @@ const placeOf = (of: readonly { i: string; x: number; y: number }[], id: string)
   return [x, y]
 }
 
-it('moves a widget to the next place that changes anything, and never off the grid', () => {
+it('moves a widget to the next place at which it stays, and never off the grid', () => {
   expect(placeOf(moved(layout, 'open', 'right'), 'open')).toEqual([4, 0])
   expect(moved(layout, 'won', 'left')).toBe(layout)
   expect(moved(layout, 'won', 'up')).toBe(layout)

@@ -1,5 +1,6 @@
 import 'react-grid-layout/css/styles.css'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { getNonce } from 'get-nonce'
 import { type KeyboardEvent, useState } from 'react'
 import GridLayout, { type Layout, useContainerWidth } from 'react-grid-layout'
 import { type Dashboard, type getDashboard, layOutDashboard } from '../../../../../sdk/index.ts'
@@ -10,6 +11,9 @@ import { useReportWords } from '../words.ts'
 import { COLUMNS, type Direction, layoutOf, moved, resized } from './arrange.ts'
 import css from './grid.module.css'
 import { WidgetCard } from './widget-card.tsx'
+
+// While something is dragged, react-draggable adds a style that keeps text from being selected, by this name's leave.
+Object.assign(globalThis, { __webpack_nonce__: getNonce() })
 
 const [ROW, GAP] = [60, 14]
 /** The title and the padding of a card. */

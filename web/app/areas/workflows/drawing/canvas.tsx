@@ -2,17 +2,20 @@ import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
+  IconClipboard,
+  IconCopy,
   IconFocusCentered,
   IconMinus,
   IconPlus,
 } from '@tabler/icons-react'
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useMemo, useRef } from 'react'
 import { useWorkflowWords } from '../words.ts'
 import { AddMenu } from './add-menu.tsx'
 import css from './canvas.module.css'
 import { type Graph, type GraphNode, type Kind, portsOf } from './graph.ts'
 import { type DrawnEdge, layOut, NODE } from './layout.ts'
 import { NodeCard, type NodeNumbers } from './node-card.tsx'
+import { useView } from './use-view.ts'
 
 /** A way that somebody took, to be shown: nodes, and the ports by which they were left. */
 export interface Walked {
@@ -22,12 +25,18 @@ export interface Walked {
 export interface CanvasProps {
   graph: Graph
   chosen: string | null
-  onChoose: (id: string | null) => void
+  /** Those that are copied and removed together, the chosen one among them. */
+  picked: readonly string[]
+  /** `isMore`: beside those that are picked already. */
+  onChoose: (id: string, isMore: boolean) => void
   textOf: (node: GraphNode) => string
   /** Undefined where somebody may only look. */
   onAdd?: ((kind: Kind, after: { from: string; port: string } | null) => void) | undefined
   onLead?: ((from: string, port: string, to: string) => void) | undefined
-  onRemove?: ((id: string) => void) | undefined
+  onRemove?: ((ids: readonly string[]) => void) | undefined
+  onCopy: (ids: readonly string[]) => void
+  /** Puts what was copied behind a step. */
+  onPaste?: ((after: string | null) => void) | undefined
   undo?: (() => void) | null | undefined
   redo?: (() => void) | null | undefined
   errors: ReadonlyMap<string, readonly string[]>
@@ -36,33 +45,37 @@ export interface CanvasProps {
   empty: ReactNode
 }
 
-const ZOOMS = [0.35, 0.5, 0.65, 0.8, 1, 1.25]
-
 /** The drawing. Nodes are buttons in the order in which they happen, so that a keyboard and a reader go the same way. */
 export function Canvas(props: CanvasProps) {
-  const { graph, chosen, onChoose, onAdd, onLead, onRemove, walked } = props
+  const { graph, chosen, picked, onChoose, onAdd, onLead, onRemove, onCopy, onPaste, walked } = props
   const words = useWorkflowWords()
   const layout = useMemo(() => layOut(graph), [graph])
   const byId = useMemo(() => new Map(graph.nodes.map(node => [node.id, node])), [graph])
   const frame = useRef<HTMLDivElement>(null)
-  const [zoom, setZoom] = useState(1)
-  const fit = () => {
-    const width = frame.current?.clientWidth ?? 0
-    const scale = Math.min(1, (width - 32) / layout.width)
-    setZoom(Math.max(ZOOMS[0]!, Math.floor(scale * 20) / 20))
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when it is first shown; afterwards the reader decides
-  useLayoutEffect(fit, [])
-  const step = (by: number) => {
-    const at = ZOOMS.findIndex(one => one >= zoom - 0.01)
-    setZoom(ZOOMS[Math.min(ZOOMS.length - 1, Math.max(0, at + by))]!)
-  }
+  const stage = useRef<HTMLElement>(null)
+  const { zoom, showAll, step, panning } = useView({
+    frame,
+    stage,
+    width: layout.width,
+    height: layout.height,
+  })
   const onKeyDown = (event: KeyboardEvent) => {
     const id = (event.target as HTMLElement).dataset.node
     if (!id) return
-    if ((event.key === 'Delete' || event.key === 'Backspace') && onRemove) {
+    const meant = picked.includes(id) ? picked : [id]
+    const isCommand = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey
+    const act = {
+      Delete: () => onRemove?.(meant),
+      Backspace: () => onRemove?.(meant),
+      'mod+c': () => onCopy(meant),
+      'mod+v': () => onPaste?.(id),
+      '+': () => step(1),
+      '-': () => step(-1),
+      '0': showAll,
+    }[isCommand ? `mod+${event.key}` : event.key]
+    if (act) {
       event.preventDefault()
-      onRemove(id)
+      act()
       return
     }
     const to = neighbour(layout.nodes, id, event.key)
@@ -73,8 +86,9 @@ export function Canvas(props: CanvasProps) {
   return (
     <div className={css.frame}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the nodes in it come by here */}
-      <div ref={frame} className={css.scroll} onKeyDown={onKeyDown}>
+      <div ref={frame} className={css.scroll} onKeyDown={onKeyDown} {...panning}>
         <section
+          ref={stage}
           className={css.stage}
           style={{ width: layout.width * zoom, height: layout.height * zoom }}
           aria-label={words.canvas}
@@ -113,11 +127,11 @@ export function Canvas(props: CanvasProps) {
                 node={byId.get(id)!}
                 place={{ left: x, top: y, width: NODE.width, height: NODE.height }}
                 text={props.textOf(byId.get(id)!)}
-                isChosen={id === chosen}
+                isChosen={id === chosen || picked.includes(id)}
                 isWalked={walked ? walked.ports.has(id) : null}
                 errors={props.errors.get(id) ?? []}
                 numbers={props.numbers.get(id)}
-                onChoose={() => onChoose(id)}
+                onChoose={isMore => onChoose(id, isMore)}
               />
             ))}
             {layout.edges.map(edge => (
@@ -141,8 +155,20 @@ export function Canvas(props: CanvasProps) {
             <Tool label={words.redo} icon={<IconArrowForwardUp size={17} />} onClick={props.redo} />
           </>
         )}
+        <Tool
+          label={words.copySteps}
+          icon={<IconCopy size={17} />}
+          onClick={picked.length > 0 ? () => onCopy(picked) : null}
+        />
+        {onPaste && (
+          <Tool
+            label={words.pasteSteps}
+            icon={<IconClipboard size={17} />}
+            onClick={() => onPaste(picked.at(-1) ?? null)}
+          />
+        )}
         <Tool label={words.zoomOut} icon={<IconMinus size={17} />} onClick={() => step(-1)} />
-        <Tool label={words.fit} icon={<IconFocusCentered size={17} />} onClick={fit} />
+        <Tool label={words.fit} icon={<IconFocusCentered size={17} />} onClick={showAll} />
         <Tool label={words.zoomIn} icon={<IconPlus size={17} />} onClick={() => step(1)} />
       </div>
     </div>

@@ -77,7 +77,7 @@ const beginnings: Partial<Record<Kind, Config>> = {
   webhook: { url: '' },
 }
 
-function newNodeId(graph: Graph, kind: Kind): string {
+export function newNodeId(graph: Graph, kind: Kind): string {
   const taken = new Set(graph.nodes.map(({ id }) => id))
   for (let n = 1; ; n += 1) if (!taken.has(`${kind}_${n}`)) return `${kind}_${n}`
 }

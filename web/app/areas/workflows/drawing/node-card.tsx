@@ -20,7 +20,7 @@ interface NodeCardProps {
   isWalked: boolean | null
   errors: readonly string[]
   numbers: NodeNumbers | undefined
-  onChoose: () => void
+  onChoose: (isMore: boolean) => void
 }
 
 export function NodeCard(props: NodeCardProps) {
@@ -40,7 +40,7 @@ export function NodeCard(props: NodeCardProps) {
       data-pale={isWalked === false || undefined}
       data-bad={errors.length > 0 || undefined}
       aria-pressed={isChosen}
-      onClick={onChoose}
+      onClick={event => onChoose(event.shiftKey)}
     >
       <span className={css.icon} data-tone={toneOf(node.kind)}>
         <Icon size={19} stroke={1.8} />
