@@ -55,8 +55,8 @@ export const words: WorkflowWords = {
   pasteSteps: 'Schritte einfügen',
   copiedSteps: count =>
     isOne(count)
-      ? 'Kopiert. Hier oder in einem anderen Workflow einfügen.'
-      : `${count} Schritte kopiert. Hier oder in einem anderen Workflow einfügen.`,
+      ? 'Kopiert. Hier oder in einem anderen Ablauf einfügen.'
+      : `${count} Schritte kopiert. Hier oder in einem anderen Ablauf einfügen.`,
   nothingCopied: 'Kopieren Sie zuerst einen Schritt.',
   addStep: 'Schritt hinzufügen',
   addAfter: (name, port) => `Schritt nach ${name}${port ? `, ${port}` : ''} hinzufügen`,
