@@ -76,6 +76,78 @@ describe('messages', () => {
     await visit.close()
   })
 
+  it('of a long room are drawn as they are reached, and are answered with any emoji', async () => {
+    const { data } = (await app.anonymous.post('/auth/login', ada)).body
+    const headers = { authorization: `Bearer ${data.access_token}`, 'content-type': 'application/json' }
+    const post = async (path: string, body: object) => {
+      const answer = await fetch(app.url + base + path, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      })
+      // biome-ignore lint/suspicious/noExplicitAny: answers of many routes
+      return ((await answer.json()) as any).data
+    }
+    const room = await post('/rooms', { name: 'Long' })
+    for (let n = 1; n <= 130; n += 1) {
+      await post(`/rooms/${room.id}/messages`, { text: `Line ${n} ${'and more '.repeat(n % 7)}` })
+    }
+    const visit = await browser.visit(`/messages/${room.id}`, { screen: 'desktop', locale: 'de-DE' })
+    const { page } = visit
+    page.setDefaultTimeout(30_000)
+    await page.locator('input[type=email]').fill(ada.email)
+    await page.locator('input[type=password]').fill(ada.password)
+    await page.locator('button[type=submit]').click()
+    const said = page.getByRole('list', { name: 'Nachrichten' })
+    const line = (n: number) => said.locator('li', { hasText: new RegExp(`Line ${n}(?![0-9])`) })
+    await line(130).waitFor()
+    expect(await said.locator('li').count()).toBeLessThan(45)
+    // Further up older ones come by themselves, and what is read stays where it is.
+    const scroller = page.locator('[class*="messages"]').filter({ has: said })
+    await scroller.hover()
+    await expect
+      .poll(
+        async () => {
+          await page.mouse.wheel(0, -700)
+          return line(75).count()
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(1)
+    await line(20).waitFor({ state: 'detached' })
+    const seen = await said
+      .locator('li')
+      .evaluateAll(rows =>
+        rows.map(row => (row as HTMLElement).getBoundingClientRect()).map(({ top, bottom }) => [top, bottom]),
+      )
+    const sorted = seen.toSorted((a, b) => a[0]! - b[0]!)
+    for (const [at, [top]] of sorted.entries()) {
+      if (at > 0) expect(Math.abs(top! - sorted[at - 1]![1]!)).toBeLessThan(2)
+    }
+    expect(await visit.audit()).toEqual([])
+
+    const composer = page.getByRole('textbox', { name: 'Nachricht an Long' })
+    await composer.fill('Fertig ')
+    await page.getByRole('button', { name: 'Emoji einfügen' }).click()
+    const search = page.getByRole('textbox', { name: 'Emoji suchen' })
+    await page.getByRole('region', { name: 'Flaggen' }).waitFor({ state: 'attached' })
+    expect(await visit.audit()).toEqual([])
+    await search.fill('konfettib')
+    await search.press('Enter')
+    await expect.poll(() => composer.inputValue()).toBe('Fertig 🎉')
+    await composer.press('Enter')
+    const done = said.locator('li', { hasText: 'Fertig 🎉' })
+    await done.waitFor()
+    await done.hover()
+    await done.getByRole('button', { name: 'Reagieren' }).click()
+    // What was used last comes first.
+    const recent = page.getByRole('region', { name: 'Zuletzt benutzt' })
+    await recent.getByRole('button').first().click()
+    await done.getByRole('button', { name: '🎉, 1' }).waitFor()
+    expect(visit.errors).toEqual([])
+    await visit.close()
+  })
+
   it('let a guest in by a link', async () => {
     const { data } = (await app.anonymous.post('/auth/login', ada)).body
     const headers = { authorization: `Bearer ${data.access_token}`, 'content-type': 'application/json' }

@@ -7,6 +7,7 @@ import { DraftNote } from '../../kit/form/drafts/draft-note.tsx'
 import { useAct } from '../../kit/form/use-act.ts'
 import { useDraft } from '../../kit/form/use-draft.ts'
 import { client } from '../../kit/session/api.ts'
+import { EmojiButton } from './emoji/emoji-button.tsx'
 import { MentionText, useRoomPeople } from './mentions/mention-text.tsx'
 import { findAsked, toWire } from './mentions/wire.ts'
 import css from './messaging.module.css'
@@ -39,6 +40,7 @@ export function Composer({ roomId, label, threadRootId, onTyping, onEditLast }: 
   const { text, files, picked } = draft.values
   const people = useRoomPeople(roomId, text.includes('@'), findAsked(text, text.length)?.q) ?? []
   const picker = useRef<HTMLInputElement>(null)
+  const form = useRef<HTMLFormElement>(null)
   const content = {
     text: toWire(text, picked, people),
     ...(threadRootId ? { thread_root_id: threadRootId } : {}),
@@ -63,6 +65,16 @@ export function Composer({ roomId, label, threadRootId, onTyping, onEditLast }: 
     (file: File) => uploadAttachment({ client, path: { room_id: roomId }, body: { file } as never }),
     { onDone: ({ data }) => draft.form.setFieldValue('files', all => [...all, data]) },
   )
+  /** Where the caret is, which stays behind it. */
+  const insert = (emoji: string) => {
+    const field = form.current?.querySelector('textarea')
+    const [from, to] = [field?.selectionStart ?? text.length, field?.selectionEnd ?? text.length]
+    draft.set({ text: text.slice(0, from) + emoji + text.slice(to) })
+    requestAnimationFrame(() => {
+      field?.focus()
+      field?.setSelectionRange(from + emoji.length, from + emoji.length)
+    })
+  }
   const isEmpty = text.trim() === '' && files.length === 0
   const send = () => {
     if (!isEmpty && !sending.isPending) sending.mutate()
@@ -78,6 +90,7 @@ export function Composer({ roomId, label, threadRootId, onTyping, onEditLast }: 
   }
   return (
     <form
+      ref={form}
       className={css.composer}
       onSubmit={event => {
         event.preventDefault()
@@ -138,6 +151,7 @@ export function Composer({ roomId, label, threadRootId, onTyping, onEditLast }: 
           }}
           onKeyDown={onKeyDown}
         />
+        <EmojiButton label={words.addEmoji} size="lg" onPick={insert} />
         <SendLater roomId={roomId} body={content} isDisabled={isEmpty} onPlanned={draft.done} />
         <ActionIcon
           type="submit"

@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Button, Text } from '@mantine/core'
 import { IconArrowLeft, IconInfoCircle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { joinRoom, markRoomRead, type Room } from '../../../../sdk/index.ts'
 import { useAct } from '../../kit/form/use-act.ts'
 import { Unloaded } from '../../kit/screen/screen-states.tsx'
@@ -11,6 +11,7 @@ import { client } from '../../kit/session/api.ts'
 import { useMay, useMe } from '../../kit/session/session.ts'
 import { CallButtons } from './calls/call-button.tsx'
 import { Composer } from './composer.tsx'
+import { MessageList } from './message-list.tsx'
 import { MessageRow } from './message-row.tsx'
 import css from './messaging.module.css'
 import { useLoadOlder, useMessages } from './use-chat.ts'
@@ -36,7 +37,6 @@ export function Conversation({ room, at, typing, onTyping, onThread, onAbout }: 
   const isMine = (author: { type: string; id: number | string | null }) =>
     author.type === 'user' && author.id === user.id
   const mayWrite = may('member') && room.my_role !== null && room.archived_at === null
-  const listRef = useStickToEnd(messages.at(-1)?.id, room.id)
   useMarkRead(room, messages.at(-1)?.seq)
   const join = useAct(() => joinRoom({ client, path: { room_id: room.id } }), { stale: ['chat'] })
   const editLast = () => {
@@ -77,22 +77,16 @@ export function Conversation({ room, at, typing, onTyping, onThread, onAbout }: 
           <Unloaded query={found} />
         </div>
       ) : (
-        <ol className={css.messages} ref={listRef} aria-label={words.messages}>
-          {found.data.hasMore && (
-            <li className={css.older}>
-              <Button variant="default" size="compact-sm" onClick={() => void loadOlder(messages[0]!.seq)}>
-                {words.older}
-              </Button>
-            </li>
-          )}
-          {messages.length === 0 && (
-            <li>
-              <Text c="dimmed">{words.nothingSaid}</Text>
-            </li>
-          )}
-          {messages.map(message => (
+        <MessageList
+          key={room.id}
+          messages={messages}
+          at={at}
+          onOlder={found.data.hasMore ? () => loadOlder(messages[0]!.seq) : null}
+        >
+          {(message, place) => (
             <MessageRow
               key={message.id}
+              place={place}
               message={message}
               isMine={isMine(message.author)}
               mayWrite={mayWrite}
@@ -101,8 +95,8 @@ export function Conversation({ room, at, typing, onTyping, onThread, onAbout }: 
               onEdit={setEditing}
               onThread={onThread}
             />
-          ))}
-        </ol>
+          )}
+        </MessageList>
       )}
       <div className={css.typing} aria-live="polite">
         {typing ? words.typing(typing) : ''}
@@ -132,21 +126,6 @@ export function Conversation({ room, at, typing, onTyping, onThread, onAbout }: 
 }
 
 const recordPaths = { deal: 'deals', contact: 'contacts', company: 'companies' } as const
-
-/** New messages come into view, unless somebody reads further up. */
-function useStickToEnd(lastId: string | undefined, roomId: string) {
-  const ref = useRef<HTMLOListElement>(null)
-  const seen = useRef('')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the last message and the room that move it
-  useLayoutEffect(() => {
-    const list = ref.current
-    if (!list) return
-    const isNear = list.scrollHeight - list.scrollTop - list.clientHeight < 240
-    if (seen.current !== roomId || isNear) list.scrollTop = list.scrollHeight
-    seen.current = roomId
-  }, [lastId, roomId])
-  return ref
-}
 
 /** What is on the screen counts as read. */
 function useMarkRead(room: Room, lastSeq: number | undefined): void {

@@ -1,14 +1,7 @@
 import { ActionIcon, Progress, Text } from '@mantine/core'
-import {
-  IconBookmark,
-  IconMessage,
-  IconMoodSmile,
-  IconPaperclip,
-  IconPencil,
-  IconPin,
-  IconTrash,
-} from '@tabler/icons-react'
+import { IconBookmark, IconMessage, IconPaperclip, IconPencil, IconPin, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
+import type { ComponentPropsWithRef } from 'react'
 import {
   addReaction,
   bookmarkMessage,
@@ -28,15 +21,21 @@ import { Avatar } from '../../kit/people/avatar.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useFormats } from '../../kit/speech.tsx'
 import { CallLink } from './calls/call-link.tsx'
+import { EmojiButton } from './emoji/emoji-button.tsx'
 import { Editing } from './mentions/editing.tsx'
 import css from './messaging.module.css'
 import { putMessages } from './use-chat.ts'
 import { useMessagingWords } from './words.ts'
 
-const QUICK = '👍'
+/** Where a list that draws only a part of itself has put it. */
+export type RowPlace = Pick<
+  ComponentPropsWithRef<'li'>,
+  'ref' | 'style' | 'aria-posinset' | 'aria-setsize'
+> & { 'data-index': number }
 
 interface MessageRowProps {
   message: ChatMessage
+  place?: RowPlace
   isMine: boolean
   mayWrite: boolean
   mayDelete: boolean
@@ -47,6 +46,7 @@ interface MessageRowProps {
 
 export function MessageRow({
   message,
+  place,
   isMine,
   mayWrite,
   mayDelete,
@@ -69,14 +69,14 @@ export function MessageRow({
   const keep = useAct(() => (message.bookmarked ? removeBookmark : bookmarkMessage)({ client, path }), put)
   if (message.type === 'system') {
     return (
-      <li className={css.system} data-seq={message.seq}>
+      <li className={css.system} data-seq={message.seq} {...place}>
         {message.text} · <time dateTime={message.created_at}>{formats.ago(message.created_at)}</time>
       </li>
     )
   }
   const isGone = message.deleted_at !== null
   return (
-    <li className={css.message} data-seq={message.seq}>
+    <li className={css.message} data-seq={message.seq} {...place}>
       <span className={css.face}>
         <Avatar size={32} name={message.author.name} />
       </span>
@@ -151,14 +151,11 @@ export function MessageRow({
       {!isGone && !isEditing && (
         <div className={css.tools} role="toolbar" aria-label={words.actions}>
           {mayWrite && (
-            <ActionIcon
-              variant="subtle"
+            <EmojiButton
+              label={words.react}
               size="sm"
-              aria-label={words.react(QUICK)}
-              onClick={() => react.mutate({ emoji: QUICK, isOn: true })}
-            >
-              <IconMoodSmile size={15} />
-            </ActionIcon>
+              onPick={emoji => react.mutate({ emoji, isOn: true })}
+            />
           )}
           {onThread && (
             <ActionIcon
