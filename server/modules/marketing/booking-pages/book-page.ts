@@ -92,8 +92,12 @@ export async function bookPage(
             time: at =>
               addressOf(link.slug, { start: new Date(at).toISOString(), timezone: range.zone, embed }),
             day: from => addressOf(link.slug, { from, timezone: range.zone, embed }),
+            zone: zoneHtml(range, language, {
+              ...(query.from ? { from: query.from } : {}),
+              ...(embed ? { embed } : {}),
+            }),
           },
-        )}${zoneHtml(range, language, { ...(query.from ? { from: query.from } : {}), ...(embed ? { embed } : {}) })}`
+        )}`
       : askHtml(shown, language, { start: start!, range, typed, errors, said, embed })
   return renderPublic({
     status: problem?.status ?? 200,

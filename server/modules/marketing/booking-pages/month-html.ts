@@ -15,6 +15,8 @@ interface Links {
   time: (start: number) => string
   /** Where another day, and its month, is shown. */
   day: (day: string) => string
+  /** The choice of a zone, where there is one. */
+  zone?: Html
 }
 
 const WEEK = 7
@@ -100,5 +102,5 @@ function gridHtml(
     isFirst
       ? html`<span></span>`
       : html`<a class="button plain" href="${links.day(earlier.toString())}" aria-label="${say.earlier}">‹</a>`
-  }<h3 id="month">${name}</h3><a class="button plain" href="${links.day(first.add({ months: 1 }).toString())}" aria-label="${say.later}">›</a></nav><table aria-labelledby="month"><thead><tr>${heads}</tr></thead><tbody>${rows}</tbody></table></section>`
+  }<h3 id="month">${name}</h3><a class="button plain" href="${links.day(first.add({ months: 1 }).toString())}" aria-label="${say.later}">›</a></nav><table aria-labelledby="month"><thead><tr>${heads}</tr></thead><tbody>${rows}</tbody></table>${links.zone}</section>`
 }

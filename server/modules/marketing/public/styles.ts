@@ -61,8 +61,8 @@ const booking = `
 .turn{display:flex;align-items:center;justify-content:space-between;gap:12px;margin:0 0 8px}
 .turn h3{font-size:17px;margin:0}
 .turn>:not(h3){width:44px;min-height:44px;padding:8px 0}
-.zone{display:flex;gap:8px;align-items:end;margin:0}
-.zone label{flex:1}
+.zone{display:flex;gap:8px;align-items:end;margin:20px 0 0}
+.zone label{flex:1;min-width:0}
 .zone button{min-height:46px;padding:10px 18px}
 @media (max-width:760px){.book{grid-template-columns:minmax(0,1fr);gap:24px}.wide{padding:20px 14px}}
 @media (max-width:560px){.pick{grid-template-columns:minmax(0,1fr)}.wide .card{padding:22px 16px}}

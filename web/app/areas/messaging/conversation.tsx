@@ -80,6 +80,7 @@ export function Conversation({ room, at, typing, onTyping, onThread, onAbout }: 
         <MessageList
           key={room.id}
           messages={messages}
+          isMine={({ author }) => isMine(author)}
           at={at}
           onOlder={found.data.hasMore ? () => loadOlder(messages[0]!.seq) : null}
         >

@@ -15,6 +15,7 @@ const AT_END_PX = 120
 
 interface MessageListProps {
   messages: readonly ChatMessage[]
+  isMine: (message: ChatMessage) => boolean
   /** The message that was looked for; without one the newest are shown. */
   at: number | undefined
   /** Null where there is nothing older. */
@@ -23,7 +24,7 @@ interface MessageListProps {
 }
 
 /** Of a long conversation only what is near the window is drawn. What is read stays where it is while older ones come. */
-export function MessageList({ messages, at, onOlder, children }: MessageListProps) {
+export function MessageList({ messages, isMine, at, onOlder, children }: MessageListProps) {
   const words = useMessagingWords()
   const list = useRef<HTMLDivElement>(null)
   const [isLoading, setLoading] = useState(false)
@@ -44,6 +45,14 @@ export function MessageList({ messages, at, onOlder, children }: MessageListProp
     if (index < 0) rows.scrollToEnd()
     else rows.scrollToIndex(index, { align: 'center' })
   }, [at])
+  const last = messages.at(-1)
+  const lastSeen = useRef(last?.id)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once another is the last
+  useLayoutEffect(() => {
+    // Whoever writes sees it, wherever they were reading.
+    if (last && last.id !== lastSeen.current && isMine(last)) rows.scrollToEnd()
+    lastSeen.current = last?.id
+  }, [last?.id])
   const older = async () => {
     if (!onOlder || isLoading) return
     setLoading(true)

@@ -1,4 +1,7 @@
+import { isOneIn } from '../../kit/plural.ts'
 import type { ReportWords } from './words.ts'
+
+const isOne = isOneIn('de')
 
 export const words: ReportWords = {
   name: 'Name',
@@ -122,7 +125,7 @@ export const words: ReportWords = {
   total: 'Gesamt',
   rowsBehind: 'Zeilen hinter der Zahl',
   openRows: what => `Zeilen hinter ${what} zeigen`,
-  rowCount: count => `${count} Zeilen`,
+  rowCount: (count, shown) => (isOne(count) ? '1 Zeile' : `${shown} Zeilen`),
   more: 'Mehr',
   visibility: 'Für',
   visibilities: { organization: 'Alle hier', private: 'Nur mich' },

@@ -1,4 +1,7 @@
+import { isOneIn } from '../../kit/plural.ts'
 import { wordsHook } from '../../kit/speech.tsx'
+
+const isOne = isOneIn('en')
 
 const en = {
   name: 'Name',
@@ -122,7 +125,7 @@ const en = {
   total: 'Total',
   rowsBehind: 'Rows behind the number',
   openRows: (what: string) => `Show the rows behind ${what}`,
-  rowCount: (count: string) => `${count} rows`,
+  rowCount: (count: number, shown: string) => (isOne(count) ? '1 row' : `${shown} rows`),
   more: 'More',
   visibility: 'For',
   visibilities: { organization: 'Everybody here', private: 'Only me' },

@@ -43,6 +43,19 @@ export function aligned(fields: Fields, ids: Ids, edge: Edge): Fields {
   })
 }
 
+/** Below whatever is there already, where its page has room for that. */
+export function placeFree(fields: Fields, field: ContractField): ContractField {
+  const isOver = (one: ContractField, y: number) =>
+    one.page === field.page &&
+    one.x < field.x + field.w &&
+    field.x < one.x + one.w &&
+    one.y < y + field.h &&
+    y < one.y + one.h
+  for (let { y } = field; y + field.h < 1; y += 0.01)
+    if (!fields.some(one => isOver(one, y))) return moveField({ ...field, y })
+  return moveField(field)
+}
+
 /** Not a hair's breadth apart is the same place. */
 const isThere = (fields: Fields, { page, x, y }: ContractField) =>
   fields.some(one => one.page === page && Math.abs(one.x - x) < 0.005 && Math.abs(one.y - y) < 0.005)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ContractField } from '../../../../../sdk/index.ts'
-import { aligned, changed, copiesOf } from './arrange.ts'
+import { aligned, changed, copiesOf, placeFree } from './arrange.ts'
 
 const field = (id: string, x: number, y: number, w = 0.2, h = 0.05): ContractField => ({
   id,
@@ -30,4 +30,9 @@ it('puts copies beside what is there, and at the same place of another page', ()
   expect([beside!.x, beside!.y]).toEqual([0.12000000000000001, 0.12000000000000001])
   expect(beside!.id).not.toBe('a')
   expect(copiesOf(fields, [fields[0]!], 1)[0]).toMatchObject({ page: 1, x: 0.1, y: 0.1 })
+})
+
+it('finds room below what is there for a new one', () => {
+  const { y } = placeFree(fields, field('d', 0.15, 0.1))
+  expect(y).toBeCloseTo(0.15)
 })

@@ -7,7 +7,7 @@ import { DraftNote } from '../../../kit/form/drafts/draft-note.tsx'
 import { client } from '../../../kit/session/api.ts'
 import type { ContractDrafts } from '../text/use-contract-drafts.ts'
 import { useContractWords } from '../words.ts'
-import { aligned, changed, copiesOf, moveField } from './arrange.ts'
+import { aligned, changed, copiesOf, moveField, placeFree } from './arrange.ts'
 import { dragFields } from './drag-fields.ts'
 import { FieldBox } from './field-box.tsx'
 import css from './field-editor.module.css'
@@ -86,8 +86,8 @@ export function FieldEditor({ contract, drafts }: { contract: Contract; drafts: 
     }
     const made = place
       ? moveField({ ...field, page: place.page, x: place.x - w / 2, y: place.y - h / 2 })
-      : copiesOf(fields, [{ ...field, x: 0.5 - w / 2, y: 0.45 }], pageInView(sheets.current))[0]!
-    const all = [...fields, { ...made, id }]
+      : placeFree(fields, { ...field, page: pageInView(sheets.current), x: 0.5 - w / 2, y: 0.4 })
+    const all = [...fields, made]
     setFields(all)
     setChosen([id])
     if (place) drag(place.pointer, [id], 'move', all)

@@ -34,7 +34,7 @@ export function DrillModal({ query, timezone, opened, onClose }: DrillModalProps
       {found.data && (
         <>
           <Text size="sm" c="dimmed" mb="xs">
-            {words.rowCount(formats.number(found.data.pagination.total))}
+            {words.rowCount(found.data.pagination.total, formats.number(found.data.pagination.total))}
           </Text>
           <ResultTable
             result={{
