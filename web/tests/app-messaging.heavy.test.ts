@@ -118,7 +118,7 @@ describe('messages', () => {
     const seen = await said
       .locator('li')
       .evaluateAll(rows =>
-        rows.map(row => (row as HTMLElement).getBoundingClientRect()).map(({ top, bottom }) => [top, bottom]),
+        rows.map(row => row.getBoundingClientRect()).map(({ top, bottom }) => [top, bottom]),
       )
     const sorted = seen.toSorted((a, b) => a[0]! - b[0]!)
     for (const [at, [top]] of sorted.entries()) {
