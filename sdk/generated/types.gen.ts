@@ -7785,6 +7785,10 @@ export type ReportResult = {
             [key: string]: string;
         };
     };
+    /**
+     * Where single rows were asked for: the id of the record that each row is
+     */
+    ids?: Array<string>;
     row_count: number;
     /**
      * Whether there are more rows than the limit
@@ -7954,6 +7958,7 @@ export type DashboardWidget = {
     created_at: string;
     updated_at: string;
     result?: ReportResult | null;
+    asked?: ReportQuery | null;
     /**
      * Why there is no result
      */
