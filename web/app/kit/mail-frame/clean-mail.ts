@@ -1,20 +1,30 @@
-const dropped = new Set(
-  'script x-style iframe frame object embed svg math link meta base title template noscript audio video form input button textarea select canvas'.split(
-    ' ',
-  ),
-)
-const kept = new Set(
-  'a abbr address article b big blockquote br caption center code col colgroup dd del div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img ins li main ol p pre q s section small span strike strong sub sup table tbody td tfoot th thead tr u ul'.split(
-    ' ',
-  ),
-)
-const attributes = new Set(
-  'align alt bgcolor border cellpadding cellspacing color colspan dir height lang rowspan size title valign width'.split(
-    ' ',
-  ),
-)
+import DOMPurify, { type Config } from 'dompurify'
+
 const properties =
   /^(color|background-color|font|text-|line-height|letter-spacing|padding|margin|border|width|max-width|min-width|height|display|vertical-align|white-space|list-style-type)/
+
+const list = (names: string) => names.split(' ')
+
+const plainAttributes = list(
+  'align alt bgcolor border cellpadding cellspacing color colspan data-look dir height lang rowspan size title valign width',
+)
+
+/** What a mail is made of; anything else loses its element, and what stands in `FORBID_CONTENTS` all that is in it. */
+const allowed: Config & { RETURN_DOM: true } = {
+  ALLOWED_TAGS: list(
+    'a abbr address article b big blockquote br caption center code col colgroup dd del div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i img ins li main ol p pre q s section small span strike strong sub sup table tbody td tfoot th thead tr u ul #text body',
+  ),
+  ALLOWED_ATTR: [...plainAttributes, 'href', 'src'],
+  ADD_URI_SAFE_ATTR: plainAttributes,
+  // Of addresses those that leave; pictures inside of a mail are allowed by DOMPurify itself.
+  ALLOWED_URI_REGEXP: /^(?:https?|mailto|tel):/i,
+  ALLOW_ARIA_ATTR: false,
+  ALLOW_DATA_ATTR: false,
+  FORBID_CONTENTS: list(
+    'script style x-style iframe frame object embed svg math link meta base title template noscript noembed noframes xmp plaintext audio video form input button textarea select canvas',
+  ),
+  RETURN_DOM: true,
+}
 
 export interface CleanMail {
   html: string
@@ -25,8 +35,8 @@ export interface CleanMail {
 }
 
 /**
- * A mail's HTML as it may stand in a frame: known elements, links that leave by themselves, no pictures from elsewhere.
- * Looks come out as rules, since the content policy lets no element carry its own.
+ * A mail's HTML as it may stand in a frame: DOMPurify decides what is harmless; links leave by themselves, and pictures from
+ * elsewhere stay away. Looks come out as rules, since the content policy lets no element carry its own.
  */
 export function cleanMail(html: string): CleanMail {
   // Renamed before it is parsed: the policy complains about looks and handlers as soon as an element has them.
@@ -35,44 +45,25 @@ export function cleanMail(html: string): CleanMail {
     .replace(/<[a-z][^>]*>/gi, tag =>
       tag.replace(/([\s"'/])style\s*=/gi, '$1data-look=').replace(/([\s"'/])on\w+\s*=/gi, '$1data-off='),
     )
-  const { body } = new DOMParser().parseFromString(quiet, 'text/html')
+  const body = DOMPurify.sanitize(quiet, allowed) as HTMLElement
   const rules: string[] = []
   let hasHiddenImages = false
-  const clean = (parent: Element) => {
-    for (const element of [...parent.children]) {
-      const tag = element.localName
-      if (dropped.has(tag)) {
-        element.remove()
-        continue
-      }
-      clean(element)
-      if (!kept.has(tag)) {
-        element.replaceWith(...element.childNodes)
-        continue
-      }
-      const source = element.getAttribute('src') ?? ''
-      const href = element.getAttribute('href') ?? ''
-      const look = readLook(element.getAttribute('data-look') ?? '')
-      for (const { name } of [...element.attributes]) if (!attributes.has(name)) element.removeAttribute(name)
-      if (look) {
-        element.setAttribute('data-n', String(rules.length))
-        rules.push(`[data-n="${rules.length}"]{${look}}`)
-      }
-      if (tag === 'a' && /^(https?:|mailto:|tel:)/i.test(href)) {
-        element.setAttribute('href', href)
-        element.setAttribute('target', '_blank')
-        element.setAttribute('rel', 'noopener noreferrer')
-      }
-      if (tag === 'img') {
-        if (/^data:image\/(png|jpeg|gif|webp);/i.test(source)) element.setAttribute('src', source)
-        else {
-          hasHiddenImages = true
-          element.replaceWith(element.getAttribute('alt') ?? '')
-        }
-      }
-    }
+  for (const element of body.querySelectorAll('[data-look]')) {
+    const look = readLook(element.getAttribute('data-look') ?? '')
+    element.removeAttribute('data-look')
+    if (!look) continue
+    element.setAttribute('data-n', String(rules.length))
+    rules.push(`[data-n="${rules.length}"]{${look}}`)
   }
-  clean(body)
+  for (const link of body.querySelectorAll('a[href]')) {
+    link.setAttribute('target', '_blank')
+    link.setAttribute('rel', 'noopener noreferrer')
+  }
+  for (const image of body.querySelectorAll('img')) {
+    if (/^data:image\/(png|jpeg|gif|webp);/i.test(image.getAttribute('src') ?? '')) continue
+    hasHiddenImages = true
+    image.replaceWith(image.alt)
+  }
   return { html: body.innerHTML, css: rules.join('\n'), hasHiddenImages }
 }
 

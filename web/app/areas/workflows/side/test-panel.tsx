@@ -21,6 +21,7 @@ import {
   testWorkflowRun,
   type WorkflowTestMessage,
 } from '../../../../../sdk/index.ts'
+import { MailFrame } from '../../../kit/mail-frame/mail-frame.tsx'
 import { client } from '../../../kit/session/api.ts'
 import { useFormats } from '../../../kit/speech.tsx'
 import type { Walked } from '../drawing/canvas.tsx'
@@ -184,7 +185,6 @@ function Walk({ result }: { result: Result }) {
   )
 }
 
-/** In a frame without scripts and without our address: it is text of customers. */
 function Mail({ message }: { message: WorkflowTestMessage }) {
   const words = useWorkflowWords()
   return (
@@ -200,7 +200,7 @@ function Mail({ message }: { message: WorkflowTestMessage }) {
           </div>
         )}
       </header>
-      <iframe title={message.subject} sandbox="" srcDoc={message.body_html} />
+      <MailFrame html={message.body_html} title={message.subject} />
     </div>
   )
 }
