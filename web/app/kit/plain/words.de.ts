@@ -6,4 +6,6 @@ export const words: PlainWords = {
   changedMeanwhile: name =>
     `Nichts gespeichert: ${name} hat es inzwischen geändert. Ihre Eingaben bleiben erhalten.`,
   automation: 'eine Automatisierung',
+  close: 'Schließen',
+  showPassword: 'Passwort zeigen oder verbergen',
 }
