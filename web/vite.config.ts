@@ -215,7 +215,8 @@ function importsApart(): Plugin {
     },
     transform: {
       filter: { id: /\/web\/.*\.tsx?$/ },
-      handler: code => code.replace(/^import \{([^}]*)\} from '([^']+)'$/gm, rewrite),
+      // Lines stay where they are, and with them what a source map says.
+      handler: code => ({ code: code.replace(/^import \{([^}]*)\} from '([^']+)'$/gm, rewrite), map: null }),
     },
   }
 }
@@ -286,6 +287,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // For reports of errors, which name places in the sources; no browser is told of them, and none is served.
+    sourcemap: 'hidden',
     rolldownOptions: {
       // "use client" means something to servers that render React; ours does not.
       onLog: (level, log, pass) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && pass(level, log),

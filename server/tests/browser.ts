@@ -112,6 +112,8 @@ async function visit(browser: Browser, address: string, options: VisitOptions = 
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
     javaScriptEnabled: options.scripts ?? true,
+    // A worker would answer in the server's place, unseen by what is counted here.
+    serviceWorkers: 'block',
   })
   const page = await context.newPage()
   page.setDefaultTimeout(30_000)
@@ -141,6 +143,7 @@ function collectErrors(page: Page): string[] {
   const errors: string[] = []
   page.on('console', message => {
     if (message.type() !== 'error' && message.type() !== 'warning') return
+    if (message.text().includes('Service Worker registration blocked by Playwright')) return
     // The browser's own remark on an answer of 400 and up: those are counted as refusals.
     if (message.text().startsWith('Failed to load resource: the server responded')) return
     errors.push(`${message.type()}: ${message.text()}`)

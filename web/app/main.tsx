@@ -36,7 +36,14 @@ const workspace = (
     </SpeechProvider>
   </MantineProvider>
 )
-const root = createRoot(document.getElementById('root')!)
+/** By the pattern of the open address, `/contacts/$id`: the address itself names a record. */
+const report = (error: unknown) => {
+  const route = router.state.matches.at(-1)?.fullPath ?? ''
+  void import('./kit/session/report-error.ts').then(one => one.reportError(error, route))
+}
+addEventListener('error', ({ error }) => report(error))
+addEventListener('unhandledrejection', ({ reason }) => report(reason))
+const root = createRoot(document.getElementById('root')!, { onCaughtError: error => reportError(error) })
 /**
  * Who is signed in is known before anything is drawn: then the first screen is drawn once and in slices, between which a slow
  * phone can paint and listen. What it is made of is looked up meanwhile.
@@ -50,3 +57,11 @@ void started.then(() => {
   endStart()
 })
 void started.then(() => startTransition(() => root.render(workspace)))
+/** Behind what somebody waits for. */
+addEventListener('load', () =>
+  setTimeout(
+    () =>
+      void import('./kit/push/push.ts').then(one => one.startWorker(href => void router.navigate({ href }))),
+    2_000,
+  ),
+)

@@ -16,6 +16,8 @@ const policyWith = (nonce: string) =>
     "media-src 'self'",
     // Bodies of mails and documents stand in frames of their own, sandboxed and without scripts.
     "frame-src 'self' blob:",
+    "manifest-src 'self'",
+    "worker-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

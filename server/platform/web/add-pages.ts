@@ -30,6 +30,8 @@ const shellHeaders = (page: WebPage) => ({
   'x-robots-tag': 'noindex, nofollow',
 })
 const forever = { 'cache-control': 'public, max-age=31536000, immutable' }
+/** The service worker is asked for again each time; it shows what is pushed, and asks for nothing. */
+const workerHeaders = { 'cache-control': 'no-cache', 'content-security-policy': "default-src 'none'" }
 const forADay = { 'cache-control': 'public, max-age=86400' }
 
 export function addPages(
@@ -50,7 +52,9 @@ export function addPages(
   }
   // The name of an asset is a hash of what is in it.
   app.get('/assets/*', (request, reply) => serveFile(request, reply, pages, forever))
-  app.get('/icon.svg', (request, reply) => serveFile(request, reply, pages, forADay))
+  for (const path of ['/icon.svg', '/icons/*', '/app.webmanifest'])
+    app.get(path, (request, reply) => serveFile(request, reply, pages, forADay))
+  app.get('/sw.js', (request, reply) => serveFile(request, reply, pages, workerHeaders))
   app.addHook('onClose', async () => pages.close())
 }
 

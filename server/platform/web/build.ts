@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { buildFolder, hashSources, webFolder } from './sources.ts'
 
-const isText = (name: string) => /\.(html|js|css|svg|json|txt)$/.test(name)
+const isText = (name: string) => /\.(html|js|css|svg|json|txt|webmanifest)$/.test(name)
 
 async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true })

@@ -42,7 +42,12 @@ describe('a page that a module declares', () => {
     gzip: null,
   }
   const built = {
-    current: () => ({ app: () => undefined, shell: () => asset, words: () => [], file: () => undefined }),
+    current: () => ({
+      app: () => undefined,
+      shell: () => asset,
+      words: () => [],
+      file: () => undefined,
+    }),
     hasFailed: () => false,
     close() {},
   }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { extname, join } from 'node:path'
+import { basename, extname, join } from 'node:path'
 
 /** A file of the build, as it travels. */
 export interface Asset {
@@ -29,6 +29,7 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.woff2': 'font/woff2',
+  '.webmanifest': 'application/manifest+json',
 }
 
 interface Chunk {
@@ -47,26 +48,32 @@ const firstScreens: Record<string, readonly string[]> = {
   '/signup': ['app/kit/session/pages.tsx'],
 }
 
+function readAsset(path: string): Asset | undefined {
+  const type = types[extname(path)]
+  if (!type) return undefined
+  const plain = readFileSync(path)
+  return {
+    type,
+    etag: `"${hash('sha256', plain, 'base64url').slice(0, 22)}"`,
+    plain,
+    brotli: readIfThere(`${path}.br`),
+    gzip: readIfThere(`${path}.gz`),
+  }
+}
+
 /** All of it is a few hundred kilobytes, read once. */
 export function readBuild(folder: string): Build {
   const files = new Map<string, Asset>()
   const shells = new Map<string, Asset>()
   let app: string | undefined
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
-    const type = types[extname(entry.name)]
-    if (!entry.isFile() || !type) continue
     const path = join(entry.parentPath, entry.name)
-    const plain = readFileSync(path)
-    const asset: Asset = {
-      type,
-      etag: `"${hash('sha256', plain, 'base64url').slice(0, 22)}"`,
-      plain,
-      brotli: readIfThere(`${path}.br`),
-      gzip: readIfThere(`${path}.gz`),
-    }
+    const asset = entry.isFile() ? readAsset(path) : undefined
+    if (!asset) continue
+    const { plain } = asset
     const below = path.slice(folder.length)
     const page = /^\/pages\/([^/]+)\/index\.html$/.exec(below)?.[1]
-    if (below === '/app/index.html') app = plain.toString()
+    if (below === '/app/index.html') app = plain.toString().replace('{build}', basename(folder))
     else if (page) shells.set(page, asset)
     else files.set(below, asset)
   }
