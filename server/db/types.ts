@@ -2359,6 +2359,13 @@ export interface Notes {
   organization_id: Generated<string>;
 }
 
+export interface NotificationPushes {
+  device_id: string;
+  notification_id: string;
+  organization_id: Generated<string>;
+  sent_at: string;
+}
+
 export interface Notifications {
   actor_id: number | null;
   created_at: string;
@@ -2859,6 +2866,24 @@ export interface PushDeliveries {
   organization_id: Generated<string>;
   project_id: string;
   received_at: string;
+}
+
+export interface PushDevices {
+  auth: string;
+  created_at: string;
+  device: string;
+  endpoint: string;
+  id: string;
+  organization_id: Generated<string>;
+  p256dh: string;
+  session_id: string;
+  user_id: number;
+}
+
+export interface PushKeys {
+  id: Generated<boolean>;
+  private_key: Buffer;
+  public_key: string;
 }
 
 export interface QuoteLetters {
@@ -4044,6 +4069,7 @@ export interface DB {
   mrr_months: MrrMonths;
   mrr_movements: MrrMovements;
   notes: Notes;
+  notification_pushes: NotificationPushes;
   notification_settings: NotificationSettings;
   notifications: Notifications;
   opportunities: Opportunities;
@@ -4083,6 +4109,8 @@ export interface DB {
   provider_claims: ProviderClaims;
   provider_events: ProviderEvents;
   push_deliveries: PushDeliveries;
+  push_devices: PushDevices;
+  push_keys: PushKeys;
   quote_letters: QuoteLetters;
   quote_lines: QuoteLines;
   quote_settings: QuoteSettings;

@@ -37,6 +37,7 @@ const outside: Record<string, string> = {
   pool_sources: 'is read by every tenant and written by none',
   pool_state: 'counts the versions of the pool, no tenant data',
   pool_tombstones: 'belongs to nobody, and nobody may read it',
+  push_keys: 'holds the key of the installation for push services, sealed',
   throttles: 'holds hashes of addresses and accounts, no tenant data',
   schema_migrations: 'belongs to the migrations',
   schema_routines: 'belongs to the migrations',

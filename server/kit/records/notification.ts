@@ -82,6 +82,9 @@ export const noticeOf = <D>(
   more: Pick<NoticeSource<D>, 'applies' | 'person'> = {},
 ): NoticeSource => ({ type, describe, ...more })
 
+/** How long a push about something that waits is of use. */
+export const PUSHED_FOR_A_DAY = 86_400
+
 /** Something that people can be told of: each chooses whether, and by what way. */
 export interface NotificationKind extends Placed {
   /** As the API calls it: `quote.viewed`. */
@@ -89,6 +92,10 @@ export interface NotificationKind extends Placed {
   readonly sources: readonly NoticeSource[]
   /** Mailed at once unless somebody chooses otherwise, as is what a customer did. */
   readonly isMailed?: true
+  /** Pushed to the devices of who asked for pushes, unless they choose otherwise: for so many seconds it is of use there. */
+  readonly pushedFor?: number
+  /** The bell leaves it to a place of its own, unless somebody chooses otherwise. */
+  readonly isShownElsewhere?: true
   /** Said to somebody: who follows the record is not meant. */
   readonly isPersonal?: true
   /** Nobody else is told where they are not here any more. */

@@ -1,8 +1,15 @@
 import type { EventKind, StoredEvent } from '#kit/event.ts'
-import { type NotificationKind, noticeOf, reference } from '#kit/records/notification.ts'
+import { type NotificationKind, noticeOf, PUSHED_FOR_A_DAY, reference } from '#kit/records/notification.ts'
 import { InvoiceOverdue, InvoicePaid } from './invoices/events.ts'
 import { PaymentDisputed, PaymentFailed } from './ledger/events.ts'
-import { QuoteAccepted, QuoteDeclined, QuoteViewed } from './quotes/events.ts'
+import {
+  QuoteAccepted,
+  QuoteApprovalRejected,
+  QuoteApprovalRequested,
+  QuoteApproved,
+  QuoteDeclined,
+  QuoteViewed,
+} from './quotes/events.ts'
 
 interface Paper {
   currency: string
@@ -72,6 +79,54 @@ export const billingNotices: readonly NotificationKind[] = [
       es: it => [`${it.who} ha rechazado el presupuesto ${it.what}`, it.reason || it.amount],
       pt: it => [`${it.who} recusou o orçamento ${it.what}`, it.reason || it.amount],
       ja: it => [`${it.who} さんが見積書 ${it.what} を辞退しました`, it.reason || it.amount],
+    },
+  },
+  {
+    kind: 'quote.approval_requested',
+    // The admins decide.
+    sources: [
+      noticeOf(QuoteApprovalRequested, ({ data }) => ({
+        ...noticeOfPaper(data, 'quote', data.quote_id, data.total_cents),
+        to: [],
+      })),
+    ],
+    pushedFor: PUSHED_FOR_A_DAY,
+    isPersonal: true,
+    texts: {
+      en: it => [`${it.actor} asks you to approve quote ${it.what}`, it.amount],
+      de: it => [`${it.actor} bittet um Freigabe von Angebot ${it.what}`, it.amount],
+      fr: it => [`${it.actor} vous demande d’approuver le devis ${it.what}`, it.amount],
+      es: it => [`${it.actor} le pide que apruebe el presupuesto ${it.what}`, it.amount],
+      pt: it => [`${it.actor} pede a aprovação do orçamento ${it.what}`, it.amount],
+      ja: it => [`${it.actor} さんが見積書 ${it.what} の承認を求めています`, it.amount],
+    },
+  },
+  {
+    kind: 'quote.approved',
+    sources: [ofQuote(QuoteApproved)],
+    pushedFor: PUSHED_FOR_A_DAY,
+    isPersonal: true,
+    texts: {
+      en: it => [`${it.actor} approved quote ${it.what}`, it.amount],
+      de: it => [`${it.actor} hat Angebot ${it.what} freigegeben`, it.amount],
+      fr: it => [`${it.actor} a approuvé le devis ${it.what}`, it.amount],
+      es: it => [`${it.actor} ha aprobado el presupuesto ${it.what}`, it.amount],
+      pt: it => [`${it.actor} aprovou o orçamento ${it.what}`, it.amount],
+      ja: it => [`${it.actor} さんが見積書 ${it.what} を承認しました`, it.amount],
+    },
+  },
+  {
+    kind: 'quote.approval_rejected',
+    sources: [ofQuote(QuoteApprovalRejected)],
+    pushedFor: PUSHED_FOR_A_DAY,
+    isPersonal: true,
+    texts: {
+      en: it => [`${it.actor} did not approve quote ${it.what}`, it.amount],
+      de: it => [`${it.actor} hat Angebot ${it.what} nicht freigegeben`, it.amount],
+      fr: it => [`${it.actor} n’a pas approuvé le devis ${it.what}`, it.amount],
+      es: it => [`${it.actor} no ha aprobado el presupuesto ${it.what}`, it.amount],
+      pt: it => [`${it.actor} não aprovou o orçamento ${it.what}`, it.amount],
+      ja: it => [`${it.actor} さんが見積書 ${it.what} を承認しませんでした`, it.amount],
     },
   },
   {

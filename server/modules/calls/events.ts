@@ -1,5 +1,5 @@
 import { event } from '#kit/event.ts'
-import { Nullable, Type, Uuid } from '#kit/schema.ts'
+import { Nullable, Type, UserId, Uuid } from '#kit/schema.ts'
 
 // Ids only: everybody in the organization can follow events, and a room's contents are its members' alone.
 const call = {
@@ -13,6 +13,10 @@ const call = {
 export const CallStarted = event('call.started', Type.Object(call))
 export const CallEnded = event('call.ended', Type.Object(call))
 export const CallTranscribed = event('call.transcribed', Type.Object(call))
+/** It rings for somebody, who may not be looking. */
+export const CallRang = event('call.rang', Type.Object({ user_id: UserId, call_id: Uuid, room_id: Uuid }), {
+  isPersonal: true,
+})
 export const RecordingFinalized = event('recording.finalized', Type.Object({ ...call, recording_id: Uuid }))
 
 export interface CallFacts {

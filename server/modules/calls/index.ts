@@ -3,6 +3,7 @@ import type { Module } from '#kit/module.ts'
 import { chatSocket } from '#modules/messaging/index.ts'
 import { intelligenceRoutes } from './intelligence/routes.ts'
 import { summarize } from './intelligence/summary.ts'
+import { callNotices } from './notices.ts'
 import { preferenceRoutes } from './preferences/routes.ts'
 import { deleteChunkFiles, sweepRecordings } from './recordings/removal.ts'
 import { recordingRoutes } from './recordings/routes.ts'
@@ -20,6 +21,7 @@ import { transcribe } from './transcripts/transcribe.ts'
 export const calls: Module = {
   name: 'calls',
   reportDatasets: [callDataset],
+  notificationKinds: callNotices,
   tables: [
     'call_chunks',
     'call_participants',

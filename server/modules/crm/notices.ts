@@ -1,5 +1,5 @@
 import type { StoredEvent } from '#kit/event.ts'
-import { type Notice, type NotificationKind, noticeOf } from '#kit/records/notification.ts'
+import { type Notice, type NotificationKind, noticeOf, PUSHED_FOR_A_DAY } from '#kit/records/notification.ts'
 import { ImportDone } from './imports/events.ts'
 import { NoteMentioned } from './notes/events.ts'
 import { TaskAssigned, TaskDue } from './tasks/events.ts'
@@ -51,6 +51,7 @@ export const crmNotices: readonly NotificationKind[] = [
       })),
     ],
     isMailed: true,
+    pushedFor: PUSHED_FOR_A_DAY,
     isPersonal: true,
     hasNoDeputies: true,
     texts: {

@@ -1,4 +1,4 @@
-import { type NotificationKind, noticeOf, reference } from '#kit/records/notification.ts'
+import { type NotificationKind, noticeOf, PUSHED_FOR_A_DAY, reference } from '#kit/records/notification.ts'
 import { EmailReplied, MailboxPaused } from './events.ts'
 import { findSenders } from './messages/sender-queries.ts'
 
@@ -21,6 +21,7 @@ export const emailReplied: NotificationKind = {
     ),
   ],
   isMailed: true,
+  pushedFor: PUSHED_FOR_A_DAY,
   texts: {
     en: it => [`${it.who} replied`, it.what],
     de: it => [`${it.who} hat geantwortet`, it.what],

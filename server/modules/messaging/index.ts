@@ -1,3 +1,4 @@
+import { placed } from '#kit/declared/contributions.ts'
 import type { JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
 import { part } from '#kit/web/page.ts'
@@ -16,6 +17,7 @@ import { resealHooks } from './hooks/secrets.ts'
 import { liveRoutes } from './live/routes.ts'
 import { memberRoutes } from './members/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
+import { messageNotices } from './notices.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { pinRoutes } from './pins/routes.ts'
 import { pollRoutes } from './polls/routes.ts'
@@ -72,6 +74,7 @@ export const messaging: Module = {
     ...hookRoutes,
     ...peopleRoutes,
   ],
+  notificationKinds: placed(612, messageNotices),
   screens: ['/messages'],
   pages: [
     {

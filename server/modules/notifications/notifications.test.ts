@@ -123,14 +123,15 @@ describe('notifications', () => {
   it('follow what a person chose, kind by kind', async () => {
     const acme = await app.createAccount()
     const before = (await acme.get('/settings/notifications')).body.data
-    expect(before.kinds['quote.accepted']).toEqual({ in_app: true, email: 'at_once' })
-    expect(before.kinds['deal.won']).toEqual({ in_app: true, email: 'off' })
-    expect(Object.keys(before.kinds)).toHaveLength(30)
+    expect(before.kinds['quote.accepted']).toEqual({ in_app: true, email: 'at_once', push: false })
+    expect(before.kinds['deal.won']).toEqual({ in_app: true, email: 'off', push: false })
+    expect(before.kinds['call.rang']).toEqual({ in_app: false, email: 'off', push: true })
+    expect(Object.keys(before.kinds)).toHaveLength(36)
     const put = await acme.put('/settings/notifications', {
       kinds: { 'quote.viewed': { in_app: false, email: 'off' }, 'quote.accepted': { in_app: false } },
     })
-    expect(put.body.data.kinds['quote.accepted']).toEqual({ in_app: false, email: 'at_once' })
-    expect(put.body.data.kinds['quote.declined']).toEqual({ in_app: true, email: 'at_once' })
+    expect(put.body.data.kinds['quote.accepted']).toEqual({ in_app: false, email: 'at_once', push: false })
+    expect(put.body.data.kinds['quote.declined']).toEqual({ in_app: true, email: 'at_once', push: false })
     const unknown = await acme.put('/settings/notifications', { kinds: { 'quote.eaten': { in_app: true } } })
     expect([unknown.status, unknown.headers.get('bowline-ignored')]).toEqual([200, 'quote.eaten'])
     const { quote } = await offer(acme)

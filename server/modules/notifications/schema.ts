@@ -45,11 +45,13 @@ const KindChoice = NamedObject('NotificationChoice', {
   email: Choice(mailModes, {
     description: '`at_once` is gathered for a minute, `daily` comes at 08:00 in your zone',
   }),
+  push: Type.Boolean({ description: 'Whether it is pushed to your devices' }),
 })
 
 const SomeOfChoice = NamedObject('NotificationChoicePatch', {
   in_app: Type.Optional(KindChoice.properties.in_app),
   email: Type.Optional(KindChoice.properties.email),
+  push: Type.Optional(KindChoice.properties.push),
 })
 
 const timezone = { description: 'IANA zone of the daily mail; null: the organization’s.' }

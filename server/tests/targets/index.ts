@@ -13,6 +13,7 @@ import { integrationTargets } from './integrations.ts'
 import { leadTargets } from './leads.ts'
 import { marketingTargets } from './marketing.ts'
 import { messagingTargets } from './messaging.ts'
+import { notificationTargets } from './notifications.ts'
 import { operationsTargets } from './operations.ts'
 import { planningTargets } from './planning.ts'
 import { reportTargets } from './reports.ts'
@@ -29,6 +30,7 @@ import { workflowTargets } from './workflows.ts'
 export type Targets = Record<string, (account: Account) => Promise<string>>
 
 export const targets: Targets = {
+  ...notificationTargets,
   ...billingTargets,
   ...calendarTargets,
   ...campaignTargets,

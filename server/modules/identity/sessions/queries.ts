@@ -77,6 +77,19 @@ export async function listSessions({ db, actor, now }: Ctx) {
   }))
 }
 
+/** Those of the sessions that are neither ended nor expired. */
+export async function listLiveSessions({ db, now }: Ctx, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now.toString())
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 export async function dropSessions({ db }: Ctx, expiredBefore: string): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', expiredBefore).execute()
 }

@@ -12,6 +12,7 @@ import { takeAttachments } from '../attachments/take.ts'
 import { noteForHooks } from '../hooks/outgoing.ts'
 import { tellMessages } from '../live/hints.ts'
 import { type PreparedText, prepareText } from '../markup/prepare.ts'
+import { tellAddressed } from './address.ts'
 import { AttachmentNotFoundHere, ClientIdUsed, TextRequired } from './errors.ts'
 import { presentOne } from './present.ts'
 import { addFiles, addReply, findByClientId, findMessage, insertMessage, type MessageRow } from './queries.ts'
@@ -113,6 +114,7 @@ export async function writeMessage(ctx: Ctx, room: RoomFacts, post: Post): Promi
   others.push(saveNumbers(ctx, room, true))
   const [row] = await Promise.all([writing, ...others])
   if (room.has_hooks && row.type !== 'system') await noteForHooks(ctx, room, 'message.created', row)
+  await tellAddressed(ctx, room, row)
   tellMessages(ctx, room.id)
   return row
 }

@@ -113,6 +113,34 @@ export const listChanges = prepared(
 
 export type MessageRow = Awaited<ReturnType<typeof listChanges>>[number]
 
+/** Whose words they are; null where no colleague said them. */
+export async function findAuthorId({ db }: Ctx, id: string): Promise<number | null> {
+  const row = await db
+    .selectFrom('chat_messages')
+    .select('author_id')
+    .where('id', '=', id)
+    .where('author_type', '=', 'user')
+    .executeTakeFirst()
+  return row?.author_id ? Number(row.author_id) : null
+}
+
+/** Those of the people who are in the room and have not muted it. */
+export async function listListeners(
+  { db }: Ctx,
+  roomId: string,
+  userIds: readonly number[],
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('chat_members')
+    .select('user_id')
+    .where('room_id', '=', roomId)
+    .where('user_id', 'in', userIds)
+    .where('notifications', '<>', 'none')
+    .orderBy('user_id')
+    .execute()
+  return rows.flatMap(({ user_id }) => user_id ?? [])
+}
+
 export const findMessage = (db: Db, roomId: string, id: string) =>
   select(db).where('m.room_id', '=', roomId).where('m.id', '=', id).executeTakeFirst()
 

@@ -3,7 +3,7 @@ import { toJson } from '#kit/json.ts'
 
 export interface SettingsRow {
   user_id: number
-  kinds: Record<string, { in_app?: boolean; email?: string }>
+  kinds: Record<string, { in_app?: boolean; email?: string; push?: boolean }>
   timezone: string | null
   language: string | null
 }

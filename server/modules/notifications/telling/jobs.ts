@@ -16,11 +16,13 @@ import { listFollowers } from '../following/queries.ts'
 import { keyOf, loadRecords } from '../following/records.ts'
 import type { Choice } from '../kinds/kinds.ts'
 import { planMails } from '../mailing/plan.ts'
+import { planPushes } from '../pushing/order.ts'
+import { listReachable } from '../pushing/service.ts'
 import { readChoices } from '../settings/service.ts'
 import { findUnread, insertNotifications, listAdminIds, type NewNotification } from './queries.ts'
 
 const MOST_AT_ONCE = 200
-/** After an outage of days, a mail about what happened then only makes people wonder. */
+/** After an outage of days, a mail or a push about what happened then only makes people wonder. */
 const MAILED_WITHIN_HOURS = 72
 
 const tell = order<{ event_ids: readonly string[] }>({ name: 'notifications.tell', concurrency: 4 })
@@ -56,6 +58,7 @@ export const tellPeople = carryOut(tell, (ctx, { event_ids }) =>
       told.filter(row => row.in_app).map(({ id, user_id, kind }) => ({ notification_id: id, user_id, kind })),
     )
     await planMails(inner, told)
+    await planPushes(inner, told)
   }),
 )
 
@@ -74,7 +77,9 @@ export async function addressAll(ctx: Ctx, events: readonly StoredEvent[]): Prom
     ...one,
     people: choosePeople(one, audience).filter(id => id !== one.event.actor_user_id),
   }))
-  const choiceOf = await readChoices(ctx, [...new Set(addressed.flatMap(({ people }) => people))])
+  const concerned = [...new Set(addressed.flatMap(({ people }) => people))]
+  const [choiceOf, devices] = await Promise.all([readChoices(ctx, concerned), listReachable(ctx, concerned)])
+  const devicesOf = Map.groupBy(devices, ({ user_id }) => user_id)
   const rows: NewNotification[] = []
   for (const { people, ...one } of addressed) {
     const { kind, notice } = one
@@ -83,7 +88,12 @@ export async function addressAll(ctx: Ctx, events: readonly StoredEvent[]): Prom
         ? await findUnread(ctx, kind.kind, notice.subject.id, people)
         : new Set<number>()
     const others = people.filter(id => !waiting.has(id))
-    rows.push(...addressOne(ctx, one, others, id => choiceOf(id, kind)))
+    rows.push(
+      ...addressOne(ctx, one, others, id => ({
+        ...choiceOf(id, kind),
+        devices: devicesOf.get(id)?.map(device => device.id) ?? [],
+      })),
+    )
   }
   // One order for all: two runs over the same events must not wait for each other.
   return rows.sort((a, b) =>
@@ -165,13 +175,13 @@ function addressOne(
   ctx: Ctx,
   { event, kind, notice, record }: Told,
   people: readonly number[],
-  choiceOf: (userId: number) => Choice,
+  choiceOf: (userId: number) => Choice & { devices: readonly string[] },
 ): NewNotification[] {
   const isFresh =
     Temporal.Instant.compare(Temporal.Instant.from(event.at).add({ hours: MAILED_WITHIN_HOURS }), ctx.now) > 0
   return people
     .map(user_id => {
-      const { in_app, email } = choiceOf(user_id)
+      const { in_app, email, push, devices } = choiceOf(user_id)
       return {
         id: newId(),
         user_id,
@@ -184,10 +194,11 @@ function addressOne(
         subject_id: notice.subject?.id ?? null,
         in_app,
         email: isFresh ? email : ('off' as const),
+        push_to: isFresh && push ? devices : [],
         created_at: ctx.now.toString(),
       }
     })
-    .filter(({ in_app, email }) => in_app || email !== 'off')
+    .filter(({ in_app, email, push_to }) => in_app || email !== 'off' || push_to.length > 0)
 }
 
 function factsOf({ facts }: Notice, record: RecordFacts | undefined): NoticeFacts {

@@ -15,6 +15,8 @@ export interface NewNotification {
   subject_id: string | null
   in_app: boolean
   email: MailMode
+  /** Devices. */
+  push_to: readonly string[]
   created_at: string
 }
 
@@ -22,11 +24,12 @@ export interface NewNotification {
 export async function insertNotifications({ db }: Ctx, rows: readonly NewNotification[]) {
   const told = await db
     .insertInto('notifications')
-    .values(rows.map(row => ({ ...row, facts: toJson(row.facts) })))
+    .values(rows.map(({ push_to: _, ...row }) => ({ ...row, facts: toJson(row.facts) })))
     .onConflict(conflict => conflict.columns(['organization_id', 'user_id', 'event_id']).doNothing())
     .returning(['id', 'user_id', 'kind', 'in_app', 'email'])
     .execute()
-  return told.map(row => ({ ...row, email: row.email as MailMode }))
+  const devices = new Map(rows.map(({ id, push_to }) => [id, push_to]))
+  return told.map(row => ({ ...row, email: row.email as MailMode, push_to: devices.get(row.id)! }))
 }
 
 export async function listAdminIds({ db }: Ctx): Promise<number[]> {

@@ -38,7 +38,7 @@ export function voiceFor(
       const [title, body = ''] = texts[spoken]({
         who: facts.who || words.somebody,
         what: facts.what ?? '',
-        actor: actor ?? words.somebody,
+        actor: actor ?? (facts.who || words.somebody),
         amount: amount_cents !== undefined && currency ? formatMoney(amount_cents, currency, locale) : '',
         reason: withoutMarks(facts.reason ?? ''),
         when: at

@@ -13,6 +13,7 @@ import { client } from '../../kit/session/api.ts'
 import { Pair } from '../../kit/settings/rows.tsx'
 import { SettingsCard, SettingsPage } from '../../kit/settings/settings-page.tsx'
 import css from './notifications.module.css'
+import { PushCard } from './push-card.tsx'
 import { type Kind, type MailMode, useNotificationWords } from './words.ts'
 
 const groups = ['sales', 'contacts', 'work', 'system'] as const
@@ -29,6 +30,8 @@ const groupOf: Record<Topic & string, (typeof groups)[number]> = {
   deal: 'work',
   event: 'work',
   mention: 'work',
+  message: 'work',
+  call: 'work',
   import: 'system',
   export: 'system',
   mailbox: 'system',
@@ -65,6 +68,7 @@ export function NotificationSettingsPage(): ReactNode {
           />
         </SettingsCard>
       ))}
+      <PushCard />
       <SettingsCard title={words.mails} about={words.mailsAbout}>
         <Pair>
           <Select
@@ -112,6 +116,7 @@ function Kinds({
           </th>
           <th scope="col">{words.inApp}</th>
           <th scope="col">{words.byMail}</th>
+          <th scope="col">{words.byPush}</th>
         </tr>
       </thead>
       <tbody>
@@ -136,6 +141,13 @@ function Kinds({
                   value={choice.email}
                   data={modes.map(value => ({ value, label: words.modes[value] }))}
                   onChange={value => value && onChange(kind, { email: value as MailMode })}
+                />
+              </td>
+              <td>
+                <Switch
+                  aria-label={words.byPushOf(label)}
+                  checked={choice.push}
+                  onChange={event => onChange(kind, { push: event.currentTarget.checked })}
                 />
               </td>
             </tr>

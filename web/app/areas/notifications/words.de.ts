@@ -33,6 +33,17 @@ export const words: NotificationWords = {
   following: 'Gefolgt',
   followHint: 'Sie erfahren, was hier geschieht',
   unfollow: 'Nicht mehr folgen',
+  push: 'Auf Ihren Geräten',
+  pushAbout:
+    'Erscheint im Browser oder in der installierten App, auch wenn Bowline geschlossen ist – bis Sie sich dort abmelden.',
+  pushHere: 'Push in diesem Browser',
+  pushUnable:
+    'Dieser Browser kann keine Push-Nachrichten zeigen. Auf iPhone und iPad legen Sie Bowline zuerst auf den Home-Bildschirm.',
+  pushRefused:
+    'Dieser Browser erlaubt keine Mitteilungen von Bowline. Erlauben Sie sie in seinen Einstellungen.',
+  pushRemove: 'Entfernen',
+  byPush: 'Push',
+  byPushOf: label => `${label}: Push`,
   groups: {
     sales: 'Angebote, Rechnungen, Verträge',
     contacts: 'Kontakte und E-Mail',
@@ -43,6 +54,9 @@ export const words: NotificationWords = {
     'quote.viewed': 'Ein Kunde sieht ein Angebot zum ersten Mal an',
     'quote.accepted': 'Ein Angebot wird angenommen',
     'quote.declined': 'Ein Angebot wird abgelehnt',
+    'quote.approval_requested': 'Jemand bittet Sie um die Freigabe eines Angebots',
+    'quote.approved': 'Ein Angebot von Ihnen wird freigegeben',
+    'quote.approval_rejected': 'Ein Angebot von Ihnen wird nicht freigegeben',
     'invoice.paid': 'Eine Rechnung wird bezahlt',
     'invoice.overdue': 'Eine Rechnung wird überfällig',
     'invoice.payment_failed': 'Eine Zahlung schlägt fehl',
@@ -61,6 +75,9 @@ export const words: NotificationWords = {
     'deal.assigned': 'Ein Geschäft wird Ihnen gegeben',
     'deal.won': 'Ein Geschäft von Ihnen oder eines, dem Sie folgen, wird gewonnen',
     mention: 'Jemand erwähnt Sie',
+    'call.rang': 'Jemand ruft Sie an',
+    'message.mention': 'Jemand erwähnt Sie in einer Nachricht',
+    'message.reply': 'Jemand antwortet auf eine Nachricht von Ihnen',
     'event.invited': 'Ein Kollege lädt Sie zu einem Termin ein',
     'event.changed': 'Ein Termin, zu dem Sie eingeladen sind, wird verschoben oder geändert',
     'event.canceled': 'Ein Termin, zu dem Sie eingeladen sind, wird abgesagt',
