@@ -207,15 +207,11 @@ function importsApart(): Plugin {
     load: id => {
       if (id === client.whole) return { code: client.index, moduleSideEffects: false, moduleType: 'ts' }
       if (!id.startsWith(client.prefix)) return undefined
-      return {
-        code: client.codeOf(id.slice(client.prefix.length)),
-        moduleSideEffects: false,
-        moduleType: 'ts',
-      }
+      const code = client.codeOf(id.slice(client.prefix.length))
+      return { code, moduleSideEffects: false, moduleType: 'ts' }
     },
     transform: {
       filter: { id: /\/web\/.*\.tsx?$/ },
-      // Lines stay where they are, and with them what a source map says.
       handler: code => ({ code: code.replace(/^import \{([^}]*)\} from '([^']+)'$/gm, rewrite), map: null }),
     },
   }
@@ -287,8 +283,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    // For reports of errors, which name places in the sources; no browser is told of them, and none is served.
-    sourcemap: 'hidden',
+    sourcemap: 'hidden', // for reports of errors alone; none is served
     rolldownOptions: {
       // "use client" means something to servers that render React; ours does not.
       onLog: (level, log, pass) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && pass(level, log),

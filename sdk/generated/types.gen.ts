@@ -9522,7 +9522,7 @@ export type WebhookDelivery = {
 
 export type Notification = {
     id: string;
-    kind: 'quote.viewed' | 'quote.accepted' | 'quote.declined' | 'invoice.paid' | 'invoice.overdue' | 'invoice.payment_failed' | 'invoice.disputed' | 'contract.viewed' | 'contract.signed' | 'contract.declined' | 'contract.completed' | 'contract.expiring' | 'email.replied' | 'email.bounced' | 'task.due' | 'task.assigned' | 'deal.assigned' | 'deal.won' | 'mention' | 'event.invited' | 'event.changed' | 'event.canceled' | 'booking.created' | 'form.submitted' | 'import.done' | 'export.done' | 'mailbox.paused' | 'workflow.failed' | 'webhook.disabled' | 'alert';
+    kind: 'quote.viewed' | 'quote.accepted' | 'quote.declined' | 'quote.approval_requested' | 'quote.approved' | 'quote.approval_rejected' | 'invoice.paid' | 'invoice.overdue' | 'invoice.payment_failed' | 'invoice.disputed' | 'contract.viewed' | 'contract.signed' | 'contract.declined' | 'contract.completed' | 'contract.expiring' | 'email.replied' | 'email.bounced' | 'task.due' | 'task.assigned' | 'deal.assigned' | 'deal.won' | 'mention' | 'call.rang' | 'message.mention' | 'message.reply' | 'event.invited' | 'event.changed' | 'event.canceled' | 'booking.created' | 'form.submitted' | 'import.done' | 'export.done' | 'mailbox.paused' | 'workflow.failed' | 'webhook.disabled' | 'alert';
     title: string;
     body: string;
     /**
@@ -9550,6 +9550,10 @@ export type NotificationChoice = {
      * `at_once` is gathered for a minute, `daily` comes at 08:00 in your zone
      */
     email: 'off' | 'at_once' | 'daily';
+    /**
+     * Whether it is pushed to your devices
+     */
+    push: boolean;
 };
 
 export type NotificationSettings = {
@@ -9557,6 +9561,9 @@ export type NotificationSettings = {
         'quote.viewed': NotificationChoice;
         'quote.accepted': NotificationChoice;
         'quote.declined': NotificationChoice;
+        'quote.approval_requested': NotificationChoice;
+        'quote.approved': NotificationChoice;
+        'quote.approval_rejected': NotificationChoice;
         'invoice.paid': NotificationChoice;
         'invoice.overdue': NotificationChoice;
         'invoice.payment_failed': NotificationChoice;
@@ -9573,6 +9580,9 @@ export type NotificationSettings = {
         'deal.assigned': NotificationChoice;
         'deal.won': NotificationChoice;
         mention: NotificationChoice;
+        'call.rang': NotificationChoice;
+        'message.mention': NotificationChoice;
+        'message.reply': NotificationChoice;
         'event.invited': NotificationChoice;
         'event.changed': NotificationChoice;
         'event.canceled': NotificationChoice;
@@ -9598,6 +9608,10 @@ export type NotificationChoicePatch = {
      * `at_once` is gathered for a minute, `daily` comes at 08:00 in your zone
      */
     email?: 'off' | 'at_once' | 'daily';
+    /**
+     * Whether it is pushed to your devices
+     */
+    push?: boolean;
 };
 
 export type Following = {
@@ -9609,6 +9623,16 @@ export type Following = {
         id: number;
         name: string;
     }>;
+};
+
+export type PushDevice = {
+    id: string;
+    device: string;
+    /**
+     * Whether it is the one that asks
+     */
+    current: boolean;
+    created_at: string;
 };
 
 export type FoundRecord = {
@@ -9781,6 +9805,42 @@ export type Job = {
     error: string | null;
     created_at: string;
     finished_at: string | null;
+};
+
+export type ClientErrorIn = {
+    /**
+     * Its class.
+     */
+    name: string;
+    /**
+     * What it says, without the values in it; may be empty.
+     */
+    message: string;
+    /**
+     * Where it happened, innermost first.
+     */
+    stack: Array<{
+        /**
+         * A script of the build.
+         */
+        file: string;
+        /**
+         * Counted from 1.
+         */
+        line: number;
+        /**
+         * Counted from 1.
+         */
+        column: number;
+    }>;
+    /**
+     * The build that was open.
+     */
+    version: string;
+    /**
+     * The pattern of the open address, not the address.
+     */
+    route: string;
 };
 
 export type Plan = {
@@ -58700,6 +58760,18 @@ export type UpdateNotificationSettingsData = {
             /**
              * How you hear of it.
              */
+            'quote.approval_requested'?: NotificationChoicePatch;
+            /**
+             * How you hear of it.
+             */
+            'quote.approved'?: NotificationChoicePatch;
+            /**
+             * How you hear of it.
+             */
+            'quote.approval_rejected'?: NotificationChoicePatch;
+            /**
+             * How you hear of it.
+             */
             'invoice.paid'?: NotificationChoicePatch;
             /**
              * How you hear of it.
@@ -58761,6 +58833,18 @@ export type UpdateNotificationSettingsData = {
              * How you hear of it.
              */
             mention?: NotificationChoicePatch;
+            /**
+             * How you hear of it.
+             */
+            'call.rang'?: NotificationChoicePatch;
+            /**
+             * How you hear of it.
+             */
+            'message.mention'?: NotificationChoicePatch;
+            /**
+             * How you hear of it.
+             */
+            'message.reply'?: NotificationChoicePatch;
             /**
              * How you hear of it.
              */
@@ -59087,6 +59171,209 @@ export type FollowResponses = {
 };
 
 export type FollowResponse = FollowResponses[keyof FollowResponses];
+
+export type ListPushDevicesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/notifications/devices';
+};
+
+export type ListPushDevicesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type ListPushDevicesError = ListPushDevicesErrors[keyof ListPushDevicesErrors];
+
+export type ListPushDevicesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            /**
+             * The `applicationServerKey` that a browser subscribes with
+             */
+            public_key: string;
+            devices: Array<PushDevice>;
+        };
+    };
+};
+
+export type ListPushDevicesResponse = ListPushDevicesResponses[keyof ListPushDevicesResponses];
+
+export type AddPushDeviceData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        /**
+         * The address of the browser’s push service.
+         */
+        endpoint: string;
+        /**
+         * What messages are encrypted for.
+         */
+        keys: {
+            /**
+             * The browser’s public key.
+             */
+            p256dh: string;
+            /**
+             * The browser’s secret.
+             */
+            auth: string;
+        };
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/notifications/devices';
+};
+
+export type AddPushDeviceErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type AddPushDeviceError = AddPushDeviceErrors[keyof AddPushDeviceErrors];
+
+export type AddPushDeviceResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: {
+            /**
+             * The `applicationServerKey` that a browser subscribes with
+             */
+            public_key: string;
+            devices: Array<PushDevice>;
+        };
+    };
+};
+
+export type AddPushDeviceResponse = AddPushDeviceResponses[keyof AddPushDeviceResponses];
+
+export type RemovePushDeviceData = {
+    body?: never;
+    path: {
+        /**
+         * The push device
+         */
+        device_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/notifications/devices/{device_id}';
+};
+
+export type RemovePushDeviceErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type RemovePushDeviceError = RemovePushDeviceErrors[keyof RemovePushDeviceErrors];
+
+export type RemovePushDeviceResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type RemovePushDeviceResponse = RemovePushDeviceResponses[keyof RemovePushDeviceResponses];
 
 export type SearchData = {
     body?: never;
@@ -60387,6 +60674,64 @@ export type GetJobResponses = {
 };
 
 export type GetJobResponse = GetJobResponses[keyof GetJobResponses];
+
+export type ReportClientErrorData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: ClientErrorIn;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/client-errors';
+};
+
+export type ReportClientErrorErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ReportClientErrorError = ReportClientErrorErrors[keyof ReportClientErrorErrors];
+
+export type ReportClientErrorResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type ReportClientErrorResponse = ReportClientErrorResponses[keyof ReportClientErrorResponses];
 
 export type CreateApiTokenData = {
     /**

@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Switch, Text } from '@mantine/core'
+import { Group, Stack, Switch, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { listPushDevices, removePushDevice } from '../../../../sdk/index.ts'
+import { ConfirmButton } from '../../kit/form/confirm-button.tsx'
 import { useAct } from '../../kit/form/use-act.ts'
 import { canPush, subscribe, unsubscribe } from '../../kit/push/push.ts'
 import { client } from '../../kit/session/api.ts'
@@ -51,14 +52,14 @@ export function PushCard() {
               <Text size="sm">
                 {one.device} · {formats.date(one.created_at)}
               </Text>
-              <Button
-                size="compact-sm"
-                variant="default"
-                aria-label={`${words.pushRemove}: ${one.device}`}
-                onClick={() => removing.mutate(one)}
+              <ConfirmButton
+                question={words.pushRemoveQuestion(one.device)}
+                confirm={words.pushRemove}
+                label={`${words.pushRemove}: ${one.device}`}
+                onConfirm={() => removing.mutate(one)}
               >
                 {words.pushRemove}
-              </Button>
+              </ConfirmButton>
             </Group>
           ))}
       </Stack>

@@ -42,6 +42,7 @@ export const words: NotificationWords = {
   pushRefused:
     'Dieser Browser erlaubt keine Mitteilungen von Bowline. Erlauben Sie sie in seinen Einstellungen.',
   pushRemove: 'Entfernen',
+  pushRemoveQuestion: device => `Keine Push-Nachrichten mehr an ${device} senden?`,
   byPush: 'Push',
   byPushOf: label => `${label}: Push`,
   groups: {

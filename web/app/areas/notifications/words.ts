@@ -43,6 +43,7 @@ const en = {
   pushUnable: 'This browser cannot show pushes. On an iPhone or iPad, add Bowline to the home screen first.',
   pushRefused: 'This browser does not allow notifications from Bowline. Allow them in its settings.',
   pushRemove: 'Remove',
+  pushRemoveQuestion: (device: string) => `Stop pushing notifications to ${device}?`,
   byPush: 'Push',
   byPushOf: (label: string) => `${label}: push`,
   groups: {
