@@ -23,6 +23,7 @@ import {
   checkTiers,
   type Sources,
 } from './structure/rules.ts'
+import { checkScreenTables } from './structure/tables.ts'
 
 const cwd = fileURLToPath(new URL('..', import.meta.url))
 
@@ -60,6 +61,7 @@ const problems = [
   ...checkScreens(sources),
   ...checkDrafts(sources, exceptions.drafts),
   ...checkDeletes(sources, exceptions.deletes),
+  ...checkScreenTables(sources, exceptions.screenTables),
   ...checkTiers(sources),
   ...checkThrottles(sources),
   ...checkLocks(new Map((await loadMigrations()).map(({ name, text }) => [name, text]))),

@@ -7,6 +7,7 @@ import { type Access, accessesIn, accessesOf, withoutComments } from './accesses
 import type { Unasked } from './deletes.ts'
 import type { UnkeptForm } from './drafts.ts'
 import type { KnownCircles } from './rooms.ts'
+import type { OwnTable } from './tables.ts'
 
 export interface Exceptions {
   /** Files that still build queries outside of a queries file. */
@@ -17,6 +18,7 @@ export interface Exceptions {
   readonly tables: readonly ForeignTable[]
   readonly drafts: readonly UnkeptForm[]
   readonly deletes: readonly Unasked[]
+  readonly screenTables: readonly OwnTable[]
   readonly circles: KnownCircles
   /** Files outside of the platform that connect to the database themselves. */
   readonly connections: readonly { readonly path: string; readonly why: string }[]

@@ -3,6 +3,7 @@ import { useBrowser } from '#tests/browser.ts'
 import { useTestApp } from '#tests/harness.ts'
 import type { Person } from '#tests/people.ts'
 import { enterAs, expectOnce, joinAs, newOwner } from './colleague.ts'
+import { picture } from './pictures.ts'
 
 const app = useTestApp()
 const browser = useBrowser(app)
@@ -124,6 +125,89 @@ describe('deals', () => {
     expect(await page.getByRole('button', { name: 'New deal' }).count()).toBe(0)
     expect(await page.locator('[aria-roledescription]').count()).toBe(0)
     expect(await visit.audit()).toEqual([])
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    await visit.close()
+  })
+})
+
+describe('the fields of a record', () => {
+  it('are all changed where they stand: empty ones, pickers, lists of words', async () => {
+    const emma = await newOwner(app)
+    const contact = (await emma.api.post('/contacts', { name: 'Grace Hopper' })).body.data
+    const deal = (await emma.api.post('/deals', { name: 'Compiler', owner_id: null })).body.data
+    const path = `/deals/${deal.id}`
+    const read = async () => (await emma.api.get(path)).body.data
+    const visit = await enterAs(browser, emma, path)
+    const { page } = visit
+    await page.getByRole('button', { name: /^Value:/ }).click()
+    await page.getByRole('textbox', { name: 'Value' }).fill('1.2.3')
+    await page.keyboard.press('Enter')
+    await page.getByText(/1\.2\.3/).waitFor()
+    await page.getByRole('textbox', { name: 'Value' }).fill('2500')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: /^Value: .*2,500\.00/ }).waitFor()
+    await page.getByRole('button', { name: /^Expected close:/ }).click()
+    await page.getByLabel('Expected close').fill('2027-03-31')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Expected close: March 31, 2027' }).waitFor()
+    await page.getByRole('button', { name: /^Contact:/ }).click()
+    await page.getByRole('option', { name: 'Grace Hopper' }).click()
+    await page.getByRole('link', { name: 'Grace Hopper' }).waitFor()
+    await page.getByRole('button', { name: /^Owner:/ }).click()
+    await page.getByRole('option', { name: /\(me\)$/ }).click()
+    await expect.poll(async () => (await read()).owner_id).not.toBeNull()
+    await picture(page, 'deal-fields')
+    expect(await read()).toMatchObject({
+      amount_cents: 250_000,
+      expected_close_date: '2027-03-31',
+      contact_id: contact.id,
+    })
+    expect(await visit.audit()).toEqual([])
+
+    // What is lost says why, wherever it is moved.
+    await page.getByRole('button', { name: /^Stage:/ }).click()
+    await page.getByRole('option', { name: 'Lost' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Why was Compiler lost?' })
+    await dialog.getByLabel('Reason').fill('No budget')
+    await dialog.getByRole('button', { name: 'Mark as lost' }).click()
+    await expect.poll(async () => (await read()).lost_reason).toBe('No budget')
+
+    await emma.api.post('/tasks', { title: 'Call back' })
+    await page.goto(new URL('/tasks', page.url()).href)
+    await page.getByRole('link', { name: 'Call back' }).click()
+    await page.getByRole('button', { name: /^Notes:/ }).click()
+    await page.getByRole('textbox', { name: 'Notes' }).fill('In the morning')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByRole('button', { name: 'Notes: In the morning' }).waitFor()
+    await page.getByRole('button', { name: /^Priority:/ }).click()
+    await page.getByRole('option', { name: 'High' }).click()
+    await page.getByRole('button', { name: 'Priority: High' }).waitFor()
+    expect(await visit.audit()).toEqual([])
+    await picture(page, 'task-fields')
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    await visit.close()
+  })
+
+  it('are set for many at once', async () => {
+    const fred = await newOwner(app)
+    for (const name of ['One', 'Two']) await fred.api.post('/deals', { name })
+    const visit = await enterAs(browser, fred, '/deals/list')
+    const { page } = visit
+    await page.getByLabel('Select all on this page').check()
+    await page.getByRole('button', { name: 'Change a field' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change a field' })
+    await dialog.getByRole('combobox', { name: 'Field' }).click()
+    await page.getByRole('option', { name: 'Forecast' }).click()
+    await dialog.getByRole('combobox', { name: 'Forecast' }).click()
+    await page.getByRole('option', { name: 'Commit' }).click()
+    await picture(page, 'bulk-fields')
+    await dialog.getByRole('button', { name: 'Apply' }).click()
+    await page.getByText('2 deals changed').waitFor()
+    const { data } = (await fred.api.get('/deals')).body
+    expect(data.map((one: { forecast_category: string }) => one.forecast_category)).toEqual([
+      'commit',
+      'commit',
+    ])
     expect([visit.errors, visit.refusals()]).toEqual([[], []])
     await visit.close()
   })

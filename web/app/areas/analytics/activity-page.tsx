@@ -9,8 +9,8 @@ import {
   getAnalyticsEngagement,
 } from '../../../../sdk/index.ts'
 import { chartColor } from '../../kit/look/charts.ts'
+import { DataTable } from '../../kit/record/data-table.tsx'
 import { Figure, Figures } from '../../kit/record/figures.tsx'
-import { FiguresTable } from '../../kit/record/figures-table.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useFormats } from '../../kit/speech.tsx'
 import { TextLink } from '../../kit/text-link.tsx'
@@ -57,7 +57,7 @@ export function ActivityPage(): ReactNode {
                     withLegend
                     legendProps={{ verticalAlign: 'bottom' }}
                   />
-                  <FiguresTable
+                  <DataTable
                     label={words.byPerson}
                     rows={by_user}
                     keyOf={({ user_id }) => String(user_id)}
@@ -97,7 +97,7 @@ function Health() {
       </Figures>
       {items.length > 0 && (
         <Part title={words.atRisk} about={words.atRiskAbout}>
-          <FiguresTable
+          <DataTable
             label={words.atRisk}
             rows={items.slice(0, MOST_SHOWN)}
             keyOf={({ deal_id }) => deal_id}
@@ -149,7 +149,7 @@ function Engagement() {
       ) : (
         <div className={css.pair}>
           <Heatmap cells={heatmap} />
-          <FiguresTable
+          <DataTable
             label={words.engagement}
             rows={top_contacts}
             keyOf={({ contact_id }) => contact_id}

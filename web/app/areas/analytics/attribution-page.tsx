@@ -4,8 +4,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { getAnalyticsAttribution } from '../../../../sdk/index.ts'
 import { chartColor } from '../../kit/look/charts.ts'
+import { DataTable } from '../../kit/record/data-table.tsx'
 import { Figure, Figures } from '../../kit/record/figures.tsx'
-import { FiguresTable } from '../../kit/record/figures-table.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useFormats } from '../../kit/speech.tsx'
 import { Frame, Part, useDays } from './frame.tsx'
@@ -77,7 +77,7 @@ export function AttributionPage(): ReactNode {
                     valueFormatter={money}
                     yAxisProps={{ width: 110 }}
                   />
-                  <FiguresTable
+                  <DataTable
                     label={words.credits}
                     rows={credits}
                     keyOf={({ key }) => key}

@@ -4,8 +4,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { getAnalyticsEmail, getCampaignPerformance } from '../../../../sdk/index.ts'
 import { chartColor } from '../../kit/look/charts.ts'
+import { DataTable } from '../../kit/record/data-table.tsx'
 import { Figure, Figures } from '../../kit/record/figures.tsx'
-import { FiguresTable } from '../../kit/record/figures-table.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useFormats } from '../../kit/speech.tsx'
 import { Frame, Part, useDays } from './frame.tsx'
@@ -84,7 +84,7 @@ export function EmailPage(): ReactNode {
             )}
           </Part>
           <Part title={words.byKind}>
-            <FiguresTable
+            <DataTable
               label={words.byKind}
               rows={by_kind}
               keyOf={({ kind }) => kind}
@@ -92,7 +92,7 @@ export function EmailPage(): ReactNode {
             />
           </Part>
           <Part title={words.byMailbox}>
-            <FiguresTable
+            <DataTable
               label={words.byMailbox}
               rows={by_mailbox}
               keyOf={({ mailbox_id }) => String(mailbox_id)}
@@ -122,7 +122,7 @@ function Outreach() {
       {rows.length === 0 ? (
         <Text c="dimmed">{words.noData}</Text>
       ) : (
-        <FiguresTable
+        <DataTable
           label={words.outreach}
           rows={rows}
           keyOf={({ id }) => id}

@@ -2,7 +2,7 @@ import { Group, Select, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { getAnalyticsCohorts, getAnalyticsFunnel } from '../../../../sdk/index.ts'
-import { FiguresTable } from '../../kit/record/figures-table.tsx'
+import { DataTable } from '../../kit/record/data-table.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useFormats } from '../../kit/speech.tsx'
 import css from './analytics.module.css'
@@ -81,7 +81,7 @@ function Cohorts() {
   })
   return (
     <Part title={words.cohorts} about={words.cohortsAbout}>
-      <FiguresTable
+      <DataTable
         label={words.cohorts}
         rows={cohorts.data?.data.cohorts ?? []}
         keyOf={({ cohort }) => cohort}

@@ -2,8 +2,8 @@ import { Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { getAnalyticsContractCycle, getAnalyticsSales } from '../../../../sdk/index.ts'
+import { DataTable } from '../../kit/record/data-table.tsx'
 import { Figure, Figures } from '../../kit/record/figures.tsx'
-import { FiguresTable } from '../../kit/record/figures-table.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useFormats } from '../../kit/speech.tsx'
 import css from './analytics.module.css'
@@ -55,7 +55,7 @@ export function SalesPage(): ReactNode {
             </Figures>
             <div className={css.pair}>
               <Part title={words.byOwner}>
-                <FiguresTable
+                <DataTable
                   label={words.byOwner}
                   rows={by_owner}
                   keyOf={({ owner_id }) => String(owner_id)}
@@ -63,7 +63,7 @@ export function SalesPage(): ReactNode {
                 />
               </Part>
               <Part title={words.bySource}>
-                <FiguresTable
+                <DataTable
                   label={words.bySource}
                   rows={by_source}
                   keyOf={({ source }) => String(source)}
@@ -75,7 +75,7 @@ export function SalesPage(): ReactNode {
               </Part>
             </div>
             <Part title={words.stages} about={words.stagesAbout}>
-              <FiguresTable
+              <DataTable
                 label={words.stages}
                 rows={stages}
                 keyOf={({ stage_id }) => stage_id}
@@ -96,7 +96,7 @@ export function SalesPage(): ReactNode {
               {lost_reasons.length === 0 ? (
                 <Text c="dimmed">{words.noData}</Text>
               ) : (
-                <FiguresTable
+                <DataTable
                   label={words.reasons}
                   rows={lost_reasons}
                   keyOf={({ reason }) => String(reason)}

@@ -1,4 +1,4 @@
-import { Badge, Button, Progress, Table, Text } from '@mantine/core'
+import { Badge, Button, Progress, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import {
   type Campaign,
@@ -7,6 +7,7 @@ import {
   pickCampaignWinner,
 } from '../../../../sdk/index.ts'
 import { useAct } from '../../kit/form/use-act.ts'
+import { DataTable } from '../../kit/record/data-table.tsx'
 import { Section } from '../../kit/record/record-page.tsx'
 import { Unloaded } from '../../kit/screen/screen-states.tsx'
 import { client } from '../../kit/session/api.ts'
@@ -93,48 +94,57 @@ function Variants({ campaign, report }: { campaign: Campaign; report: CampaignRe
   const isSure = campaign.ab_test?.decided_by !== 'person' && (report.confidence ?? 0) >= SURE_ENOUGH
   return (
     <Section title={words.variants}>
-      <Table.ScrollContainer minWidth={520}>
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{words.variant}</Table.Th>
-              <Table.Th ta="right">{words.sentCount}</Table.Th>
-              <Table.Th ta="right">{words.opened}</Table.Th>
-              <Table.Th ta="right">{words.clicked}</Table.Th>
-              <Table.Th />
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {report.variants.map(({ label, subject, stats, winner }) => (
-              <Table.Tr key={label}>
-                <Table.Td>
-                  {label}: {subject}{' '}
-                  {winner && (
-                    <Badge variant="light" color={isSure ? 'green' : 'gray'}>
-                      {isSure ? words.winner : words.chosen}
-                    </Badge>
-                  )}
-                </Table.Td>
-                <Table.Td ta="right">{formats.number(stats.sent)}</Table.Td>
-                <Table.Td ta="right">{formats.percent(stats.open_rate)}</Table.Td>
-                <Table.Td ta="right">{formats.percent(stats.click_rate)}</Table.Td>
-                <Table.Td ta="right">
-                  {mayPick && (
-                    <Button
-                      size="compact-xs"
-                      variant="default"
-                      aria-label={`${words.pickWinner}: ${label}`}
-                      onClick={() => picking.mutate(label)}
-                    >
-                      {words.pickWinner}
-                    </Button>
-                  )}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <DataTable
+        label={words.variants}
+        rows={report.variants}
+        keyOf={({ label }) => label}
+        columns={[
+          {
+            label: words.variant,
+            cell: ({ label, subject, winner }) => (
+              <>
+                {label}: {subject}{' '}
+                {winner && (
+                  <Badge variant="light" color={isSure ? 'green' : 'gray'}>
+                    {isSure ? words.winner : words.chosen}
+                  </Badge>
+                )}
+              </>
+            ),
+          },
+          {
+            label: words.sentCount,
+            isNumber: true,
+            cell: ({ stats }) => formats.number(stats.sent),
+          },
+          {
+            label: words.opened,
+            isNumber: true,
+            cell: ({ stats }) => formats.percent(stats.open_rate),
+          },
+          {
+            label: words.clicked,
+            isNumber: true,
+            cell: ({ stats }) => formats.percent(stats.click_rate),
+          },
+          {
+            label: words.pickWinner,
+            isUnnamed: true,
+            isNumber: true,
+            cell: ({ label }) =>
+              mayPick && (
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  aria-label={`${words.pickWinner}: ${label}`}
+                  onClick={() => picking.mutate(label)}
+                >
+                  {words.pickWinner}
+                </Button>
+              ),
+          },
+        ]}
+      />
       {report.verdict && <Text c="dimmed">{report.verdict}</Text>}
     </Section>
   )
@@ -149,34 +159,37 @@ function Timeline({ report: { timeline } }: { report: CampaignReport }) {
   const most = Math.max(1, ...timeline.map(({ opened, clicked }) => Math.max(opened, clicked)))
   return (
     <Section title={words.timeline}>
-      <Table.ScrollContainer minWidth={480}>
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{words.when}</Table.Th>
-              <Table.Th ta="right">{words.sentCount}</Table.Th>
-              <Table.Th>{words.opened}</Table.Th>
-              <Table.Th>{words.clicked}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {timeline.slice(0, LATEST).map(({ at, sent, opened, clicked }) => (
-              <Table.Tr key={at}>
-                <Table.Td>{formats.dateTime(at)}</Table.Td>
-                <Table.Td ta="right">{formats.number(sent)}</Table.Td>
-                <Table.Td>
-                  {formats.number(opened)}
-                  <Progress value={(opened / most) * 100} size={4} aria-label={words.opened} />
-                </Table.Td>
-                <Table.Td>
-                  {formats.number(clicked)}
-                  <Progress value={(clicked / most) * 100} size={4} color="teal" aria-label={words.clicked} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <DataTable
+        label={words.timeline}
+        rows={timeline.slice(0, LATEST)}
+        keyOf={({ at }) => at}
+        columns={[
+          { label: words.when, cell: ({ at }) => formats.dateTime(at) },
+          {
+            label: words.sentCount,
+            isNumber: true,
+            cell: ({ sent }) => formats.number(sent),
+          },
+          {
+            label: words.opened,
+            cell: ({ opened }) => (
+              <>
+                {formats.number(opened)}
+                <Progress value={(opened / most) * 100} size={4} aria-label={words.opened} />
+              </>
+            ),
+          },
+          {
+            label: words.clicked,
+            cell: ({ clicked }) => (
+              <>
+                {formats.number(clicked)}
+                <Progress value={(clicked / most) * 100} size={4} color="teal" aria-label={words.clicked} />
+              </>
+            ),
+          },
+        ]}
+      />
     </Section>
   )
 }
@@ -187,26 +200,24 @@ function Links({ report: { links } }: { report: CampaignReport }) {
   if (links.length === 0) return null
   return (
     <Section title={words.links}>
-      <Table.ScrollContainer minWidth={420}>
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{words.link}</Table.Th>
-              <Table.Th ta="right">{words.people}</Table.Th>
-              <Table.Th ta="right">{words.clicks}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {links.map(({ url, clicks, unique_clicks }) => (
-              <Table.Tr key={url}>
-                <Table.Td>{url}</Table.Td>
-                <Table.Td ta="right">{formats.number(unique_clicks)}</Table.Td>
-                <Table.Td ta="right">{formats.number(clicks)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <DataTable
+        label={words.links}
+        rows={links}
+        keyOf={({ url }) => url}
+        columns={[
+          { label: words.link, cell: ({ url }) => url },
+          {
+            label: words.people,
+            isNumber: true,
+            cell: ({ unique_clicks }) => formats.number(unique_clicks),
+          },
+          {
+            label: words.clicks,
+            isNumber: true,
+            cell: ({ clicks }) => formats.number(clicks),
+          },
+        ]}
+      />
     </Section>
   )
 }
@@ -217,28 +228,29 @@ function Domains({ report: { domains } }: { report: CampaignReport }) {
   if (domains.length === 0) return null
   return (
     <Section title={words.domains}>
-      <Table.ScrollContainer minWidth={420}>
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{words.domains}</Table.Th>
-              <Table.Th ta="right">{words.sentCount}</Table.Th>
-              <Table.Th ta="right">{words.opened}</Table.Th>
-              <Table.Th ta="right">{words.bounced}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {domains.map(({ domain, sent, opened, bounced }) => (
-              <Table.Tr key={domain}>
-                <Table.Td>{domain}</Table.Td>
-                <Table.Td ta="right">{formats.number(sent)}</Table.Td>
-                <Table.Td ta="right">{formats.number(opened)}</Table.Td>
-                <Table.Td ta="right">{formats.number(bounced)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <DataTable
+        label={words.domains}
+        rows={domains}
+        keyOf={({ domain }) => domain}
+        columns={[
+          { label: words.domains, cell: ({ domain }) => domain },
+          {
+            label: words.sentCount,
+            isNumber: true,
+            cell: ({ sent }) => formats.number(sent),
+          },
+          {
+            label: words.opened,
+            isNumber: true,
+            cell: ({ opened }) => formats.number(opened),
+          },
+          {
+            label: words.bounced,
+            isNumber: true,
+            cell: ({ bounced }) => formats.number(bounced),
+          },
+        ]}
+      />
     </Section>
   )
 }

@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core'
 import type { Operation } from '../../../../sdk/index.ts'
-import css from '../../kit/record/rows-table.module.css'
-import { WideTable } from '../../kit/record/wide-table.tsx'
+import { DataTable } from '../../kit/record/data-table.tsx'
 import { useFormats } from '../../kit/speech.tsx'
 import { OperationBadge } from './state.tsx'
 import { useCloudWords } from './words.ts'
@@ -17,37 +16,29 @@ export function OperationRows({ operations }: { operations: readonly Operation[]
   const words = useCloudWords()
   const formats = useFormats()
   return (
-    <WideTable label={words.operations}>
-      <table className={css.table}>
-        <thead>
-          <tr>
-            <th>{words.action}</th>
-            <th>{words.status}</th>
-            <th>{words.began}</th>
-            <th data-right>{words.took}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {operations.map(one => (
-            <tr key={one.id}>
-              <td>
-                {one.action}
-                {one.error && (
-                  <Text size="xs" c="var(--bad)">
-                    {one.error}
-                  </Text>
-                )}
-              </td>
-              <td>
-                <OperationBadge status={one.status} />
-              </td>
-              <td>{formats.dateTime(one.created_at)}</td>
-              <td data-right>{showSeconds(words, formats, one)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </WideTable>
+    <DataTable
+      label={words.operations}
+      rows={operations}
+      keyOf={one => one.id}
+      columns={[
+        {
+          label: words.action,
+          cell: one => (
+            <>
+              {one.action}
+              {one.error && (
+                <Text size="xs" c="var(--bad)">
+                  {one.error}
+                </Text>
+              )}
+            </>
+          ),
+        },
+        { label: words.status, cell: one => <OperationBadge status={one.status} /> },
+        { label: words.began, cell: one => formats.dateTime(one.created_at) },
+        { label: words.took, isNumber: true, cell: one => showSeconds(words, formats, one) },
+      ]}
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { Badge, Button, Code, FileButton, Group, Table, Text, Title } from '@mantine/core'
+import { Badge, Button, Code, FileButton, Group, Text, Title } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -12,7 +12,7 @@ import {
 } from '../../../../sdk/index.ts'
 import { useAct } from '../../kit/form/use-act.ts'
 import { notifications } from '../../kit/notices.tsx'
-import { WideTable } from '../../kit/record/wide-table.tsx'
+import { DataTable } from '../../kit/record/data-table.tsx'
 import { Unloaded } from '../../kit/screen/screen-states.tsx'
 import { ScreenTitle } from '../../kit/screen/screen-title.tsx'
 import { client } from '../../kit/session/api.ts'
@@ -187,26 +187,19 @@ function Sources({ domain }: { domain: string }) {
         <>
           <Text size="sm">{data.recommendation.reason}</Text>
           {data.recommendation.fix && <FixBox fix={data.recommendation.fix} />}
-          <WideTable label={words.sources}>
-            <Table verticalSpacing={6}>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{words.source}</Table.Th>
-                  <Table.Th ta="right">{words.messages}</Table.Th>
-                  <Table.Th ta="right">{words.aligned}</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {data.sources.slice(0, 20).map(one => (
-                  <Table.Tr key={one.source_ip}>
-                    <Table.Td>{one.host ? `${one.host} (${one.source_ip})` : one.source_ip}</Table.Td>
-                    <Table.Td ta="right">{formats.number(one.messages)}</Table.Td>
-                    <Table.Td ta="right">{formats.number(one.aligned)}</Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </WideTable>
+          <DataTable
+            label={words.sources}
+            rows={data.sources.slice(0, 20)}
+            keyOf={one => one.source_ip}
+            columns={[
+              {
+                label: words.source,
+                cell: one => (one.host ? `${one.host} (${one.source_ip})` : one.source_ip),
+              },
+              { label: words.messages, isNumber: true, cell: one => formats.number(one.messages) },
+              { label: words.aligned, isNumber: true, cell: one => formats.number(one.aligned) },
+            ]}
+          />
         </>
       )}
     </SettingsCard>

@@ -1,4 +1,4 @@
-import { Button, Table, Text, TextInput } from '@mantine/core'
+import { Button, Text, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,7 +6,7 @@ import { createDeliverabilityDomain, type SendingDomain } from '../../../../sdk/
 import { FormModal } from '../../kit/form/form-modal.tsx'
 import { useDraft } from '../../kit/form/use-draft.ts'
 import { notifications } from '../../kit/notices.tsx'
-import { WideTable } from '../../kit/record/wide-table.tsx'
+import { DataTable } from '../../kit/record/data-table.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useMay } from '../../kit/session/session.ts'
 import { SettingsCard } from '../../kit/settings/settings-page.tsx'
@@ -37,42 +37,34 @@ export function DomainsCard({ domains }: { domains: readonly SendingDomain[] }) 
           {words.noDomains}
         </Text>
       ) : (
-        <WideTable label={words.domains}>
-          <Table verticalSpacing={8}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{words.domain}</Table.Th>
-                <Table.Th>{words.status}</Table.Th>
-                <Table.Th ta="right">{words.score}</Table.Th>
-                <Table.Th>{words.policy}</Table.Th>
-                <Table.Th ta="right">{words.sent}</Table.Th>
-                <Table.Th ta="right">{words.bounces}</Table.Th>
-                <Table.Th>{words.checked}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {domains.map(one => (
-                <Table.Tr key={one.domain}>
-                  <Table.Td>
-                    <TextLink to="/deliverability/domains/$domain" params={{ domain: one.domain }}>
-                      {one.domain}
-                    </TextLink>
-                  </Table.Td>
-                  <Table.Td>
-                    <StatusBadge status={one.status} />
-                  </Table.Td>
-                  <Table.Td ta="right">{one.score ?? '–'}</Table.Td>
-                  <Table.Td>{one.dmarc_policy ?? '–'}</Table.Td>
-                  <Table.Td ta="right">{formats.number(one.sent_30d)}</Table.Td>
-                  <Table.Td ta="right">
-                    {one.bounce_rate === null ? '–' : formats.percent(one.bounce_rate)}
-                  </Table.Td>
-                  <Table.Td>{one.checked_at ? formats.ago(one.checked_at) : words.never}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </WideTable>
+        <DataTable
+          label={words.domains}
+          rows={domains}
+          keyOf={one => one.domain}
+          columns={[
+            {
+              label: words.domain,
+              cell: one => (
+                <TextLink to="/deliverability/domains/$domain" params={{ domain: one.domain }}>
+                  {one.domain}
+                </TextLink>
+              ),
+            },
+            { label: words.status, cell: one => <StatusBadge status={one.status} /> },
+            { label: words.score, isNumber: true, cell: one => one.score ?? '–' },
+            { label: words.policy, cell: one => one.dmarc_policy ?? '–' },
+            { label: words.sent, isNumber: true, cell: one => formats.number(one.sent_30d) },
+            {
+              label: words.bounces,
+              isNumber: true,
+              cell: one => (one.bounce_rate === null ? '–' : formats.percent(one.bounce_rate)),
+            },
+            {
+              label: words.checked,
+              cell: one => (one.checked_at ? formats.ago(one.checked_at) : words.never),
+            },
+          ]}
+        />
       )}
       <WatchDomain isOpen={isAdding} onClose={() => setAdding(false)} />
     </SettingsCard>

@@ -1,7 +1,7 @@
-import { Badge, Button, Table, Text } from '@mantine/core'
+import { Badge, Button, Text } from '@mantine/core'
 import { type Inbox, pauseDeliverabilityInbox, resumeDeliverabilityInbox } from '../../../../sdk/index.ts'
 import { useAct } from '../../kit/form/use-act.ts'
-import { WideTable } from '../../kit/record/wide-table.tsx'
+import { DataTable } from '../../kit/record/data-table.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useMay } from '../../kit/session/session.ts'
 import { SettingsCard } from '../../kit/settings/settings-page.tsx'
@@ -21,53 +21,51 @@ export function InboxesCard({ inboxes }: { inboxes: readonly Inbox[] }) {
           {words.noInboxes}
         </Text>
       ) : (
-        <WideTable label={words.inboxes}>
-          <Table verticalSpacing={8}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{words.inbox}</Table.Th>
-                <Table.Th>{words.status}</Table.Th>
-                <Table.Th ta="right">{words.health}</Table.Th>
-                <Table.Th ta="right">{words.bounces}</Table.Th>
-                <Table.Th ta="right">{words.today}</Table.Th>
-                <Table.Th ta="right">{words.pause}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {inboxes.map(one => (
-                <Table.Tr key={one.id}>
-                  <Table.Td>
-                    <TextLink to="/deliverability/inboxes/$inboxId" params={{ inboxId: one.id }}>
-                      {one.email}
-                    </TextLink>
-                    {one.pause?.by === 'auto' && (
-                      <Text size="sm" c="dimmed">
-                        {words.pausedAuto(one.pause.reason)}
-                      </Text>
-                    )}
-                  </Table.Td>
-                  <Table.Td>
-                    <Badge variant="light" miw="max-content" color={colors[one.status]} tt="none">
-                      {words[one.status]}
-                    </Badge>
-                  </Table.Td>
-                  <Table.Td ta="right">{one.health.score ?? '–'}</Table.Td>
-                  <Table.Td ta="right">
-                    {one.health.bounce_rate === null ? '–' : formats.percent(one.health.bounce_rate)}
-                  </Table.Td>
-                  <Table.Td ta="right">
-                    {one.cap_today === null
-                      ? formats.number(one.sent_today)
-                      : `${formats.number(one.sent_today)} / ${formats.number(one.cap_today)}`}
-                  </Table.Td>
-                  <Table.Td ta="right">
-                    <PauseButton inbox={one} />
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </WideTable>
+        <DataTable
+          label={words.inboxes}
+          rows={inboxes}
+          keyOf={one => one.id}
+          columns={[
+            {
+              label: words.inbox,
+              cell: one => (
+                <>
+                  <TextLink to="/deliverability/inboxes/$inboxId" params={{ inboxId: one.id }}>
+                    {one.email}
+                  </TextLink>
+                  {one.pause?.by === 'auto' && (
+                    <Text size="sm" c="dimmed">
+                      {words.pausedAuto(one.pause.reason)}
+                    </Text>
+                  )}
+                </>
+              ),
+            },
+            {
+              label: words.status,
+              cell: one => (
+                <Badge variant="light" miw="max-content" color={colors[one.status]} tt="none">
+                  {words[one.status]}
+                </Badge>
+              ),
+            },
+            { label: words.health, isNumber: true, cell: one => one.health.score ?? '–' },
+            {
+              label: words.bounces,
+              isNumber: true,
+              cell: one => (one.health.bounce_rate === null ? '–' : formats.percent(one.health.bounce_rate)),
+            },
+            {
+              label: words.today,
+              isNumber: true,
+              cell: one =>
+                one.cap_today === null
+                  ? formats.number(one.sent_today)
+                  : `${formats.number(one.sent_today)} / ${formats.number(one.cap_today)}`,
+            },
+            { label: words.pause, isNumber: true, cell: one => <PauseButton inbox={one} /> },
+          ]}
+        />
       )}
     </SettingsCard>
   )

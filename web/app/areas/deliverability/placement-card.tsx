@@ -1,4 +1,4 @@
-import { Badge, Button, Stack, Table, Text } from '@mantine/core'
+import { Badge, Button, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import {
   checkPlacementTest,
@@ -7,7 +7,7 @@ import {
   startPlacementTest,
 } from '../../../../sdk/index.ts'
 import { useAct } from '../../kit/form/use-act.ts'
-import { WideTable } from '../../kit/record/wide-table.tsx'
+import { DataTable } from '../../kit/record/data-table.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useMay } from '../../kit/session/session.ts'
 import { SettingsCard } from '../../kit/settings/settings-page.tsx'
@@ -56,38 +56,35 @@ export function PlacementCard({ hasMailbox }: { hasMailbox: boolean }) {
         </Text>
       )}
       {rows.length > 0 && (
-        <WideTable label={words.placement}>
-          <Table verticalSpacing={8}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{words.from}</Table.Th>
-                <Table.Th>{words.at}</Table.Th>
-                <Table.Th ta="right">{words.inboxRate}</Table.Th>
-                <Table.Th>{words.seeds}</Table.Th>
-                <Table.Th ta="right">{words.lookNow}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {rows.map(one => (
-                <Table.Tr key={one.id}>
-                  <Table.Td>{one.from_email}</Table.Td>
-                  <Table.Td>{formats.dateTime(one.created_at)}</Table.Td>
-                  <Table.Td ta="right">
-                    {one.inbox_rate === null ? '–' : formats.percent(one.inbox_rate)}
-                  </Table.Td>
-                  <Table.Td>
-                    <Stack gap={6}>
-                      {one.results.map(result => (
-                        <ResultLine key={result.email} result={result} />
-                      ))}
-                    </Stack>
-                  </Table.Td>
-                  <Table.Td ta="right">{may('member') && <LookButton id={one.id} />}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </WideTable>
+        <DataTable
+          label={words.placement}
+          rows={rows}
+          keyOf={one => one.id}
+          columns={[
+            { label: words.from, cell: one => one.from_email },
+            { label: words.at, cell: one => formats.dateTime(one.created_at) },
+            {
+              label: words.inboxRate,
+              isNumber: true,
+              cell: one => (one.inbox_rate === null ? '–' : formats.percent(one.inbox_rate)),
+            },
+            {
+              label: words.seeds,
+              cell: one => (
+                <Stack gap={6}>
+                  {one.results.map(result => (
+                    <ResultLine key={result.email} result={result} />
+                  ))}
+                </Stack>
+              ),
+            },
+            {
+              label: words.lookNow,
+              isNumber: true,
+              cell: one => may('member') && <LookButton id={one.id} />,
+            },
+          ]}
+        />
       )}
     </SettingsCard>
   )

@@ -1,8 +1,9 @@
-import { Table, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Booking, cancelBooking, listBookings } from '../../../../sdk/index.ts'
 import { ConfirmButton } from '../../kit/form/confirm-button.tsx'
 import { useAct } from '../../kit/form/use-act.ts'
+import { DataTable } from '../../kit/record/data-table.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useMay } from '../../kit/session/session.ts'
 import { useFormats } from '../../kit/speech.tsx'
@@ -27,36 +28,29 @@ export function BookingTable({ linkId }: { linkId: string }) {
     )
   }
   return (
-    <Table.ScrollContainer minWidth={520}>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{words.when}</Table.Th>
-            <Table.Th>{words.guest}</Table.Th>
-            <Table.Th>{words.status}</Table.Th>
-            <Table.Th aria-label={words.cancelBooking} />
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map(one => (
-            <Table.Tr key={one.id}>
-              <Table.Td>{formats.dateTime(one.start_at)}</Table.Td>
-              <Table.Td>
-                <TextLink to="/contacts/$contactId" params={{ contactId: one.contact_id }}>
-                  {one.name}
-                </TextLink>
-              </Table.Td>
-              <Table.Td>
-                <StatusBadge status={one.status} />
-              </Table.Td>
-              <Table.Td align="right">
-                <CancelBooking booking={one} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <DataTable
+      label={words.guest}
+      rows={rows}
+      keyOf={one => one.id}
+      columns={[
+        { label: words.when, cell: one => formats.dateTime(one.start_at) },
+        {
+          label: words.guest,
+          cell: one => (
+            <TextLink to="/contacts/$contactId" params={{ contactId: one.contact_id }}>
+              {one.name}
+            </TextLink>
+          ),
+        },
+        { label: words.status, cell: one => <StatusBadge status={one.status} /> },
+        {
+          label: words.cancelBooking,
+          isUnnamed: true,
+          isNumber: true,
+          cell: one => <CancelBooking booking={one} />,
+        },
+      ]}
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Table, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -15,6 +15,7 @@ import {
 import { ConfirmButton } from '../../kit/form/confirm-button.tsx'
 import { CopyField } from '../../kit/form/copy-field.tsx'
 import { useAct } from '../../kit/form/use-act.ts'
+import { DataTable } from '../../kit/record/data-table.tsx'
 import { Figure, Figures } from '../../kit/record/figures.tsx'
 import { RecordPage, Section } from '../../kit/record/record-page.tsx'
 import { Unloaded } from '../../kit/screen/screen-states.tsx'
@@ -143,50 +144,46 @@ function Answers({ form }: { form: Form }) {
           {words.noAnswers}
         </Text>
       ) : (
-        <Table.ScrollContainer minWidth={520}>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{words.email}</Table.Th>
-                <Table.Th>{words.status}</Table.Th>
-                <Table.Th>{words.when}</Table.Th>
-                {may('member') && <Table.Th aria-label={words.spam} />}
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {rows.map(one => (
-                <Table.Tr key={one.id}>
-                  <Table.Td>
-                    <Text size="sm">{one.email}</Text>
-                    <Text size="xs" c="dimmed" lineClamp={2}>
-                      {Object.values(one.values)
-                        .filter(value => typeof value === 'string' && value !== one.email)
-                        .join(' · ')}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td>
-                    <StatusBadge status={one.status} />
-                  </Table.Td>
-                  <Table.Td>{formats.dateTime(one.created_at)}</Table.Td>
-                  {may('member') && (
-                    <Table.Td align="right">
-                      <Button
-                        size="compact-sm"
-                        variant="subtle"
-                        aria-label={
-                          one.status === 'received' ? words.spamOf(one.email) : words.acceptOf(one.email)
-                        }
-                        onClick={() => judging.mutate(one)}
-                      >
-                        {one.status === 'received' ? words.markSpam : words.accept}
-                      </Button>
-                    </Table.Td>
-                  )}
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <DataTable
+          label={words.answers}
+          rows={rows}
+          keyOf={one => one.id}
+          columns={[
+            {
+              label: words.email,
+              cell: one => (
+                <>
+                  <Text size="sm">{one.email}</Text>
+                  <Text size="xs" c="dimmed" lineClamp={2}>
+                    {Object.values(one.values)
+                      .filter(value => typeof value === 'string' && value !== one.email)
+                      .join(' · ')}
+                  </Text>
+                </>
+              ),
+            },
+            { label: words.status, cell: one => <StatusBadge status={one.status} /> },
+            { label: words.when, cell: one => formats.dateTime(one.created_at) },
+            {
+              label: words.spam,
+              isUnnamed: true,
+              isNumber: true,
+              cell: one =>
+                may('member') && (
+                  <Button
+                    size="compact-sm"
+                    variant="subtle"
+                    aria-label={
+                      one.status === 'received' ? words.spamOf(one.email) : words.acceptOf(one.email)
+                    }
+                    onClick={() => judging.mutate(one)}
+                  >
+                    {one.status === 'received' ? words.markSpam : words.accept}
+                  </Button>
+                ),
+            },
+          ]}
+        />
       )}
     </Section>
   )

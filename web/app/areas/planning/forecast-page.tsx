@@ -2,8 +2,8 @@ import { Button, Group, SegmentedControl, Text, Title } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { getPeriodForecast, listForecastSubmissions } from '../../../../sdk/index.ts'
+import { DataTable } from '../../kit/record/data-table.tsx'
 import { Figure, Figures } from '../../kit/record/figures.tsx'
-import { FiguresTable } from '../../kit/record/figures-table.tsx'
 import { Unloaded } from '../../kit/screen/screen-states.tsx'
 import { ScreenTitle } from '../../kit/screen/screen-title.tsx'
 import { client } from '../../kit/session/api.ts'
@@ -58,7 +58,7 @@ export function ForecastPage(): ReactNode {
       </Figures>
       <section className={css.card} aria-label={words.byOwner}>
         <Title order={2}>{words.byOwner}</Title>
-        <FiguresTable
+        <DataTable
           label={words.byOwner}
           rows={data.by_owner}
           keyOf={({ owner_id }) => String(owner_id)}
@@ -95,7 +95,7 @@ function Submissions({ period, names }: { period: Period; names: ReadonlyMap<num
       {rows.length === 0 ? (
         <Text c="dimmed">{words.noSubmissions}</Text>
       ) : (
-        <FiguresTable
+        <DataTable
           label={words.submissions}
           rows={rows}
           keyOf={({ id }) => id}

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { deleteGoal, type Goal, getLeaderboard, listGoals } from '../../../../sdk/index.ts'
 import { ConfirmButton } from '../../kit/form/confirm-button.tsx'
 import { useAct } from '../../kit/form/use-act.ts'
-import { FiguresTable } from '../../kit/record/figures-table.tsx'
+import { DataTable } from '../../kit/record/data-table.tsx'
 import { Unloaded } from '../../kit/screen/screen-states.tsx'
 import { ScreenTitle } from '../../kit/screen/screen-title.tsx'
 import { client } from '../../kit/session/api.ts'
@@ -132,7 +132,7 @@ function Leaderboard() {
           onChange={value => value && setMetric(value as Metric)}
         />
       </Group>
-      <FiguresTable
+      <DataTable
         label={words.leaderboard}
         rows={board.data?.data.rows ?? []}
         keyOf={({ user_id }) => String(user_id)}

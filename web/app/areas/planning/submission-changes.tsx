@@ -1,8 +1,8 @@
 import { Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { listForecastChanges } from '../../../../sdk/index.ts'
+import { DataTable } from '../../kit/record/data-table.tsx'
 import { Figure, Figures } from '../../kit/record/figures.tsx'
-import { FiguresTable } from '../../kit/record/figures-table.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useFormats } from '../../kit/speech.tsx'
 import { TextLink } from '../../kit/text-link.tsx'
@@ -30,7 +30,7 @@ export function SubmissionChanges({ id }: { id: string }) {
           {words.nothingChanged}
         </Text>
       ) : (
-        <FiguresTable
+        <DataTable
           label={words.since}
           rows={items}
           keyOf={({ deal_id }) => deal_id}

@@ -1,8 +1,8 @@
-import { Table, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { ReportChart, ReportColumn, ReportResult } from '../../../../sdk/index.ts'
 import { address } from '../../kit/address.ts'
-import { WideTable } from '../../kit/record/wide-table.tsx'
+import { DataTable } from '../../kit/record/data-table.tsx'
 import { TextLink } from '../../kit/text-link.tsx'
 import { type CellValue, useCellText } from './cell-text.ts'
 import css from './reports.module.css'
@@ -119,73 +119,50 @@ export function ResultTable({ result, dataset, onOpen, most }: ResultTableProps)
     dimensions.map(column => textOf(column, row[column.key] as CellValue)).join(', ') || words.total
   const hasTotals = Object.keys(totals).length > 0 && dimensions.length > 0
   return (
-    <WideTable label={words.result}>
-      <Table verticalSpacing={6}>
-        <Table.Thead>
-          <Table.Tr>
-            {columns.map(column => (
-              <Table.Th key={column.key} ta={isNumber(column) ? 'right' : 'left'}>
-                {column.label}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.slice(0, most).map((row, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: an answer's rows have nothing else, and are replaced as a whole
-            <Table.Tr key={at} className={screen && ids ? css.linked : undefined}>
-              {columns.map((column, place) => {
-                const text = textOf(column, row[column.key] as CellValue)
-                const record = place === 0 && screen && ids?.[at]
-                const opens = onOpen && column.key in totals
-                return (
-                  <Table.Td key={column.key} ta={isNumber(column) ? 'right' : 'left'}>
-                    {opens ? (
-                      <button
-                        type="button"
-                        className={css.cell}
-                        aria-label={words.openRows(`${nameOf(row)}: ${text}`)}
-                        onClick={() =>
-                          onOpen({
-                            row: Object.fromEntries(
-                              dimensions.map(({ key }) => [key, row[key] as CellValue]),
-                            ),
-                            measure: column.key,
-                            label: nameOf(row),
-                          })
-                        }
-                      >
-                        {text}
-                      </button>
-                    ) : record ? (
-                      <TextLink to={address(screen + record)} className={css.row_link}>
-                        {text}
-                      </TextLink>
-                    ) : (
-                      text
-                    )}
-                  </Table.Td>
-                )
-              })}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-        {hasTotals && (
-          <Table.Tfoot>
-            <Table.Tr>
-              {columns.map((column, at) => (
-                <Table.Th key={column.key} ta={isNumber(column) ? 'right' : 'left'}>
-                  {column.key in totals
-                    ? textOf(column, totals[column.key] as CellValue)
-                    : at === 0
-                      ? words.total
-                      : ''}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Tfoot>
-        )}
-      </Table>
-    </WideTable>
+    <DataTable<Record<string, unknown>>
+      label={words.result}
+      rows={rows.slice(0, most)}
+      keyOf={(_, at) => at}
+      rowClassName={screen && ids ? css.linked : undefined}
+      columns={columns.map((column, place) => ({
+        id: column.key,
+        label: column.label,
+        isNumber: isNumber(column),
+        foot:
+          hasTotals &&
+          (column.key in totals
+            ? textOf(column, totals[column.key] as CellValue)
+            : place === 0 && words.total),
+        cell: (row, at) => {
+          const text = textOf(column, row[column.key] as CellValue)
+          const record = place === 0 && screen && ids?.[at]
+          if (!onOpen || !(column.key in totals)) {
+            return record ? (
+              <TextLink to={address(screen + record)} className={css.row_link}>
+                {text}
+              </TextLink>
+            ) : (
+              text
+            )
+          }
+          return (
+            <button
+              type="button"
+              className={css.cell}
+              aria-label={words.openRows(`${nameOf(row)}: ${text}`)}
+              onClick={() =>
+                onOpen({
+                  row: Object.fromEntries(dimensions.map(({ key }) => [key, row[key] as CellValue])),
+                  measure: column.key,
+                  label: nameOf(row),
+                })
+              }
+            >
+              {text}
+            </button>
+          )
+        },
+      }))}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Select, Table, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, NumberInput, Select, Text, Textarea, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -15,8 +15,8 @@ import { ConfirmButton } from '../../kit/form/confirm-button.tsx'
 import { FormModal } from '../../kit/form/form-modal.tsx'
 import { useAct } from '../../kit/form/use-act.ts'
 import { useDraft } from '../../kit/form/use-draft.ts'
+import { DataTable } from '../../kit/record/data-table.tsx'
 import { Section } from '../../kit/record/record-page.tsx'
-import { WideTable } from '../../kit/record/wide-table.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useMay } from '../../kit/session/session.ts'
 import { useFormats } from '../../kit/speech.tsx'
@@ -56,38 +56,41 @@ export function Schedules({ subject }: { subject: Subject }) {
         </Text>
       )}
       {rows.length > 0 && (
-        <WideTable label={words.schedules}>
-          <Table verticalSpacing={6}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{words.frequency}</Table.Th>
-                <Table.Th>{words.recipients}</Table.Th>
-                <Table.Th>{words.next}</Table.Th>
-                <Table.Th />
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {rows.map(one => (
-                <Table.Tr key={one.id}>
-                  <Table.Td>
-                    {words.frequencies[one.frequency]}{' '}
-                    {one.frequency === 'week' && words.weekdays[one.weekday]} {one.time}
-                  </Table.Td>
-                  <Table.Td>{one.recipients.join(', ')}</Table.Td>
-                  <Table.Td>
-                    {one.next_run_at ? formats.dateTime(one.next_run_at) : (one.paused_reason ?? '–')}
-                    {one.last_error && (
-                      <Text size="xs" c="red">
-                        {one.last_error}
-                      </Text>
-                    )}
-                  </Table.Td>
-                  <Table.Td>{may('member') && <ScheduleActions schedule={one} />}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </WideTable>
+        <DataTable
+          label={words.schedules}
+          rows={rows}
+          keyOf={one => one.id}
+          columns={[
+            {
+              label: words.frequency,
+              cell: one => (
+                <>
+                  {words.frequencies[one.frequency]} {one.frequency === 'week' && words.weekdays[one.weekday]}{' '}
+                  {one.time}
+                </>
+              ),
+            },
+            { label: words.recipients, cell: one => one.recipients.join(', ') },
+            {
+              label: words.next,
+              cell: one => (
+                <>
+                  {one.next_run_at ? formats.dateTime(one.next_run_at) : (one.paused_reason ?? '–')}
+                  {one.last_error && (
+                    <Text size="xs" c="red">
+                      {one.last_error}
+                    </Text>
+                  )}
+                </>
+              ),
+            },
+            {
+              label: words.remove,
+              isUnnamed: true,
+              cell: one => may('member') && <ScheduleActions schedule={one} />,
+            },
+          ]}
+        />
       )}
       <NewSchedule subject={subject} isOpen={isAdding} onClose={() => setAdding(false)} />
     </Section>

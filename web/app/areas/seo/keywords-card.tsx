@@ -1,15 +1,5 @@
 import { LineChart } from '@mantine/charts'
-import {
-  Anchor,
-  Button,
-  Group,
-  Pagination,
-  Table,
-  Text,
-  Textarea,
-  Tooltip,
-  VisuallyHidden,
-} from '@mantine/core'
+import { Anchor, Button, Group, Pagination, Text, Textarea, Tooltip } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -27,8 +17,8 @@ import { FormModal } from '../../kit/form/form-modal.tsx'
 import { useAct } from '../../kit/form/use-act.ts'
 import { useDraft } from '../../kit/form/use-draft.ts'
 import { chartColor } from '../../kit/look/charts.ts'
+import { DataTable } from '../../kit/record/data-table.tsx'
 import { Section } from '../../kit/record/record-page.tsx'
-import { WideTable } from '../../kit/record/wide-table.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useMay } from '../../kit/session/session.ts'
 import { useFormats } from '../../kit/speech.tsx'
@@ -96,60 +86,53 @@ function KeywordTable({ keywords, onShow }: TableProps) {
     done: words.removed,
   })
   return (
-    <WideTable label={words.keywords}>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{words.keyword}</Table.Th>
-            <Table.Th ta="right">{words.rank}</Table.Th>
-            <Table.Th ta="right">{words.change}</Table.Th>
-            <Table.Th ta="right">{words.best}</Table.Th>
-            <Table.Th>{words.checked}</Table.Th>
-            <Table.Th>
-              <VisuallyHidden>{words.remove}</VisuallyHidden>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {keywords.map(one => (
-            <Table.Tr key={one.id}>
-              <Table.Td>
-                <Anchor component="button" type="button" size="sm" ta="left" onClick={() => onShow(one)}>
-                  {one.keyword}
-                </Anchor>
-              </Table.Td>
-              <Table.Td ta="right">
-                {one.rank ?? (
-                  <Tooltip label={one.reason ?? words.keywordStatuses[one.status]}>
-                    <Text span size="sm" c="dimmed">
-                      {words.keywordStatuses[one.status]}
-                    </Text>
-                  </Tooltip>
-                )}
-              </Table.Td>
-              <Table.Td ta="right">
-                <Change change={one.change} />
-              </Table.Td>
-              <Table.Td ta="right">{one.best_rank ?? '–'}</Table.Td>
-              <Table.Td>{one.checked_at ? formats.ago(one.checked_at) : words.never}</Table.Td>
-              <Table.Td ta="right">
-                {may('member') && (
-                  <ConfirmButton
-                    size="compact-xs"
-                    question={words.removeKeywordQuestion}
-                    confirm={words.removeKeyword(one.keyword)}
-                    label={words.removeKeyword(one.keyword)}
-                    onConfirm={() => removing.mutate(one.id)}
-                  >
-                    {words.remove}
-                  </ConfirmButton>
-                )}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </WideTable>
+    <DataTable
+      label={words.keywords}
+      rows={keywords}
+      keyOf={one => one.id}
+      columns={[
+        {
+          label: words.keyword,
+          cell: one => (
+            <Anchor component="button" type="button" size="sm" ta="left" onClick={() => onShow(one)}>
+              {one.keyword}
+            </Anchor>
+          ),
+        },
+        {
+          label: words.rank,
+          isNumber: true,
+          cell: one =>
+            one.rank ?? (
+              <Tooltip label={one.reason ?? words.keywordStatuses[one.status]}>
+                <Text span size="sm" c="dimmed">
+                  {words.keywordStatuses[one.status]}
+                </Text>
+              </Tooltip>
+            ),
+        },
+        { label: words.change, isNumber: true, cell: one => <Change change={one.change} /> },
+        { label: words.best, isNumber: true, cell: one => one.best_rank ?? '–' },
+        { label: words.checked, cell: one => (one.checked_at ? formats.ago(one.checked_at) : words.never) },
+        {
+          label: words.remove,
+          isUnnamed: true,
+          isNumber: true,
+          cell: one =>
+            may('member') && (
+              <ConfirmButton
+                size="compact-xs"
+                question={words.removeKeywordQuestion}
+                confirm={words.removeKeyword(one.keyword)}
+                label={words.removeKeyword(one.keyword)}
+                onConfirm={() => removing.mutate(one.id)}
+              >
+                {words.remove}
+              </ConfirmButton>
+            ),
+        },
+      ]}
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Table, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Text, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -11,8 +11,8 @@ import {
 } from '../../../../sdk/index.ts'
 import { FormModal } from '../../kit/form/form-modal.tsx'
 import { useDraft } from '../../kit/form/use-draft.ts'
+import { DataTable } from '../../kit/record/data-table.tsx'
 import { Figure, Figures } from '../../kit/record/figures.tsx'
-import { WideTable } from '../../kit/record/wide-table.tsx'
 import { Unloaded } from '../../kit/screen/screen-states.tsx'
 import { ScreenTitle } from '../../kit/screen/screen-title.tsx'
 import { client } from '../../kit/session/api.ts'
@@ -81,43 +81,40 @@ function Sites({ sites }: { sites: SeoSite[] }) {
   const words = useSeoWords()
   const formats = useFormats()
   return (
-    <WideTable label={words.sites}>
-      <Table>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{words.site}</Table.Th>
-            <Table.Th ta="right">{words.score}</Table.Th>
-            <Table.Th ta="right">{words.keywords}</Table.Th>
-            <Table.Th className={css.whole}>{words.lastAudit}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {sites.map(site => (
-            <Table.Tr key={site.id}>
-              <Table.Td>
-                <TextLink to="/seo/sites/$siteId" params={{ siteId: site.id }}>
-                  {site.name}
-                </TextLink>
-                <Text size="xs" c="dimmed">
-                  {site.host}
-                </Text>
-              </Table.Td>
-              <Table.Td ta="right">{site.last_audit?.score ?? '–'}</Table.Td>
-              <Table.Td ta="right">{formats.number(site.keyword_count)}</Table.Td>
-              <Table.Td className={css.whole}>
-                {site.last_audit ? (
-                  <TextLink to="/seo/audits/$auditId" params={{ auditId: site.last_audit.id }}>
-                    {formats.ago(site.last_audit.finished_at)}
-                  </TextLink>
-                ) : (
-                  words.never
-                )}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </WideTable>
+    <DataTable
+      label={words.sites}
+      rows={sites}
+      keyOf={site => site.id}
+      columns={[
+        {
+          label: words.site,
+          cell: site => (
+            <>
+              <TextLink to="/seo/sites/$siteId" params={{ siteId: site.id }}>
+                {site.name}
+              </TextLink>
+              <Text size="xs" c="dimmed">
+                {site.host}
+              </Text>
+            </>
+          ),
+        },
+        { label: words.score, isNumber: true, cell: site => site.last_audit?.score ?? '–' },
+        { label: words.keywords, isNumber: true, cell: site => formats.number(site.keyword_count) },
+        {
+          label: words.lastAudit,
+          className: css.whole,
+          cell: site =>
+            site.last_audit ? (
+              <TextLink to="/seo/audits/$auditId" params={{ auditId: site.last_audit.id }}>
+                {formats.ago(site.last_audit.finished_at)}
+              </TextLink>
+            ) : (
+              words.never
+            ),
+        },
+      ]}
+    />
   )
 }
 

@@ -1,9 +1,9 @@
-import { Pagination, Table, Text, Tooltip } from '@mantine/core'
+import { Pagination, Text, Tooltip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listSeoAuditPages, type SeoAudit } from '../../../../sdk/index.ts'
+import { DataTable } from '../../kit/record/data-table.tsx'
 import { Section } from '../../kit/record/record-page.tsx'
-import { WideTable } from '../../kit/record/wide-table.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useFormats } from '../../kit/speech.tsx'
 import css from './seo.module.css'
@@ -29,48 +29,56 @@ export function PagesPart({ audit }: { audit: SeoAudit }) {
       {pages.length === 0 ? (
         <Text c="dimmed">{words.pagesGone}</Text>
       ) : (
-        <WideTable label={words.pages}>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{words.page}</Table.Th>
-                <Table.Th ta="right">{words.answer}</Table.Th>
-                <Table.Th ta="right">{words.wordCount}</Table.Th>
-                <Table.Th ta="right">{words.clicks}</Table.Th>
-                <Table.Th ta="right">{words.issues}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {pages.map(({ url, status, redirected_to, title, error, words: count, depth, issues }) => (
-                <Table.Tr key={url}>
-                  <Table.Td>
-                    <Text size="sm" className={css.value}>
-                      {title ?? url}
+        <DataTable
+          label={words.pages}
+          rows={pages}
+          keyOf={({ url }) => url}
+          columns={[
+            {
+              label: words.page,
+              cell: ({ url, redirected_to, title, error }) => (
+                <>
+                  <Text size="sm" className={css.value}>
+                    {title ?? url}
+                  </Text>
+                  <Text size="xs" c="dimmed" className={css.value}>
+                    {redirected_to ? `${url} → ${redirected_to}` : title ? url : ''}
+                    {error && ` · ${error}`}
+                  </Text>
+                </>
+              ),
+            },
+            {
+              label: words.answer,
+              isNumber: true,
+              cell: ({ status }) => status ?? '–',
+            },
+            {
+              label: words.wordCount,
+              isNumber: true,
+              cell: ({ words: count }) => (count === null ? '–' : formats.number(count)),
+            },
+            {
+              label: words.clicks,
+              isNumber: true,
+              cell: ({ depth }) => formats.number(depth),
+            },
+            {
+              label: words.issues,
+              isNumber: true,
+              cell: ({ issues }) =>
+                issues.length === 0 ? (
+                  '–'
+                ) : (
+                  <Tooltip multiline label={issues.map(id => titles.get(id) ?? id).join(' · ')}>
+                    <Text span size="sm">
+                      {formats.number(issues.length)}
                     </Text>
-                    <Text size="xs" c="dimmed" className={css.value}>
-                      {redirected_to ? `${url} → ${redirected_to}` : title ? url : ''}
-                      {error && ` · ${error}`}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td ta="right">{status ?? '–'}</Table.Td>
-                  <Table.Td ta="right">{count === null ? '–' : formats.number(count)}</Table.Td>
-                  <Table.Td ta="right">{formats.number(depth)}</Table.Td>
-                  <Table.Td ta="right">
-                    {issues.length === 0 ? (
-                      '–'
-                    ) : (
-                      <Tooltip multiline label={issues.map(id => titles.get(id) ?? id).join(' · ')}>
-                        <Text span size="sm">
-                          {formats.number(issues.length)}
-                        </Text>
-                      </Tooltip>
-                    )}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </WideTable>
+                  </Tooltip>
+                ),
+            },
+          ]}
+        />
       )}
       {pagination.pages > 1 && (
         <Pagination mt="sm" total={pagination.pages} value={page} onChange={setPage} />

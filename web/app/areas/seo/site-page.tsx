@@ -1,6 +1,7 @@
+import { DataTable } from '../../kit/record/data-table.tsx'
 import '@mantine/charts/styles.layer.css'
 import { LineChart } from '@mantine/charts'
-import { Button, Group, Pagination, Select, Table, Text } from '@mantine/core'
+import { Button, Group, Pagination, Select, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -16,7 +17,6 @@ import { ConfirmButton } from '../../kit/form/confirm-button.tsx'
 import { useAct } from '../../kit/form/use-act.ts'
 import { chartColor } from '../../kit/look/charts.ts'
 import { RecordPage, Section } from '../../kit/record/record-page.tsx'
-import { WideTable } from '../../kit/record/wide-table.tsx'
 import { Unloaded } from '../../kit/screen/screen-states.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useMay } from '../../kit/session/session.ts'
@@ -120,38 +120,27 @@ function Audits({ site }: { site: SeoSite }) {
           curveType="linear"
         />
       )}
-      <WideTable label={words.history}>
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{words.when}</Table.Th>
-              <Table.Th>{words.status}</Table.Th>
-              <Table.Th ta="right">{words.score}</Table.Th>
-              <Table.Th ta="right">{words.errors}</Table.Th>
-              <Table.Th ta="right">{words.warnings}</Table.Th>
-              <Table.Th ta="right">{words.pages}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {audits.map(audit => (
-              <Table.Tr key={audit.id}>
-                <Table.Td className={css.whole}>
-                  <TextLink to="/seo/audits/$auditId" params={{ auditId: audit.id }}>
-                    {formats.dateTime(audit.created_at)}
-                  </TextLink>
-                </Table.Td>
-                <Table.Td>
-                  <AuditBadge status={audit.status} />
-                </Table.Td>
-                <Table.Td ta="right">{audit.score ?? '–'}</Table.Td>
-                <Table.Td ta="right">{formats.number(audit.counts.error)}</Table.Td>
-                <Table.Td ta="right">{formats.number(audit.counts.warning)}</Table.Td>
-                <Table.Td ta="right">{formats.number(audit.pages_crawled)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </WideTable>
+      <DataTable
+        label={words.history}
+        rows={audits}
+        keyOf={audit => audit.id}
+        columns={[
+          {
+            label: words.when,
+            className: css.whole,
+            cell: audit => (
+              <TextLink to="/seo/audits/$auditId" params={{ auditId: audit.id }}>
+                {formats.dateTime(audit.created_at)}
+              </TextLink>
+            ),
+          },
+          { label: words.status, cell: audit => <AuditBadge status={audit.status} /> },
+          { label: words.score, isNumber: true, cell: audit => audit.score ?? '–' },
+          { label: words.errors, isNumber: true, cell: audit => formats.number(audit.counts.error) },
+          { label: words.warnings, isNumber: true, cell: audit => formats.number(audit.counts.warning) },
+          { label: words.pages, isNumber: true, cell: audit => formats.number(audit.pages_crawled) },
+        ]}
+      />
       {pages > 1 && <Pagination mt="sm" total={pages} value={page} onChange={setPage} />}
     </Section>
   )

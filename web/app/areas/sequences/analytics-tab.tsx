@@ -1,6 +1,7 @@
-import { Badge, Progress, Table, Text } from '@mantine/core'
+import { Badge, Box, Progress, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getSequenceAnalytics, type StepFunnel } from '../../../../sdk/index.ts'
+import { DataTable } from '../../kit/record/data-table.tsx'
 import { Unloaded } from '../../kit/screen/screen-states.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useFormats } from '../../kit/speech.tsx'
@@ -13,6 +14,7 @@ const verdictColors = { control: 'gray', undecided: 'gray', better: 'green', wor
 /** What became of the mails of each step, and of its variants. */
 export function AnalyticsTab({ sequenceId }: { sequenceId: string }) {
   const words = useSequenceWords()
+  const formats = useFormats()
   const funnel = useQuery({
     queryKey: ['sequence', sequenceId, 'analytics'],
     queryFn: () => getSequenceAnalytics({ client, path: { sequence_id: sequenceId } }),
@@ -22,32 +24,30 @@ export function AnalyticsTab({ sequenceId }: { sequenceId: string }) {
   if (steps.every(one => one.sent === 0)) return <Text c="dimmed">{words.noNumbers}</Text>
   return (
     <>
-      <Table.ScrollContainer minWidth={640}>
-        <Table verticalSpacing="xs">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{words.step}</Table.Th>
-              <Table.Th ta="right">{words.sent}</Table.Th>
-              <Table.Th ta="right">{words.delivered}</Table.Th>
-              <Table.Th>{words.opened}</Table.Th>
-              <Table.Th>{words.clicked}</Table.Th>
-              <Table.Th>{words.replied}</Table.Th>
-              <Table.Th ta="right">{words.bounced}</Table.Th>
-              <Table.Th ta="right">{words.unsubscribed}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {steps.flatMap(step => [
-              <FunnelRow key={step.step_id} one={step} />,
-              ...(step.variants.length > 1
-                ? step.variants.map(variant => (
-                    <FunnelRow key={`${variant.step_id}-variant`} one={variant} variant={variant} />
-                  ))
-                : []),
-            ])}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <DataTable<StepFunnel | Variant>
+        label={words.tabs.numbers}
+        rows={steps.flatMap(step => [step, ...(step.variants.length > 1 ? step.variants : [])])}
+        keyOf={(one, at) => `${one.step_id} ${at}`}
+        columns={[
+          { label: words.step, cell: one => <StepName one={one} /> },
+          { label: words.sent, isNumber: true, cell: one => formats.number(one.sent) },
+          { label: words.delivered, isNumber: true, cell: one => formats.number(one.delivered) },
+          {
+            label: words.opened,
+            cell: one => <Rate label={words.opened} rate={one.open_rate} count={one.opened} />,
+          },
+          {
+            label: words.clicked,
+            cell: one => <Rate label={words.clicked} rate={one.click_rate} count={one.clicked} />,
+          },
+          {
+            label: words.replied,
+            cell: one => <Rate label={words.replied} rate={one.reply_rate} count={one.replied} />,
+          },
+          { label: words.bounced, isNumber: true, cell: one => formats.number(one.bounced) },
+          { label: words.unsubscribed, isNumber: true, cell: one => formats.number(one.unsubscribed) },
+        ]}
+      />
       <Text size="xs" c="dimmed" mt="xs">
         {words.machineOpens}
       </Text>
@@ -55,40 +55,25 @@ export function AnalyticsTab({ sequenceId }: { sequenceId: string }) {
   )
 }
 
-function FunnelRow({ one, variant }: { one: StepFunnel | Variant; variant?: Variant }) {
+function StepName({ one }: { one: StepFunnel | Variant }) {
   const words = useSequenceWords()
-  const formats = useFormats()
+  if (!('ab_test' in one)) return `${one.step_number}. ${one.name || words.stepTypes[one.step_type]}`
   return (
-    <Table.Tr>
-      <Table.Td pl={variant ? 28 : undefined}>
-        {variant ? (
-          <>
-            {words.variant(variant.variant_label ?? 'A')}{' '}
-            {variant.ab_test && (
-              <Badge size="sm" variant="light" color={verdictColors[variant.ab_test.verdict]}>
-                {words.verdicts[variant.ab_test.verdict]}
-              </Badge>
-            )}
-          </>
-        ) : (
-          `${one.step_number}. ${one.name || words.stepTypes[one.step_type]}`
-        )}
-      </Table.Td>
-      <Table.Td ta="right">{formats.number(one.sent)}</Table.Td>
-      <Table.Td ta="right">{formats.number(one.delivered)}</Table.Td>
-      <Rate label={words.opened} rate={one.open_rate} count={one.opened} />
-      <Rate label={words.clicked} rate={one.click_rate} count={one.clicked} />
-      <Rate label={words.replied} rate={one.reply_rate} count={one.replied} />
-      <Table.Td ta="right">{formats.number(one.bounced)}</Table.Td>
-      <Table.Td ta="right">{formats.number(one.unsubscribed)}</Table.Td>
-    </Table.Tr>
+    <Box component="span" pl={28}>
+      {words.variant(one.variant_label ?? 'A')}{' '}
+      {one.ab_test && (
+        <Badge size="sm" variant="light" color={verdictColors[one.ab_test.verdict]}>
+          {words.verdicts[one.ab_test.verdict]}
+        </Badge>
+      )}
+    </Box>
   )
 }
 
 function Rate({ label, rate, count }: { label: string; rate: number; count: number }) {
   const formats = useFormats()
   return (
-    <Table.Td miw={110}>
+    <Box miw={110}>
       <Text size="sm">
         {formats.percent(rate)}{' '}
         <Text span size="xs" c="dimmed">
@@ -96,6 +81,6 @@ function Rate({ label, rate, count }: { label: string; rate: number; count: numb
         </Text>
       </Text>
       <Progress value={rate} size={4} aria-label={label} />
-    </Table.Td>
+    </Box>
   )
 }

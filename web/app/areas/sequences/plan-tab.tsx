@@ -1,6 +1,7 @@
-import { Badge, Table, Text, Title } from '@mantine/core'
+import { Badge, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { simulateSequence } from '../../../../sdk/index.ts'
+import { DataTable } from '../../kit/record/data-table.tsx'
 import { Unloaded } from '../../kit/screen/screen-states.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useFormats } from '../../kit/speech.tsx'
@@ -22,25 +23,28 @@ export function PlanTab({ sequenceId }: { sequenceId: string }) {
       <Text c="dimmed" mb="md">
         {words.planText} {timezone}
       </Text>
-      <Table.ScrollContainer minWidth={340}>
-        <Table maw={760}>
-          <Table.Tbody>
-            {timeline.map(one => (
-              <Table.Tr key={`${one.step_id}-${one.at}-${one.action}`}>
-                <Table.Td w={220}>{formats.dateTime(one.at)}</Table.Td>
-                <Table.Td w={130}>
-                  <Badge variant="light" color={one.action === 'send' ? 'blue' : 'gray'}>
-                    {words.planActions[one.action]}
-                  </Badge>
-                </Table.Td>
-                <Table.Td>
-                  {one.subject ?? words.stepOf(one.step_number, words.stepTypes[one.step_type])}
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <DataTable
+        label={words.plan}
+        rows={timeline}
+        keyOf={one => `${one.step_id}-${one.at}-${one.action}`}
+        columns={[
+          { label: words.plan, isUnnamed: true, cell: one => formats.dateTime(one.at) },
+          {
+            label: words.action,
+            isUnnamed: true,
+            cell: one => (
+              <Badge variant="light" color={one.action === 'send' ? 'blue' : 'gray'}>
+                {words.planActions[one.action]}
+              </Badge>
+            ),
+          },
+          {
+            label: words.step,
+            isUnnamed: true,
+            cell: one => one.subject ?? words.stepOf(one.step_number, words.stepTypes[one.step_type]),
+          },
+        ]}
+      />
     </>
   )
 }

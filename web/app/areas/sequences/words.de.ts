@@ -134,6 +134,7 @@ export const words: SequenceWords = {
   noNumbers: 'Noch wurde nichts gesendet.',
   machineOpens: 'Öffnungen durch Maschinen zählen nicht.',
   verdicts: { control: 'Kontrolle', undecided: 'Offen', better: 'Besser', worse: 'Schlechter' },
+  action: 'Aktion',
   plan: 'Wann würde was gesendet?',
   planText:
     'Für einen Beispielkontakt, der jetzt aufgenommen wird, wenn niemand öffnet, klickt oder antwortet.',

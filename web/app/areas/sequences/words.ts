@@ -128,6 +128,7 @@ const en = {
   noNumbers: 'Nothing has been sent yet.',
   machineOpens: 'Opens by machines are not counted.',
   verdicts: { control: 'Control', undecided: 'Undecided', better: 'Better', worse: 'Worse' },
+  action: 'Action',
   plan: 'When would what be sent?',
   planText: 'For a sample contact enrolled now, if nobody opens, clicks or answers.',
   planActions: {

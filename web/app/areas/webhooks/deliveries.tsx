@@ -1,6 +1,6 @@
-import { Badge, Button, Code, Group, SegmentedControl, Table, Text } from '@mantine/core'
+import { Badge, Button, Code, Group, SegmentedControl, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Fragment, useState } from 'react'
+import { useState } from 'react'
 import {
   listWebhookEndpointDeliveries,
   retryWebhookDelivery,
@@ -8,7 +8,7 @@ import {
   type WebhookEndpoint,
 } from '../../../../sdk/index.ts'
 import { useAct } from '../../kit/form/use-act.ts'
-import { WideTable } from '../../kit/record/wide-table.tsx'
+import { DataTable } from '../../kit/record/data-table.tsx'
 import { client } from '../../kit/session/api.ts'
 import { SettingsCard } from '../../kit/settings/settings-page.tsx'
 import { useFormats } from '../../kit/speech.tsx'
@@ -93,63 +93,52 @@ function DeliveryTable({ rows, isActive }: { rows: readonly WebhookDelivery[]; i
     done: words.retried,
   })
   return (
-    <WideTable label={words.deliveries}>
-      <Table verticalSpacing={6}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{words.event}</Table.Th>
-            <Table.Th>{words.status}</Table.Th>
-            <Table.Th>{words.at}</Table.Th>
-            <Table.Th>{words.attempts}</Table.Th>
-            <Table.Th>{words.retry}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map(one => (
-            <Fragment key={one.id}>
-              <Table.Tr>
-                <Table.Td>{one.type}</Table.Td>
-                <Table.Td>
-                  <Badge variant="light" color={colors[one.status]} tt="none">
-                    {words.deliveryStatuses[one.status]}
-                  </Badge>
-                </Table.Td>
-                <Table.Td>{formats.dateTime(one.created_at)}</Table.Td>
-                <Table.Td>
-                  <Button
-                    size="compact-xs"
-                    variant="subtle"
-                    aria-expanded={open === one.id}
-                    aria-label={words.attemptsOf(shownAttempts(one), one.type)}
-                    onClick={() => setOpen(open === one.id ? null : one.id)}
-                  >
-                    {shownAttempts(one)}
-                  </Button>
-                </Table.Td>
-                <Table.Td>
-                  <Button
-                    size="compact-xs"
-                    variant="default"
-                    disabled={!isActive}
-                    aria-label={words.retryOf(one.type)}
-                    onClick={() => retrying.mutate(one.id)}
-                  >
-                    {words.retry}
-                  </Button>
-                </Table.Td>
-              </Table.Tr>
-              {open === one.id && (
-                <Table.Tr>
-                  <Table.Td colSpan={5}>
-                    <Attempts delivery={one} />
-                  </Table.Td>
-                </Table.Tr>
-              )}
-            </Fragment>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </WideTable>
+    <DataTable
+      label={words.deliveries}
+      below={one => open === one.id && <Attempts delivery={one} />}
+      rows={rows}
+      keyOf={one => one.id}
+      columns={[
+        { label: words.event, cell: one => one.type },
+        {
+          label: words.status,
+          cell: one => (
+            <Badge variant="light" color={colors[one.status]} tt="none">
+              {words.deliveryStatuses[one.status]}
+            </Badge>
+          ),
+        },
+        { label: words.at, cell: one => formats.dateTime(one.created_at) },
+        {
+          label: words.attempts,
+          cell: one => (
+            <Button
+              size="compact-xs"
+              variant="subtle"
+              aria-expanded={open === one.id}
+              aria-label={words.attemptsOf(shownAttempts(one), one.type)}
+              onClick={() => setOpen(open === one.id ? null : one.id)}
+            >
+              {shownAttempts(one)}
+            </Button>
+          ),
+        },
+        {
+          label: words.retry,
+          cell: one => (
+            <Button
+              size="compact-xs"
+              variant="default"
+              disabled={!isActive}
+              aria-label={words.retryOf(one.type)}
+              onClick={() => retrying.mutate(one.id)}
+            >
+              {words.retry}
+            </Button>
+          ),
+        },
+      ]}
+    />
   )
 }
 

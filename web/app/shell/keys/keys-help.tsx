@@ -1,7 +1,8 @@
-import { Kbd, Modal, Table } from '@mantine/core'
+import { Kbd, Modal } from '@mantine/core'
 import type { NavItem } from '../../kit/area.ts'
 import { useModKey } from '../../kit/keys/mod-key.ts'
 import { useCommonWords } from '../../kit/screen/words.ts'
+import css from './keys-help.module.css'
 
 interface KeysHelpProps {
   /** Places that a key leads to. */
@@ -34,16 +35,14 @@ export function KeysHelp({ items, isOpen, onClose }: KeysHelpProps) {
       title={words.shortcuts}
       size="md"
     >
-      <Table>
-        <Table.Tbody>
-          {keys.map(([combination, text]) => (
-            <Row key={text} keys={combination} text={text} />
-          ))}
-          {items.map(item => (
-            <GoRow key={item.to} item={item} prefix={words.goTo} />
-          ))}
-        </Table.Tbody>
-      </Table>
+      <dl className={css.keys}>
+        {keys.map(([combination, text]) => (
+          <Row key={text} keys={combination} text={text} />
+        ))}
+        {items.map(item => (
+          <GoRow key={item.to} item={item} prefix={words.goTo} />
+        ))}
+      </dl>
     </Modal>
   )
 }
@@ -53,14 +52,14 @@ const GoRow = ({ item, prefix }: { item: NavItem; prefix: string }) => (
 )
 
 const Row = ({ keys, text }: { keys: string[]; text: string }) => (
-  <Table.Tr>
-    <Table.Td w={140}>
+  <div>
+    <dt>
       {keys.map(key => (
         <Kbd key={key} mr={4}>
           {key}
         </Kbd>
       ))}
-    </Table.Td>
-    <Table.Td>{text}</Table.Td>
-  </Table.Tr>
+    </dt>
+    <dd>{text}</dd>
+  </div>
 )

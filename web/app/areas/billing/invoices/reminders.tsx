@@ -1,9 +1,8 @@
 import { Badge, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Invoice, listInvoiceReminders } from '../../../../../sdk/index.ts'
+import { DataTable } from '../../../kit/record/data-table.tsx'
 import { Section } from '../../../kit/record/record-page.tsx'
-import css from '../../../kit/record/rows-table.module.css'
-import { WideTable } from '../../../kit/record/wide-table.tsx'
 import { client } from '../../../kit/session/api.ts'
 import { useMay } from '../../../kit/session/session.ts'
 import { useFormats } from '../../../kit/speech.tsx'
@@ -41,32 +40,24 @@ export function Reminders({ invoice }: { invoice: Invoice }) {
           {plan.silent_because}
         </Text>
       )}
-      <WideTable label={words.reminders}>
-        <table className={css.table}>
-          <thead>
-            <tr>
-              <th>{words.date}</th>
-              <th data-wide>{words.dueDate}</th>
-              <th>{words.subject}</th>
-              <th>{words.status}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {plan.reminders.map(one => (
-              <tr key={one.offset_days}>
-                <td>{formats.shortDate(one.at)}</td>
-                <td data-wide>{words.reminderDay(one.offset_days)}</td>
-                <td>{one.subject}</td>
-                <td>
-                  <Badge size="sm" variant="light" color={colors[one.status]}>
-                    {words.reminderStatuses[one.status]}
-                  </Badge>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </WideTable>
+      <DataTable
+        label={words.reminders}
+        rows={plan.reminders}
+        keyOf={one => one.offset_days}
+        columns={[
+          { label: words.date, cell: one => formats.shortDate(one.at) },
+          { label: words.dueDate, isWide: true, cell: one => words.reminderDay(one.offset_days) },
+          { label: words.subject, cell: one => one.subject },
+          {
+            label: words.status,
+            cell: one => (
+              <Badge size="sm" variant="light" color={colors[one.status]}>
+                {words.reminderStatuses[one.status]}
+              </Badge>
+            ),
+          },
+        ]}
+      />
     </Section>
   )
 }

@@ -1,5 +1,6 @@
+import { DataTable } from '../../../kit/record/data-table.tsx'
 import '@mantine/dropzone/styles.layer.css'
-import { Alert, Button, Group, Select, Stack, Switch, Table, Text } from '@mantine/core'
+import { Alert, Button, Group, Select, Stack, Switch, Text } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -146,37 +147,30 @@ function Mapping({ chosen, onOther }: { chosen: Chosen; onOther: () => void }) {
           {words.otherFile}
         </Button>
       </Group>
-      <Table.ScrollContainer minWidth={340}>
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{words.column}</Table.Th>
-              <Table.Th>{words.example}</Table.Th>
-              <Table.Th w={240}>{words.becomes}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {chosen.columns.map(({ header, examples }) => (
-              <Table.Tr key={header}>
-                <Table.Td>{header}</Table.Td>
-                <Table.Td c="dimmed">{examples.join(', ')}</Table.Td>
-                <Table.Td>
-                  <Select
-                    aria-label={words.fieldOf(header)}
-                    allowDeselect={false}
-                    searchable
-                    data={options(header)}
-                    value={fields[header] ?? LEFT_OUT}
-                    onChange={field =>
-                      setFields(old => ({ ...old, [header]: field === LEFT_OUT ? null : field }))
-                    }
-                  />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <DataTable
+        label={words.becomes}
+        rows={chosen.columns}
+        keyOf={({ header }) => header}
+        columns={[
+          { label: words.column, cell: ({ header }) => header },
+          { label: words.example, isFaint: true, cell: ({ examples }) => examples.join(', ') },
+          {
+            label: words.becomes,
+            cell: ({ header }) => (
+              <Select
+                aria-label={words.fieldOf(header)}
+                allowDeselect={false}
+                searchable
+                data={options(header)}
+                value={fields[header] ?? LEFT_OUT}
+                onChange={field =>
+                  setFields(old => ({ ...old, [header]: field === LEFT_OUT ? null : field }))
+                }
+              />
+            ),
+          },
+        ]}
+      />
       <Group align="flex-end" gap="xl">
         <Select
           label={words.onList}
@@ -214,26 +208,31 @@ function LatestImports() {
   return (
     <Stack mt="xl">
       <Section title={words.latest}>
-        <Table.ScrollContainer minWidth={340}>
-          <Table>
-            <Table.Tbody>
-              {all.slice(0, 10).map(one => (
-                <Table.Tr key={one.id}>
-                  <Table.Td>
-                    <TextLink to="/contacts/imports/$importId" params={{ importId: one.id }}>
-                      {one.filename}
-                    </TextLink>
-                  </Table.Td>
-                  <Table.Td>{words.statuses[one.status]}</Table.Td>
-                  <Table.Td ta="right">{formats.number(one.rows)}</Table.Td>
-                  <Table.Td ta="right" c="dimmed">
-                    {formats.ago(one.created_at)}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <DataTable
+          label={words.latest}
+          rows={all.slice(0, 10)}
+          keyOf={one => one.id}
+          columns={[
+            {
+              label: words.column,
+              isUnnamed: true,
+              cell: one => (
+                <TextLink to="/contacts/imports/$importId" params={{ importId: one.id }}>
+                  {one.filename}
+                </TextLink>
+              ),
+            },
+            { label: words.becomes, isUnnamed: true, cell: one => words.statuses[one.status] },
+            { label: words.rows, isUnnamed: true, isNumber: true, cell: one => formats.number(one.rows) },
+            {
+              label: words.latest,
+              isUnnamed: true,
+              isNumber: true,
+              isFaint: true,
+              cell: one => formats.ago(one.created_at),
+            },
+          ]}
+        />
       </Section>
     </Stack>
   )

@@ -1,6 +1,6 @@
-import { Table, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { PoolCompany } from '../../../../../sdk/index.ts'
-import { WideTable } from '../../../kit/record/wide-table.tsx'
+import { DataTable } from '../../../kit/record/data-table.tsx'
 import { useFormats } from '../../../kit/speech.tsx'
 import { TextLink } from '../../../kit/text-link.tsx'
 import { useLeadWords } from '../words.ts'
@@ -10,36 +10,30 @@ export function CompaniesTable({ companies }: { companies: readonly PoolCompany[
   const words = useLeadWords()
   const formats = useFormats()
   return (
-    <WideTable label={words.companies}>
-      <Table verticalSpacing={8}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{words.company}</Table.Th>
-            <Table.Th>{words.facets.industry}</Table.Th>
-            <Table.Th>{words.facets.company_size}</Table.Th>
-            <Table.Th>{words.country}</Table.Th>
-            <Table.Th ta="right">{words.people}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {companies.map(one => (
-            <Table.Tr key={one.id}>
-              <Table.Td className={css.person}>
-                <TextLink to="/leads/find/companies/$companyId" params={{ companyId: one.id }}>
-                  {one.name}
-                </TextLink>
-                <Text size="xs" c="dimmed">
-                  {one.domain}
-                </Text>
-              </Table.Td>
-              <Table.Td>{one.industry ?? '–'}</Table.Td>
-              <Table.Td className={css.short}>{one.size ?? '–'}</Table.Td>
-              <Table.Td>{one.country ? formats.country(one.country) : '–'}</Table.Td>
-              <Table.Td ta="right">{formats.number(one.people_count)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </WideTable>
+    <DataTable
+      label={words.companies}
+      rows={companies}
+      keyOf={one => one.id}
+      columns={[
+        {
+          label: words.company,
+          className: css.person,
+          cell: one => (
+            <>
+              <TextLink to="/leads/find/companies/$companyId" params={{ companyId: one.id }}>
+                {one.name}
+              </TextLink>
+              <Text size="xs" c="dimmed">
+                {one.domain}
+              </Text>
+            </>
+          ),
+        },
+        { label: words.facets.industry, cell: one => one.industry ?? '–' },
+        { label: words.facets.company_size, className: css.short, cell: one => one.size ?? '–' },
+        { label: words.country, cell: one => (one.country ? formats.country(one.country) : '–') },
+        { label: words.people, isNumber: true, cell: one => formats.number(one.people_count) },
+      ]}
+    />
   )
 }

@@ -1,9 +1,9 @@
-import { Button, Checkbox, Group, Table, Text, VisuallyHidden } from '@mantine/core'
+import { Button, Checkbox, Group, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type PoolPerson, revealLead, saveLeads } from '../../../../../sdk/index.ts'
 import { useAct } from '../../../kit/form/use-act.ts'
-import { WideTable } from '../../../kit/record/wide-table.tsx'
+import { DataTable } from '../../../kit/record/data-table.tsx'
 import { client } from '../../../kit/session/api.ts'
 import { useMay } from '../../../kit/session/session.ts'
 import { useFormats } from '../../../kit/speech.tsx'
@@ -21,6 +21,7 @@ interface PeopleTableProps {
 /** People of the pool: chosen ones are saved together. */
 export function PeopleTable({ people, isOfOne = false }: PeopleTableProps) {
   const words = useLeadWords()
+  const formats = useFormats()
   const may = useMay()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const open = people.filter(one => one.saved_lead_id === null)
@@ -45,37 +46,30 @@ export function PeopleTable({ people, isOfOne = false }: PeopleTableProps) {
           </Button>
         </Group>
       )}
-      <WideTable label={useLeadNames().find}>
-        <Table verticalSpacing={8} className={css.people!}>
-          <Table.Thead>
-            <Table.Tr>
-              {canSave && (
-                <Table.Th className={css.tick}>
-                  <Checkbox
-                    size="xs"
-                    aria-label={words.chooseAll}
-                    disabled={open.length === 0}
-                    checked={open.length > 0 && picked.length === open.length}
-                    indeterminate={picked.length > 0 && picked.length < open.length}
-                    onChange={() =>
-                      setChosen(new Set(picked.length === open.length ? [] : open.map(({ id }) => id)))
-                    }
-                  />
-                </Table.Th>
-              )}
-              <Table.Th>{words.name}</Table.Th>
-              <Table.Th>{isOfOne ? words.country : words.company}</Table.Th>
-              <Table.Th>{words.reachDetails}</Table.Th>
-              <Table.Th>
-                <VisuallyHidden>{words.actions}</VisuallyHidden>
-              </Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {people.map(person => (
-              <Table.Tr key={person.id}>
-                {canSave && (
-                  <Table.Td className={css.tick}>
+      <DataTable
+        label={useLeadNames().find}
+        className={css.people}
+        rows={people}
+        keyOf={person => person.id}
+        columns={[
+          ...(canSave
+            ? [
+                {
+                  label: words.chooseAll,
+                  className: css.tick,
+                  head: (
+                    <Checkbox
+                      size="xs"
+                      aria-label={words.chooseAll}
+                      disabled={open.length === 0}
+                      checked={open.length > 0 && picked.length === open.length}
+                      indeterminate={picked.length > 0 && picked.length < open.length}
+                      onChange={() =>
+                        setChosen(new Set(picked.length === open.length ? [] : open.map(({ id }) => id)))
+                      }
+                    />
+                  ),
+                  cell: (person: PoolPerson) => (
                     <Checkbox
                       size="xs"
                       aria-label={words.choose(person.name)}
@@ -83,63 +77,71 @@ export function PeopleTable({ people, isOfOne = false }: PeopleTableProps) {
                       checked={chosen.has(person.id) && person.saved_lead_id === null}
                       onChange={() => toggle(person.id)}
                     />
-                  </Table.Td>
+                  ),
+                },
+              ]
+            : []),
+          {
+            label: words.name,
+            className: css.person,
+            cell: person => (
+              <>
+                <TextLink to="/leads/find/people/$poolId" params={{ poolId: person.id }}>
+                  {person.name}
+                </TextLink>
+                <Text size="sm" c="dimmed">
+                  {person.title}
+                </Text>
+              </>
+            ),
+          },
+          {
+            label: isOfOne ? words.country : words.company,
+            cell: person => (
+              <>
+                {person.company && !isOfOne && (
+                  <TextLink to="/leads/find/companies/$companyId" params={{ companyId: person.company.id }}>
+                    {person.company.name}
+                  </TextLink>
                 )}
-                <PersonCells person={person} isOfOne={isOfOne} />
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </WideTable>
-    </>
-  )
-}
-
-function PersonCells({ person, isOfOne }: { person: PoolPerson; isOfOne: boolean }) {
-  const words = useLeadWords()
-  const formats = useFormats()
-  const { company } = person
-  return (
-    <>
-      <Table.Td className={css.person}>
-        <TextLink to="/leads/find/people/$poolId" params={{ poolId: person.id }}>
-          {person.name}
-        </TextLink>
-        <Text size="sm" c="dimmed">
-          {person.title}
-        </Text>
-      </Table.Td>
-      <Table.Td>
-        {company && !isOfOne && (
-          <TextLink to="/leads/find/companies/$companyId" params={{ companyId: company.id }}>
-            {company.name}
-          </TextLink>
-        )}
-        <Text size="sm" c="dimmed">
-          {person.country && formats.country(person.country)}
-        </Text>
-      </Table.Td>
-      <Table.Td className={css.reach}>
-        {person.email && (
-          <Group gap={6} wrap="nowrap">
-            <Text size="sm">{person.email}</Text>
-            {person.email_status === 'verified' && (
-              <IconCircleCheck
-                size={15}
-                className={css.verified}
-                role="img"
-                aria-label={words.values.verified!}
-              />
-            )}
-          </Group>
-        )}
-        <Text size="sm" c="dimmed" className={css.short!}>
-          {person.phone ?? (person.email ? '' : '–')}
-        </Text>
-      </Table.Td>
-      <Table.Td className={css.acts}>
-        <PersonActions person={person} />
-      </Table.Td>
+                <Text size="sm" c="dimmed">
+                  {person.country && formats.country(person.country)}
+                </Text>
+              </>
+            ),
+          },
+          {
+            label: words.reachDetails,
+            className: css.reach,
+            cell: person => (
+              <>
+                {person.email && (
+                  <Group gap={6} wrap="nowrap">
+                    <Text size="sm">{person.email}</Text>
+                    {person.email_status === 'verified' && (
+                      <IconCircleCheck
+                        size={15}
+                        className={css.verified}
+                        role="img"
+                        aria-label={words.values.verified!}
+                      />
+                    )}
+                  </Group>
+                )}
+                <Text size="sm" c="dimmed" className={css.short!}>
+                  {person.phone ?? (person.email ? '' : '–')}
+                </Text>
+              </>
+            ),
+          },
+          {
+            label: words.actions,
+            isUnnamed: true,
+            className: css.acts,
+            cell: person => <PersonActions person={person} />,
+          },
+        ]}
+      />
     </>
   )
 }

@@ -1,7 +1,6 @@
-import { Table } from '@mantine/core'
 import type { SourcedPoolPerson } from '../../../../../sdk/index.ts'
+import { DataTable } from '../../../kit/record/data-table.tsx'
 import { Section } from '../../../kit/record/record-page.tsx'
-import { WideTable } from '../../../kit/record/wide-table.tsx'
 import { useFormats } from '../../../kit/speech.tsx'
 import { useLeadWords } from '../words.ts'
 
@@ -12,28 +11,20 @@ export function Sources({ sources }: Pick<SourcedPoolPerson, 'sources'>) {
   if (sources.length === 0) return null
   return (
     <Section title={words.sources}>
-      <WideTable label={words.sources}>
-        <Table verticalSpacing={8}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{words.source}</Table.Th>
-              <Table.Th>{words.licence}</Table.Th>
-              <Table.Th>{words.collected}</Table.Th>
-              <Table.Th>{words.fields}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {sources.map(one => (
-              <Table.Tr key={`${one.source} ${one.licence} ${one.collected_at}`}>
-                <Table.Td>{one.source}</Table.Td>
-                <Table.Td>{one.licence}</Table.Td>
-                <Table.Td>{formats.date(one.collected_at)}</Table.Td>
-                <Table.Td>{one.fields.map(field => words.fieldNames[field] ?? field).join(', ')}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </WideTable>
+      <DataTable
+        label={words.sources}
+        rows={sources}
+        keyOf={one => `${one.source} ${one.licence} ${one.collected_at}`}
+        columns={[
+          { label: words.source, cell: one => one.source },
+          { label: words.licence, cell: one => one.licence },
+          { label: words.collected, cell: one => formats.date(one.collected_at) },
+          {
+            label: words.fields,
+            cell: one => one.fields.map(field => words.fieldNames[field] ?? field).join(', '),
+          },
+        ]}
+      />
     </Section>
   )
 }

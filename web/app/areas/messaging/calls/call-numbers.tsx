@@ -1,9 +1,9 @@
-import { Badge, Button, Group, Progress, Table, Text, Title } from '@mantine/core'
+import { Badge, Button, Group, Progress, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Call, createTasksOfCall, getCallIntelligence } from '../../../../../sdk/index.ts'
 import { useAct } from '../../../kit/form/use-act.ts'
+import { DataTable } from '../../../kit/record/data-table.tsx'
 import { Figure, Figures } from '../../../kit/record/figures.tsx'
-import { WideTable } from '../../../kit/record/wide-table.tsx'
 import { client } from '../../../kit/session/api.ts'
 import { useMay } from '../../../kit/session/session.ts'
 import { useFormats } from '../../../kit/speech.tsx'
@@ -52,35 +52,27 @@ export function CallNumbers({ call }: { call: Call }) {
               value={numbers.longest_monologue ? clockOf(numbers.longest_monologue.ms) : '–'}
             />
           </Figures>
-          <WideTable label={words.speaker}>
-            <Table>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{words.speaker}</Table.Th>
-                  <Table.Th>{words.share}</Table.Th>
-                  <Table.Th>{words.words}</Table.Th>
-                  <Table.Th>{words.perMinute}</Table.Th>
-                  <Table.Th>{words.questions}</Table.Th>
-                  <Table.Th>{words.interruptions}</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {numbers.speakers.map(one => (
-                  <Table.Tr key={one.speaker}>
-                    <Table.Td>{one.name}</Table.Td>
-                    <Table.Td>
-                      {formats.number(one.talk_ratio)} %
-                      <Progress size="xs" value={one.talk_ratio} aria-hidden="true" />
-                    </Table.Td>
-                    <Table.Td>{formats.number(one.words)}</Table.Td>
-                    <Table.Td>{formats.number(one.words_per_minute)}</Table.Td>
-                    <Table.Td>{formats.number(one.questions)}</Table.Td>
-                    <Table.Td>{formats.number(one.interruptions)}</Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </WideTable>
+          <DataTable
+            label={words.speaker}
+            rows={numbers.speakers}
+            keyOf={one => one.speaker}
+            columns={[
+              { label: words.speaker, cell: one => one.name },
+              {
+                label: words.share,
+                cell: one => (
+                  <>
+                    {formats.number(one.talk_ratio)} %
+                    <Progress size="xs" value={one.talk_ratio} aria-hidden="true" />
+                  </>
+                ),
+              },
+              { label: words.words, cell: one => formats.number(one.words) },
+              { label: words.perMinute, cell: one => formats.number(one.words_per_minute) },
+              { label: words.questions, cell: one => formats.number(one.questions) },
+              { label: words.interruptions, cell: one => formats.number(one.interruptions) },
+            ]}
+          />
         </div>
         {numbers.topics.length > 0 && (
           <Group gap="xs" mt="sm">

@@ -1,9 +1,9 @@
-import { Badge, Pagination, Table, Text } from '@mantine/core'
+import { Badge, Pagination, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type Call, listCalls } from '../../../../../sdk/index.ts'
-import { WideTable } from '../../../kit/record/wide-table.tsx'
+import { DataTable } from '../../../kit/record/data-table.tsx'
 import { Unloaded } from '../../../kit/screen/screen-states.tsx'
 import { ScreenTitle } from '../../../kit/screen/screen-title.tsx'
 import { client } from '../../../kit/session/api.ts'
@@ -37,38 +37,32 @@ export function CallsPage(): ReactNode {
       {calls.length === 0 ? (
         <Text c="dimmed">{words.none}</Text>
       ) : (
-        <WideTable label={words.history}>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{words.title}</Table.Th>
-                <Table.Th>{words.when}</Table.Th>
-                <Table.Th>{words.length}</Table.Th>
-                <Table.Th>{words.people}</Table.Th>
-                <Table.Th>{words.outcome}</Table.Th>
-                <Table.Th>{words.transcript}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {calls.map(call => (
-                <Table.Tr key={call.id}>
-                  <Table.Td>
-                    <TextLink to="/messages/calls/$callId" params={{ callId: call.id }}>
-                      {call.title ?? words[call.kind]}
-                    </TextLink>
-                  </Table.Td>
-                  <Table.Td>{formats.dateTime(call.started_at)}</Table.Td>
-                  <Table.Td>{call.duration_s === null ? '' : clockOf(call.duration_s * 1_000)}</Table.Td>
-                  <Table.Td>{call.participants.map(({ person }) => person.name).join(', ')}</Table.Td>
-                  <Table.Td>
-                    <Outcome call={call} />
-                  </Table.Td>
-                  <Table.Td>{words.transcripts[call.transcript_status]}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </WideTable>
+        <DataTable
+          label={words.history}
+          rows={calls}
+          keyOf={call => call.id}
+          columns={[
+            {
+              label: words.title,
+              cell: call => (
+                <TextLink to="/messages/calls/$callId" params={{ callId: call.id }}>
+                  {call.title ?? words[call.kind]}
+                </TextLink>
+              ),
+            },
+            { label: words.when, cell: call => formats.dateTime(call.started_at) },
+            {
+              label: words.length,
+              cell: call => (call.duration_s === null ? '' : clockOf(call.duration_s * 1_000)),
+            },
+            {
+              label: words.people,
+              cell: call => call.participants.map(({ person }) => person.name).join(', '),
+            },
+            { label: words.outcome, cell: call => <Outcome call={call} /> },
+            { label: words.transcript, cell: call => words.transcripts[call.transcript_status] },
+          ]}
+        />
       )}
       {pagination.pages > 1 && (
         <Pagination

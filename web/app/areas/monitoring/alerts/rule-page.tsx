@@ -12,10 +12,9 @@ import {
 } from '../../../../../sdk/index.ts'
 import { Question } from '../../../kit/form/question.tsx'
 import { useAct } from '../../../kit/form/use-act.ts'
+import { DataTable } from '../../../kit/record/data-table.tsx'
 import { MenuAction, MoreMenu } from '../../../kit/record/more-menu.tsx'
 import { Details, RecordPage, Section } from '../../../kit/record/record-page.tsx'
-import css from '../../../kit/record/rows-table.module.css'
-import { WideTable } from '../../../kit/record/wide-table.tsx'
 import { Unloaded } from '../../../kit/screen/screen-states.tsx'
 import { useCommonWords } from '../../../kit/screen/words.ts'
 import { client } from '../../../kit/session/api.ts'
@@ -75,37 +74,33 @@ function History({ ruleId }: { ruleId: string }) {
     <Section title={words.history}>
       {alerts?.length === 0 && <Text c="dimmed">{words.neverFired}</Text>}
       {alerts && alerts.length > 0 && (
-        <WideTable label={words.history}>
-          <table className={css.table}>
-            <thead>
-              <tr>
-                <th>{words.what}</th>
-                <th>{words.status}</th>
-                <th>{words.began}</th>
-                <th data-wide>{words.ended}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {alerts.map(one => (
-                <tr key={one.id}>
-                  <td>{one.detail}</td>
-                  <td>
-                    <Badge
-                      variant="light"
-                      tt="none"
-                      miw="max-content"
-                      color={one.status === 'firing' ? 'red' : 'green'}
-                    >
-                      {words.alertStatuses[one.status]}
-                    </Badge>
-                  </td>
-                  <td>{formats.dateTime(one.started_at)}</td>
-                  <td data-wide>{one.resolved_at && formats.dateTime(one.resolved_at)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </WideTable>
+        <DataTable
+          label={words.history}
+          rows={alerts}
+          keyOf={one => one.id}
+          columns={[
+            { label: words.what, cell: one => one.detail },
+            {
+              label: words.status,
+              cell: one => (
+                <Badge
+                  variant="light"
+                  tt="none"
+                  miw="max-content"
+                  color={one.status === 'firing' ? 'red' : 'green'}
+                >
+                  {words.alertStatuses[one.status]}
+                </Badge>
+              ),
+            },
+            { label: words.began, cell: one => formats.dateTime(one.started_at) },
+            {
+              label: words.ended,
+              isWide: true,
+              cell: one => one.resolved_at && formats.dateTime(one.resolved_at),
+            },
+          ]}
+        />
       )}
     </Section>
   )

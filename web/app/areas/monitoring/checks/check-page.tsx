@@ -1,3 +1,4 @@
+import { DataTable } from '../../../kit/record/data-table.tsx'
 import '@mantine/charts/styles.layer.css'
 import { LineChart } from '@mantine/charts'
 import { Badge, Button, Text } from '@mantine/core'
@@ -21,8 +22,6 @@ import { chartColor } from '../../../kit/look/charts.ts'
 import { Figure, Figures } from '../../../kit/record/figures.tsx'
 import { MenuAction, MoreMenu } from '../../../kit/record/more-menu.tsx'
 import { Details, RecordPage, Section } from '../../../kit/record/record-page.tsx'
-import css from '../../../kit/record/rows-table.module.css'
-import { WideTable } from '../../../kit/record/wide-table.tsx'
 import { Unloaded } from '../../../kit/screen/screen-states.tsx'
 import { useCommonWords } from '../../../kit/screen/words.ts'
 import { client } from '../../../kit/session/api.ts'
@@ -129,35 +128,34 @@ function Results({ checkId }: { checkId: string }) {
         />
       )}
       {results.length > 0 && (
-        <WideTable label={words.results} isTall>
-          <table className={css.table}>
-            <thead>
-              <tr>
-                <th>{words.when}</th>
-                <th>{words.result}</th>
-                <th data-right>{words.took}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {results.map(one => (
-                <tr key={one.at}>
-                  <td>{formats.dateTime(one.at)}</td>
-                  <td>
-                    <Badge variant="light" tt="none" miw="max-content" color={one.ok ? 'green' : 'red'}>
-                      {one.status ?? (one.ok ? words.statuses.up : words.failed)}
-                    </Badge>
-                    {one.error && (
-                      <Text size="xs" c="var(--bad)">
-                        {one.error}
-                      </Text>
-                    )}
-                  </td>
-                  <td data-right>{one.ms !== null && words.ms(formats.number(one.ms))}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </WideTable>
+        <DataTable
+          label={words.results}
+          rows={results}
+          keyOf={one => one.at}
+          columns={[
+            { label: words.when, cell: one => formats.dateTime(one.at) },
+            {
+              label: words.result,
+              cell: one => (
+                <>
+                  <Badge variant="light" tt="none" miw="max-content" color={one.ok ? 'green' : 'red'}>
+                    {one.status ?? (one.ok ? words.statuses.up : words.failed)}
+                  </Badge>
+                  {one.error && (
+                    <Text size="xs" c="var(--bad)">
+                      {one.error}
+                    </Text>
+                  )}
+                </>
+              ),
+            },
+            {
+              label: words.took,
+              isNumber: true,
+              cell: one => one.ms !== null && words.ms(formats.number(one.ms)),
+            },
+          ]}
+        />
       )}
     </Section>
   )

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, Group, Progress, Stack, Table, Text } from '@mantine/core'
+import { Alert, Badge, Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -8,6 +8,7 @@ import { saveFile } from '../../../kit/form/save-file.ts'
 import { useAct } from '../../../kit/form/use-act.ts'
 import { LinkButton } from '../../../kit/link-button.tsx'
 import { queries } from '../../../kit/queries.ts'
+import { DataTable } from '../../../kit/record/data-table.tsx'
 import { RecordPage, Section } from '../../../kit/record/record-page.tsx'
 import { Unloaded } from '../../../kit/screen/screen-states.tsx'
 import { client } from '../../../kit/session/api.ts'
@@ -69,19 +70,25 @@ export function DataImportPage(): ReactNode {
         <Counts one={one} words={words} />
         {warnings.length > 0 && (
           <Section title={words.warnings}>
-            <Table.ScrollContainer minWidth={340}>
-              <Table>
-                <Table.Tbody>
-                  {warnings.map(({ entity, foreign_id, detail }) => (
-                    <Table.Tr key={`${entity} ${foreign_id} ${detail}`}>
-                      <Table.Td w={130}>{words.entities[entity]}</Table.Td>
-                      <Table.Td c="dimmed">{foreign_id}</Table.Td>
-                      <Table.Td>{detail}</Table.Td>
-                    </Table.Tr>
-                  ))}
-                </Table.Tbody>
-              </Table>
-            </Table.ScrollContainer>
+            <DataTable
+              label={words.warnings}
+              rows={warnings}
+              keyOf={({ entity, foreign_id, detail }) => `${entity} ${foreign_id} ${detail}`}
+              columns={[
+                {
+                  label: words.kind,
+                  isUnnamed: true,
+                  cell: ({ entity }) => words.entities[entity],
+                },
+                {
+                  label: words.sourceId,
+                  isUnnamed: true,
+                  isFaint: true,
+                  cell: ({ foreign_id }) => foreign_id,
+                },
+                { label: words.detail, isUnnamed: true, cell: ({ detail }) => detail },
+              ]}
+            />
             <Group mt="sm">
               <Button
                 variant="default"
@@ -118,30 +125,17 @@ function Counts({ one, words }: { one: DataImport; words: DataImportWords }) {
   }
   return (
     <div>
-      <Table.ScrollContainer minWidth={340}>
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{words.kind}</Table.Th>
-              {([words.create, words.update, words.skip] as const).map(label => (
-                <Table.Th key={label} ta="right">
-                  {label}
-                </Table.Th>
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {told.map(({ kind, counts }) => (
-              <Table.Tr key={kind}>
-                <Table.Td>{words.entities[kind]}</Table.Td>
-                <Table.Td ta="right">{formats.number(counts.create)}</Table.Td>
-                <Table.Td ta="right">{formats.number(counts.update)}</Table.Td>
-                <Table.Td ta="right">{formats.number(counts.skip)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <DataTable
+        label={words.kind}
+        rows={told}
+        keyOf={({ kind }) => kind}
+        columns={[
+          { label: words.kind, cell: ({ kind }) => words.entities[kind] },
+          { label: words.create, isNumber: true, cell: ({ counts }) => formats.number(counts.create) },
+          { label: words.update, isNumber: true, cell: ({ counts }) => formats.number(counts.update) },
+          { label: words.skip, isNumber: true, cell: ({ counts }) => formats.number(counts.skip) },
+        ]}
+      />
       <Text size="xs" c="dimmed" mt={6}>
         {words.skipHint}
       </Text>

@@ -34,6 +34,8 @@ export const words: DataImportWords = {
     invoices: 'Rechnungen',
   },
   kind: 'Einträge',
+  sourceId: 'Kennung an der Quelle',
+  detail: 'Grund',
   create: 'Neu',
   update: 'Geändert',
   skip: 'Unverändert',

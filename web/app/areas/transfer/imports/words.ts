@@ -33,6 +33,8 @@ const en = {
     invoices: 'Invoices',
   },
   kind: 'Records',
+  sourceId: 'Id where it came from',
+  detail: 'Reason',
   create: 'New',
   update: 'Changed',
   skip: 'Left alone',

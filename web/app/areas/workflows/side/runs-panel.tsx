@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Group, Table, Text, Title } from '@mantine/core'
+import { ActionIcon, Badge, Button, Group, Text, Title } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconRefresh } from '@tabler/icons-react'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { listWorkflowRuns, retryWorkflowRuns, type Workflow } from '../../../../../sdk/index.ts'
 import { useListWords } from '../../../kit/list/words.ts'
 import { notifications } from '../../../kit/notices.tsx'
+import { DataTable } from '../../../kit/record/data-table.tsx'
 import { Unloaded } from '../../../kit/screen/screen-states.tsx'
 import { client } from '../../../kit/session/api.ts'
 import { useMay } from '../../../kit/session/session.ts'
@@ -87,47 +88,47 @@ export function RunsPanel({ workflow }: { workflow: Workflow }) {
           {!status && <Text c="dimmed">{words.noRunsText}</Text>}
         </>
       ) : (
-        <Table.ScrollContainer minWidth={520}>
-          <Table highlightOnHover verticalSpacing="xs">
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{words.contact}</Table.Th>
-                <Table.Th>{words.status}</Table.Th>
-                <Table.Th>{words.now}</Table.Th>
-                <Table.Th>{words.started}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {data.map(run => (
-                <Table.Tr key={run.id}>
-                  <Table.Td>
-                    <TextLink
-                      to="/workflows/$workflowId"
-                      params={{ workflowId: workflow.id }}
-                      search={{ tab: 'runs', run: run.id }}
-                    >
-                      {run.contact?.name || run.contact?.email || words.deletedContact}
-                    </TextLink>
-                  </Table.Td>
-                  <Table.Td>
-                    <Badge variant="light" color={runColors[run.status]}>
-                      {words.runStatuses[run.status]}
-                    </Badge>
-                  </Table.Td>
-                  <Table.Td>
-                    <Text size="sm">{names.get(run.current_node_id ?? '') ?? run.current_node_id}</Text>
-                    {(run.error || run.wake_at) && (
-                      <Text size="xs" c={run.error ? 'var(--bad)' : 'dimmed'}>
-                        {run.error ?? words.until(formats.dateTime(run.wake_at!))}
-                      </Text>
-                    )}
-                  </Table.Td>
-                  <Table.Td>{formats.ago(run.started_at)}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <DataTable
+          label={words.runs}
+          rows={data}
+          keyOf={run => run.id}
+          columns={[
+            {
+              label: words.contact,
+              cell: run => (
+                <TextLink
+                  to="/workflows/$workflowId"
+                  params={{ workflowId: workflow.id }}
+                  search={{ tab: 'runs', run: run.id }}
+                >
+                  {run.contact?.name || run.contact?.email || words.deletedContact}
+                </TextLink>
+              ),
+            },
+            {
+              label: words.status,
+              cell: run => (
+                <Badge variant="light" color={runColors[run.status]}>
+                  {words.runStatuses[run.status]}
+                </Badge>
+              ),
+            },
+            {
+              label: words.now,
+              cell: run => (
+                <>
+                  <Text size="sm">{names.get(run.current_node_id ?? '') ?? run.current_node_id}</Text>
+                  {(run.error || run.wake_at) && (
+                    <Text size="xs" c={run.error ? 'var(--bad)' : 'dimmed'}>
+                      {run.error ?? words.until(formats.dateTime(run.wake_at!))}
+                    </Text>
+                  )}
+                </>
+              ),
+            },
+            { label: words.started, cell: run => formats.ago(run.started_at) },
+          ]}
+        />
       )}
       {pagination.pages > 1 && (
         <Group mt="sm" gap="xs">
