@@ -8,13 +8,13 @@ import { hashNewPassword } from '../passwords/hash.ts'
 import { knowsPassword } from '../passwords/own-password.ts'
 import { revokeSessions } from '../sessions/revoke.ts'
 import { countRecoveryCodes, dropTickets } from '../two-factor/queries.ts'
-import { replacePassword, setName } from '../users/queries.ts'
+import { replacePassword, setName, setNavigation } from '../users/queries.ts'
 import { loadSelf } from '../users/self.ts'
-import type { ChangePassword } from './schema.ts'
+import type { ChangePassword, MePatch } from './schema.ts'
 
 export async function loadMe(ctx: Ctx) {
   const [me, organization] = await Promise.all([loadSelf(ctx), loadOrganizationView(ctx)])
-  const { id, email, name, email_verified_at, two_factor_enabled_at } = me
+  const { id, email, name, navigation, email_verified_at, two_factor_enabled_at } = me
   // What this credential may do, which for a personal token can be less than its owner may.
   const role = ctx.actor.kind === 'user' ? ctx.actor.role : me.role
   const user = {
@@ -22,6 +22,7 @@ export async function loadMe(ctx: Ctx) {
     email,
     name,
     role,
+    navigation,
     email_verified: email_verified_at !== null,
     two_factor_enabled: two_factor_enabled_at !== null,
     recovery_codes_left: two_factor_enabled_at === null ? 0 : await countRecoveryCodes(ctx, id),
@@ -29,8 +30,10 @@ export async function loadMe(ctx: Ctx) {
   return { user, organization }
 }
 
-export async function renameMe(ctx: Ctx, name: string | undefined) {
-  if (name !== undefined) await setName(ctx, userIdOf(ctx)!, readName('name', name))
+export async function changeMe(ctx: Ctx, { name, navigation }: MePatch) {
+  const me = userIdOf(ctx)!
+  if (name !== undefined) await setName(ctx, me, readName('name', name))
+  if (navigation !== undefined) await setNavigation(ctx, me, navigation)
   return loadMe(ctx)
 }
 

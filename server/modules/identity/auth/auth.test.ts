@@ -17,13 +17,14 @@ describe('signing up', () => {
         token_type: 'bearer',
         expires_in: 3600,
         refresh_token: expect.stringMatching(/^bwr_[\w-]{43}$/),
-        user: { id: expect.any(Number), email, name: 'Ada Lovelace', role: 'owner' },
+        user: { id: expect.any(Number), email, name: 'Ada Lovelace', role: 'owner', navigation: null },
         organization: {
           id: expect.any(String),
           name: 'Analytical Engines',
           timezone: 'UTC',
           currency: 'USD',
           plan: 'starter',
+          areas: { reports: true, workflows: true, seo: true, infrastructure: false },
         },
       },
     })
@@ -251,5 +252,18 @@ describe('a person', () => {
     expect((await api.patch('/auth/me', { name: ' Grace ' })).body.data.user.name).toBe('Grace')
     expect((await api.patch('/auth/me', {})).body.data.user.name).toBe('Grace')
     expect((await api.patch('/auth/me', { name: ' ' })).body.detail).toBe('name must not be empty')
+  })
+
+  it('keeps how somebody arranged their sidebar, for them alone and wherever they sign in', async () => {
+    const { api, email } = await signUpPerson(app.anonymous)
+    expect((await api.get('/auth/me')).body.data.user.navigation).toBeNull()
+    const navigation = ['deals', 'home']
+    expect((await api.patch('/auth/me', { navigation })).body.data.user).toMatchObject({ navigation })
+    expect((await api.patch('/auth/me', { name: 'Grace' })).body.data.user).toMatchObject({ navigation })
+    const elsewhere = await app.anonymous.post('/auth/login', { email, password: PASSWORD })
+    expect(elsewhere.body.data.user).toMatchObject({ name: 'Grace', navigation })
+    const twice = await api.patch('/auth/me', { navigation: ['home', 'home'] })
+    expect([twice.status, twice.body.detail]).toEqual([400, 'navigation must not repeat an item'])
+    expect((await api.patch('/auth/me', { navigation: null })).body.data.user.navigation).toBeNull()
   })
 })

@@ -1,18 +1,16 @@
 import { NotAuthenticated, RateLimited } from '#kit/problem.ts'
 import { openRoute, route, viewer, WithStatus, workRoute } from '#kit/route.ts'
-import { Type } from '#kit/schema.ts'
 import { WrongPassword } from '../passwords/errors.ts'
 import { Credentials, SignedIn } from '../sessions/schema.ts'
 import { answerSession, clearedCookie, wantsCookie } from '../sessions/session-cookie.ts'
 import { EmailTaken } from '../users/errors.ts'
-import { PersonName } from '../users/schema.ts'
-import { changePassword, loadMe, renameMe } from './account.ts'
+import { changeMe, changePassword, loadMe } from './account.ts'
 import { changeEmail } from './change-email.ts'
 import { NoSession, RefreshRefused, WrongCredentials } from './errors.ts'
 import { logIn } from './login.ts'
 import { logOut } from './logout.ts'
 import { givenToken, refreshSession } from './refresh.ts'
-import { ChangeEmail, ChangePassword, Login, Me, Refresh, Signup } from './schema.ts'
+import { ChangeEmail, ChangePassword, Login, Me, MePatch, Refresh, Signup } from './schema.ts'
 import { signUp } from './signup.ts'
 
 const credentials = { email: 'ada@example.com', password: 'correct horse battery' }
@@ -88,11 +86,12 @@ export const authRoutes = [
     method: 'PATCH',
     path: '/auth/me',
     tag: 'Identity',
-    summary: 'Change my name',
+    summary: 'Change my name, or how my sidebar is arranged',
+    description: 'Absent keys stay as they are.',
     access: viewer,
-    body: Type.Object({ name: Type.Optional(PersonName) }),
+    body: MePatch,
     returns: Me,
-    handler: async (ctx, { body }) => ({ data: await renameMe(ctx, body.name) }),
+    handler: async (ctx, { body }) => ({ data: await changeMe(ctx, body) }),
   }),
   workRoute({
     method: 'POST',

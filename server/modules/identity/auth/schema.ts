@@ -1,7 +1,7 @@
-import { Data, Email, NamedObject, type Static, Text, Type } from '#kit/schema.ts'
+import { Data, Email, NamedObject, Patch, type Static, Text, Type } from '#kit/schema.ts'
 import { OrganizationName, OrganizationView } from '../organization/schema.ts'
 import { GivenPassword, NewPassword } from '../passwords/schema.ts'
-import { PersonName, UserView } from '../users/schema.ts'
+import { Navigation, PersonName, SessionUser } from '../users/schema.ts'
 
 export const Signup = Type.Object({
   email: Email,
@@ -35,10 +35,13 @@ export type ChangePassword = Static<typeof ChangePassword>
 export const ChangeEmail = Type.Object({ email: Email, password: GivenPassword })
 export type ChangeEmail = Static<typeof ChangeEmail>
 
+export const MePatch = Patch({ name: PersonName, navigation: Navigation })
+export type MePatch = Static<typeof MePatch>
+
 export const Me = Data(
   NamedObject('Me', {
     user: NamedObject('Self', {
-      ...UserView.properties,
+      ...SessionUser.properties,
       email_verified: Type.Boolean(),
       two_factor_enabled: Type.Boolean(),
       recovery_codes_left: Type.Integer(),

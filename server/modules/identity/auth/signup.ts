@@ -33,6 +33,7 @@ export async function signUp(ctx: OpenCtx, body: Signup): Promise<Credentials['d
       ctx.within(newId(), { kind: 'anonymous' }, async inner => {
         const made = await createOrganizationWithOwner(inner, {
           ...wanted,
+          areas: { infrastructure: false },
           owner: { ...owner, passwordHash },
         })
         await mailLink(inner, made.user.id, 'verify')

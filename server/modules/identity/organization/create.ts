@@ -1,10 +1,12 @@
 import type { Ctx } from '#kit/context.ts'
+import { toJson } from '#kit/json.ts'
 import { recordAudit } from '../audit/record.ts'
 import { OrganizationCreated } from '../events.ts'
 import { addUser } from '../users/add-user.ts'
-import type { UserView } from '../users/schema.ts'
+import type { SessionUser } from '../users/schema.ts'
+import { readAreas } from './areas.ts'
 import { insertOrganization } from './queries.ts'
-import type { OrganizationView } from './schema.ts'
+import type { Areas, OrganizationView } from './schema.ts'
 
 export interface NewOrganization {
   name: string
@@ -12,6 +14,8 @@ export interface NewOrganization {
   currency?: string
   locale?: string
   country?: string
+  /** What it begins without. */
+  areas?: Partial<Areas>
   owner: { email: string; name: string; passwordHash: string | null; isVerified?: boolean }
 }
 
@@ -21,17 +25,24 @@ export interface NewOrganization {
  */
 export async function createOrganizationWithOwner(
   ctx: Ctx,
-  { name, timezone = 'UTC', currency = 'USD', locale, country, owner }: NewOrganization,
-): Promise<{ user: UserView; organization: OrganizationView }> {
+  { name, timezone = 'UTC', currency = 'USD', locale, country, areas = {}, owner }: NewOrganization,
+): Promise<{ user: SessionUser; organization: OrganizationView }> {
   const id = ctx.organizationId
   const at = ctx.now.toString()
   const place = { timezone, currency, ...(locale ? { locale } : {}), ...(country ? { country } : {}) }
-  await insertOrganization(ctx, { id, name, ...place, created_at: at, updated_at: at })
+  await insertOrganization(ctx, {
+    id,
+    name,
+    ...place,
+    areas: toJson(areas),
+    created_at: at,
+    updated_at: at,
+  })
   await ctx.emit(OrganizationCreated, { organization_id: id, name })
   const userId = await addUser(ctx, { isVerified: false, ...owner, role: 'owner' })
   await recordAudit(ctx, { action: 'signup', targetKind: 'organization', targetId: id, userId })
   return {
-    user: { id: userId, email: owner.email, name: owner.name, role: 'owner' },
-    organization: { id, name, timezone, currency, plan: 'starter' },
+    user: { id: userId, email: owner.email, name: owner.name, role: 'owner', navigation: null },
+    organization: { id, name, timezone, currency, plan: 'starter', areas: readAreas(areas) },
   }
 }

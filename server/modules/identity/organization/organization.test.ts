@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { useTestApp } from '#tests/harness.ts'
+import { signUpPerson } from '#tests/people.ts'
 
 const app = useTestApp()
 
@@ -91,6 +92,24 @@ describe('the organization', () => {
       timezone: 'Europe/Berlin',
       currency: 'EUR',
     })
+  })
+
+  it('hides areas of the workspace, and answers for them all the same', async () => {
+    // One that was there before the setting has everything it had.
+    const all = { reports: true, workflows: true, seo: true, infrastructure: true }
+    expect((await (await app.createAccount()).get('/organization')).body.data.areas).toEqual(all)
+    const { api: acme } = await signUpPerson(app.anonymous)
+    // Nobody who signs up to sell begins with servers to look after.
+    const fresh = { ...all, infrastructure: false }
+    expect((await acme.get('/organization')).body.data.areas).toEqual(fresh)
+    const change = { areas: { infrastructure: true, seo: false } }
+    const after = { ...fresh, ...change.areas }
+    expect((await acme.patch('/organization', change)).body.data.areas).toEqual(after)
+    expect((await acme.get('/auth/me')).body.data.organization.areas).toEqual(after)
+    expect((await acme.get('/seo/overview')).status).toBe(200)
+    const wrong = await acme.patch('/organization', { areas: { seo: 'yes' } })
+    expect([wrong.status, wrong.body.detail]).toEqual([400, 'areas.seo must be true or false'])
+    expect((await acme.patch('/organization', { areas: { seo: false } })).body.data.areas).toEqual(after)
   })
 
   it.each([

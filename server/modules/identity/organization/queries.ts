@@ -1,14 +1,15 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
+import { readAreas } from './areas.ts'
 import type { OrganizationView } from './schema.ts'
 
 export async function loadOrganizationView({ db }: Ctx): Promise<OrganizationView> {
   const row = await db
     .selectFrom('organizations')
-    .select(['id', 'name', 'timezone', 'currency', 'plan'])
+    .select(['id', 'name', 'timezone', 'currency', 'plan', 'areas'])
     .executeTakeFirstOrThrow()
-  return { ...row, plan: row.plan as OrganizationView['plan'] }
+  return { ...row, plan: row.plan as OrganizationView['plan'], areas: readAreas(row.areas) }
 }
 
 /** What it is called and what it speaks: all that a mail needs. */
@@ -34,6 +35,7 @@ export async function loadOrganization({ db }: Ctx) {
       'website',
       'logo',
       'branding',
+      'areas',
       'require_2fa',
       'created_at',
       'updated_at',

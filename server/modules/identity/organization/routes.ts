@@ -23,7 +23,8 @@ export const organizationRoutes = [
     path: '/organization',
     tag: 'Identity',
     summary: 'Change the organization',
-    description: 'Absent keys stay as they are; null clears. Keys of `branding` are merged likewise.',
+    description:
+      'Absent keys stay as they are; null clears. Keys of `branding` and `areas` are merged likewise.',
     access: admin,
     body: OrganizationPatch,
     returns: Organization,

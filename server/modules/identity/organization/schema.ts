@@ -14,12 +14,22 @@ import {
 
 export const OrganizationName = Text(200, { minLength: 1, examples: ['Analytical Engines'] })
 
+/** What an organization can do without, in the workspace: its screens are hidden, the API stays as it is. */
+const Areas = NamedObject('OrganizationAreas', {
+  reports: Type.Boolean(),
+  workflows: Type.Boolean(),
+  seo: Type.Boolean(),
+  infrastructure: Type.Boolean(),
+})
+export type Areas = Static<typeof Areas>
+
 export const OrganizationView = NamedObject('OrganizationHead', {
   id: Uuid,
   name: Type.String(),
   timezone: Type.String(),
   currency: Type.String(),
   plan: Choice(['starter', 'pro', 'enterprise']),
+  areas: Areas,
 })
 export type OrganizationView = Static<typeof OrganizationView>
 
@@ -46,6 +56,7 @@ export const Organization = Data(
     website: Nullable(Type.String()),
     logo: Nullable(Type.String({ description: 'A data URL' })),
     branding: Branding,
+    areas: Areas,
     require_2fa: Type.Boolean({
       description: 'Whether everybody needs a second factor or a passkey to work here',
     }),
@@ -68,6 +79,7 @@ export const OrganizationPatch = Patch({
   website: Nullable(Text(500)),
   logo: Nullable(Type.String({ description: 'A data URL of a PNG, JPEG or WebP of at most 500 KB' })),
   branding: Type.Partial(Branding),
+  areas: Type.Partial(Areas),
   require_2fa: Type.Boolean(),
 })
 export type OrganizationPatch = Static<typeof OrganizationPatch>

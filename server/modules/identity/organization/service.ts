@@ -6,6 +6,7 @@ import { InvalidInput, problem } from '#kit/problem.ts'
 import { recordAudit } from '../audit/record.ts'
 import { forgetAfterCommit } from '../credentials/forget.ts'
 import { OrganizationUpdated } from '../events.ts'
+import { readAreas } from './areas.ts'
 import { readCountry, readCurrency, readLocale, readTimeZone, readWebsite } from './locality.ts'
 import { readLogo } from './logo.ts'
 import { loadOrganization, removeOrganization, saveOrganization } from './queries.ts'
@@ -32,6 +33,7 @@ export async function getOrganization(ctx: Ctx) {
     ...row,
     plan: row.plan as OrganizationView['plan'],
     branding: { ...NO_BRANDING, ...(row.branding as Partial<Branding>) },
+    areas: readAreas(row.areas),
   }
 }
 
@@ -44,8 +46,12 @@ export async function changeOrganization(ctx: WorkCtx, { logo, ...patch }: Organ
 /** What is sent as it was is no change: a form may send all of its fields, also those that are settled for good. */
 async function updateOrganization(ctx: Ctx, patch: OrganizationPatch) {
   const before = await getOrganization(ctx)
-  const { branding, ...given } = readPatch(patch)
-  const merged = { ...given, ...(branding ? { branding: { ...before.branding, ...branding } } : {}) }
+  const { branding, areas, ...given } = readPatch(patch)
+  const merged = {
+    ...given,
+    ...(branding ? { branding: { ...before.branding, ...branding } } : {}),
+    ...(areas ? { areas: { ...before.areas, ...areas } } : {}),
+  }
   const changed = Object.entries(merged).filter(
     ([key, value]) => !isDeepStrictEqual(value, before[key as keyof typeof before]),
   )
@@ -53,7 +59,9 @@ async function updateOrganization(ctx: Ctx, patch: OrganizationPatch) {
   if (fields.length > 0) {
     await saveOrganization(
       ctx,
-      Object.fromEntries(changed.map(([key, value]) => [key, key === 'branding' ? toJson(value) : value])),
+      Object.fromEntries(
+        changed.map(([key, value]) => [key, ['branding', 'areas'].includes(key) ? toJson(value) : value]),
+      ),
     )
     await recordAudit(ctx, {
       action: 'organization_updated',

@@ -5,6 +5,7 @@ import { createSecret } from '#platform/crypto/tokens.ts'
 import { ACCESS_PREFIX } from '../credentials/bearer.ts'
 import { noticeNewDevice } from '../notices/jobs.ts'
 import { loadOrganizationView } from '../organization/queries.ts'
+import { loadNavigation } from '../users/queries.ts'
 import type { UserView } from '../users/schema.ts'
 import { nameDevice } from './device-name.ts'
 import { insertRefreshToken, insertSession, knowsDevice } from './queries.ts'
@@ -78,6 +79,6 @@ export const credentialsOf = async (
   tokens: SessionTokens,
 ): Promise<Credentials['data']> => ({
   ...tokens,
-  user: { id, email, name, role },
+  user: { id, email, name, role, navigation: await loadNavigation(ctx, id) },
   organization: await loadOrganizationView(ctx),
 })

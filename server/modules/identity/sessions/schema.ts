@@ -1,6 +1,6 @@
 import { Data, NamedObject, type Static, Type } from '#kit/schema.ts'
 import { OrganizationView } from '../organization/schema.ts'
-import { UserView } from '../users/schema.ts'
+import { SessionUser } from '../users/schema.ts'
 
 export const Credentials = Data(
   NamedObject('Credentials', {
@@ -10,7 +10,7 @@ export const Credentials = Data(
     refresh_token: Type.Optional(
       Type.String({ description: 'Absent where a cookie holds it', examples: ['bwr_…'] }),
     ),
-    user: UserView,
+    user: SessionUser,
     organization: OrganizationView,
   }),
 )

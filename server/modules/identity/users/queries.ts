@@ -11,6 +11,7 @@ export async function findUser({ db }: Ctx, id: number) {
       'password_hash',
       'email_verified_at',
       'two_factor_enabled_at',
+      'navigation',
       'last_login_at',
       'created_at',
     ])
@@ -77,6 +78,20 @@ export async function setRole({ db, now }: Ctx, id: number, role: Role): Promise
 
 export async function setName({ db, now }: Ctx, id: number, name: string): Promise<void> {
   await db.updateTable('users').set({ name, updated_at: now.toString() }).where('id', '=', id).execute()
+}
+
+/** How somebody arranged their sidebar. */
+export async function loadNavigation({ db }: Ctx, id: number): Promise<string[] | null> {
+  const row = await db.selectFrom('users').select('navigation').where('id', '=', id).executeTakeFirst()
+  return row?.navigation ?? null
+}
+
+export async function setNavigation(
+  { db, now }: Ctx,
+  id: number,
+  navigation: string[] | null,
+): Promise<void> {
+  await db.updateTable('users').set({ navigation, updated_at: now.toString() }).where('id', '=', id).execute()
 }
 
 export async function markRemoved({ db, now }: Ctx, id: number): Promise<void> {
