@@ -11,6 +11,7 @@ let ada: Person
 
 beforeAll(async () => {
   ada = await newOwner(app)
+  await ada.api.patch('/organization', { areas: { infrastructure: true } })
 })
 
 describe('the infrastructure', () => {
@@ -67,7 +68,9 @@ describe('the infrastructure', () => {
     const visit = await enterAs(browser, member, '/cloud/keys')
     await visit.page.getByRole('heading', { name: 'This page does not exist' }).waitFor()
     expect(visit.refusals()).toEqual([])
-    expect(await visit.page.getByRole('link', { name: 'Resources' }).count()).toBe(0)
+    await visit.page.getByRole('button', { name: 'More' }).click()
+    await visit.page.getByRole('link', { name: 'Workflows' }).waitFor()
+    expect(await visit.page.getByRole('link', { name: 'Infrastructure' }).count()).toBe(0)
     await visit.close()
   })
 })

@@ -13,6 +13,7 @@ let report: { id: string }
 
 beforeAll(async () => {
   ada = await newOwner(app)
+  await ada.api.patch('/organization', { areas: { infrastructure: true } })
   grace = (await ada.api.post('/contacts', { first_name: 'Grace', email: 'grace@navy.test' })).body.data
   const query = { dataset: 'deals', measures: [{ fn: 'count' }] }
   report = (await ada.api.post('/reports', { name: 'Deals', query })).body.data

@@ -13,6 +13,7 @@ let ada: Person
 
 beforeAll(async () => {
   ada = await newOwner(app)
+  await ada.api.patch('/organization', { areas: { infrastructure: true } })
   // Sessions draw from the plan's bucket, which does not fill up while the clock stands still.
   await app.sql(`update organizations set plan = 'enterprise'`)
 })

@@ -39,7 +39,7 @@ describe('colleagues', { timeout: 180_000 }, () => {
   it('see on every screen how much they have not read, as it happens', async () => {
     const visit = await enterAs(browser, bob, '/contacts')
     const { page } = visit
-    const messages = page.getByRole('navigation').getByRole('link', { name: /^Messages/ })
+    const messages = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Messages/ })
     const told = () => messages.textContent()
     await expect.poll(told).toBe('Messages')
     await say(ada, room, 'The launch is on Tuesday')

@@ -144,13 +144,13 @@ describe('settings', { timeout: 120_000 }, () => {
     const visit = await enterAs(browser, member, '/settings', { locale: 'de-DE' })
     const { page } = visit
     await page.getByRole('heading', { name: 'Ihr Konto' }).waitFor()
-    for (const name of ['Organisation', 'Protokoll', 'Anbindungen']) {
+    for (const name of ['Organisation', 'Bereiche', 'Protokoll', 'Anbindungen']) {
       expect(await page.getByRole('link', { name, exact: true }).count(), name).toBe(0)
     }
     await page.getByRole('link', { name: 'Team' }).click()
     await page.getByRole('heading', { name: 'Team', level: 1 }).waitFor()
     expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
-    for (const path of ['organization', 'audit', 'integrations']) {
+    for (const path of ['organization', 'areas', 'audit', 'integrations']) {
       await page.goto(new URL(`/settings/${path}`, page.url()).href)
       await page.getByRole('heading', { name: 'Diese Seite gibt es nicht' }).waitFor()
     }

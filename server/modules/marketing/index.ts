@@ -74,7 +74,7 @@ export const marketing: Module = {
     }),
   ],
   seedDemo,
-  screens: ['/forms', '/pages', '/booking-links', '/bookings', '/automations'],
+  screens: ['/forms', '/pages', '/booking-links', '/bookings'],
   crons: [
     cronForEach({
       name: 'marketing.drop_old_spam',

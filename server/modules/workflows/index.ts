@@ -75,7 +75,7 @@ export const workflows: Module = {
     'workflow_webhook_secrets',
     'workflows',
   ],
-  screens: ['/workflows'],
+  screens: ['/workflows', '/automations'],
   inPersonOnly: ['Workflow keys'],
   routes: [
     ...webhookRoutes,

@@ -1,10 +1,13 @@
 import type { AnyRoute } from '@tanstack/react-router'
 import type { ComponentType, LazyExoticComponent } from 'react'
+import type { PlaceId } from './navigation/names.ts'
 import type { Role } from './role.ts'
 
 export interface NavItem {
   /** The address, and with it the name of the item: `/contacts`. */
   to: string
+  /** Whose tab it is; without one it stands below all of them. */
+  place?: PlaceId
   /** In the reader's language; a hook, since words may still be on their way. */
   useLabel: () => string
   icon: ComponentType<{ size?: number; stroke?: number }>
@@ -17,7 +20,7 @@ export interface NavItem {
 }
 
 /** A page of settings: `/settings/team`. */
-export interface SettingsItem extends Omit<NavItem, 'key' | 'useCount'> {
+export interface SettingsItem extends Omit<NavItem, 'key' | 'place' | 'useCount'> {
   group: 'personal' | 'organization' | 'channels'
 }
 
@@ -29,14 +32,14 @@ export interface Action {
   to: string
   search?: Record<string, unknown>
   role?: Role
-  /** Shown in the "New" menu too. */
+  /** Among the few that the "New" menu offers; the palette has them all. */
   creates?: boolean
 }
 
 /** A domain's part of the workspace: its screens, how to get there, and what of the server's events concerns them. */
 export interface Area {
   id: string
-  useLabel: () => string
+  /** The tabs of its screens, in order. */
   nav: readonly NavItem[]
   actions?: readonly Action[]
   /** Its pages of settings: each stands in a `<SettingsPage>`, which lists all areas' beside it. */

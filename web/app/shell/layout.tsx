@@ -1,8 +1,8 @@
-import { ActionIcon, Burger, Button, Kbd } from '@mantine/core'
-import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { ActionIcon, Button, Kbd } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { Outlet, useLocation } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { Bell } from '../areas/notifications/shared/bell.tsx'
 import { areas } from '../areas.ts'
 import type { Area, NavItem, SettingsItem } from '../kit/area.ts'
@@ -19,11 +19,14 @@ import css from './layout.module.css'
 import { useLive } from './live.ts'
 import { useCreations } from './menus/creations.ts'
 import { lazyMenu } from './menus/lazy-menu.tsx'
-import { Sidebar } from './sidebar.tsx'
+import { BottomBar } from './navigation/bottom-bar.tsx'
+import { NARROW } from './navigation/narrow.ts'
+import { PlaceTabs } from './navigation/place-tabs.tsx'
+import { Sidebar } from './navigation/sidebar.tsx'
+import { useShownAreas } from './navigation/tabs.ts'
 import { usePalette } from './use-palette.tsx'
 
 // What a first look at the workspace does not need comes when it is asked for.
-const SideDrawer = lazy(() => import('./side-drawer.tsx').then(one => ({ default: one.SideDrawer })))
 const SignInAgain = lazy(() =>
   import('../kit/session/sign-in-again.tsx').then(one => ({ default: one.SignInAgain })),
 )
@@ -35,14 +38,20 @@ const ConflictDialog = lazy(() =>
   import('./conflicts/conflict-dialog.tsx').then(one => ({ default: one.ConflictDialog })),
 )
 
-const settingsItems: readonly SettingsItem[] = areas.flatMap(area => area.settings ?? [])
 const always = areas.flatMap(({ id, Always }: Area) => (Always ? [[id, Always] as const] : []))
-const places = [...areas.flatMap((area): readonly NavItem[] => area.nav), ...settingsItems]
 
-/** Whether this address is below a place that is not for this person's role: it looks as if it were not there. */
+const settingsOf = (some: readonly Area[]): SettingsItem[] => some.flatMap(area => area.settings ?? [])
+
+/** Whether this address is below one that the organization hides, or that is not for this person's role: it looks as if it were not there. */
 function useIsRefused(pathname: string): boolean {
   const may = useMay()
-  return places.some(({ to, role }) => role && `${pathname}/`.startsWith(`${to}/`) && !may(role))
+  const shown = useShownAreas()
+  return areas.some((area: Area) =>
+    [...area.nav, ...settingsOf([area])].some(
+      ({ to, role = 'viewer' }: NavItem | SettingsItem) =>
+        `${pathname}/`.startsWith(`${to}/`) && !(may(role) && shown.includes(area)),
+    ),
+  )
 }
 
 /** The frame of the workspace. What a screen shows begins below its top line. */
@@ -55,36 +64,26 @@ function Frame() {
   const words = useCommonWords()
   const modKey = useModKey()
   const { pathname } = useLocation()
-  const [isMenuOpen, menu] = useDisclosure(false)
-  const wasMenuWanted = useEver(isMenuOpen)
   const wasSessionEnded = useEver(useSession().status === 'ended')
   const wasAskedToConfirm = useEver(useIsAskedToConfirm())
   const wasInConflict = useEver(useConflict() !== undefined)
   const { palette, prepare, open } = usePalette()
+  const settingsItems = settingsOf(useShownAreas())
   const isRefused = useIsRefused(pathname)
-  const isNarrow = useMediaQuery('(max-width: 760px)')
+  const isNarrow = useMediaQuery(NARROW)
   useLive()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a chosen page closes the menu
-  useEffect(() => menu.close(), [pathname])
   return (
     <div className={css.frame}>
       <a href="#content" className={css.skip}>
         {words.skipToContent}
       </a>
-      {isNarrow ? (
-        wasMenuWanted && (
-          <Suspense>
-            <SideDrawer isOpen={isMenuOpen} onClose={menu.close} />
-          </Suspense>
-        )
-      ) : (
+      {!isNarrow && (
         <aside className={css.side}>
           <Sidebar />
         </aside>
       )}
       <div className={css.main}>
         <header className={css.top}>
-          {isNarrow && <Burger size="sm" opened={isMenuOpen} onClick={menu.toggle} aria-label={words.menu} />}
           <button type="button" className={css.search} onPointerEnter={prepare} onClick={open}>
             <IconSearch size={16} />
             <span>{words.search}</span>
@@ -92,15 +91,17 @@ function Frame() {
               {modKey} K
             </Kbd>
           </button>
-          <CreateButton isNarrow={isNarrow ?? false} />
+          <CreateButton isNarrow={isNarrow ?? false} onOther={open} />
           <Bell />
         </header>
+        <PlaceTabs />
         <FreshnessNote />
         <main id="content" className={css.content} tabIndex={-1}>
           <Suspense fallback={<ScreenWaiting />}>
             <SettingsItems value={settingsItems}>{isRefused ? <ScreenNotFound /> : <Outlet />}</SettingsItems>
           </Suspense>
         </main>
+        {isNarrow && <BottomBar />}
       </div>
       {palette}
       {always.map(([id, Always]) => (
@@ -137,7 +138,7 @@ function useEver(isSo: boolean): boolean {
 
 const CreateMenu = lazyMenu(() => import('./menus/create-menu.tsx').then(one => one.CreateMenu))
 
-function CreateButton({ isNarrow }: { isNarrow: boolean }) {
+function CreateButton({ isNarrow, onOther }: { isNarrow: boolean; onOther: () => void }) {
   const words = useCommonWords()
   if (useCreations().length === 0) return null
   const button = isNarrow ? (
@@ -149,5 +150,5 @@ function CreateButton({ isNarrow }: { isNarrow: boolean }) {
       {words.new}
     </Button>
   )
-  return <CreateMenu button={button} />
+  return <CreateMenu button={button} onOther={onOther} />
 }

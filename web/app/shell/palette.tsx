@@ -6,12 +6,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { search } from '../../../sdk/index.ts'
-import { areas } from '../areas.ts'
 import { address } from '../kit/address.ts'
 import type { Action, NavItem, SettingsItem } from '../kit/area.ts'
+import { usePlaceNames } from '../kit/navigation/names.ts'
 import { useCommonWords } from '../kit/screen/words.ts'
 import { client } from '../kit/session/api.ts'
 import { useMay } from '../kit/session/session.ts'
+import { useShownAreas } from './navigation/tabs.ts'
 
 const [store, spotlight] = createSpotlight()
 let whenReady = (): void => {}
@@ -37,6 +38,7 @@ export function Palette() {
     enabled: asked.length > 1,
     placeholderData: keepPreviousData,
   })
+  const areas = useShownAreas()
   const places = areas
     .flatMap(area => [...area.nav, ...(area.settings ?? [])])
     .filter(item => may(item.role ?? 'viewer'))
@@ -114,7 +116,10 @@ interface ChoiceProps {
 
 function Choice({ entry, text, onChoose }: ChoiceProps) {
   const label = entry.useLabel()
-  if (!label.toLowerCase().includes(text.trim().toLowerCase())) return null
+  const { places } = usePlaceNames()
+  // "Money" finds what stands there.
+  const place = 'place' in entry && entry.place ? places[entry.place] : ''
+  if (!`${label}\n${place}`.toLowerCase().includes(text.trim().toLowerCase())) return null
   const Icon = entry.icon ?? IconArrowRight
   return <Spotlight.Action label={label} leftSection={<Icon size={18} stroke={1.6} />} onClick={onChoose} />
 }

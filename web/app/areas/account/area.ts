@@ -7,7 +7,6 @@ import { useAccountNames } from './names.ts'
 /** One's own account: how to get in, and who is in. */
 export const account = {
   id: 'account',
-  useLabel: () => useAccountNames().security,
   nav: [],
   settings: [
     {

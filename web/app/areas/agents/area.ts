@@ -8,8 +8,15 @@ import { useAgentNames } from './names.ts'
 /** Models with instructions, tools and a budget. */
 export const agents = {
   id: 'agents',
-  useLabel: () => useAgentNames().area,
-  nav: [{ to: '/agents', useLabel: () => useAgentNames().agents, icon: IconRobot, role: 'admin' }],
+  nav: [
+    {
+      to: '/agents',
+      place: 'infrastructure',
+      useLabel: () => useAgentNames().agents,
+      icon: IconRobot,
+      role: 'admin',
+    },
+  ],
   actions: [
     {
       id: 'new-agent',

@@ -8,8 +8,14 @@ import { readDays } from './range.ts'
 /** What the workspace's records add up to. */
 export const analytics = {
   id: 'analytics',
-  useLabel: () => useAnalyticsNames().analytics,
-  nav: [{ to: '/analytics', useLabel: () => useAnalyticsNames().analytics, icon: IconChartLine }],
+  nav: [
+    {
+      to: '/analytics',
+      place: 'reports',
+      useLabel: () => useAnalyticsNames().analytics,
+      icon: IconChartLine,
+    },
+  ],
   settings: [],
   routes: [
     createRoute({

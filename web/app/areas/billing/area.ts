@@ -14,11 +14,22 @@ const readNewOrder = ({ contact, deal }: Record<string, unknown>): { contact?: s
 /** From quote to cash. */
 export const billing = {
   id: 'billing',
-  useLabel: () => useBillingNames().area,
   nav: [
-    { to: '/quotes', useLabel: () => useBillingNames().quotes, icon: IconFileText, key: 'q' },
-    { to: '/invoices', useLabel: () => useBillingNames().invoices, icon: IconFileDollar, key: 'v' },
-    { to: '/products', useLabel: () => useBillingNames().products, icon: IconPackage, key: 'p' },
+    { to: '/quotes', place: 'money', useLabel: () => useBillingNames().quotes, icon: IconFileText, key: 'q' },
+    {
+      to: '/invoices',
+      place: 'money',
+      useLabel: () => useBillingNames().invoices,
+      icon: IconFileDollar,
+      key: 'v',
+    },
+    {
+      to: '/products',
+      place: 'money',
+      useLabel: () => useBillingNames().products,
+      icon: IconPackage,
+      key: 'p',
+    },
   ],
   actions: [
     {
@@ -33,7 +44,6 @@ export const billing = {
       useLabel: () => useBillingNames().newInvoice,
       icon: IconFileDollar,
       to: '/invoices/new',
-      creates: true,
     },
     {
       id: 'new-product',
@@ -41,7 +51,6 @@ export const billing = {
       icon: IconPackage,
       to: '/products',
       search: { new: true },
-      creates: true,
     },
   ],
   settings: [

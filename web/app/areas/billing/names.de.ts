@@ -1,7 +1,6 @@
 import type { names as en } from './names.ts'
 
 export const names: typeof en = {
-  area: 'Abrechnung',
   quotes: 'Angebote',
   invoices: 'Rechnungen',
   products: 'Produkte',

@@ -1,7 +1,6 @@
 import { wordsHook } from '../../kit/speech.tsx'
 
 export const names = {
-  area: 'Billing',
   quotes: 'Quotes',
   invoices: 'Invoices',
   products: 'Products',

@@ -8,8 +8,15 @@ import { readCalendarSearch } from './search.ts'
 /** When one meets whom. */
 export const calendar = {
   id: 'calendar',
-  useLabel: () => useCalendarNames().calendar,
-  nav: [{ to: '/calendar', useLabel: () => useCalendarNames().calendar, icon: IconCalendar, key: 'y' }],
+  nav: [
+    {
+      to: '/calendar',
+      place: 'calendar',
+      useLabel: () => useCalendarNames().calendar,
+      icon: IconCalendar,
+      key: 'y',
+    },
+  ],
   actions: [
     {
       id: 'new-event',

@@ -11,11 +11,17 @@ export type CampaignTab = (typeof tabs)[number]
 /** One mail to many. */
 export const campaigns = {
   id: 'campaigns',
-  useLabel: () => useCampaignNames().campaigns,
   nav: [
-    { to: '/campaigns', useLabel: () => useCampaignNames().campaigns, icon: IconSpeakerphone, key: 'a' },
+    {
+      to: '/campaigns',
+      place: 'outreach',
+      useLabel: () => useCampaignNames().campaigns,
+      icon: IconSpeakerphone,
+      key: 'a',
+    },
     {
       to: '/campaigns/templates',
+      place: 'outreach',
       useLabel: () => useCampaignNames().templates,
       icon: IconTemplate,
       key: 'e',
@@ -28,7 +34,6 @@ export const campaigns = {
       icon: IconSpeakerphone,
       to: '/campaigns',
       search: { new: true },
-      creates: true,
     },
   ],
   settings: [

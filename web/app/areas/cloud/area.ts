@@ -14,16 +14,28 @@ const readResources = (search: Record<string, unknown>): ResourceSearch => {
 /** The infrastructure, for those who may make keys for it. */
 export const cloud = {
   id: 'cloud',
-  useLabel: () => useCloudNames().area,
   nav: [
-    { to: '/cloud', useLabel: () => useCloudNames().resources, icon: IconServer, role: 'admin' },
+    {
+      to: '/cloud',
+      place: 'infrastructure',
+      useLabel: () => useCloudNames().resources,
+      icon: IconServer,
+      role: 'admin',
+    },
     {
       to: '/cloud/operations',
+      place: 'infrastructure',
       useLabel: () => useCloudNames().operations,
       icon: IconActivity,
       role: 'admin',
     },
-    { to: '/cloud/keys', useLabel: () => useCloudNames().keys, icon: IconKey, role: 'admin' },
+    {
+      to: '/cloud/keys',
+      place: 'infrastructure',
+      useLabel: () => useCloudNames().keys,
+      icon: IconKey,
+      role: 'admin',
+    },
   ],
   actions: [
     {

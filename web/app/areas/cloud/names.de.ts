@@ -1,7 +1,6 @@
 import type { names as en } from './names.ts'
 
 export const names: typeof en = {
-  area: 'Cloud',
   resources: 'Ressourcen',
   operations: 'Vorgänge',
   keys: 'API-Schlüssel',

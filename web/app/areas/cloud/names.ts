@@ -1,7 +1,6 @@
 import { wordsHook } from '../../kit/speech.tsx'
 
 export const names = {
-  area: 'Cloud',
   resources: 'Resources',
   operations: 'Operations',
   keys: 'API keys',

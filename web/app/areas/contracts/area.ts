@@ -32,8 +32,15 @@ const readTab = ({ tab }: Record<string, unknown>): { tab?: ContractTab } =>
 /** What is agreed and signed. */
 export const contracts = {
   id: 'contracts',
-  useLabel: () => useContractNames().area,
-  nav: [{ to: '/contracts', useLabel: () => useContractNames().contracts, icon: IconWritingSign, key: 'k' }],
+  nav: [
+    {
+      to: '/contracts',
+      place: 'money',
+      useLabel: () => useContractNames().contracts,
+      icon: IconWritingSign,
+      key: 'k',
+    },
+  ],
   actions: [
     {
       id: 'new-contract',
@@ -41,7 +48,6 @@ export const contracts = {
       icon: IconWritingSign,
       to: '/contracts',
       search: { new: true },
-      creates: true,
     },
     {
       id: 'upload-contract',

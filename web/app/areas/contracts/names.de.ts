@@ -1,7 +1,6 @@
 import type { names as en } from './names.ts'
 
 export const names: typeof en = {
-  area: 'Verträge',
   contracts: 'Verträge',
   newContract: 'Neuer Vertrag',
   upload: 'Dokument hochladen',

@@ -1,7 +1,6 @@
 import { wordsHook } from '../../kit/speech.tsx'
 
 export const names = {
-  area: 'Contracts',
   contracts: 'Contracts',
   newContract: 'New contract',
   upload: 'Upload a document',

@@ -18,12 +18,23 @@ import { useCrmNames } from './names.ts'
 /** Who one sells to. */
 export const crm = {
   id: 'crm',
-  useLabel: () => useCrmNames().area,
   nav: [
-    { to: '/contacts', useLabel: () => useCrmNames().contacts, icon: IconUsers, key: 'c' },
-    { to: '/companies', useLabel: () => useCrmNames().companies, icon: IconBuilding, key: 'o' },
-    { to: '/lists', useLabel: () => useListsNames().lists, icon: IconListDetails, key: 'l' },
-    { to: '/tasks', useLabel: () => useCrmNames().tasks, icon: IconChecklist, key: 't' },
+    { to: '/contacts', place: 'contacts', useLabel: () => useCrmNames().contacts, icon: IconUsers, key: 'c' },
+    {
+      to: '/companies',
+      place: 'contacts',
+      useLabel: () => useCrmNames().companies,
+      icon: IconBuilding,
+      key: 'o',
+    },
+    {
+      to: '/lists',
+      place: 'contacts',
+      useLabel: () => useListsNames().lists,
+      icon: IconListDetails,
+      key: 'l',
+    },
+    { to: '/tasks', place: 'tasks', useLabel: () => useCrmNames().tasks, icon: IconChecklist, key: 't' },
   ],
   settings: [
     {
@@ -49,7 +60,6 @@ export const crm = {
       icon: IconBuilding,
       to: '/companies',
       search: { new: true },
-      creates: true,
     },
     {
       id: 'new-list',
@@ -57,7 +67,6 @@ export const crm = {
       icon: IconListDetails,
       to: '/lists',
       search: { new: true },
-      creates: true,
     },
     {
       id: 'import-contacts',

@@ -1,7 +1,6 @@
 import { wordsHook } from '../../kit/speech.tsx'
 
 export const names = {
-  area: 'CRM',
   contacts: 'Contacts',
   companies: 'Companies',
   tasks: 'Tasks',

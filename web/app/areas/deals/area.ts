@@ -21,8 +21,9 @@ const readBoardSearch = (search: Record<string, unknown>): BoardSearch => ({
 /** What is being sold, and how far it is. */
 export const deals = {
   id: 'deals',
-  useLabel: () => useDealNames().area,
-  nav: [{ to: '/deals', useLabel: () => useDealNames().deals, icon: IconBriefcase, key: 'd' }],
+  nav: [
+    { to: '/deals', place: 'deals', useLabel: () => useDealNames().deals, icon: IconBriefcase, key: 'd' },
+  ],
   actions: [
     {
       id: 'new-deal',

@@ -7,10 +7,10 @@ import { useDeliverabilityNames } from './names.ts'
 /** Whether mail arrives, and why not. */
 export const deliverability = {
   id: 'deliverability',
-  useLabel: () => useDeliverabilityNames().deliverability,
   nav: [
     {
       to: '/deliverability',
+      place: 'outreach',
       useLabel: () => useDeliverabilityNames().deliverability,
       icon: IconMailCheck,
     },

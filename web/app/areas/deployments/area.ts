@@ -8,8 +8,15 @@ import { useDeliveryNames } from './names.ts'
 /** How code gets to where it runs. */
 export const deployments = {
   id: 'deployments',
-  useLabel: () => useDeliveryNames().area,
-  nav: [{ to: '/delivery', useLabel: () => useDeliveryNames().projects, icon: IconRocket, role: 'admin' }],
+  nav: [
+    {
+      to: '/delivery',
+      place: 'infrastructure',
+      useLabel: () => useDeliveryNames().projects,
+      icon: IconRocket,
+      role: 'admin',
+    },
+  ],
   actions: [
     {
       id: 'new-project',

@@ -1,3 +1,3 @@
 import type { names as en } from './names.ts'
 
-export const names: typeof en = { area: 'Auslieferung', projects: 'Projekte', newProject: 'Neues Projekt' }
+export const names: typeof en = { projects: 'Projekte', newProject: 'Neues Projekt' }

@@ -24,16 +24,16 @@ const inboxPage = () => lazyRouteComponent(() => import('./inbox/inbox-page.tsx'
 /** What is written to customers and what they answer. */
 export const email = {
   id: 'email',
-  useLabel: () => useEmailNames().area,
   nav: [
     {
       to: '/inbox',
+      place: 'inbox',
       useLabel: () => useEmailNames().inbox,
       icon: IconInbox,
       key: 'i',
       useCount: useUnreadConversations,
     },
-    { to: '/mails', useLabel: () => useEmailNames().mails, icon: IconMail, key: 'n' },
+    { to: '/mails', place: 'inbox', useLabel: () => useEmailNames().mails, icon: IconMail, key: 'n' },
   ],
   settings: [
     {

@@ -1,7 +1,6 @@
 import type { names as en } from './names.ts'
 
 export const names: typeof en = {
-  area: 'Mail',
   inbox: 'Posteingang',
   mails: 'Alle Mails',
   mailboxes: 'Postfächer',

@@ -1,7 +1,6 @@
 import { wordsHook } from '../../kit/speech.tsx'
 
 export const names = {
-  area: 'Mail',
   inbox: 'Inbox',
   mails: 'All mails',
   mailboxes: 'Mailboxes',

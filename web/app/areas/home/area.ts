@@ -7,8 +7,7 @@ import { useHomeNames } from './names.ts'
 /** What today asks for. */
 export const home = {
   id: 'home',
-  useLabel: () => useHomeNames().home,
-  nav: [{ to: '/', useLabel: () => useHomeNames().home, icon: IconHome, key: 'h' }],
+  nav: [{ to: '/', place: 'home', useLabel: () => useHomeNames().home, icon: IconHome, key: 'h' }],
   routes: [
     createRoute({
       getParentRoute: () => shellRoute,

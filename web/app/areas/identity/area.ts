@@ -2,13 +2,18 @@ import {
   IconBuildingStore,
   IconHistory,
   IconKey,
+  IconLayoutGrid,
+  IconLayoutSidebar,
   IconSettings,
   IconUser,
   IconUsersGroup,
 } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { getMe } from '../../../../sdk/index.ts'
 import type { Area } from '../../kit/area.ts'
 import { readListSearch } from '../../kit/list/search.ts'
+import { client } from '../../kit/session/api.ts'
+import { changeMe } from '../../kit/session/session.ts'
 import { useSettingsWords } from '../../kit/settings/words.ts'
 import { shellRoute } from '../../kit/shell-route.ts'
 import { useIdentityNames } from './names.ts'
@@ -16,7 +21,6 @@ import { useIdentityNames } from './names.ts'
 /** Who works here, as which organization, and how all of it is set up. */
 export const identity = {
   id: 'settings',
-  useLabel: () => useSettingsWords().settings,
   nav: [{ to: '/settings', useLabel: () => useSettingsWords().settings, icon: IconSettings, key: ',' }],
   settings: [
     {
@@ -25,11 +29,24 @@ export const identity = {
       icon: IconUser,
       group: 'personal',
     },
+    {
+      to: '/settings/sidebar',
+      useLabel: () => useIdentityNames().sidebar,
+      icon: IconLayoutSidebar,
+      group: 'personal',
+    },
     { to: '/settings/tokens', useLabel: () => useIdentityNames().tokens, icon: IconKey, group: 'personal' },
     {
       to: '/settings/organization',
       useLabel: () => useIdentityNames().organization,
       icon: IconBuildingStore,
+      role: 'admin',
+      group: 'organization',
+    },
+    {
+      to: '/settings/areas',
+      useLabel: () => useIdentityNames().areas,
+      icon: IconLayoutGrid,
       role: 'admin',
       group: 'organization',
     },
@@ -60,6 +77,16 @@ export const identity = {
       getParentRoute: () => shellRoute,
       path: '/settings/account',
       component: lazyRouteComponent(() => import('./account-page.tsx'), 'AccountPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/settings/sidebar',
+      component: lazyRouteComponent(() => import('./navigation/sidebar-page.tsx'), 'SidebarPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/settings/areas',
+      component: lazyRouteComponent(() => import('./navigation/areas-page.tsx'), 'AreasPage'),
     }),
     createRoute({
       getParentRoute: () => shellRoute,
@@ -109,5 +136,9 @@ export const identity = {
     'organization.*': ['organization'],
     'member.*': ['team'],
     'user.*': ['team'],
+  },
+  hears: {
+    // What an admin hides or shows does so for who is at work, too.
+    'organization.updated': () => void getMe({ client }).then(({ data }) => changeMe(data)),
   },
 } satisfies Area

@@ -5,6 +5,8 @@ export const names: typeof en = {
   tokens: 'Zugangsschlüssel',
   organization: 'Organisation',
   team: 'Team',
+  areas: 'Bereiche',
+  sidebar: 'Seitenleiste',
   audit: 'Protokoll',
   inviteTitle: 'Jemanden einladen',
   newToken: 'Neuer Schlüssel',

@@ -5,6 +5,8 @@ export const names = {
   tokens: 'Access tokens',
   organization: 'Organization',
   team: 'Team',
+  areas: 'Areas',
+  sidebar: 'Sidebar',
   audit: 'Audit log',
   inviteTitle: 'Invite somebody',
   newToken: 'New token',

@@ -7,7 +7,6 @@ import { useIntegrationNames } from './names.ts'
 /** Services outside that the others work with. */
 export const integrations = {
   id: 'integrations',
-  useLabel: () => useIntegrationNames().integrations,
   nav: [],
   settings: [
     {

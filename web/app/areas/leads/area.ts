@@ -9,11 +9,15 @@ import { readPoolSearch } from './pool/address.ts'
 /** People one does not know yet. */
 export const leads = {
   id: 'leads',
-  useLabel: () => useLeadNames().leads,
   nav: [
-    { to: '/leads/find', useLabel: () => useLeadNames().find, icon: IconUserSearch },
-    { to: '/leads', useLabel: () => useLeadNames().saved, icon: IconUsersPlus },
-    { to: '/leads/searches', useLabel: () => useLeadNames().searches, icon: IconBookmarks },
+    { to: '/leads/find', place: 'contacts', useLabel: () => useLeadNames().find, icon: IconUserSearch },
+    { to: '/leads', place: 'contacts', useLabel: () => useLeadNames().saved, icon: IconUsersPlus },
+    {
+      to: '/leads/searches',
+      place: 'contacts',
+      useLabel: () => useLeadNames().searches,
+      icon: IconBookmarks,
+    },
   ],
   actions: [
     {

@@ -1,4 +1,4 @@
-import { IconCalendarCheck, IconCalendarPlus, IconForms, IconRobot, IconWorldWww } from '@tabler/icons-react'
+import { IconCalendarCheck, IconCalendarPlus, IconForms, IconWorldWww } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { Area } from '../../kit/area.ts'
 import { readListSearch } from '../../kit/list/search.ts'
@@ -8,13 +8,28 @@ import { useMarketingNames } from './names.ts'
 /** How strangers become contacts. */
 export const marketing = {
   id: 'marketing',
-  useLabel: () => useMarketingNames().marketing,
   nav: [
-    { to: '/forms', useLabel: () => useMarketingNames().forms, icon: IconForms, key: 'f' },
-    { to: '/pages', useLabel: () => useMarketingNames().pages, icon: IconWorldWww },
-    { to: '/booking-links', useLabel: () => useMarketingNames().links, icon: IconCalendarPlus, key: 'b' },
-    { to: '/bookings', useLabel: () => useMarketingNames().bookings, icon: IconCalendarCheck },
-    { to: '/automations', useLabel: () => useMarketingNames().automations, icon: IconRobot },
+    {
+      to: '/forms',
+      place: 'marketing',
+      useLabel: () => useMarketingNames().forms,
+      icon: IconForms,
+      key: 'f',
+    },
+    { to: '/pages', place: 'marketing', useLabel: () => useMarketingNames().pages, icon: IconWorldWww },
+    {
+      to: '/booking-links',
+      place: 'marketing',
+      useLabel: () => useMarketingNames().links,
+      icon: IconCalendarPlus,
+      key: 'b',
+    },
+    {
+      to: '/bookings',
+      place: 'marketing',
+      useLabel: () => useMarketingNames().bookings,
+      icon: IconCalendarCheck,
+    },
   ],
   actions: [
     {
@@ -23,7 +38,6 @@ export const marketing = {
       icon: IconForms,
       to: '/forms',
       search: { new: true },
-      creates: true,
     },
     {
       id: 'new-booking-link',
@@ -31,7 +45,6 @@ export const marketing = {
       icon: IconCalendarPlus,
       to: '/booking-links',
       search: { new: true },
-      creates: true,
     },
   ],
   routes: [
@@ -73,12 +86,6 @@ export const marketing = {
       path: '/bookings',
       validateSearch: readListSearch,
       component: lazyRouteComponent(() => import('./bookings-page.tsx'), 'BookingsPage'),
-    }),
-    createRoute({
-      getParentRoute: () => shellRoute,
-      path: '/automations',
-      validateSearch: readListSearch,
-      component: lazyRouteComponent(() => import('./automations-page.tsx'), 'AutomationsPage'),
     }),
   ],
   live: {

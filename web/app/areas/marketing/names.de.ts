@@ -6,7 +6,6 @@ export const names: typeof en = {
   pages: 'Seiten',
   links: 'Buchungslinks',
   bookings: 'Buchungen',
-  automations: 'Automationen',
   newForm: 'Neues Formular',
   newLink: 'Neuer Buchungslink',
 }

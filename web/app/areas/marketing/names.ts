@@ -6,7 +6,6 @@ export const names = {
   pages: 'Pages',
   links: 'Booking links',
   bookings: 'Bookings',
-  automations: 'Automations',
   newForm: 'New form',
   newLink: 'New booking link',
 }

@@ -26,10 +26,10 @@ const readSearch = (search: Record<string, unknown>): MessagesSearch => ({
 /** What people say to each other. */
 export const messaging = {
   id: 'messaging',
-  useLabel: () => useMessagingNames().messages,
   nav: [
     {
       to: '/messages',
+      place: 'messages',
       useLabel: () => useMessagingNames().messages,
       icon: IconMessageCircle,
       key: 'm',
@@ -45,7 +45,6 @@ export const messaging = {
       to: '/messages',
       search: { new: true },
       role: 'member',
-      creates: true,
     },
   ],
   settings: [

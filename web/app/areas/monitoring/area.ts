@@ -16,29 +16,38 @@ import { readLogSearch, readMetricSearch } from './search.ts'
 /** How things do: checks, incidents, numbers, lines, and who is told when. */
 export const monitoring = {
   id: 'monitoring',
-  useLabel: () => useMonitoringNames().area,
   nav: [
     {
       to: '/monitoring',
+      place: 'infrastructure',
       useLabel: () => useMonitoringNames().checks,
       icon: IconActivityHeartbeat,
       role: 'admin',
     },
     {
       to: '/monitoring/incidents',
+      place: 'infrastructure',
       useLabel: () => useMonitoringNames().incidents,
       icon: IconAlertTriangle,
       role: 'admin',
     },
     {
       to: '/monitoring/metrics',
+      place: 'infrastructure',
       useLabel: () => useMonitoringNames().metrics,
       icon: IconChartLine,
       role: 'admin',
     },
-    { to: '/monitoring/logs', useLabel: () => useMonitoringNames().logs, icon: IconFileText, role: 'admin' },
+    {
+      to: '/monitoring/logs',
+      place: 'infrastructure',
+      useLabel: () => useMonitoringNames().logs,
+      icon: IconFileText,
+      role: 'admin',
+    },
     {
       to: '/monitoring/alerts',
+      place: 'infrastructure',
       useLabel: () => useMonitoringNames().alerts,
       icon: IconBellRinging,
       role: 'admin',

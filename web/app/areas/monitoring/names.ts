@@ -1,7 +1,6 @@
 import { wordsHook } from '../../kit/speech.tsx'
 
 export const names = {
-  area: 'Monitoring',
   checks: 'Checks',
   incidents: 'Incidents',
   metrics: 'Metrics',

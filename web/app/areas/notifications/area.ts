@@ -7,7 +7,6 @@ import { useNotificationNames } from './names.ts'
 /** What concerns the person who is signed in: the bell, the list behind it, and what one wants to hear of. */
 export const notifications = {
   id: 'notifications',
-  useLabel: () => useNotificationNames().notifications,
   nav: [],
   settings: [
     {

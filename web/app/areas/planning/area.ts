@@ -7,10 +7,9 @@ import { usePlanningNames } from './names.ts'
 /** What people stand for, and what they aim at. */
 export const planning = {
   id: 'planning',
-  useLabel: () => usePlanningNames().planning,
   nav: [
-    { to: '/forecast', useLabel: () => usePlanningNames().forecast, icon: IconTrendingUp },
-    { to: '/goals', useLabel: () => usePlanningNames().goals, icon: IconTarget },
+    { to: '/forecast', place: 'deals', useLabel: () => usePlanningNames().forecast, icon: IconTrendingUp },
+    { to: '/goals', place: 'deals', useLabel: () => usePlanningNames().goals, icon: IconTarget },
   ],
   settings: [],
   routes: [

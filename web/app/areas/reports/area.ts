@@ -8,10 +8,14 @@ import { useReportNames } from './names.ts'
 /** Questions that people ask of the workspace's data, and where the answers hang. */
 export const reports = {
   id: 'reports',
-  useLabel: () => useReportNames().reports,
   nav: [
-    { to: '/dashboards', useLabel: () => useReportNames().dashboards, icon: IconLayoutDashboard },
-    { to: '/reports', useLabel: () => useReportNames().reports, icon: IconChartBar },
+    {
+      to: '/dashboards',
+      place: 'reports',
+      useLabel: () => useReportNames().dashboards,
+      icon: IconLayoutDashboard,
+    },
+    { to: '/reports', place: 'reports', useLabel: () => useReportNames().reports, icon: IconChartBar },
   ],
   actions: [
     {
@@ -19,7 +23,6 @@ export const reports = {
       useLabel: () => useReportNames().newReport,
       icon: IconChartBar,
       to: '/reports/new',
-      creates: true,
     },
     {
       id: 'new-dashboard',
@@ -27,7 +30,6 @@ export const reports = {
       icon: IconLayoutDashboard,
       to: '/dashboards',
       search: { new: true },
-      creates: true,
     },
   ],
   routes: [

@@ -7,8 +7,7 @@ import { useSeoNames } from './names.ts'
 /** How sites are found: what is wrong with them, and where they rank. */
 export const seo = {
   id: 'seo',
-  useLabel: () => useSeoNames().seo,
-  nav: [{ to: '/seo', useLabel: () => useSeoNames().seo, icon: IconWorldSearch }],
+  nav: [{ to: '/seo', place: 'seo', useLabel: () => useSeoNames().seo, icon: IconWorldSearch }],
   routes: [
     createRoute({
       getParentRoute: () => shellRoute,

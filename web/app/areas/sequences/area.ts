@@ -11,10 +11,21 @@ const tabs = ['steps', 'people', 'numbers', 'plan', 'settings'] as const
 /** Writing to many, one by one; and whom not to write to. */
 export const sequences = {
   id: 'sequences',
-  useLabel: () => useSequenceNames().area,
   nav: [
-    { to: '/sequences', useLabel: () => useSequenceNames().sequences, icon: IconRoute, key: 's' },
-    { to: '/suppressions', useLabel: () => useSuppressionNames().suppressions, icon: IconBan, key: 'x' },
+    {
+      to: '/sequences',
+      place: 'outreach',
+      useLabel: () => useSequenceNames().sequences,
+      icon: IconRoute,
+      key: 's',
+    },
+    {
+      to: '/suppressions',
+      place: 'outreach',
+      useLabel: () => useSuppressionNames().suppressions,
+      icon: IconBan,
+      key: 'x',
+    },
   ],
   actions: [
     {
@@ -23,7 +34,6 @@ export const sequences = {
       icon: IconRoute,
       to: '/sequences',
       search: { new: true },
-      creates: true,
     },
     {
       id: 'suppress',

@@ -1,3 +1,3 @@
 import type { names as en } from './names.ts'
 
-export const names: typeof en = { area: 'Ansprache', sequences: 'Sequenzen', newSequence: 'Neue Sequenz' }
+export const names: typeof en = { sequences: 'Sequenzen', newSequence: 'Neue Sequenz' }

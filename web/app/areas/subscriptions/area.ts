@@ -11,16 +11,17 @@ const readMonths = ({ months }: Record<string, unknown>): { months?: number } =>
 /** What customers pay again and again. */
 export const subscriptions = {
   id: 'subscriptions',
-  useLabel: () => useSubscriptionNames().area,
   nav: [
     {
       to: '/subscriptions',
+      place: 'money',
       useLabel: () => useSubscriptionNames().subscriptions,
       icon: IconRepeat,
       key: 'u',
     },
     {
       to: '/subscriptions/mrr',
+      place: 'money',
       useLabel: () => useSubscriptionNames().revenue,
       icon: IconChartBar,
       key: 'r',
@@ -33,7 +34,6 @@ export const subscriptions = {
       icon: IconRepeat,
       to: '/subscriptions',
       search: { new: true },
-      creates: true,
     },
   ],
   routes: [

@@ -1,7 +1,6 @@
 import { wordsHook } from '../../kit/speech.tsx'
 
 export const names = {
-  area: 'Recurring revenue',
   subscriptions: 'Subscriptions',
   revenue: 'MRR',
   newSubscription: 'New subscription',

@@ -8,7 +8,6 @@ import { useTransferNames } from './names.ts'
 /** What one brings along and takes with one. */
 export const transfer = {
   id: 'transfer',
-  useLabel: () => useTransferNames().exports,
   nav: [],
   settings: [
     {

@@ -7,7 +7,6 @@ import { useWebhookNames } from './names.ts'
 /** Programs outside that are told what happens here. */
 export const webhooks = {
   id: 'webhooks',
-  useLabel: () => useWebhookNames().webhooks,
   nav: [],
   settings: [
     {

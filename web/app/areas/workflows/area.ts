@@ -1,5 +1,5 @@
-import { IconRoute } from '@tabler/icons-react'
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { IconBolt, IconRoute } from '@tabler/icons-react'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { Area } from '../../kit/area.ts'
 import { readListSearch } from '../../kit/list/search.ts'
 import { shellRoute } from '../../kit/shell-route.ts'
@@ -28,8 +28,21 @@ const readPageSearch = (search: Record<string, unknown>): PageSearch => {
 /** What happens to contacts by itself. */
 export const workflows = {
   id: 'workflows',
-  useLabel: () => useWorkflowNames().area,
-  nav: [{ to: '/workflows', useLabel: () => useWorkflowNames().workflows, icon: IconRoute, key: 'w' }],
+  nav: [
+    {
+      to: '/workflows',
+      place: 'workflows',
+      useLabel: () => useWorkflowNames().workflows,
+      icon: IconRoute,
+      key: 'w',
+    },
+    {
+      to: '/workflows/automations',
+      place: 'workflows',
+      useLabel: () => useWorkflowNames().automations,
+      icon: IconBolt,
+    },
+  ],
   actions: [
     {
       id: 'new-workflow',
@@ -38,7 +51,6 @@ export const workflows = {
       to: '/workflows',
       search: { new: true },
       role: 'member',
-      creates: true,
     },
   ],
   routes: [
@@ -47,6 +59,20 @@ export const workflows = {
       path: '/workflows',
       validateSearch: readListSearch,
       component: lazyRouteComponent(() => import('./list-page.tsx'), 'WorkflowsPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/workflows/automations',
+      validateSearch: readListSearch,
+      component: lazyRouteComponent(() => import('./templates/automations-page.tsx'), 'AutomationsPage'),
+    }),
+    // Where they stood once, which people may have kept.
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/automations',
+      beforeLoad: () => {
+        throw redirect({ to: '/workflows/automations', replace: true })
+      },
     }),
     createRoute({
       getParentRoute: () => shellRoute,

@@ -1,4 +1,4 @@
-import { Badge, Group, Text, Textarea, TextInput, Tooltip } from '@mantine/core'
+import { Badge, Group, Select, Text, Textarea, TextInput, Tooltip } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -18,6 +18,8 @@ import { useColumnKinds } from '../../kit/list/use-column-kinds.ts'
 import { client } from '../../kit/session/api.ts'
 import { useFormats } from '../../kit/speech.tsx'
 import { statusColors } from './colors.ts'
+import { drawTemplate, type TemplateId } from './templates/templates.ts'
+import { useTemplateWords } from './templates/words.ts'
 import { useWorkflowWords } from './words.ts'
 
 export function WorkflowsPage(): ReactNode {
@@ -89,8 +91,15 @@ function NewWorkflow({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
   const words = useWorkflowWords()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const draft = useDraft({ of: 'workflow/new', saved: { name: '', description: '' } })
-  const { field, given, values } = draft
+  const starts = useTemplateWords()
+  const draft = useDraft({ of: 'workflow/new', saved: { template: '', name: '', description: '' } })
+  const { field, values, set } = draft
+  const known = Object.entries(starts.templates)
+  const template = known.some(([id]) => id === values.template) ? (values.template as TemplateId) : null
+  const choose = (id: string) => {
+    const isUntouched = known.some(([, one]) => one.name === values.name) || values.name === ''
+    set({ template: id, ...(isUntouched ? { name: known.find(([one]) => one === id)?.[1].name ?? '' } : {}) })
+  }
   return (
     <FormModal
       draft={draft}
@@ -98,12 +107,35 @@ function NewWorkflow({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
       title={words.newWorkflow}
       submit={words.createWorkflow}
       onClose={onClose}
-      onSubmit={() => createWorkflow({ client, body: { ...given(), name: values.name } })}
+      onSubmit={() =>
+        createWorkflow({
+          client,
+          body: {
+            name: values.name,
+            description: values.description.trim() || null,
+            ...(template
+              ? { graph: drawTemplate(template, starts), settings: { reentry: 'after_end' as const } }
+              : {}),
+          },
+        })
+      }
       onDone={({ data }) => {
         void queries.invalidateQueries({ queryKey: ['workflows'] })
         void navigate({ to: '/workflows/$workflowId', params: { workflowId: data.id } })
       }}
     >
+      <Select
+        label={starts.begin}
+        {...(template ? { description: starts.templates[template].about } : {})}
+        inputWrapperOrder={['label', 'input', 'description']}
+        allowDeselect={false}
+        data={[
+          { value: '', label: starts.empty },
+          ...known.map(([value, { name }]) => ({ value, label: name })),
+        ]}
+        value={template ?? ''}
+        onChange={id => choose(id ?? '')}
+      />
       <TextInput label={words.name} required data-autofocus {...field('name')} />
       <Textarea label={words.description} autosize minRows={2} {...field('description')} />
     </FormModal>

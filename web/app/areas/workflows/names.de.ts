@@ -1,3 +1,7 @@
 import type { names as en } from './names.ts'
 
-export const names: typeof en = { area: 'Automatisierung', workflows: 'Abläufe', newWorkflow: 'Neuer Ablauf' }
+export const names: typeof en = {
+  workflows: 'Abläufe',
+  automations: 'Automationen',
+  newWorkflow: 'Neuer Ablauf',
+}

@@ -68,7 +68,6 @@ export const words: CommonWords = {
   },
   ctrl: 'Strg',
   new: 'Neu',
-  menu: 'Menü',
   goTo: 'Gehe zu',
   actions: 'Aktionen',
   shortcuts: 'Tastenkürzel',

@@ -67,7 +67,6 @@ const en = {
   } as Record<string, string>,
   ctrl: 'Ctrl',
   new: 'New',
-  menu: 'Menu',
   goTo: 'Go to',
   actions: 'Actions',
   shortcuts: 'Keyboard shortcuts',

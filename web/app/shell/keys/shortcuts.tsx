@@ -1,11 +1,11 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { areas } from '../../areas.ts'
 import { address } from '../../kit/address.ts'
 import { isTyping } from '../../kit/keys/is-typing.ts'
 import { endStart, holdKeys } from '../../kit/keys/kept-keys.ts'
 import { useHeldKeys } from '../../kit/keys/use-held-keys.ts'
 import { useMay } from '../../kit/session/session.ts'
+import { useShownAreas } from '../navigation/tabs.ts'
 
 const KeysHelp = lazy(() => import('./keys-help.tsx').then(one => ({ default: one.KeysHelp })))
 
@@ -16,7 +16,9 @@ export function Shortcuts() {
   const may = useMay()
   const navigate = useNavigate()
   const [help, setHelp] = useState<'never' | 'open' | 'closed'>('never')
-  const items = areas.flatMap(area => area.nav).filter(item => item.key && may(item.role ?? 'viewer'))
+  const items = useShownAreas()
+    .flatMap(area => area.nav)
+    .filter(item => item.key && may(item.role ?? 'viewer'))
   useHeldKeys(useRouterState({ select: state => state.status === 'pending' }))
   // The first moment at which anybody listens: what was pressed meanwhile arrives now.
   useEffect(() => endStart(), [])

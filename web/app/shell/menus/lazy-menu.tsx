@@ -6,15 +6,18 @@ interface MenuProps {
 }
 
 /** A menu that is loaded by who is about to open it: most visits open none. */
-export function lazyMenu(load: () => Promise<ComponentType<MenuProps>>): ComponentType<MenuProps> {
+export function lazyMenu<Props extends MenuProps>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
   const Opened = lazy(() => load().then(component => ({ default: component })))
   const prepare = () => void load()
-  return ({ button }) => {
+  return props => {
+    const { button } = props
     const [isWanted, setWanted] = useState(false)
     if (isWanted) {
       return (
         <Suspense fallback={button}>
-          <Opened button={button} />
+          <Opened {...props} />
         </Suspense>
       )
     }

@@ -1,16 +1,20 @@
 import { Menu, useMantineColorScheme } from '@mantine/core'
-import { IconCheck, IconLogout, IconTrash } from '@tabler/icons-react'
+import { IconCheck, IconLayoutSidebar, IconLogout, IconTrash } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { countDrafts, forgetDraftsOf } from '../../kit/form/drafts/draft-store.ts'
 import { appLanguages, languageNames } from '../../kit/languages.ts'
 import { useDensity } from '../../kit/look/density.ts'
+import { usePlaceNames } from '../../kit/navigation/names.ts'
 import { useCommonWords } from '../../kit/screen/words.ts'
 import { signOut, useMe } from '../../kit/session/session.ts'
 import { useSpeech } from '../../kit/speech.tsx'
-import css from '../sidebar.module.css'
+import css from '../navigation/sidebar.module.css'
 
 export function PersonMenu({ button }: { button: ReactElement }) {
   const words = useCommonWords()
+  const { arrange } = usePlaceNames()
+  const navigate = useNavigate()
   const { language, speak } = useSpeech()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [density, setDensity] = useDensity()
@@ -40,6 +44,12 @@ export function PersonMenu({ button }: { button: ReactElement }) {
           </Menu.Item>
         ))}
         <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconLayoutSidebar size={14} />}
+          onClick={() => void navigate({ to: '/settings/sidebar' })}
+        >
+          {arrange}
+        </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={14} />} onClick={() => void signOut()}>
           {words.signOut}
         </Menu.Item>

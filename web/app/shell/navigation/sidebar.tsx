@@ -1,105 +1,85 @@
-import { UnstyledButton, VisuallyHidden } from '@mantine/core'
-import { IconChevronDown, IconSelector } from '@tabler/icons-react'
-import { Link, useLocation } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
-import { areas } from '../areas.ts'
-import { address } from '../kit/address.ts'
-import type { Area, NavItem } from '../kit/area.ts'
-import { Avatar } from '../kit/people/avatar.tsx'
-import { useCommonWords } from '../kit/screen/words.ts'
-import { useMay, useMe } from '../kit/session/session.ts'
-import { lazyMenu } from './menus/lazy-menu.tsx'
+import { UnstyledButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconChevronDown, IconDots, IconSelector } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { NavItem } from '../../kit/area.ts'
+import { usePlaceNames } from '../../kit/navigation/names.ts'
+import { useArrangement } from '../../kit/navigation/places.ts'
+import { Avatar } from '../../kit/people/avatar.tsx'
+import { useMe } from '../../kit/session/session.ts'
+import { lazyMenu } from '../menus/lazy-menu.tsx'
+import { RAIL } from './narrow.ts'
+import { PlaceLink, SideLink } from './place-link.tsx'
 import css from './sidebar.module.css'
+import { itemsBelow, useItemHere } from './tabs.ts'
 
-export function Sidebar() {
-  const { pathname } = useLocation()
-  const links = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // Home stands at the top, and to find that out takes a slow phone a whole layout before its first paint.
-    if (pathname !== '/') links.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' })
-  }, [pathname])
+const MORE_OPEN = 'bowline-more-open'
+
+/** Whether somebody unfolded "More" on this device. */
+function useMoreOpen(): [isOpen: boolean, toggle: () => void] {
+  const [isOpen, setOpen] = useState(() => localStorage.getItem(MORE_OPEN) !== null)
+  const toggle = () => {
+    if (isOpen) localStorage.removeItem(MORE_OPEN)
+    else localStorage.setItem(MORE_OPEN, '1')
+    setOpen(!isOpen)
+  }
+  return [isOpen, toggle]
+}
+
+/** `isWhole` shows what stands under "More" as well: over a phone's screen there is room. */
+export function Sidebar({ isWhole = false }: { isWhole?: boolean }) {
+  const names = usePlaceNames()
+  const { main, more } = useArrangement(useMe().user.navigation)
+  const here = useItemHere()
+  const isRail = (useMediaQuery(RAIL) ?? false) && !isWhole
+  const [isOpen, toggle] = useMoreOpen()
   return (
-    <div className={css.sidebar} ref={links}>
+    <div className={css.sidebar} data-rail={isRail || undefined}>
       <Person />
-      <nav className={css.nav}>
-        {areas.map(area => (
-          <AreaLinks key={area.id} area={area} />
+      <nav className={css.nav} aria-label={isWhole ? names.all : names.main}>
+        {main.map(place => (
+          <PlaceLink key={place.id} place={place} isTitled={isRail} />
+        ))}
+        {more.length > 0 && !isWhole && (
+          <UnstyledButton
+            className={css.link}
+            aria-expanded={isOpen}
+            {...(isRail ? { title: names.more } : {})}
+            onClick={toggle}
+          >
+            <IconDots size={18} stroke={1.6} />
+            <span className={css.label}>{names.more}</span>
+            <IconChevronDown size={14} className={css.chevron} aria-hidden />
+          </UnstyledButton>
+        )}
+        {/* The place where one is shows all the same. */}
+        {more
+          .filter(({ id }) => isWhole || isOpen || id === here?.place)
+          .map(place => (
+            <PlaceLink key={place.id} place={place} isTitled={isRail} />
+          ))}
+        {itemsBelow.map(item => (
+          <LinkBelow key={item.to} item={item} isHere={item === here} isTitled={isRail} />
         ))}
       </nav>
     </div>
   )
 }
 
-const FOLDED = 'bowline-folded-areas'
-
-/** Which areas somebody folded away on this device; the link of the current screen shows all the same. */
-function useFolded(id: string): [isFolded: boolean, fold: () => void] {
-  const read = () => (localStorage.getItem(FOLDED) ?? '').split(' ')
-  const [isFolded, setFolded] = useState(() => read().includes(id))
-  const fold = () => {
-    const others = read().filter(one => one !== id && one !== '')
-    localStorage.setItem(FOLDED, (isFolded ? others : [...others, id]).join(' '))
-    setFolded(!isFolded)
-  }
-  return [isFolded, fold]
-}
-
-function AreaLinks({ area }: { area: Area }) {
-  const may = useMay()
-  const label = area.useLabel()
-  const [isFolded, fold] = useFolded(area.id)
-  const items = area.nav.filter(item => may(item.role ?? 'viewer'))
-  const [only, ...more] = items
-  if (!only) return null
-  // One link needs no region, which would bear the name of its own screen.
-  if (more.length === 0) return <NavLink item={only} />
+function LinkBelow({ item, isHere, isTitled }: { item: NavItem; isHere: boolean; isTitled: boolean }) {
   return (
-    <fieldset className={css.area} aria-label={label} data-folded={isFolded || undefined}>
-      <h2 className={css.heading}>
-        <UnstyledButton className={css.fold} aria-expanded={!isFolded} onClick={fold}>
-          {label}
-          <IconChevronDown size={13} aria-hidden />
-        </UnstyledButton>
-      </h2>
-      {items.map(item => (
-        <NavLink key={item.to} item={item} />
-      ))}
-    </fieldset>
+    <SideLink
+      to={item.to}
+      icon={item.icon}
+      label={item.useLabel()}
+      current={isHere ? 'page' : undefined}
+      className={`${css.link} ${css.below}`}
+      isTitled={isTitled}
+    />
   )
 }
 
-const addresses = areas.flatMap(area => area.nav.map(item => item.to))
-
-const useNothing = () => 0
-
-function NavLink({ item }: { item: NavItem }) {
-  const Icon = item.icon
-  const words = useCommonWords()
-  const { pathname } = useLocation()
-  const { useCount = useNothing } = item
-  const count = useCount()
-  // Where another item leads deeper into the same place, that one is the current one.
-  const isBehind = addresses.some(to => to.startsWith(`${item.to}/`) && pathname.startsWith(to))
-  return (
-    <Link
-      to={address(item.to)}
-      className={css.link}
-      activeProps={{ 'data-active': true, 'aria-current': 'page' }}
-      activeOptions={{ exact: item.to === '/' || isBehind }}
-    >
-      <Icon size={18} stroke={1.6} />
-      {item.useLabel()}
-      {count > 0 && (
-        <span className={css.count}>
-          {count > 99 ? '99+' : count}
-          <VisuallyHidden> {words.unread}</VisuallyHidden>
-        </span>
-      )}
-    </Link>
-  )
-}
-
-const PersonMenu = lazyMenu(() => import('./menus/person-menu.tsx').then(one => one.PersonMenu))
+const PersonMenu = lazyMenu(() => import('../menus/person-menu.tsx').then(one => one.PersonMenu))
 
 function Person() {
   const { user, organization } = useMe()
@@ -112,7 +92,7 @@ function Person() {
             <strong>{organization.name}</strong>
             <span>{user.name}</span>
           </span>
-          <IconSelector size={16} />
+          <IconSelector size={16} className={css.selector} />
         </UnstyledButton>
       }
     />

@@ -1,30 +1,30 @@
-import { Badge, Button, Group, Select, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { Badge, Button, Group } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import {
   type Automation,
-  createAutomation,
   deleteAutomation,
+  duplicateWorkflow,
   type ListAutomationsData,
   listAutomations,
   updateAutomation,
-} from '../../../../sdk/index.ts'
-import { ConfirmButton } from '../../kit/form/confirm-button.tsx'
-import { FormModal } from '../../kit/form/form-modal.tsx'
-import { useAct } from '../../kit/form/use-act.ts'
-import { useDraft } from '../../kit/form/use-draft.ts'
-import type { Column } from '../../kit/list/columns.ts'
-import { ListScreen } from '../../kit/list/list-screen.tsx'
-import { client } from '../../kit/session/api.ts'
-import { useMay } from '../../kit/session/session.ts'
-import { useFormats } from '../../kit/speech.tsx'
-import { useMarketingNames } from './names.ts'
-import { useMarketingWords } from './words.ts'
+} from '../../../../../sdk/index.ts'
+import { ConfirmButton } from '../../../kit/form/confirm-button.tsx'
+import { useAct } from '../../../kit/form/use-act.ts'
+import { LinkButton } from '../../../kit/link-button.tsx'
+import type { Column } from '../../../kit/list/columns.ts'
+import { ListScreen } from '../../../kit/list/list-screen.tsx'
+import { client } from '../../../kit/session/api.ts'
+import { useMay } from '../../../kit/session/session.ts'
+import { useFormats } from '../../../kit/speech.tsx'
+import { useTemplateWords } from './words.ts'
 
+/** Rules of one trigger and a row of actions, as the API makes them; people draw workflows instead. */
 export function AutomationsPage(): ReactNode {
-  const words = useMarketingWords()
+  const words = useTemplateWords()
   const formats = useFormats()
+  const may = useMay()
   const columns: Column<Automation>[] = [
     { id: 'name', label: words.name, render: one => one.name },
     {
@@ -55,39 +55,60 @@ export function AutomationsPage(): ReactNode {
   return (
     <ListScreen<Automation, ListAutomationsData>
       entity="automations"
-      title={useMarketingNames().automations}
-      search={useSearch({ from: '/shell/automations' })}
+      title={words.automations}
+      search={useSearch({ from: '/shell/workflows/automations' })}
       columns={columns}
       fetch={(query, signal) => listAutomations({ client, query, signal })}
       nameOf={one => one.name}
-      newLabel={words.newRule}
+      newLabel={null}
+      more={
+        may('member') && (
+          <LinkButton to="/workflows" search={{ new: true }} leftSection={<IconPlus size={16} />}>
+            {words.newWorkflow}
+          </LinkButton>
+        )
+      }
       emptyTitle={words.noRules}
       emptyText={words.noRulesText}
-      form={dialog => <NewRule {...dialog} />}
     />
   )
 }
 
 function Act({ rule }: { rule: Automation }) {
-  const words = useMarketingWords()
+  const words = useTemplateWords()
   const may = useMay()
+  const navigate = useNavigate()
   const path = { rule_id: rule.id }
   const stale = ['automations']
   const setting = useAct(() => updateAutomation({ client, path, body: { enabled: !rule.enabled } }), {
     stale,
     done: words.saved,
   })
+  const copying = useAct(() => duplicateWorkflow({ client, path: { workflow_id: rule.workflow_id } }), {
+    stale: ['workflows'],
+    onDone: ({ data }) => void navigate({ to: '/workflows/$workflowId', params: { workflowId: data.id } }),
+  })
   const removing = useAct(() => deleteAutomation({ client, path }), { stale, done: words.removed })
   if (!may('member')) return null
+  const turn = rule.enabled ? words.turnOff : words.turnOn
   return (
     <Group gap={4} wrap="nowrap">
       <Button
         size="compact-sm"
         variant="subtle"
-        aria-label={`${rule.enabled ? words.turnOff : words.turnOn}: ${rule.name}`}
+        aria-label={`${turn}: ${rule.name}`}
         onClick={() => setting.mutate()}
       >
-        {rule.enabled ? words.turnOff : words.turnOn}
+        {turn}
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        loading={copying.isPending}
+        aria-label={`${words.copy}: ${rule.name}`}
+        onClick={() => copying.mutate()}
+      >
+        {words.copy}
       </Button>
       <ConfirmButton
         question={words.removeRule}
@@ -98,52 +119,5 @@ function Act({ rule }: { rule: Automation }) {
         {words.remove}
       </ConfirmButton>
     </Group>
-  )
-}
-
-function NewRule({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const words = useMarketingWords()
-  const queries = useQueryClient()
-  const draft = useDraft({
-    of: 'automation/new',
-    saved: { name: '', said: '', trigger: 'form.submitted', kind: 'task' as 'task' | 'tag' },
-  })
-  const [trigger, setTrigger] = draft.part('trigger')
-  const [kind, setKind] = draft.part('kind')
-  const { field, values } = draft
-  const action =
-    kind === 'task'
-      ? { type: 'create_task', title: values.said, assignee: 'owner' }
-      : { type: 'update_contact', add_tags: [values.said] }
-  return (
-    <FormModal
-      draft={draft}
-      isOpen={isOpen}
-      title={words.newRule}
-      submit={words.createRule}
-      onClose={onClose}
-      onSubmit={() => createAutomation({ client, body: { name: values.name, trigger, actions: [action] } })}
-      onDone={() => {
-        void queries.invalidateQueries({ queryKey: ['automations'] })
-        onClose()
-      }}
-    >
-      <TextInput label={words.name} required data-autofocus {...field('name')} />
-      <Select
-        label={words.trigger}
-        allowDeselect={false}
-        data={Object.entries(words.triggers).map(([value, label]) => ({ value, label }))}
-        value={trigger}
-        onChange={value => value && setTrigger(value)}
-      />
-      <Select
-        label={words.action}
-        allowDeselect={false}
-        data={Object.entries(words.actions).map(([value, label]) => ({ value, label }))}
-        value={kind}
-        onChange={value => value && setKind(value as 'task' | 'tag')}
-      />
-      <TextInput label={kind === 'task' ? words.taskTitle : words.tag} required {...field('said')} />
-    </FormModal>
   )
 }
