@@ -80,10 +80,7 @@ describe('the workspace', () => {
     // An address that leads nowhere is said inside of the frame.
     await page.evaluate("history.pushState({}, '', '/contacts/of/nobody')")
     await page.getByRole('heading', { name: 'This page does not exist' }).waitFor()
-    await page
-      .getByRole('navigation', { name: 'Main' })
-      .getByRole('link', { name: 'Contacts' })
-      .click()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Contacts' }).click()
     await page.getByRole('link', { name: 'Grace Hopper' }).waitFor()
     await expect.poll(() => page.title()).toBe('Contacts · Bowline')
     expect([visit.errors, visit.refusals()]).toEqual([[], []])

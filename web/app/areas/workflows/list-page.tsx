@@ -114,7 +114,10 @@ function NewWorkflow({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
             name: values.name,
             description: values.description.trim() || null,
             ...(template
-              ? { graph: drawTemplate(template, starts), settings: { reentry: 'after_end' as const } }
+              ? {
+                  graph: drawTemplate(template, starts.templates),
+                  settings: { reentry: 'after_end' as const },
+                }
               : {}),
           },
         })

@@ -1,8 +1,16 @@
 import type { WorkflowGraph } from '../../../../../sdk/index.ts'
-import type { TemplateWords } from './words.ts'
 
 type Node = Pick<WorkflowGraph['nodes'][number], 'kind' | 'config'>
-export type TemplateId = keyof TemplateWords['templates']
+
+/** What they say, in the language of who begins with one. */
+interface TemplateTexts {
+  form: { task: string }
+  booking: { tag: string }
+  canceled: { task: string }
+  contact: { task: string }
+  customer: { subject: string; text: string }
+}
+export type TemplateId = keyof TemplateTexts
 
 /** One step after the other, from what sets it off to the end. */
 function inRow(event: Record<string, unknown>, ...steps: Node[]): WorkflowGraph {
@@ -18,23 +26,23 @@ const task = (title: string): Node => ({ kind: 'create_task', config: { title, a
 const customers = { match: 'all', rules: [{ field: 'contact.status', op: 'eq', value: 'customer' }] }
 
 /** What a new workflow can begin as: a drawing that works as it is, to be changed like any other. */
-export const drawTemplate = (id: TemplateId, { templates }: TemplateWords): WorkflowGraph =>
+export const drawTemplate = (id: TemplateId, texts: TemplateTexts): WorkflowGraph =>
   ({
-    form: () => inRow({ event: 'form.submitted' }, task(templates.form.task)),
+    form: () => inRow({ event: 'form.submitted' }, task(texts.form.task)),
     booking: () =>
       inRow(
         { event: 'booking.created' },
-        { kind: 'update_contact', config: { add_tags: [templates.booking.tag] } },
+        { kind: 'update_contact', config: { add_tags: [texts.booking.tag] } },
       ),
-    canceled: () => inRow({ event: 'booking.canceled' }, task(templates.canceled.task)),
-    contact: () => inRow({ event: 'contact.created' }, task(templates.contact.task)),
+    canceled: () => inRow({ event: 'booking.canceled' }, task(texts.canceled.task)),
+    contact: () => inRow({ event: 'contact.created' }, task(texts.contact.task)),
     customer: () =>
       inRow(
         { event: 'contact.updated', fields: ['status'], filter: customers },
         { kind: 'wait', config: { days: 1 } },
         {
           kind: 'send_email',
-          config: { subject: templates.customer.subject, body_html: templates.customer.text },
+          config: { subject: texts.customer.subject, body_html: texts.customer.text },
         },
       ),
   })[id]()
