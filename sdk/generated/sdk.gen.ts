@@ -85,7 +85,9 @@ export const getMe = <ThrowOnError extends boolean = true>(options?: Options<Get
 });
 
 /**
- * Change my name
+ * Change my name, or how my sidebar is arranged
+ *
+ * Absent keys stay as they are.
  *
  * Needs the role `viewer` or higher.
  */
@@ -649,7 +651,7 @@ export const getOrganization = <ThrowOnError extends boolean = true>(options?: O
 /**
  * Change the organization
  *
- * Absent keys stay as they are; null clears. Keys of `branding` are merged likewise.
+ * Absent keys stay as they are; null clears. Keys of `branding` and `areas` are merged likewise.
  *
  * Needs the role `admin` or higher.
  */

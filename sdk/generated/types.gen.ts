@@ -17,11 +17,22 @@ export type ApiError = {
     code?: string;
 };
 
-export type User = {
+export type SessionUser = {
     id: number;
     email: string;
     name: string;
     role: 'viewer' | 'member' | 'admin' | 'owner';
+    /**
+     * The places of the sidebar, in order; null for the usual ones
+     */
+    navigation: Array<string> | null;
+};
+
+export type OrganizationAreas = {
+    reports: boolean;
+    workflows: boolean;
+    seo: boolean;
+    infrastructure: boolean;
 };
 
 export type OrganizationHead = {
@@ -30,6 +41,7 @@ export type OrganizationHead = {
     timezone: string;
     currency: string;
     plan: 'starter' | 'pro' | 'enterprise';
+    areas: OrganizationAreas;
 };
 
 export type Credentials = {
@@ -43,7 +55,7 @@ export type Credentials = {
      * Absent where a cookie holds it
      */
     refresh_token?: string;
-    user: User;
+    user: SessionUser;
     organization: OrganizationHead;
 };
 
@@ -57,6 +69,10 @@ export type Self = {
     email: string;
     name: string;
     role: 'viewer' | 'member' | 'admin' | 'owner';
+    /**
+     * The places of the sidebar, in order; null for the usual ones
+     */
+    navigation: Array<string> | null;
     email_verified: boolean;
     two_factor_enabled: boolean;
     recovery_codes_left: number;
@@ -259,6 +275,7 @@ export type Organization = {
      */
     logo: string | null;
     branding: Branding;
+    areas: OrganizationAreas;
     /**
      * Whether everybody needs a second factor or a passkey to work here
      */
@@ -11134,6 +11151,10 @@ export type UpdateMeData = {
          * What it, or whoever it is, is called.
          */
         name?: string;
+        /**
+         * The places of the sidebar, in order; null for the usual ones
+         */
+        navigation?: Array<string> | null;
     };
     path?: never;
     query?: never;
@@ -13430,6 +13451,27 @@ export type UpdateOrganizationData = {
              * Small print at the end of every public page.
              */
             footer_text?: string | null;
+        };
+        /**
+         * Which areas of the workspace are shown; hidden or not, the API answers.
+         */
+        areas?: {
+            /**
+             * Reports, dashboards and analytics.
+             */
+            reports?: boolean;
+            /**
+             * Workflows.
+             */
+            workflows?: boolean;
+            /**
+             * How sites are found.
+             */
+            seo?: boolean;
+            /**
+             * Cloud resources, monitoring, deployments and agents.
+             */
+            infrastructure?: boolean;
         };
         /**
          * Whether everybody needs a second factor.

@@ -2419,6 +2419,7 @@ export interface Opportunities {
 
 export interface Organizations {
   address: Generated<string>;
+  areas: Generated<Jsonb>;
   branding: Generated<Jsonb>;
   country: string | null;
   created_at: string;
@@ -3646,6 +3647,7 @@ export interface Users {
   id: Generated<number>;
   last_login_at: string | null;
   name: string;
+  navigation: string[] | null;
   organization_id: Generated<string>;
   password_hash: string | null;
   removed_at: string | null;
