@@ -15,7 +15,7 @@ const shown: Record<string, { names: readonly string[]; known: string }> = {
     names: exportDatasets.map(({ name }) => name),
     known: `contacts companies lists list_members tasks notes activities custom_fields deals deal_history pipelines
       stages opportunities products quotes quote_lines invoices invoice_lines payments credit_notes subscriptions
-      subscription_items mrr_movements contracts contract_audit contract_files emails email_attachments email_files
+      subscription_items subscription_changes coupons mrr_movements contracts contract_audit contract_files emails email_attachments email_files
       suppressions sequences sequence_steps sequence_enrollments campaigns campaign_templates campaign_recipients
       workflows workflow_versions workflow_runs calendars calendar_events calendar_guests organization team audit_log`,
   },
@@ -34,7 +34,9 @@ const shown: Record<string, { names: readonly string[]; known: string }> = {
       deal.created deal.updated deal.moved deal.won deal.lost task.completed note.added quote.sent
       quote.viewed quote.accepted quote.declined invoice.issued invoice.paid invoice.overdue
       payment.recorded payment.failed contract.sent contract.viewed contract.signed contract.completed
-      contract.declined subscription.created subscription.changed subscription.canceled
+      contract.declined subscription.created subscription.changed subscription.change_scheduled
+      subscription.change_canceled subscription.change_failed subscription.paused subscription.resumed
+      subscription.coupon_redeemed subscription.trial_ending subscription.canceled
       subscription.reactivated sequence.enrollment_ended opportunity.created workflow.run_ended
       form.submitted booking.created booking.canceled booking.rescheduled page.visited campaign.sent
       lead.converted event.invited event.rsvp`,

@@ -106,6 +106,10 @@ export const billing: Module = {
   seedDemo,
 }
 
+export { carryOver, giveBackOverpaid, issueNote } from './adjusting/adjust.ts'
+export { creditParts, type PartToCredit } from './adjusting/part.ts'
+export { type BookedInvoice, type BookedLine, loadBooked } from './adjusting/queries.ts'
+export type { Credited } from './credit-notes/credit.ts'
 export { findRate, rateOf, readCurrency, toReporting } from './fx/rates.ts'
 export {
   InvoiceOverdue,
@@ -121,11 +125,21 @@ export {
 } from './invoices/foreign/bring-in.ts'
 export type { NewInvoice } from './invoices/issuing/create.ts'
 export { raiseInvoice } from './invoices/issuing/raise.ts'
-export { guardAmount, resolveLines } from './lines/resolve.ts'
-export type { LineIn } from './lines/schema.ts'
+export type { InvoiceRow } from './invoices/queries.ts'
+export type { ProductToBill } from './lines/queries.ts'
+export { fillLines, findProductsOf, guardAmount, readDiscount, resolveLines } from './lines/resolve.ts'
+export { DiscountKind as DiscountKindOut, DiscountKindIn, DiscountValue } from './lines/schema.ts'
 export { fromStripeAmount } from './payments/stripe/amounts.ts'
 export { createStripe, loadStripe } from './payments/stripe/client.ts'
-export type { ProductCreate } from './products/schema.ts'
+export {
+  compareTaxes,
+  type DiscountKind,
+  discountOn,
+  type Priced,
+  priceOrder,
+  settle as settleBooks,
+} from './pricing/price.ts'
+export { type ProductCreate, TaxRate } from './products/schema.ts'
 export { createProduct, patchProduct } from './products/service.ts'
 export { QuoteAccepted, QuoteDeclined, QuoteSent } from './quotes/events.ts'
 export { findAgreement } from './quotes/queries.ts'

@@ -2,22 +2,31 @@ import { placed } from '#kit/declared/contributions.ts'
 import type { JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
 import { datasetsOf } from '#kit/records/dataset.ts'
-import { verifyCommand } from './command.ts'
+import { changeRoutes } from './changes/routes.ts'
+import { couponRoutes } from './coupons/routes.ts'
 import { fields } from './fields.ts'
 import { subscriptionFinder } from './find-queries.ts'
-import { quoteReactions } from './from-quote.ts'
 import { pastDueReactions } from './renewals/past-due.ts'
-import { renewSubscription } from './renewals/renew.ts'
+import { renewJob } from './renewals/renew.ts'
+import { trialEndingJob } from './renewals/trial-ending.ts'
 import { subscriptionReportDatasets } from './reporting/datasets.ts'
+import { verifyCommand } from './reports/command.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { subscriptionRoutes } from './routes.ts'
 import { seedDemo } from './seed-demo.ts'
+import { settingsRoutes } from './settings/routes.ts'
+import { quoteReactions } from './starting/from-quote.ts'
+import { subscriptionNotices } from './telling/notices.ts'
+import { timelineReactions } from './telling/timeline.ts'
 import { currencyReactions } from './value/reporting-currency.ts'
 
 /** Recurring revenue: subscriptions, their renewals, and the ledger of MRR. */
 export const subscriptions: Module = {
   name: 'subscriptions',
-  exportDatasets: placed(400, datasetsOf('subscriptions', 'subscription_items', 'mrr_movements')),
+  exportDatasets: placed(
+    400,
+    datasetsOf('subscriptions', 'subscription_items', 'subscription_changes', 'coupons', 'mrr_movements'),
+  ),
   finders: [subscriptionFinder],
   reportDatasets: subscriptionReportDatasets,
   fields,
@@ -26,14 +35,20 @@ export const subscriptions: Module = {
     'mrr_customers',
     'mrr_months',
     'mrr_movements',
+    'coupons',
+    'subscription_changes',
+    'subscription_charges',
+    'subscription_coupons',
     'subscription_items',
     'subscription_periods',
+    'subscription_settings',
     'subscriptions',
   ],
   screens: ['/subscriptions'],
-  routes: [...reportRoutes, ...subscriptionRoutes],
-  jobs: [renewSubscription as JobKind<never>],
-  reactions: [...pastDueReactions, ...currencyReactions, ...quoteReactions],
+  routes: [...reportRoutes, ...changeRoutes, ...couponRoutes, ...settingsRoutes, ...subscriptionRoutes],
+  jobs: [renewJob, trialEndingJob] as JobKind<never>[],
+  notificationKinds: placed(150, subscriptionNotices),
+  reactions: [...pastDueReactions, ...currencyReactions, ...quoteReactions, ...timelineReactions],
   commands: [verifyCommand],
   seedDemo,
 }

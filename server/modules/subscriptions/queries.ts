@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { SubscriptionItems, SubscriptionPeriods, Subscriptions } from '#db/types.ts'
+import type { SubscriptionItems, Subscriptions } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
 import { found } from '#kit/problem.ts'
 import { holdPartiesOf } from '#modules/crm/index.ts'
@@ -25,19 +25,6 @@ export async function lockSubscription(ctx: Ctx, id: string): Promise<Subscripti
     .executeTakeFirst()
   return found(row, SubscriptionNotFound)
 }
-
-/** Starts of the periods that are settled, from the running one on. Read it behind the lock. */
-export const listSettled = async ({ db }: Ctx, id: string): Promise<string[]> =>
-  (
-    await db
-      .selectFrom('subscription_periods')
-      .select('period_start')
-      .where('subscription_id', '=', id)
-      .where('period_start', '>=', eb =>
-        eb.selectFrom('subscriptions').select('current_period_start').where('id', '=', id),
-      )
-      .execute()
-  ).map(row => row.period_start)
 
 /** How its contact is written to, else its company. */
 export async function findLanguage({ db }: Ctx, id: string): Promise<string | null> {
@@ -161,10 +148,6 @@ export function findSubscriptionForUpdate(ctx: Ctx, id: string): Promise<Subscri
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
-}
-
-export async function insertPeriod({ db }: Ctx, values: Insertable<SubscriptionPeriods>): Promise<void> {
-  await db.insertInto('subscription_periods').values(values).execute()
 }
 
 /** Whether an invoice of the subscription is unpaid past its day, in the organization's calendar. */

@@ -1,24 +1,20 @@
 import { CountedIfAsked } from '#kit/page.ts'
 import { idParam, route } from '#kit/route.ts'
-import { Data, Type } from '#kit/schema.ts'
-import { cancelSubscription, reactivateSubscription } from './changes/cancel.ts'
-import { changeSubscription } from './changes/change.ts'
-import { previewChange } from './changes/preview.ts'
-import { createSubscription } from './create.ts'
-import { NegativeMrr, ReactivationNeedsMrr, SubscriptionCanceled, SubscriptionNotFound } from './errors.ts'
-import { presentDetail } from './present.ts'
+import { Data } from '#kit/schema.ts'
+import { reactivateSubscription } from './changes/cancel.ts'
+import { CouponCurrency, CouponEnded, CouponNotFound } from './coupons/errors.ts'
+import { NegativeMrr, ReactivationNeedsMrr, SubscriptionNotFound } from './errors.ts'
 import { requireSubscription } from './queries.ts'
-import { getSubscriptions } from './read.ts'
+import { presentDetail } from './reading/present.ts'
+import { getSubscriptions } from './reading/read.ts'
 import {
-  CancelIn,
-  ChangePreview,
   ReactivateIn,
   Subscription,
   SubscriptionDetail,
   SubscriptionIn,
-  SubscriptionPatch,
   SubscriptionQuery,
 } from './schema.ts'
+import { createSubscription } from './starting/create.ts'
 
 const tag = 'Subscriptions'
 const params = { subscription_id: idParam('subscription', SubscriptionNotFound) }
@@ -43,7 +39,7 @@ export const subscriptionRoutes = [
     status: 201,
     body: SubscriptionIn,
     returns: Data(SubscriptionDetail),
-    errors: [NegativeMrr],
+    errors: [NegativeMrr, CouponNotFound, CouponEnded, CouponCurrency],
     example: {
       body: {
         billing_interval: 'month',
@@ -65,54 +61,6 @@ export const subscriptionRoutes = [
     handler: async (ctx, { params }) => ({
       data: await presentDetail(ctx, await requireSubscription(ctx, params.subscription_id)),
     }),
-  }),
-  route({
-    method: 'PATCH',
-    path: '/subscriptions/{subscription_id}',
-    tag,
-    summary: 'Change the value, the items or the rhythm',
-    description:
-      'The difference is booked as expansion or contraction, by its direction; an equal value books nothing.',
-    params,
-    body: SubscriptionPatch,
-    returns: Data(SubscriptionDetail),
-    errors: [SubscriptionNotFound, NegativeMrr, SubscriptionCanceled],
-    example: { body: { mrr_cents: 9_900, note: 'Two more seats' } },
-    handler: async (ctx, { params, body }) => ({
-      data: await presentDetail(ctx, await changeSubscription(ctx, params.subscription_id, body)),
-    }),
-  }),
-  route({
-    method: 'POST',
-    path: '/subscriptions/{subscription_id}/preview',
-    operationId: 'previewSubscriptionChange',
-    tag,
-    summary: 'Show what a change would do to the MRR',
-    description: 'Takes what changing it takes; nothing is stored and nothing is booked.',
-    writes: false,
-    params,
-    body: SubscriptionPatch,
-    returns: Data(ChangePreview),
-    errors: [SubscriptionNotFound, NegativeMrr, SubscriptionCanceled],
-    example: { body: { mrr_cents: 9_900 } },
-    handler: async (ctx, { params, body }) => ({
-      data: await previewChange(ctx, params.subscription_id, body),
-    }),
-  }),
-  route({
-    method: 'POST',
-    path: '/subscriptions/{subscription_id}/cancel',
-    tag,
-    summary: 'Cancel now, or when the period ends',
-    params,
-    body: CancelIn,
-    returns: Type.Object({ already_canceled: Type.Boolean(), data: SubscriptionDetail }),
-    errors: [SubscriptionNotFound],
-    example: { body: { reason: 'Too expensive', at_period_end: true } },
-    handler: async (ctx, { params, body }) => {
-      const { row, already } = await cancelSubscription(ctx, params.subscription_id, body)
-      return { already_canceled: already, data: await presentDetail(ctx, row) }
-    },
   }),
   route({
     method: 'POST',

@@ -13,8 +13,9 @@ import {
   Uuid,
 } from '#kit/schema.ts'
 import { INTERVALS } from '#kit/time/period.ts'
+import { DiscountKindIn, DiscountKindOut, DiscountValue, TaxRate } from '#modules/billing/index.ts'
 
-export const statuses = ['trialing', 'active', 'past_due', 'canceled'] as const
+export const statuses = ['trialing', 'active', 'past_due', 'paused', 'canceled'] as const
 export const movementKinds = ['new', 'expansion', 'contraction', 'churn', 'reactivation'] as const
 export type MovementKind = (typeof movementKinds)[number]
 
@@ -36,6 +37,8 @@ const base = {
   started_at: Timestamp,
   trial_end: Nullable(Timestamp),
   cancel_at_period_end: Type.Boolean(),
+  paused_at: Nullable(Timestamp),
+  resumes_at: Nullable(Timestamp),
   canceled_at: Nullable(Timestamp),
   cancel_reason: Nullable(Type.String()),
   provider: Nullable(Type.String()),
@@ -52,17 +55,38 @@ export const Subscription = NamedObject('SubscriptionSummary', {
 })
 export type Subscription = Static<typeof Subscription>
 
+export const SubscriptionItem = NamedObject('SubscriptionItem', {
+  id: Uuid,
+  position: Type.Integer(),
+  name: Type.String(),
+  description: Nullable(Type.String()),
+  quantity: Type.Number(),
+  unit: Nullable(Type.String()),
+  unit_price_cents: Cents,
+  product_id: Nullable(Uuid),
+  tax_name: Nullable(Type.String()),
+  tax_rate: Type.Number(),
+  discount_kind: DiscountKindOut,
+  discount_value: Type.Number(),
+  discount_periods: Nullable(Type.Integer()),
+  discount_periods_left: Nullable(Type.Integer()),
+})
+export type SubscriptionItem = Static<typeof SubscriptionItem>
+
+export const RedeemedCoupon = NamedObject('RedeemedCoupon', {
+  coupon_id: Uuid,
+  code: Type.String(),
+  kind: Choice(['percent', 'amount']),
+  value: Type.Number(),
+  duration: Choice(['once', 'repeating', 'forever']),
+  periods_left: Nullable(Type.Integer()),
+  redeemed_at: Timestamp,
+})
+
 export const SubscriptionDetail = NamedObject('Subscription', {
   ...Subscription.properties,
-  items: Type.Array(
-    NamedObject('SubscriptionItem', {
-      id: Uuid,
-      name: Type.String(),
-      quantity: Type.Number(),
-      unit_price_cents: Cents,
-      product_id: Nullable(Uuid),
-    }),
-  ),
+  items: Type.Array(SubscriptionItem),
+  coupons: Type.Array(RedeemedCoupon),
   mrr_movements: Type.Array(
     NamedObject('MrrMovement', {
       id: Uuid,
@@ -93,7 +117,15 @@ export const SubscriptionQuery = Type.Object({
 export type SubscriptionQuery = Static<typeof SubscriptionQuery>
 
 export const ItemIn = NamedObject('SubscriptionItemInput', {
+  id: Type.Optional(Nullable(Uuid)),
   name: Type.Optional(Nullable(Text(500))),
+  description: Type.Optional(Nullable(Text(5_000))),
+  unit: Type.Optional(Nullable(Text(50))),
+  tax_name: Type.Optional(Nullable(Text(50))),
+  tax_rate: Type.Optional(Nullable(TaxRate)),
+  discount_kind: Type.Optional(Nullable(DiscountKindIn)),
+  discount_value: Type.Optional(Nullable(DiscountValue)),
+  discount_periods: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 120 }))),
   quantity: Type.Optional(Nullable(Type.Number({ exclusiveMinimum: 0, maximum: 999_999_999_999 }))),
   unit_price_cents: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))),
   product_id: Type.Optional(Nullable(Uuid)),
@@ -106,7 +138,7 @@ const Mrr = Type.Integer({
   maximum: Number.MAX_SAFE_INTEGER,
   examples: [4_900],
 })
-const Note = Nullable(Text(2_000))
+export const Note = Nullable(Text(2_000))
 
 export const SubscriptionIn = Type.Object({
   contact_id: Type.Optional(Nullable(Uuid)),
@@ -119,11 +151,28 @@ export const SubscriptionIn = Type.Object({
   status: Type.Optional(Nullable(Choice(['active', 'trialing']))),
   trial_days: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 730 }))),
   trial_end: Type.Optional(Nullable(Timestamp)),
+  started_at: Type.Optional(Nullable(Timestamp)),
+  bill_past: Type.Optional(Nullable(Type.Boolean())),
+  coupon_codes: Type.Optional(Nullable(Type.Array(Text(40), { maxItems: 10 }))),
   notes: Type.Optional(Nullable(Text(10_000))),
 })
 export type SubscriptionIn = Static<typeof SubscriptionIn>
 
-export const SubscriptionPatch = NamedObject('SubscriptionChange', {
+export const prorations = ['none', 'now', 'next'] as const
+export const ExpectedHash = Type.Optional(
+  Nullable(
+    Type.String({
+      pattern: '^[0-9a-f]{64}$',
+      description: 'The hash of a preview: anything else than was shown there is refused.',
+    }),
+  ),
+)
+
+export const SubscriptionPatch = NamedObject('SubscriptionPatch', {
+  proration: Type.Optional(Nullable(Choice(prorations))),
+  effective_on: Type.Optional(Nullable(DateOnly)),
+  expected_hash: ExpectedHash,
+  trial_end: Type.Optional(Nullable(Timestamp)),
   mrr_cents: Type.Optional(Nullable(Mrr)),
   items: Type.Optional(Nullable(Items)),
   billing_interval: Type.Optional(Nullable(Choice(INTERVALS))),
@@ -136,6 +185,9 @@ export type SubscriptionPatch = Static<typeof SubscriptionPatch>
 export const CancelIn = Type.Object({
   reason: Type.Optional(Note),
   at_period_end: Type.Optional(Nullable(Type.Boolean())),
+  refund: Type.Optional(Nullable(Choice(['none', 'credit', 'money']))),
+  effective_on: Type.Optional(Nullable(DateOnly)),
+  expected_hash: ExpectedHash,
 })
 export type CancelIn = Static<typeof CancelIn>
 
@@ -144,14 +196,3 @@ export const ReactivateIn = Type.Object({
   note: Type.Optional(Note),
 })
 export type ReactivateIn = Static<typeof ReactivateIn>
-
-/** What a change would do, in the reporting currency where it is about the ledger. */
-export const ChangePreview = NamedObject('SubscriptionChangePreview', {
-  currency: Type.String(),
-  mrr_before_cents: Cents,
-  mrr_after_cents: Cents,
-  reporting_currency: Type.String(),
-  delta_cents: Cents,
-  movement: Nullable(Choice(movementKinds)),
-})
-export type ChangePreview = Static<typeof ChangePreview>

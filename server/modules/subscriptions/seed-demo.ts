@@ -1,8 +1,9 @@
 import type { Ctx } from '#kit/context.ts'
 import { cancelSubscription } from './changes/cancel.ts'
 import { changeSubscription } from './changes/change.ts'
-import { createSubscription } from './create.ts'
-import { insertPeriod, listCompaniesForDemo } from './queries.ts'
+import { listCompaniesForDemo } from './queries.ts'
+import { createSubscription } from './starting/create.ts'
+import { settleRange } from './store/queries.ts'
 
 const plans = [
   { name: 'Team plan', quantity: 12, unit_price_cents: 2_900, interval: 'month', currency: 'USD' },
@@ -60,12 +61,7 @@ async function seedPast(ctx: Ctx, plan: PastPlan, company_id: string | null): Pr
     items: items(plan.seats),
   })
   // Their year was paid when it began, before there were invoices here.
-  await insertPeriod(began, {
-    subscription_id: id,
-    period_start: current_period_start,
-    period_end: current_period_end,
-    invoice_id: null,
-  })
+  await settleRange(began, id, { start: current_period_start, end: current_period_end }, null)
   if (plan.later) {
     await changeSubscription(daysAgo(ctx, plan.later.days), id, { items: items(plan.later.seats) })
   }

@@ -278,11 +278,11 @@ describe('renewals', () => {
   it('raise it once, however many workers come at the same moment', async () => {
     const acme = await app.createAccount()
     const { id } = await start(acme, 100)
-    const { renewSubscription } = await import('./renewals/renew.ts')
+    const { renewJob } = await import('./renewals/renew.ts')
     const workers = Array.from({ length: 8 }, () =>
       acme.within(async outer => {
         const ctx = { ...outer, transact: acme.within.bind(acme) } as never
-        await renewSubscription.handler(ctx, { subscription_id: id }, { jobId: '', number: 1, isLast: false })
+        await renewJob.handler(ctx, { subscription_id: id }, { jobId: '', number: 1, isLast: false })
       }),
     )
     await Promise.all(workers)

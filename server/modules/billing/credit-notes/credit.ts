@@ -140,10 +140,10 @@ export async function storeNote(
   profile: Profile,
   invoice: InvoiceRow,
   credited: Credited,
-  { reason, refundId }: { reason: string | null; refundId: string | null },
+  about: { id?: string; reason: string | null; refundId: string | null; changeId?: string },
 ): Promise<CreditNoteRow> {
   const now = ctx.now.toString()
-  const id = newId()
+  const id = about.id ?? newId()
   const number = formatNumber(
     profile.invoices.credit_note_prefix,
     await takeNextNumber(ctx.db, 'credit_note'),
@@ -153,12 +153,13 @@ export async function storeNote(
       id,
       number,
       invoice_id: invoice.id,
-      refund_id: refundId,
+      refund_id: about.refundId,
+      subscription_change_id: about.changeId ?? null,
       currency: invoice.currency,
       ...credited,
       taxes: toJson(credited.taxes),
       lines: toJson(credited.lines),
-      reason,
+      reason: about.reason,
       issued_at: now,
       created_by_id: userIdOf(ctx),
       created_at: now,

@@ -17,6 +17,7 @@ export const presentNote = (row: CreditNoteRow, invoiceNumber: string, locale: s
   taxes: (row.taxes as PricedTax[]).map(tax => ({ ...tax, tax_rate: Number(tax.tax_rate) })),
   lines: row.lines as CreditLine[],
   refund_id: row.refund_id,
+  subscription_change_id: row.subscription_change_id,
   reason: row.reason,
   issued_at: row.issued_at,
   sent_at: row.sent_at,

@@ -29,6 +29,7 @@ export const CreditNote = NamedObject('CreditNote', {
   refund_id: Nullable(
     Type.String({ format: 'uuid', description: 'The refund it was made with, by `credit_note: true`' }),
   ),
+  subscription_change_id: Nullable(Uuid),
   reason: Nullable(Type.String()),
   issued_at: Timestamp,
   sent_at: Nullable(Timestamp),

@@ -2,7 +2,7 @@ import type { Ctx } from '#kit/context.ts'
 import { formatMoney } from '#kit/money/display.ts'
 import { localDate } from '#kit/time/zone.ts'
 import { inLanguage } from '#kit/web/language.ts'
-import { presentLine } from '../lines/present.ts'
+import { presentInvoiceLine } from '../lines/present.ts'
 import type { StoredLine } from '../lines/queries.ts'
 import { presentTexts } from '../orders/head.ts'
 import { keptOf, receivedOf, settle } from '../pricing/price.ts'
@@ -69,6 +69,10 @@ export function presentInvoice(row: InvoiceRow, view: View): Invoice {
     contact_id: row.contact_id,
     company_id: row.company_id,
     subscription_id: row.subscription_id,
+    subscription_change_id: row.subscription_change_id,
+    period_start: row.period_start,
+    period_end: row.period_end,
+    coupons: row.coupons as Invoice['coupons'],
     currency: row.currency,
     subtotal_cents: row.subtotal_cents,
     discount_cents: row.discount_cents,
@@ -109,4 +113,4 @@ export const presentWithLines = (
   row: InvoiceRow,
   lines: readonly StoredLine[],
   view: View,
-): InvoiceWithLines => ({ ...presentInvoice(row, view), lines: lines.map(presentLine) })
+): InvoiceWithLines => ({ ...presentInvoice(row, view), lines: lines.map(presentInvoiceLine) })

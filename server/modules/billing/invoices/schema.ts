@@ -10,7 +10,7 @@ import {
   Type,
   Uuid,
 } from '#kit/schema.ts'
-import { DiscountKind, Line, LineIn } from '../lines/schema.ts'
+import { DiscountKind, InvoiceLine, Line, LineIn } from '../lines/schema.ts'
 import { Amount, orderIn, orderSums, orderTexts, taxSum } from '../orders/schema.ts'
 import { Bank } from '../settings/bank.ts'
 import { PublicSeller } from '../settings/seller.ts'
@@ -66,6 +66,10 @@ export const Invoice = NamedObject('InvoiceSummary', {
   contact_id: Nullable(Uuid),
   company_id: Nullable(Uuid),
   subscription_id: Nullable(Uuid),
+  subscription_change_id: Nullable(Uuid),
+  period_start: Nullable(DateOnly),
+  period_end: Nullable({ ...DateOnly, description: 'The last day' }),
+  coupons: Type.Array(NamedObject('InvoiceCoupon', { code: Type.String(), amount_cents: Amount })),
   ...money,
   amount_refunded_cents: Amount,
   amount_reversed_cents: Amount,
@@ -94,7 +98,10 @@ export const Invoice = NamedObject('InvoiceSummary', {
 })
 export type Invoice = Static<typeof Invoice>
 
-export const InvoiceWithLines = NamedObject('Invoice', { ...Invoice.properties, lines: Type.Array(Line) })
+export const InvoiceWithLines = NamedObject('Invoice', {
+  ...Invoice.properties,
+  lines: Type.Array(InvoiceLine),
+})
 export type InvoiceWithLines = Static<typeof InvoiceWithLines>
 
 export const statusFilters = [...invoiceStatuses, 'overdue', 'partially_paid', 'unpaid'] as const

@@ -24,6 +24,7 @@ type NewPayment = Pick<Insertable<Payments>, 'kind' | 'status' | 'provider' | 'm
       | 'flag'
       | 'received_at'
       | 'with_credit_note'
+      | 'carried'
     >
   >
 
@@ -46,6 +47,7 @@ export async function bookPayment(ctx: Ctx, row: InvoiceRow, given: NewPayment):
     ...given,
     reason: given.reason ?? null,
     with_credit_note: given.with_credit_note ?? false,
+    carried: given.carried ?? false,
     flag: onVoid ? 'void_invoice' : (given.flag ?? null),
   }
   const [payment, invoice] = await Promise.all([insertPayment(ctx, values), applyPayment(ctx, row, values)])
@@ -72,7 +74,16 @@ export async function settlePayment(
 
 type Effective = Pick<
   PaymentRow,
-  'id' | 'kind' | 'status' | 'amount_cents' | 'provider' | 'method' | 'flag' | 'reason' | 'with_credit_note'
+  | 'id'
+  | 'kind'
+  | 'status'
+  | 'amount_cents'
+  | 'provider'
+  | 'method'
+  | 'flag'
+  | 'reason'
+  | 'with_credit_note'
+  | 'carried'
 >
 
 async function applyPayment(ctx: Ctx, row: InvoiceRow, payment: Effective): Promise<InvoiceRow> {
@@ -94,10 +105,8 @@ async function applyPayment(ctx: Ctx, row: InvoiceRow, payment: Effective): Prom
   }[kind as Payment['kind']]
   const [invoice] = await Promise.all([
     applyAmounts(ctx, row, delta, more),
-    tell(event, {
-      ...row,
-      ...amountsAfter(row, delta).change,
-    }),
+    // No money came or went where it was only moved to another invoice.
+    payment.carried ? undefined : tell(event, { ...row, ...amountsAfter(row, delta).change }),
   ])
   await note?.store(invoice)
   return invoice

@@ -22,6 +22,10 @@ const PATIENCE = { minutes: 2 }
 export const planSettling = (ctx: Ctx, refund: Pick<PaymentRow, 'id'>): Promise<void> =>
   ctx.schedule(settleRefunds, { refund_id: refund.id }, { key: refund.id, at: ctx.now.add(PATIENCE) })
 
+/** For refunds that something else brings along: sent once the transaction is over. */
+export const giveBackLater = (ctx: Ctx, refund: Pick<PaymentRow, 'id'>): Promise<void> =>
+  ctx.schedule(settleRefunds, { refund_id: refund.id }, { key: refund.id, at: ctx.now })
+
 const requestOf = ({ refund, paymentRef }: PendingRefund): RefundRequest => ({
   id: refund.id,
   invoiceId: refund.invoice_id,

@@ -117,6 +117,8 @@ export const sendReceipt = subscribe('billing.send_receipt', InvoicePaid, (ctx, 
       row.status === 'paid' &&
       row.bill_to_email !== '' &&
       keptOf(row) > 0 &&
+      // Settled as it was raised, by what another invoice had too much: nobody paid anything just now.
+      row.paid_at !== row.issued_at &&
       isFresh(ctx, at),
     write: receiptLetter,
     settle: async () => undefined,

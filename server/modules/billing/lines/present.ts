@@ -1,7 +1,7 @@
 import type { Priced } from '../pricing/price.ts'
 import type { StoredLine } from './queries.ts'
 import type { ResolvedLine } from './resolve.ts'
-import type { Line, QuoteLine } from './schema.ts'
+import type { InvoiceLine, Line, QuoteLine } from './schema.ts'
 
 export const joinPrices = (
   lines: readonly (ResolvedLine & { selected?: boolean })[],
@@ -33,6 +33,14 @@ export const presentLine = (line: StoredLine): Line => ({
   taxable_cents: line.taxable_cents,
   tax_cents: line.tax_cents,
   total_cents: line.total_cents,
+})
+
+export const presentInvoiceLine = (line: StoredLine): InvoiceLine => ({
+  ...presentLine(line),
+  period_start: line.period_start ?? null,
+  period_end: line.period_end ?? null,
+  subscription_item_id: line.subscription_item_id ?? null,
+  subscription_change_id: line.subscription_change_id ?? null,
 })
 
 export const presentQuoteLine = (line: StoredLine): QuoteLine => ({

@@ -10,8 +10,8 @@ const owners = { invoice: sql.ref('invoice_id'), quote: sql.ref('quote_id') }
 
 export type StoredLine = ResolvedLine & PricedLine & { position: number; selected: boolean }
 
-const quoteColumns: Record<Owner, RawBuilder<unknown>> = {
-  invoice: sql``,
+const ownColumns: Record<Owner, RawBuilder<unknown>> = {
+  invoice: sql`, period_start, period_end, subscription_item_id, subscription_change_id`,
   quote: sql`, billing_interval, optional, selected`,
 }
 
@@ -21,17 +21,16 @@ export async function insertLines(db: Db, owner: Owner, ownerId: string, lines: 
   await sql`
     insert into ${tables[owner]} (${owners[owner]}, id, position, product_id, name, description, quantity, unit,
       unit_price_cents, discount_kind, discount_value, tax_name, tax_rate, subtotal_cents, discount_cents,
-      order_discount_cents, taxable_cents, tax_cents, total_cents${quoteColumns[owner]})
+      order_discount_cents, taxable_cents, tax_cents, total_cents${ownColumns[owner]})
     select ${ownerId}::uuid, id, position, product_id, name, description, quantity, unit,
       unit_price_cents, discount_kind, discount_value, tax_name, tax_rate, subtotal_cents, discount_cents,
-      order_discount_cents, taxable_cents, tax_cents, total_cents${quoteColumns[owner]}
+      order_discount_cents, taxable_cents, tax_cents, total_cents${ownColumns[owner]}
     from jsonb_to_recordset(${toJson(lines)}::jsonb) as line (
       id uuid, position integer, product_id uuid, name text, description text, quantity numeric, unit text,
       unit_price_cents bigint, discount_kind text, discount_value numeric, tax_name text, tax_rate numeric,
       subtotal_cents bigint, discount_cents bigint, order_discount_cents bigint, taxable_cents bigint,
-      tax_cents bigint, total_cents bigint, billing_interval text, optional boolean, selected boolean)`.execute(
-    db,
-  )
+      tax_cents bigint, total_cents bigint, billing_interval text, optional boolean, selected boolean, period_start date, period_end date, subscription_item_id uuid,
+      subscription_change_id uuid)`.execute(db)
 }
 
 export async function replaceLines(

@@ -26,6 +26,11 @@ export interface ResolvedLine extends LineToPrice {
   unit: string | null
   billing_interval: BillingInterval
   optional: boolean
+  /** Of a subscription's invoice: the days it is for, and what it is a charge for. */
+  period_start?: string | null
+  period_end?: string | null
+  subscription_item_id?: string | null
+  subscription_change_id?: string | null
 }
 
 export const canonicalKind = (kind: DiscountKindIn): DiscountKind =>
@@ -67,8 +72,24 @@ export async function resolveLines(
   known: ReadonlySet<string> = new Set(),
   list = 'lines',
 ): Promise<ResolvedLine[]> {
-  const ids = given.flatMap(line => (line.product_id ? [line.product_id.toLowerCase()] : []))
-  const products = await findProductsToBill(ctx, ids)
+  return fillLines(source, await findProductsOf(ctx, given), currency, given, known, list)
+}
+
+export const findProductsOf = (ctx: Ctx, given: readonly Pick<QuoteLineIn, 'product_id'>[]) =>
+  findProductsToBill(
+    ctx,
+    given.flatMap(line => (line.product_id ? [line.product_id.toLowerCase()] : [])),
+  )
+
+/** The same for who has looked the products up before. */
+export function fillLines(
+  source: RateSource,
+  products: ReadonlyMap<string, ProductToBill>,
+  currency: string,
+  given: readonly QuoteLineIn[],
+  known: ReadonlySet<string>,
+  list: string,
+): ResolvedLine[] {
   return given.map((line, index) => {
     const at = (field: string) => `${list}[${index}].${field}`
     const productId = line.product_id?.toLowerCase() ?? null

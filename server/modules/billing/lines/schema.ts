@@ -1,4 +1,4 @@
-import { Choice, NamedObject, Nullable, type Static, Text, Type, Uuid } from '#kit/schema.ts'
+import { Choice, DateOnly, NamedObject, Nullable, type Static, Text, Type, Uuid } from '#kit/schema.ts'
 import { BillingInterval, Price, TaxRate } from '../products/schema.ts'
 
 export const MAX_LINES = 200
@@ -56,8 +56,17 @@ const output = {
   tax_cents: Amount,
   total_cents: Amount,
 }
-export const Line = NamedObject('InvoiceLine', output)
+export const Line = NamedObject('PricedLine', output)
 export type Line = Static<typeof Line>
+
+export const InvoiceLine = NamedObject('InvoiceLine', {
+  ...output,
+  period_start: Nullable(DateOnly),
+  period_end: Nullable({ ...DateOnly, description: 'The last day' }),
+  subscription_item_id: Nullable(Uuid),
+  subscription_change_id: Nullable(Uuid),
+})
+export type InvoiceLine = Static<typeof InvoiceLine>
 
 export const QuoteLine = NamedObject('QuoteLine', {
   ...output,

@@ -17,6 +17,7 @@ export const presentPayment = (row: PaymentRow, locale: string): Payment => ({
   payment_id: row.payment_id,
   reason: row.reason,
   flag: row.flag,
+  carried: row.carried,
   received_at: row.received_at,
   created_by_id: row.created_by_id,
   created_at: row.created_at,

@@ -31,6 +31,7 @@ export const Payment = NamedObject('Payment', {
   payment_id: Nullable(Uuid),
   reason: Nullable(Type.String()),
   flag: Nullable(Type.String()),
+  carried: Type.Boolean({ description: 'Moved here from, or to, another invoice: no money came or went' }),
   received_at: Timestamp,
   created_by_id: Nullable(Type.Integer()),
   created_at: Timestamp,

@@ -1,7 +1,8 @@
 import { event } from '#kit/event.ts'
-import { Nullable, type Static, Type, Uuid } from '#kit/schema.ts'
+import { Choice, Nullable, type Static, Type, Uuid } from '#kit/schema.ts'
 import { Changes } from '#modules/crm/index.ts'
 import type { StoredLine } from '../lines/queries.ts'
+import { discountKinds } from '../pricing/price.ts'
 import type { QuoteRow } from './queries.ts'
 
 const QuoteFacts = Type.Object({
@@ -24,8 +25,17 @@ const RecurringLine = Type.Object({
   quantity: Type.Number(),
   unit_price_cents: Type.Integer(),
   billing_interval: Type.String(),
+  description: Nullable(Type.String()),
+  unit: Nullable(Type.String()),
+  /** Quantity times price, what its own discount takes off, and its part of the order's. */
+  subtotal_cents: Type.Integer(),
+  discount_cents: Type.Integer(),
+  order_discount_cents: Type.Integer(),
   /** Per period, after the line's and the order's discount, before tax. */
   taxable_cents: Type.Integer(),
+  discount_kind: Choice(discountKinds),
+  discount_value: Type.Number(),
+  order_percent: Nullable(Type.Number()),
   tax_name: Nullable(Type.String()),
   tax_rate: Type.Number(),
 })
@@ -66,7 +76,10 @@ export const quoteFacts = (row: QuoteRow): QuoteFacts => ({
   reporting_total_cents: row.reporting_total_cents,
 })
 
-export const recurringLines = (lines: readonly StoredLine[]): Static<typeof RecurringLine>[] =>
+export const recurringLines = (
+  quote: Pick<QuoteRow, 'order_discount_kind' | 'order_discount_value'>,
+  lines: readonly StoredLine[],
+): Static<typeof RecurringLine>[] =>
   lines
     .filter(line => line.selected && line.billing_interval !== 'one_time')
     .map(line => ({
@@ -75,7 +88,15 @@ export const recurringLines = (lines: readonly StoredLine[]): Static<typeof Recu
       quantity: Number(line.quantity),
       unit_price_cents: line.unit_price_cents,
       billing_interval: line.billing_interval,
+      description: line.description,
+      unit: line.unit,
+      subtotal_cents: line.subtotal_cents,
+      discount_cents: line.discount_cents,
+      order_discount_cents: line.order_discount_cents,
       taxable_cents: line.taxable_cents,
+      discount_kind: line.discount_kind,
+      discount_value: Number(line.discount_value),
+      order_percent: quote.order_discount_kind === 'percent' ? Number(quote.order_discount_value) : null,
       tax_name: line.tax_name,
       tax_rate: Number(line.tax_rate),
     }))

@@ -1,33 +1,65 @@
 import type { Ctx } from '#kit/context.ts'
+import { rhythmOf, runningCoupons } from '../engine/run.ts'
+import type { PauseIn, ResumeIn } from '../engine/schema.ts'
 import { ReactivationNeedsMrr } from '../errors.ts'
-import { aboutSubscription, SubscriptionCanceled, SubscriptionReactivated } from '../events.ts'
-import { lockSubscription, type SubscriptionRow, updateSubscription } from '../queries.ts'
-import { anchorAt, periodColumns } from '../renewals/periods.ts'
-import { renewSubscription } from '../renewals/renew.ts'
+import {
+  aboutSubscription,
+  SubscriptionCanceled,
+  SubscriptionPaused,
+  SubscriptionReactivated,
+} from '../events.ts'
+import { lockSubscription, type SubscriptionRow } from '../queries.ts'
+import { worthOf } from '../reckoning/lines.ts'
+import { anchorAt, periodColumns } from '../reckoning/periods.ts'
+import type { Rhythm } from '../reckoning/value.ts'
 import type { CancelIn, ReactivateIn } from '../schema.ts'
-import { endSubscription } from '../value/end.ts'
+import { loadRun } from '../store/load.ts'
+import { renewSubscription } from '../store/order.ts'
 import { revalue } from '../value/revalue.ts'
-import type { Rhythm } from '../value/value.ts'
+import { type Changed, enact } from './change.ts'
+import { decideCancel, decidePause, decideResume } from './decide.ts'
+import { checkHash } from './preview.ts'
 
-export interface Canceled {
-  row: SubscriptionRow
+export interface Repeatable extends Changed {
   already: boolean
 }
 
-export async function cancelSubscription(ctx: Ctx, id: string, given: CancelIn): Promise<Canceled> {
-  const row = await lockSubscription(ctx, id)
-  const atPeriodEnd = given.at_period_end ?? false
-  if (row.status === 'canceled' || (atPeriodEnd && row.cancel_at_period_end)) return { row, already: true }
-  // Ending now what was planned to end anyway: why is known already.
-  const reason = given.reason ?? (row.cancel_at_period_end ? row.cancel_reason : null)
-  const updated = atPeriodEnd
-    ? await updateSubscription(ctx, id, { cancel_at_period_end: true, cancel_reason: reason })
-    : await endSubscription(ctx, row, reason)
-  await ctx.emit(SubscriptionCanceled, { ...aboutSubscription(updated), at_period_end: atPeriodEnd, reason })
-  return { row: updated, already: false }
+export async function cancelSubscription(ctx: Ctx, id: string, given: CancelIn): Promise<Repeatable> {
+  const decision = await decideCancel(ctx, id, given, true)
+  if ('already' in decision) return { row: decision.already.row, change: null, already: true }
+  checkHash(decision, given.expected_hash)
+  const done = await enact(ctx, decision)
+  if (!decision.later) {
+    await ctx.emit(SubscriptionCanceled, {
+      ...aboutSubscription(done.row),
+      at_period_end: done.row.status !== 'canceled',
+      reason: done.row.cancel_reason,
+    })
+  }
+  return { ...done, already: false }
 }
 
-/** Takes a planned end back, or opens a canceled subscription again from today on. */
+export async function pauseSubscription(ctx: Ctx, id: string, given: PauseIn): Promise<Repeatable> {
+  const decision = await decidePause(ctx, id, given, true)
+  if ('already' in decision) return { row: decision.already.row, change: null, already: true }
+  checkHash(decision, given.expected_hash)
+  const done = await enact(ctx, decision)
+  await ctx.emit(SubscriptionPaused, {
+    ...aboutSubscription(done.row),
+    change_id: decision.change.id,
+    resumes_at: done.row.resumes_at,
+    reason: given.reason ?? null,
+  })
+  return { ...done, already: false }
+}
+
+export async function resumeSubscription(ctx: Ctx, id: string, given: ResumeIn): Promise<Changed> {
+  const decision = await decideResume(ctx, id, true)
+  checkHash(decision, given.expected_hash)
+  return enact(ctx, decision)
+}
+
+/** Takes a planned end back, resumes what is paused, or opens a canceled subscription again from today on. */
 export async function reactivateSubscription(
   ctx: Ctx,
   id: string,
@@ -37,7 +69,10 @@ export async function reactivateSubscription(
   const mrrCents = given.mrr_cents ?? (row.status === 'canceled' ? 0 : row.mrr_cents)
   if (mrrCents <= 0) throw ReactivationNeedsMrr()
   const note = given.note ?? null
+  const { state } = await loadRun(ctx, row, true)
+  const worth = worthOf(state.items, rhythmOf(row), runningCoupons(state))
   const open = { cancel_at_period_end: false, cancel_reason: null, canceled_at: null }
+  const change = { ...open, value_set: state.items.length === 0 || worth !== mrrCents }
   const updated =
     row.status === 'canceled'
       ? await revalue(ctx, row, {
@@ -45,9 +80,10 @@ export async function reactivateSubscription(
           status: 'active',
           kind: 'reactivation',
           note,
-          change: { ...open, ...restart(ctx, row) },
+          change: { ...change, ...restart(ctx, row) },
         })
-      : await revalue(ctx, row, { mrrCents, note, change: open })
+      : await revalue(ctx, row, { mrrCents, note, change })
+  if (row.status === 'paused') return (await enact(ctx, await decideResume(ctx, id, true, note))).row
   await ctx.emit(SubscriptionReactivated, aboutSubscription(updated))
   if (row.status === 'canceled') {
     await ctx.schedule(renewSubscription, { subscription_id: id }, { key: id, at: ctx.now })
@@ -58,5 +94,10 @@ export async function reactivateSubscription(
 /** What was canceled is not billed for the time between: a new first period begins today. */
 function restart(ctx: Ctx, row: SubscriptionRow): Partial<SubscriptionRow> {
   const anchor = anchorAt(ctx.now, row.anchor_zone)
-  return { anchor: anchor.anchor as never, trial_end: null, ...periodColumns(anchor, row as Rhythm, 0) }
+  return {
+    anchor: anchor.anchor as never,
+    trial_end: null,
+    period_days: null,
+    ...periodColumns(anchor, row as Rhythm, 0),
+  }
 }

@@ -1,86 +1,93 @@
 import type { Ctx } from '#kit/context.ts'
-import { guardAmount, loadProfile, type Profile } from '#modules/billing/index.ts'
-import { NegativeMrr, SubscriptionCanceled } from '../errors.ts'
-import { aboutSubscription, SubscriptionChanged } from '../events.ts'
+import { found, InvalidInput } from '#kit/problem.ts'
+import { begin } from '../engine/run.ts'
+import type { Change } from '../engine/schema.ts'
+import { advance } from '../engine/steps.ts'
+import { ChangeAlready, ChangeNotFound, NotTrialing } from '../errors.ts'
+import { aboutSubscription, SubscriptionChangeCanceled } from '../events.ts'
 import {
-  listItems,
   lockSubscription,
-  replaceItems,
+  requireSubscription,
   type SubscriptionRow,
   updateSubscription,
 } from '../queries.ts'
-import { boundary } from '../renewals/periods.ts'
-import { renewSubscription } from '../renewals/renew.ts'
+import { anchorAt } from '../reckoning/periods.ts'
+import { planTrialNotice } from '../renewals/trial-ending.ts'
 import type { SubscriptionPatch } from '../schema.ts'
-import { resolveItems } from '../value/items.ts'
-import { revalue } from '../value/revalue.ts'
-import { mrrOf, type Rhythm } from '../value/value.ts'
+import { carryOut } from '../store/carry-out.ts'
+import { loadRun } from '../store/load.ts'
+import { closeChange, findChange, listChanges } from '../store/queries.ts'
+import { type Decision, decideChange } from './decide.ts'
+import { presentChange } from './present.ts'
+import { checkHash } from './preview.ts'
 
-/** PATCH: another value, other items, another rhythm. What that does to the MRR is booked by its direction. */
-export async function changeSubscription(
-  ctx: Ctx,
-  id: string,
-  given: SubscriptionPatch,
-): Promise<SubscriptionRow> {
+export interface Changed {
+  row: SubscriptionRow
+  change: Change | null
+}
+
+/** Writes what was decided, and reads the change as it stands. */
+export async function enact(ctx: Ctx, { profile, before, run, change }: Decision): Promise<Changed> {
+  const { row } = await carryOut(ctx, profile, before, run)
+  return { row, change: presentChange(found(await findChange(ctx, row.id, change.id), ChangeNotFound)) }
+}
+
+const changesTerms = (given: SubscriptionPatch): boolean =>
+  given.mrr_cents != null ||
+  given.items != null ||
+  given.billing_interval != null ||
+  given.billing_interval_count != null
+
+/** PATCH: another value, other items, another rhythm, another end of the trial. */
+export async function changeSubscription(ctx: Ctx, id: string, given: SubscriptionPatch): Promise<Changed> {
+  let row: SubscriptionRow | undefined
+  if (given.trial_end) row = await moveTrialEnd(ctx, id, given.trial_end)
+  if (given.notes !== undefined) {
+    await lockSubscription(ctx, id)
+    row = await updateSubscription(ctx, id, { notes: given.notes })
+  }
+  if (!changesTerms(given)) return { row: row ?? (await lockSubscription(ctx, id)), change: null }
+  const decision = await decideChange(ctx, id, given, true)
+  checkHash(decision, given.expected_hash)
+  return enact(ctx, decision)
+}
+
+/** A moment that has come converts the trial now. */
+async function moveTrialEnd(ctx: Ctx, id: string, trialEnd: string): Promise<SubscriptionRow> {
   const row = await lockSubscription(ctx, id)
-  if ((given.mrr_cents ?? 0) < 0) throw NegativeMrr()
-  const changesValue =
-    given.mrr_cents != null ||
-    given.items != null ||
-    given.billing_interval != null ||
-    given.billing_interval_count != null
-  if (!changesValue)
-    return given.notes === undefined ? row : updateSubscription(ctx, id, { notes: given.notes })
-  if (row.status === 'canceled') throw SubscriptionCanceled()
-  const profile = await loadProfile(ctx)
-  const { rhythm, items, mrrCents } = await readChange(ctx, profile, row, given)
-  if (items) await replaceItems(ctx, id, items)
-  const updated = await revalue(
-    ctx,
-    row,
-    { mrrCents, note: given.note ?? null, change: { ...notesOf(given), ...rhythmColumns(row, rhythm) } },
-    profile,
-  )
-  await ctx.emit(SubscriptionChanged, aboutSubscription(updated))
-  // Another rhythm moves the period's end. Looked at now and not then: the running period may not be billed yet.
-  if (changesRhythm(row, rhythm)) {
-    await ctx.schedule(renewSubscription, { subscription_id: id }, { key: id, at: ctx.now })
+  if (row.status !== 'trialing') throw NotTrialing()
+  const end = Temporal.Instant.from(trialEnd)
+  const latest = ctx.now.toZonedDateTimeISO('UTC').add({ years: 10 }).toInstant()
+  if (Temporal.Instant.compare(end, latest) > 0) throw InvalidInput('trial_end must lie within 10 years')
+  const at = Temporal.Instant.compare(end, ctx.now) > 0 ? end : ctx.now
+  const { profile, state, world } = await loadRun(ctx, row, true)
+  const run = begin(state, world)
+  run.row = {
+    ...run.row,
+    trial_end: at.toString(),
+    current_period_end: at.toString(),
+    anchor: anchorAt(at, row.anchor_zone).anchor as never,
   }
-  return updated
+  advance(run)
+  await planTrialNotice(ctx, id, at)
+  return (await carryOut(ctx, profile, state, run)).row
 }
 
-/** What a change comes to: rhythm, items where they are given, and the value. */
-export async function readChange(ctx: Ctx, profile: Profile, row: SubscriptionRow, given: SubscriptionPatch) {
-  const rhythm = {
-    billing_interval: given.billing_interval ?? row.billing_interval,
-    billing_interval_count: given.billing_interval_count ?? row.billing_interval_count,
-  } as Rhythm
-  const before = await listItems(ctx, row.id)
-  const known = new Set(before.flatMap(item => item.product_id ?? []))
-  const items = given.items ? await resolveItems(ctx, profile, row.currency, given.items, known) : null
-  const current = items ?? before
-  const fromItems = current.length > 0 && (items !== null || given.mrr_cents == null)
-  const mrrCents = given.mrr_cents ?? (fromItems ? guardAmount(() => mrrOf(current, rhythm)) : row.mrr_cents)
-  return { rhythm, items, mrrCents }
+export async function getChanges(ctx: Ctx, id: string): Promise<Change[]> {
+  await requireSubscription(ctx, id)
+  return (await listChanges(ctx, id)).map(presentChange)
 }
 
-const notesOf = ({ notes }: SubscriptionPatch) => (notes === undefined ? {} : { notes })
-
-const changesRhythm = (row: SubscriptionRow, rhythm: Rhythm): boolean =>
-  row.billing_interval !== rhythm.billing_interval ||
-  row.billing_interval_count !== rhythm.billing_interval_count
-
-/** A new rhythm begins with the running period: its start stays, its end follows the new interval. */
-function rhythmColumns(row: SubscriptionRow, rhythm: Rhythm): Partial<SubscriptionRow> {
-  if (!changesRhythm(row, rhythm)) return {}
-  if (row.status === 'trialing') return rhythm
-  const start = Temporal.Instant.from(row.current_period_start)
-  const wall = start.toZonedDateTimeISO(row.anchor_zone).toPlainDateTime()
-  const anchor = { anchor: wall.toString({ fractionalSecondDigits: 3 }), anchor_zone: row.anchor_zone }
-  return {
-    ...rhythm,
-    anchor: anchor.anchor as never,
-    period_index: 0,
-    current_period_end: boundary(anchor, rhythm, 1).toString(),
-  }
+/** Calls a planned change off. */
+export async function cancelChange(ctx: Ctx, id: string, changeId: string): Promise<Change> {
+  const row = await lockSubscription(ctx, id)
+  const change = found(await findChange(ctx, id, changeId), ChangeNotFound)
+  if (change.status !== 'scheduled') throw ChangeAlready(change.status)
+  await closeChange(ctx, changeId, { status: 'canceled' })
+  await ctx.emit(SubscriptionChangeCanceled, {
+    ...aboutSubscription(row),
+    change_id: changeId,
+    effective_on: change.effective_on,
+  })
+  return presentChange({ ...change, status: 'canceled' })
 }

@@ -10,7 +10,7 @@ describe('a change of a subscription, before it is made', () => {
     const { id } = (await shop.post('/subscriptions', { items })).body.data
     const change = { items: [{ ...items[0], quantity: 12 }], billing_interval: 'quarter' }
     const { data } = (await shop.post(`/subscriptions/${id}/preview`, change)).body
-    expect(data).toEqual({
+    expect(data).toMatchObject({
       currency: 'EUR',
       mrr_before_cents: 10_000,
       mrr_after_cents: 4_000,

@@ -2,21 +2,21 @@ import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import type { Interval } from '#kit/time/period.ts'
 import { guardAmount, type Profile, rateOf, toReporting } from '#modules/billing/index.ts'
+import { isSettled } from '../engine/run.ts'
 import { book } from '../ledger/book.ts'
 import {
-  insertPeriod,
   insertSubscription,
-  listSettled,
   lockSubscription,
   replaceItems,
   type SubscriptionRow,
   updateSubscription,
 } from '../queries.ts'
-import { type Anchor, anchorAt, boundary, periodColumns } from '../renewals/periods.ts'
-import { renewSubscription } from '../renewals/renew.ts'
+import { type Anchor, anchorAt, boundary, periodColumns } from '../reckoning/periods.ts'
+import { checkWorth, mrrOf, type Rhythm } from '../reckoning/value.ts'
+import { renewSubscription } from '../store/order.ts'
+import { listSettled, settleRange } from '../store/queries.ts'
 import { endSubscription } from '../value/end.ts'
 import { revalue } from '../value/revalue.ts'
-import { checkWorth, mrrOf, type Rhythm } from '../value/value.ts'
 
 /** A subscription that another system renews and bills; here it is counted. */
 export interface ForeignSubscription {
@@ -45,8 +45,14 @@ const itemsOf = ({ items }: ForeignSubscription) =>
     quantity: String(item.quantity),
     unit_price_cents: item.unit_price_cents,
     product_id: item.product_id,
+    description: null,
+    unit: null,
     tax_name: null,
     tax_rate: '0',
+    discount_kind: 'none' as const,
+    discount_value: '0',
+    discount_periods: null,
+    discount_periods_left: null,
   }))
 
 /** With its past: revenue from the day it began to be paid for, and to the day it ended. */
@@ -153,16 +159,10 @@ async function settleOrEnd(ctx: Ctx, row: SubscriptionRow, given: ForeignSubscri
     await endSubscription(at(ctx, given.canceled_at ?? ctx.now.toString()), row, given.cancel_reason)
     return
   }
-  const isSettled = (await listSettled(ctx, row.id)).some(
-    start => Temporal.Instant.compare(start, row.current_period_start) === 0,
-  )
-  if (row.status !== 'trialing' && !isSettled) {
-    await insertPeriod(ctx, {
-      subscription_id: row.id,
-      period_start: row.current_period_start,
-      period_end: row.current_period_end,
-      invoice_id: null,
-    })
+  const settled = (await listSettled(ctx, [row.id])).get(row.id) ?? []
+  if (row.status !== 'trialing' && !isSettled({ row, settled })) {
+    const period = { start: row.current_period_start, end: row.current_period_end }
+    await settleRange(ctx, row.id, period, null)
   }
   const due = Temporal.Instant.from(row.current_period_end)
   await ctx.schedule(renewSubscription, { subscription_id: row.id }, { key: row.id, at: due })

@@ -1,12 +1,10 @@
 import type { Ctx } from '#kit/context.ts'
 import { guardAmount, loadProfile, type Profile, toReporting } from '#modules/billing/index.ts'
+import { counts } from '../engine/run.ts'
 import { book } from '../ledger/book.ts'
 import { type SubscriptionRow, updateSubscription } from '../queries.ts'
+import { checkWorth, type Rhythm } from '../reckoning/value.ts'
 import type { MovementKind } from '../schema.ts'
-import { checkWorth, type Rhythm } from './value.ts'
-
-/** Whether the plan's value is revenue now. */
-export const counts = (status: string): boolean => status === 'active' || status === 'past_due'
 
 export interface Revaluation {
   mrrCents: number

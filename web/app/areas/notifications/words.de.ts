@@ -62,6 +62,7 @@ export const words: NotificationWords = {
     'invoice.overdue': 'Eine Rechnung wird überfällig',
     'invoice.payment_failed': 'Eine Zahlung schlägt fehl',
     'invoice.disputed': 'Eine Zahlung wird beanstandet',
+    'subscription.change_failed': 'Eine geplante Änderung eines Abonnements ist fehlgeschlagen',
     'contract.viewed': 'Ein Vertrag wird geöffnet',
     'contract.signed': 'Ein Vertrag wird unterschrieben',
     'contract.declined': 'Ein Vertrag wird abgelehnt',

@@ -63,6 +63,7 @@ const en = {
     'invoice.overdue': 'An invoice becomes overdue',
     'invoice.payment_failed': 'A payment fails',
     'invoice.disputed': 'A payment is disputed',
+    'subscription.change_failed': 'A scheduled change of a subscription failed',
     'contract.viewed': 'A contract is opened',
     'contract.signed': 'A contract is signed',
     'contract.declined': 'A contract is declined',

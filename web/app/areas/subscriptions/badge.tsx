@@ -3,7 +3,13 @@ import type { SubscriptionSummary } from '../../../../sdk/index.ts'
 import { useFormats } from '../../kit/speech.tsx'
 import { useSubscriptionWords } from './words.ts'
 
-const colors = { trialing: 'teal', active: 'green', past_due: 'red', canceled: 'gray' } as const
+const colors = {
+  trialing: 'teal',
+  active: 'green',
+  past_due: 'red',
+  paused: 'yellow',
+  canceled: 'gray',
+} as const
 
 export function SubscriptionBadge({ of }: { of: SubscriptionSummary }) {
   const words = useSubscriptionWords()

@@ -44,6 +44,7 @@ export function ChangeForm({ subscription, onClose }: FormProps) {
       note: '',
       items: subscription.items.map((one, at) => ({
         ...blankItem(String(at)),
+        id: one.id,
         product_id: one.product_id,
         name: one.name,
         quantity: numbers.decimalText(one.quantity),

@@ -7,6 +7,8 @@ import { useSubscriptionWords } from './words.ts'
 
 export interface DraftItem {
   key: string
+  /** Of an item that is there already: what is not shown here stays as it is. */
+  id?: string
   product_id: string | null
   name: string
   quantity: string
@@ -29,7 +31,7 @@ export const toItems = (
   items
     .filter(one => one.name.trim() !== '' || one.price.trim() !== '')
     .map(one => ({
-      product_id: one.product_id,
+      ...(one.id ? { id: one.id } : { product_id: one.product_id }),
       name: one.name.trim() || '–',
       quantity: numbers.decimal(one.quantity || '1'),
       unit_price_cents: one.price.trim() ? numbers.amount(one.price, currency) : 0,

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely'
 import type { Invoices } from '#db/types.ts'
 import { type Ctx, userIdOf } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
+import { toJson } from '#kit/json.ts'
 import { holdParties } from '#modules/crm/index.ts'
 import { addToDirectory } from '#platform/auth/directory-queries.ts'
 import { createSecret } from '#platform/crypto/tokens.ts'
@@ -24,8 +25,14 @@ import type { InvoiceIn, InvoiceWithLines } from '../schema.ts'
 
 /** What other domains may set besides what a client can. */
 export interface NewInvoice extends Omit<InvoiceIn, 'lines'> {
+  /** Chosen beforehand by who has to name it. */
+  id?: string
   quote_id?: string | null
   subscription_id?: string | null
+  subscription_change_id?: string | null
+  /** The first and the last day it is for. */
+  period?: readonly [first: string, last: string]
+  coupons?: readonly { code: string; amount_cents: number }[]
   lines?: readonly LineIn[] | null
   /** Lines that were agreed on before, taken as they are: no product fills in or re-prices anything. */
   agreedLines?: readonly ResolvedLine[]
@@ -63,11 +70,15 @@ export async function draftInvoice(ctx: Ctx, profile: Profile, given: NewInvoice
   const money = moneyColumns(profile, priced, currency, order)
   const now = ctx.now.toString()
   const values = {
-    id: newId(),
+    id: given.id ?? newId(),
     status: 'draft',
     ...headColumns(given, profile.invoices),
     quote_id: given.quote_id ?? null,
     subscription_id: given.subscription_id ?? null,
+    subscription_change_id: given.subscription_change_id ?? null,
+    period_start: given.period?.[0] ?? null,
+    period_end: given.period?.[1] ?? null,
+    coupons: toJson(given.coupons ?? []),
     ...money,
     amount_due_cents: money.total_cents,
     due_date: given.due_date ?? null,

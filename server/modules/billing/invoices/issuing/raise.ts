@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { order } from '#kit/job.ts'
 import type { Profile } from '../../settings/profile.ts'
-import { factsOf, InvoiceCreated, InvoiceIssued } from '../events.ts'
+import { factsOf, InvoiceCreated, InvoiceIssued, InvoicePaid } from '../events.ts'
 import { draftInvoice, type NewInvoice, storeInvoice, takeInvoiceNumber } from './create.ts'
 import { scheduleFollowUps } from './follow-up.ts'
 import { issueColumns } from './issue.ts'
@@ -18,16 +18,17 @@ export async function raiseInvoice(
   ctx: Ctx,
   profile: Profile,
   given: NewInvoice,
-  alongside: (invoiceId: string) => Promise<unknown>,
-): Promise<void> {
+  alongside: (invoiceId: string) => Promise<unknown> = async () => undefined,
+): Promise<{ id: string; number: string; total_cents: number }> {
   const { values, lines } = await draftInvoice(ctx, profile, given)
-  const issue = await issueColumns(ctx, profile, values)
+  const issue = await issueColumns(ctx, profile, { ...values, hasLines: lines.length > 0 })
   const draft = { ...values, number: await takeInvoiceNumber(ctx, profile) }
   const issued = { ...draft, ...issue }
   await Promise.all([
     storeInvoice(ctx, issued, lines),
     ctx.emit(InvoiceCreated, factsOf(draft)),
     ctx.emit(InvoiceIssued, factsOf(issued)),
+    issued.status === 'paid' ? ctx.emit(InvoicePaid, factsOf(issued)) : undefined,
     scheduleFollowUps(ctx, profile, {
       ...issued,
       overdue_at: null,
@@ -40,4 +41,5 @@ export async function raiseInvoice(
       : undefined,
     alongside(issued.id),
   ])
+  return issued
 }

@@ -46,7 +46,7 @@ export async function acceptQuote(ctx: Ctx, id: string, given: AcceptIn): Promis
   await Promise.all([
     replaceLines(ctx.db, 'quote', id, stored),
     cancelExpiry(ctx, id),
-    ctx.emit(QuoteAccepted, { ...quoteFacts(updated), recurring_lines: recurringLines(stored) }),
+    ctx.emit(QuoteAccepted, { ...quoteFacts(updated), recurring_lines: recurringLines(updated, stored) }),
   ])
   if (profile.quotes.auto_invoice && stored.some(isOneTime)) await invoiceQuote(ctx, id)
   return presentPublic(ctx, profile, updated, stored)

@@ -1,6 +1,6 @@
 import { addInterval } from '#kit/time/period.ts'
 import { wallTimeToInstant } from '#kit/time/zone.ts'
-import type { Rhythm } from '../value/value.ts'
+import type { Rhythm } from './value.ts'
 
 export interface Anchor {
   /** Wall time at which the first period began. */
@@ -19,8 +19,6 @@ export function anchorAt(at: Temporal.Instant, zone: string): Anchor {
   const wall = at.toZonedDateTimeISO(zone).toPlainDateTime()
   return { anchor: wall.toString({ fractionalSecondDigits: 3 }), anchor_zone: zone }
 }
-
-export type Period = ReturnType<typeof periodColumns>
 
 /** The columns of one period. */
 export const periodColumns = (anchor: Anchor, rhythm: Rhythm, index: number) => ({

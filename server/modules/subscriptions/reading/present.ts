@@ -1,9 +1,12 @@
 import type { Ctx } from '#kit/context.ts'
 import { formatMoney } from '#kit/money/display.ts'
 import { loadProfile, type Profile } from '#modules/billing/index.ts'
-import { findNames, listItems, listMovements, type Named, type SubscriptionRow } from './queries.ts'
-import type { MovementKind, Subscription, SubscriptionDetail } from './schema.ts'
-import { counts } from './value/revalue.ts'
+import { counts } from '../engine/run.ts'
+import { findNames, listItems, listMovements, type Named, type SubscriptionRow } from '../queries.ts'
+import type { MovementKind, Subscription, SubscriptionDetail } from '../schema.ts'
+import { toItem } from '../store/load.ts'
+import { listRedeemed } from '../store/queries.ts'
+import { presentItem } from '../value/present-item.ts'
 
 const nameless: Named = { customer_name: null, item_names: [] }
 
@@ -31,6 +34,8 @@ export function present(
     started_at: row.started_at,
     trial_end: row.trial_end,
     cancel_at_period_end: row.cancel_at_period_end,
+    paused_at: row.paused_at,
+    resumes_at: row.resumes_at,
     canceled_at: row.canceled_at,
     cancel_reason: row.cancel_reason,
     provider: row.provider,
@@ -44,20 +49,20 @@ export function present(
 
 export async function presentDetail(ctx: Ctx, row: SubscriptionRow): Promise<SubscriptionDetail> {
   const profile = await loadProfile(ctx)
-  const [items, movements, names] = await Promise.all([
+  const [items, coupons, movements, names] = await Promise.all([
     listItems(ctx, row.id),
+    listRedeemed(ctx, [row.id]),
     listMovements(ctx, row.id),
     findNames(ctx, [row.id]),
   ])
   return {
     ...present(row, profile, names.get(row.id)),
-    items: items.map(item => ({
-      id: item.id,
-      name: item.name,
-      quantity: Number(item.quantity),
-      unit_price_cents: item.unit_price_cents,
-      product_id: item.product_id,
-    })),
+    items: items.map((item, position) => presentItem(toItem(item), position)),
+    coupons: (coupons.get(row.id) ?? [])
+      .filter(coupon => coupon.ended_at === null)
+      .map(({ coupon_id, code, kind, value, duration, periods_left, redeemed_at }) => ({
+        ...{ coupon_id, code, kind, value: Number(value), duration, periods_left, redeemed_at },
+      })),
     mrr_movements: movements.map(movement => ({
       ...movement,
       kind: movement.kind as MovementKind,

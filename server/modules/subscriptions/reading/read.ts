@@ -1,9 +1,9 @@
 import type { Ctx } from '#kit/context.ts'
 import { type Pagination, paginate } from '#kit/page.ts'
 import { loadProfile } from '#modules/billing/index.ts'
+import { countSubscriptions, findNames, listSubscriptions } from '../queries.ts'
+import type { Subscription, SubscriptionQuery } from '../schema.ts'
 import { present } from './present.ts'
-import { countSubscriptions, findNames, listSubscriptions } from './queries.ts'
-import type { Subscription, SubscriptionQuery } from './schema.ts'
 
 export async function getSubscriptions(
   ctx: Ctx,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { INTERVALS } from '#kit/time/period.ts'
-import { boundary } from '../renewals/periods.ts'
+import { boundary } from './periods.ts'
 import { mrrOf, periodAmountOf } from './value.ts'
 
 const rhythm = fc.record({

@@ -1,5 +1,5 @@
 import type { Command } from '#kit/declared/command.ts'
-import { verifyLedger } from './reports/verify.ts'
+import { verifyLedger } from './verify.ts'
 
 /** `bowline verify-mrr`: adds every organization's ledger up again. */
 export const verifyCommand: Command = {

@@ -7,8 +7,10 @@ import {
   type Rational,
   ratio,
   roundHalfAwayFromZero,
+  sub,
 } from '#kit/money/rational.ts'
 import type { Interval } from '#kit/time/period.ts'
+import { type DiscountKind, discountOn } from '#modules/billing/index.ts'
 
 /** How much of a month's revenue one interval is: a price per interval times this is its value per month. */
 const perMonth: Record<Interval, Rational> = {
@@ -27,23 +29,28 @@ export interface Rhythm {
 export interface Priced {
   quantity: string
   unit_price_cents: number
+  discount_kind?: DiscountKind
+  discount_value?: string
+}
+
+/** What an item costs for a period before coupons: exact without a discount, in whole minor units with one. */
+export function netOf(item: Priced): Rational {
+  const full = mul(parseDecimal(item.quantity), ratio(BigInt(item.unit_price_cents)))
+  const { discount_kind: kind = 'none', discount_value: value = '0' } = item
+  if (kind === 'none') return full
+  const gross = roundHalfAwayFromZero(full)
+  return ratio(gross - discountOn(gross, { kind, value }))
 }
 
 const sumOf = (items: readonly Priced[]): Rational =>
-  items.reduce(
-    (sum, item) => add(sum, mul(parseDecimal(item.quantity), ratio(BigInt(item.unit_price_cents)))),
-    ratio(0n),
-  )
-
-/** What one period costs, item by item. */
-export const sumOfItems = (items: readonly Priced[]): number => toMinor(roundHalfAwayFromZero(sumOf(items)))
+  items.reduce((sum, item) => add(sum, netOf(item)), ratio(0n))
 
 const factor = ({ billing_interval, billing_interval_count }: Rhythm): Rational =>
   div(perMonth[billing_interval], ratio(BigInt(billing_interval_count)))
 
-/** Monthly value of the items, rounded once, at the end. */
-export const mrrOf = (items: readonly Priced[], rhythm: Rhythm): number =>
-  toMinor(roundHalfAwayFromZero(mul(sumOf(items), factor(rhythm))))
+/** Monthly value of the items, rounded once, at the end; `takenOff` is what recurring coupons take off a period. */
+export const mrrOf = (items: readonly Priced[], rhythm: Rhythm, takenOff = 0n): number =>
+  toMinor(roundHalfAwayFromZero(mul(sub(sumOf(items), ratio(takenOff)), factor(rhythm))))
 
 /** What one period costs where only the monthly value was agreed. */
 export const periodAmountOf = (mrrCents: number, rhythm: Rhythm): number =>

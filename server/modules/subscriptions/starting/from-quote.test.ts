@@ -73,7 +73,15 @@ describe('what an accepted quote bills again and again', () => {
     })
     expect((await acme.get(`/invoices/${invoice.id}`)).body.data.lines).toMatchObject([
       { name: 'Seats', quantity: 5, tax_name: null, tax_rate: 20 },
-      { name: 'Support', quantity: 1, unit_price_cents: 1_000, tax_name: 'VAT', tax_rate: 7 },
+      {
+        name: 'Support',
+        unit_price_cents: 2_000,
+        discount_kind: 'percent',
+        discount_value: 50,
+        taxable_cents: 1_000,
+        tax_name: 'VAT',
+        tax_rate: 7,
+      },
     ])
   })
 

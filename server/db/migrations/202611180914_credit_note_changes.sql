@@ -1,0 +1,1 @@
+alter table credit_notes add column subscription_change_id uuid;
