@@ -4503,6 +4503,11 @@ export type PricedQuoteChoice = {
     totals_by_interval: TotalsByInterval;
 };
 
+export type InvoiceCoupon = {
+    code: string;
+    amount_cents: number;
+};
+
 export type InvoiceLine = {
     id: string;
     position: number;
@@ -4522,6 +4527,13 @@ export type InvoiceLine = {
     taxable_cents: number;
     tax_cents: number;
     total_cents: number;
+    period_start: string | null;
+    /**
+     * The last day
+     */
+    period_end: string | null;
+    subscription_item_id: string | null;
+    subscription_change_id: string | null;
 };
 
 export type Invoice = {
@@ -4536,6 +4548,13 @@ export type Invoice = {
     contact_id: string | null;
     company_id: string | null;
     subscription_id: string | null;
+    subscription_change_id: string | null;
+    period_start: string | null;
+    /**
+     * The last day
+     */
+    period_end: string | null;
+    coupons: Array<InvoiceCoupon>;
     currency: string;
     subtotal_cents: number;
     discount_cents: number;
@@ -4597,6 +4616,13 @@ export type InvoiceSummary = {
     contact_id: string | null;
     company_id: string | null;
     subscription_id: string | null;
+    subscription_change_id: string | null;
+    period_start: string | null;
+    /**
+     * The last day
+     */
+    period_end: string | null;
+    coupons: Array<InvoiceCoupon>;
     currency: string;
     subtotal_cents: number;
     discount_cents: number;
@@ -5036,6 +5062,10 @@ export type Payment = {
     payment_id: string | null;
     reason: string | null;
     flag: string | null;
+    /**
+     * Moved here from, or to, another invoice: no money came or went
+     */
+    carried: boolean;
     received_at: string;
     created_by_id: number | null;
     created_at: string;
@@ -5077,6 +5107,7 @@ export type CreditNote = {
      * The refund it was made with, by `credit_note: true`
      */
     refund_id: string | null;
+    subscription_change_id: string | null;
     reason: string | null;
     issued_at: string;
     sent_at: string | null;
@@ -5215,43 +5246,76 @@ export type MrrAnalytics = {
     }>;
 };
 
-export type SubscriptionSummary = {
-    id: string;
-    status: 'trialing' | 'active' | 'past_due' | 'canceled';
+export type SubscriptionScheduleMonth = {
+    month: string;
     currency: string;
-    contact_id: string | null;
-    company_id: string | null;
-    quote_id: string | null;
-    mrr_cents: number;
-    arr_cents: number;
-    reporting_mrr_cents: number;
-    mrr_display: string;
-    billing_interval: 'day' | 'week' | 'month' | 'quarter' | 'year';
-    billing_interval_count: number;
-    current_period_start: string;
-    current_period_end: string;
-    started_at: string;
-    trial_end: string | null;
-    cancel_at_period_end: boolean;
-    canceled_at: string | null;
-    cancel_reason: string | null;
-    provider: string | null;
-    provider_ref: string | null;
-    notes: string | null;
-    created_at: string;
-    updated_at: string;
-    /**
-     * Of the company, else of the contact
-     */
-    customer_name: string | null;
-    item_names: Array<string>;
+    total_cents: number;
+    invoices: number;
+};
+
+export type PlannedLine = {
+    name: string;
+    quantity: number;
+    unit_price_cents: number;
+    tax_name: string | null;
+    tax_rate: number;
+    taxable_cents: number;
+    tax_cents: number;
+    total_cents: number;
+    period_start: string;
+    period_end: string;
+};
+
+export type SubscriptionScheduleEntry = {
+    on: string;
+    kind: 'invoice' | 'change' | 'trial_end' | 'coupon_end' | 'resume' | 'cancel';
+    period_start: string | null;
+    period_end: string | null;
+    lines: Array<PlannedLine>;
+    subtotal_cents: number;
+    tax_cents: number;
+    total_cents: number;
+    change_id: string | null;
+    note: string | null;
 };
 
 export type SubscriptionItemInput = {
     /**
+     * An item that is there already: whatever is left out stays as it is.
+     */
+    id?: string | null;
+    /**
      * What it is called on invoices.
      */
     name?: string | null;
+    /**
+     * What it is, in more words; or what the coupon is.
+     */
+    description?: string | null;
+    /**
+     * What the quantity counts.
+     */
+    unit?: string | null;
+    /**
+     * What the tax is called.
+     */
+    tax_name?: string | null;
+    /**
+     * Tax in percent.
+     */
+    tax_rate?: number | null;
+    /**
+     * Whether the discount is a percentage or an amount.
+     */
+    discount_kind?: 'none' | 'percent' | 'amount' | 'percentage' | 'fixed' | null;
+    /**
+     * Percent, or an amount in minor units.
+     */
+    discount_value?: number | null;
+    /**
+     * How many invoices the discount lowers; all if left out.
+     */
+    discount_periods?: number | null;
     /**
      * How many units; up to four decimals.
      */
@@ -5266,58 +5330,23 @@ export type SubscriptionItemInput = {
     product_id?: string | null;
 };
 
-export type SubscriptionItem = {
-    id: string;
-    name: string;
-    quantity: number;
-    unit_price_cents: number;
-    product_id: string | null;
-};
-
-export type MrrMovement = {
-    id: string;
-    occurred_on: string;
-    kind: 'new' | 'expansion' | 'contraction' | 'churn' | 'reactivation';
-    delta_cents: number;
-    delta_display: string;
-    note: string | null;
-};
-
-export type Subscription = {
-    id: string;
-    status: 'trialing' | 'active' | 'past_due' | 'canceled';
-    currency: string;
-    contact_id: string | null;
-    company_id: string | null;
-    quote_id: string | null;
-    mrr_cents: number;
-    arr_cents: number;
-    reporting_mrr_cents: number;
-    mrr_display: string;
-    billing_interval: 'day' | 'week' | 'month' | 'quarter' | 'year';
-    billing_interval_count: number;
-    current_period_start: string;
-    current_period_end: string;
-    started_at: string;
-    trial_end: string | null;
-    cancel_at_period_end: boolean;
-    canceled_at: string | null;
-    cancel_reason: string | null;
-    provider: string | null;
-    provider_ref: string | null;
-    notes: string | null;
-    created_at: string;
-    updated_at: string;
+export type SubscriptionPatch = {
     /**
-     * Of the company, else of the contact
+     * When the change is billed: with the next invoice, to the day, or from the next period on.
      */
-    customer_name: string | null;
-    item_names: Array<string>;
-    items: Array<SubscriptionItem>;
-    mrr_movements: Array<MrrMovement>;
-};
-
-export type SubscriptionChange = {
+    proration?: 'none' | 'now' | 'next' | null;
+    /**
+     * The day it takes effect; today if left out.
+     */
+    effective_on?: string | null;
+    /**
+     * The hash of a preview: anything else than was shown there is refused.
+     */
+    expected_hash?: string | null;
+    /**
+     * When the trial ends, in place of a number of days.
+     */
+    trial_end?: string | null;
     /**
      * Worth a month in minor units; what the items come to counts where there are any.
      */
@@ -5344,6 +5373,199 @@ export type SubscriptionChange = {
     note?: string | null;
 };
 
+export type SubscriptionItem = {
+    id: string;
+    position: number;
+    name: string;
+    description: string | null;
+    quantity: number;
+    unit: string | null;
+    unit_price_cents: number;
+    product_id: string | null;
+    tax_name: string | null;
+    tax_rate: number;
+    discount_kind: 'none' | 'percent' | 'amount';
+    discount_value: number;
+    discount_periods: number | null;
+    discount_periods_left: number | null;
+};
+
+export type RedeemedCoupon = {
+    coupon_id: string;
+    code: string;
+    kind: 'percent' | 'amount';
+    value: number;
+    duration: 'once' | 'repeating' | 'forever';
+    periods_left: number | null;
+    redeemed_at: string;
+};
+
+export type MrrMovement = {
+    id: string;
+    occurred_on: string;
+    kind: 'new' | 'expansion' | 'contraction' | 'churn' | 'reactivation';
+    delta_cents: number;
+    delta_display: string;
+    note: string | null;
+};
+
+export type Subscription = {
+    id: string;
+    status: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled';
+    currency: string;
+    contact_id: string | null;
+    company_id: string | null;
+    quote_id: string | null;
+    mrr_cents: number;
+    arr_cents: number;
+    reporting_mrr_cents: number;
+    mrr_display: string;
+    billing_interval: 'day' | 'week' | 'month' | 'quarter' | 'year';
+    billing_interval_count: number;
+    current_period_start: string;
+    current_period_end: string;
+    started_at: string;
+    trial_end: string | null;
+    cancel_at_period_end: boolean;
+    paused_at: string | null;
+    resumes_at: string | null;
+    canceled_at: string | null;
+    cancel_reason: string | null;
+    provider: string | null;
+    provider_ref: string | null;
+    notes: string | null;
+    created_at: string;
+    updated_at: string;
+    /**
+     * Of the company, else of the contact
+     */
+    customer_name: string | null;
+    item_names: Array<string>;
+    items: Array<SubscriptionItem>;
+    coupons: Array<RedeemedCoupon>;
+    mrr_movements: Array<MrrMovement>;
+};
+
+export type SubscriptionTerms = {
+    mrr_cents: number;
+    billing_interval: 'day' | 'week' | 'month' | 'quarter' | 'year';
+    billing_interval_count: number;
+    items: Array<SubscriptionItem>;
+};
+
+export type SubscriptionDocument = {
+    type: 'invoice' | 'credit_note';
+    id: string;
+    number: string;
+    total_cents: number;
+};
+
+export type SubscriptionChange = {
+    id: string;
+    subscription_id: string;
+    seq: number;
+    kind: 'change' | 'coupon' | 'pause' | 'resume' | 'cancel';
+    status: 'scheduled' | 'applied' | 'canceled' | 'failed';
+    proration: 'none' | 'now' | 'next' | null;
+    effective_on: string;
+    request: {
+        [key: string]: unknown;
+    };
+    before: SubscriptionTerms;
+    after: SubscriptionTerms;
+    documents: Array<SubscriptionDocument>;
+    error: string | null;
+    created_by_id: number | null;
+    created_at: string;
+    applied_at: string | null;
+};
+
+export type SubscriptionPreviewInput = {
+    /**
+     * What to preview.
+     */
+    action?: 'change' | 'pause' | 'resume' | 'cancel' | null;
+    /**
+     * When the change is billed: with the next invoice, to the day, or from the next period on.
+     */
+    proration?: 'none' | 'now' | 'next' | null;
+    /**
+     * The day it takes effect; today if left out.
+     */
+    effective_on?: string | null;
+    /**
+     * The hash of a preview: anything else than was shown there is refused.
+     */
+    expected_hash?: string | null;
+    /**
+     * When the trial ends, in place of a number of days.
+     */
+    trial_end?: string | null;
+    /**
+     * Worth a month in minor units; what the items come to counts where there are any.
+     */
+    mrr_cents?: number | null;
+    /**
+     * What is billed every period.
+     */
+    items?: Array<SubscriptionItemInput> | null;
+    /**
+     * Unit of the billing period.
+     */
+    billing_interval?: 'day' | 'week' | 'month' | 'quarter' | 'year' | null;
+    /**
+     * How many of those units a period has.
+     */
+    billing_interval_count?: number | null;
+    /**
+     * For colleagues; never printed.
+     */
+    notes?: string | null;
+    /**
+     * Stands with the movement in the ledger.
+     */
+    note?: string | null;
+    /**
+     * Why it ends, for the records.
+     */
+    reason?: string | null;
+    /**
+     * Whether it ends with the running period, or at once.
+     */
+    at_period_end?: boolean | null;
+    /**
+     * What becomes of the unused part of the period.
+     */
+    refund?: 'none' | 'credit' | 'money' | null;
+    /**
+     * When it goes on by itself.
+     */
+    resumes_at?: string | null;
+    /**
+     * Whether the unused days are served later or credited now.
+     */
+    unused?: 'extend' | 'credit' | null;
+};
+
+export type PreviewedDocument = {
+    type: 'invoice' | 'credit_note';
+    invoice_id: string | null;
+    lines: Array<PlannedLine>;
+    subtotal_cents: number;
+    tax_cents: number;
+    total_cents: number;
+};
+
+export type NextInvoice = {
+    on: string;
+    period_start: string;
+    period_end: string;
+    lines: Array<PlannedLine>;
+    subtotal_cents: number;
+    tax_cents: number;
+    total_cents: number;
+};
+
 export type SubscriptionChangePreview = {
     currency: string;
     mrr_before_cents: number;
@@ -5351,6 +5573,121 @@ export type SubscriptionChangePreview = {
     reporting_currency: string;
     delta_cents: number;
     movement: 'new' | 'expansion' | 'contraction' | 'churn' | 'reactivation' | null;
+    effective_on: string;
+    documents: Array<PreviewedDocument>;
+    charged_today_cents: number;
+    carried_over_cents: number;
+    due_today_cents: number;
+    next_invoice: NextInvoice | null;
+    next_invoices: Array<NextInvoice>;
+    hash: string;
+};
+
+export type Coupon = {
+    id: string;
+    code: string;
+    name: string;
+    kind: 'percent' | 'amount';
+    /**
+     * Percent, or an amount in minor units
+     */
+    value: number;
+    currency: string | null;
+    duration: 'once' | 'repeating' | 'forever';
+    periods: number | null;
+    max_redemptions: number | null;
+    redeem_by: string | null;
+    product_ids: Array<string>;
+    active: boolean;
+    redemptions: number;
+    created_at: string;
+};
+
+export type CouponInput = {
+    /**
+     * What customers type in.
+     */
+    code: string;
+    /**
+     * What it is called on invoices.
+     */
+    name?: string | null;
+    /**
+     * Whether it takes off a percentage or an amount.
+     */
+    kind: 'percent' | 'amount';
+    /**
+     * Percent, or an amount in minor units.
+     */
+    value: number;
+    /**
+     * ISO 4217 code, such as EUR; the reporting currency if left out.
+     */
+    currency?: string | null;
+    /**
+     * Whether it lowers one invoice, some or all.
+     */
+    duration?: 'once' | 'repeating' | 'forever' | null;
+    /**
+     * How many invoices it lowers.
+     */
+    periods?: number | null;
+    /**
+     * How often it can be redeemed in all.
+     */
+    max_redemptions?: number | null;
+    /**
+     * The last day it can be redeemed on.
+     */
+    redeem_by?: string | null;
+    /**
+     * Products it is for; all items if none is named.
+     */
+    product_ids?: Array<string> | null;
+    /**
+     * Whether it can be redeemed.
+     */
+    active?: boolean | null;
+};
+
+export type SubscriptionSettings = {
+    proration_up: 'none' | 'now' | 'next';
+    proration_down: 'none' | 'now' | 'next';
+    pause_unused: 'extend' | 'credit';
+};
+
+export type SubscriptionSummary = {
+    id: string;
+    status: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled';
+    currency: string;
+    contact_id: string | null;
+    company_id: string | null;
+    quote_id: string | null;
+    mrr_cents: number;
+    arr_cents: number;
+    reporting_mrr_cents: number;
+    mrr_display: string;
+    billing_interval: 'day' | 'week' | 'month' | 'quarter' | 'year';
+    billing_interval_count: number;
+    current_period_start: string;
+    current_period_end: string;
+    started_at: string;
+    trial_end: string | null;
+    cancel_at_period_end: boolean;
+    paused_at: string | null;
+    resumes_at: string | null;
+    canceled_at: string | null;
+    cancel_reason: string | null;
+    provider: string | null;
+    provider_ref: string | null;
+    notes: string | null;
+    created_at: string;
+    updated_at: string;
+    /**
+     * Of the company, else of the contact
+     */
+    customer_name: string | null;
+    item_names: Array<string>;
 };
 
 export type ContractPage = {
@@ -9539,7 +9876,7 @@ export type WebhookDelivery = {
 
 export type Notification = {
     id: string;
-    kind: 'quote.viewed' | 'quote.accepted' | 'quote.declined' | 'quote.approval_requested' | 'quote.approved' | 'quote.approval_rejected' | 'invoice.paid' | 'invoice.overdue' | 'invoice.payment_failed' | 'invoice.disputed' | 'contract.viewed' | 'contract.signed' | 'contract.declined' | 'contract.completed' | 'contract.expiring' | 'email.replied' | 'email.bounced' | 'task.due' | 'task.assigned' | 'deal.assigned' | 'deal.won' | 'mention' | 'call.rang' | 'message.mention' | 'message.reply' | 'event.invited' | 'event.changed' | 'event.canceled' | 'booking.created' | 'form.submitted' | 'import.done' | 'export.done' | 'mailbox.paused' | 'workflow.failed' | 'webhook.disabled' | 'alert';
+    kind: 'quote.viewed' | 'quote.accepted' | 'quote.declined' | 'quote.approval_requested' | 'quote.approved' | 'quote.approval_rejected' | 'invoice.paid' | 'invoice.overdue' | 'invoice.payment_failed' | 'invoice.disputed' | 'subscription.change_failed' | 'contract.viewed' | 'contract.signed' | 'contract.declined' | 'contract.completed' | 'contract.expiring' | 'email.replied' | 'email.bounced' | 'task.due' | 'task.assigned' | 'deal.assigned' | 'deal.won' | 'mention' | 'call.rang' | 'message.mention' | 'message.reply' | 'event.invited' | 'event.changed' | 'event.canceled' | 'booking.created' | 'form.submitted' | 'import.done' | 'export.done' | 'mailbox.paused' | 'workflow.failed' | 'webhook.disabled' | 'alert';
     title: string;
     body: string;
     /**
@@ -9585,6 +9922,7 @@ export type NotificationSettings = {
         'invoice.overdue': NotificationChoice;
         'invoice.payment_failed': NotificationChoice;
         'invoice.disputed': NotificationChoice;
+        'subscription.change_failed': NotificationChoice;
         'contract.viewed': NotificationChoice;
         'contract.signed': NotificationChoice;
         'contract.declined': NotificationChoice;
@@ -39033,6 +39371,1299 @@ export type ExportSubscriptionMovementsResponses = {
 
 export type ExportSubscriptionMovementsResponse = ExportSubscriptionMovementsResponses[keyof ExportSubscriptionMovementsResponses];
 
+export type GetBillingScheduleData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * How many months to report, the present one included.
+         */
+        months?: number;
+    };
+    url: '/api/v1/app/subscriptions/schedule';
+};
+
+export type GetBillingScheduleErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetBillingScheduleError = GetBillingScheduleErrors[keyof GetBillingScheduleErrors];
+
+export type GetBillingScheduleResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<SubscriptionScheduleMonth>;
+    };
+};
+
+export type GetBillingScheduleResponse = GetBillingScheduleResponses[keyof GetBillingScheduleResponses];
+
+export type GetSubscriptionScheduleData = {
+    body?: never;
+    path: {
+        /**
+         * The subscription
+         */
+        subscription_id: string;
+    };
+    query?: {
+        /**
+         * How many months to report, the present one included.
+         */
+        months?: number;
+    };
+    url: '/api/v1/app/subscriptions/{subscription_id}/schedule';
+};
+
+export type GetSubscriptionScheduleErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetSubscriptionScheduleError = GetSubscriptionScheduleErrors[keyof GetSubscriptionScheduleErrors];
+
+export type GetSubscriptionScheduleResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<SubscriptionScheduleEntry>;
+    };
+};
+
+export type GetSubscriptionScheduleResponse = GetSubscriptionScheduleResponses[keyof GetSubscriptionScheduleResponses];
+
+export type GetSubscriptionData = {
+    body?: never;
+    path: {
+        /**
+         * The subscription
+         */
+        subscription_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/subscriptions/{subscription_id}';
+};
+
+export type GetSubscriptionErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetSubscriptionError = GetSubscriptionErrors[keyof GetSubscriptionErrors];
+
+export type GetSubscriptionResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Subscription;
+    };
+};
+
+export type GetSubscriptionResponse = GetSubscriptionResponses[keyof GetSubscriptionResponses];
+
+export type UpdateSubscriptionData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: SubscriptionPatch;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The subscription
+         */
+        subscription_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/subscriptions/{subscription_id}';
+};
+
+export type UpdateSubscriptionErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type UpdateSubscriptionError = UpdateSubscriptionErrors[keyof UpdateSubscriptionErrors];
+
+export type UpdateSubscriptionResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Subscription;
+        change: SubscriptionChange | null;
+    };
+};
+
+export type UpdateSubscriptionResponse = UpdateSubscriptionResponses[keyof UpdateSubscriptionResponses];
+
+export type PreviewSubscriptionChangeData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: SubscriptionPreviewInput;
+    path: {
+        /**
+         * The subscription
+         */
+        subscription_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/subscriptions/{subscription_id}/preview';
+};
+
+export type PreviewSubscriptionChangeErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PreviewSubscriptionChangeError = PreviewSubscriptionChangeErrors[keyof PreviewSubscriptionChangeErrors];
+
+export type PreviewSubscriptionChangeResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: SubscriptionChangePreview;
+    };
+};
+
+export type PreviewSubscriptionChangeResponse = PreviewSubscriptionChangeResponses[keyof PreviewSubscriptionChangeResponses];
+
+export type CancelSubscriptionData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * Why it ends, for the records.
+         */
+        reason?: string | null;
+        /**
+         * Whether it ends with the running period, or at once.
+         */
+        at_period_end?: boolean | null;
+        /**
+         * What becomes of the unused part of the period.
+         */
+        refund?: 'none' | 'credit' | 'money' | null;
+        /**
+         * The day it takes effect; today if left out.
+         */
+        effective_on?: string | null;
+        /**
+         * The hash of a preview: anything else than was shown there is refused.
+         */
+        expected_hash?: string | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The subscription
+         */
+        subscription_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/subscriptions/{subscription_id}/cancel';
+};
+
+export type CancelSubscriptionErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type CancelSubscriptionError = CancelSubscriptionErrors[keyof CancelSubscriptionErrors];
+
+export type CancelSubscriptionResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        already_canceled: boolean;
+        data: Subscription;
+        change: SubscriptionChange | null;
+    };
+};
+
+export type CancelSubscriptionResponse = CancelSubscriptionResponses[keyof CancelSubscriptionResponses];
+
+export type PauseSubscriptionData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * When it goes on by itself.
+         */
+        resumes_at?: string | null;
+        /**
+         * Whether the unused days are served later or credited now.
+         */
+        unused?: 'extend' | 'credit' | null;
+        /**
+         * Why it ends, for the records.
+         */
+        reason?: string | null;
+        /**
+         * The hash of a preview: anything else than was shown there is refused.
+         */
+        expected_hash?: string | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The subscription
+         */
+        subscription_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/subscriptions/{subscription_id}/pause';
+};
+
+export type PauseSubscriptionErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type PauseSubscriptionError = PauseSubscriptionErrors[keyof PauseSubscriptionErrors];
+
+export type PauseSubscriptionResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        already_paused: boolean;
+        data: Subscription;
+        change: SubscriptionChange | null;
+    };
+};
+
+export type PauseSubscriptionResponse = PauseSubscriptionResponses[keyof PauseSubscriptionResponses];
+
+export type ResumeSubscriptionData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * The hash of a preview: anything else than was shown there is refused.
+         */
+        expected_hash?: string | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The subscription
+         */
+        subscription_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/subscriptions/{subscription_id}/resume';
+};
+
+export type ResumeSubscriptionErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type ResumeSubscriptionError = ResumeSubscriptionErrors[keyof ResumeSubscriptionErrors];
+
+export type ResumeSubscriptionResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Subscription;
+        change: SubscriptionChange | null;
+    };
+};
+
+export type ResumeSubscriptionResponse = ResumeSubscriptionResponses[keyof ResumeSubscriptionResponses];
+
+export type ListSubscriptionChangesData = {
+    body?: never;
+    path: {
+        /**
+         * The subscription
+         */
+        subscription_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/subscriptions/{subscription_id}/changes';
+};
+
+export type ListSubscriptionChangesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListSubscriptionChangesError = ListSubscriptionChangesErrors[keyof ListSubscriptionChangesErrors];
+
+export type ListSubscriptionChangesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<SubscriptionChange>;
+    };
+};
+
+export type ListSubscriptionChangesResponse = ListSubscriptionChangesResponses[keyof ListSubscriptionChangesResponses];
+
+export type CancelSubscriptionChangeData = {
+    body?: never;
+    path: {
+        /**
+         * The subscription
+         */
+        subscription_id: string;
+        /**
+         * The subscription change
+         */
+        change_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/subscriptions/{subscription_id}/changes/{change_id}';
+};
+
+export type CancelSubscriptionChangeErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type CancelSubscriptionChangeError = CancelSubscriptionChangeErrors[keyof CancelSubscriptionChangeErrors];
+
+export type CancelSubscriptionChangeResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: SubscriptionChange;
+    };
+};
+
+export type CancelSubscriptionChangeResponse = CancelSubscriptionChangeResponses[keyof CancelSubscriptionChangeResponses];
+
+export type ListCouponsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * Whether it can be redeemed.
+         */
+        active?: boolean;
+    };
+    url: '/api/v1/app/coupons';
+};
+
+export type ListCouponsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListCouponsError = ListCouponsErrors[keyof ListCouponsErrors];
+
+export type ListCouponsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<Coupon>;
+        pagination: Pagination;
+    };
+};
+
+export type ListCouponsResponse = ListCouponsResponses[keyof ListCouponsResponses];
+
+export type CreateCouponData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: CouponInput;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/coupons';
+};
+
+export type CreateCouponErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type CreateCouponError = CreateCouponErrors[keyof CreateCouponErrors];
+
+export type CreateCouponResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: Coupon;
+    };
+};
+
+export type CreateCouponResponse = CreateCouponResponses[keyof CreateCouponResponses];
+
+export type DeleteCouponData = {
+    body?: never;
+    path: {
+        /**
+         * The coupon
+         */
+        coupon_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/coupons/{coupon_id}';
+};
+
+export type DeleteCouponErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type DeleteCouponError = DeleteCouponErrors[keyof DeleteCouponErrors];
+
+export type DeleteCouponResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Coupon;
+    };
+};
+
+export type DeleteCouponResponse = DeleteCouponResponses[keyof DeleteCouponResponses];
+
+export type GetCouponData = {
+    body?: never;
+    path: {
+        /**
+         * The coupon
+         */
+        coupon_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/coupons/{coupon_id}';
+};
+
+export type GetCouponErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetCouponError = GetCouponErrors[keyof GetCouponErrors];
+
+export type GetCouponResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Coupon;
+    };
+};
+
+export type GetCouponResponse = GetCouponResponses[keyof GetCouponResponses];
+
+export type UpdateCouponData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * What it is called on invoices.
+         */
+        name?: string | null;
+        /**
+         * How often it can be redeemed in all.
+         */
+        max_redemptions?: number | null;
+        /**
+         * The last day it can be redeemed on.
+         */
+        redeem_by?: string | null;
+        /**
+         * Whether it can be redeemed.
+         */
+        active?: boolean;
+    };
+    path: {
+        /**
+         * The coupon
+         */
+        coupon_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/coupons/{coupon_id}';
+};
+
+export type UpdateCouponErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type UpdateCouponError = UpdateCouponErrors[keyof UpdateCouponErrors];
+
+export type UpdateCouponResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Coupon;
+    };
+};
+
+export type UpdateCouponResponse = UpdateCouponResponses[keyof UpdateCouponResponses];
+
+export type RedeemCouponData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        /**
+         * What customers type in.
+         */
+        code: string;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The subscription
+         */
+        subscription_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/subscriptions/{subscription_id}/coupons';
+};
+
+export type RedeemCouponErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type RedeemCouponError = RedeemCouponErrors[keyof RedeemCouponErrors];
+
+export type RedeemCouponResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: Subscription;
+    };
+};
+
+export type RedeemCouponResponse = RedeemCouponResponses[keyof RedeemCouponResponses];
+
+export type RemoveCouponData = {
+    body?: never;
+    path: {
+        /**
+         * The subscription
+         */
+        subscription_id: string;
+        /**
+         * The coupon
+         */
+        coupon_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/subscriptions/{subscription_id}/coupons/{coupon_id}';
+};
+
+export type RemoveCouponErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type RemoveCouponError = RemoveCouponErrors[keyof RemoveCouponErrors];
+
+export type RemoveCouponResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Subscription;
+    };
+};
+
+export type RemoveCouponResponse = RemoveCouponResponses[keyof RemoveCouponResponses];
+
+export type GetSubscriptionSettingsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/subscriptions';
+};
+
+export type GetSubscriptionSettingsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetSubscriptionSettingsError = GetSubscriptionSettingsErrors[keyof GetSubscriptionSettingsErrors];
+
+export type GetSubscriptionSettingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: SubscriptionSettings;
+    };
+};
+
+export type GetSubscriptionSettingsResponse = GetSubscriptionSettingsResponses[keyof GetSubscriptionSettingsResponses];
+
+export type UpdateSubscriptionSettingsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * How a change to a higher value is billed.
+         */
+        proration_up?: 'none' | 'now' | 'next';
+        /**
+         * How a change to a lower value is billed.
+         */
+        proration_down?: 'none' | 'now' | 'next';
+        /**
+         * What becomes of the unused days of a pause.
+         */
+        pause_unused?: 'extend' | 'credit';
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/subscriptions';
+};
+
+export type UpdateSubscriptionSettingsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type UpdateSubscriptionSettingsError = UpdateSubscriptionSettingsErrors[keyof UpdateSubscriptionSettingsErrors];
+
+export type UpdateSubscriptionSettingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: SubscriptionSettings;
+    };
+};
+
+export type UpdateSubscriptionSettingsResponse = UpdateSubscriptionSettingsResponses[keyof UpdateSubscriptionSettingsResponses];
+
 export type ListSubscriptionsData = {
     body?: never;
     path?: never;
@@ -39040,7 +40671,7 @@ export type ListSubscriptionsData = {
         /**
          * The status to begin in, or that of those wanted.
          */
-        status?: 'trialing' | 'active' | 'past_due' | 'canceled';
+        status?: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled';
         /**
          * The contact who subscribes, or whose are wanted.
          */
@@ -39153,6 +40784,18 @@ export type CreateSubscriptionData = {
          */
         trial_end?: string | null;
         /**
+         * When it began, where that was in the past.
+         */
+        started_at?: string | null;
+        /**
+         * Whether the periods before the running one are billed, too.
+         */
+        bill_past?: boolean | null;
+        /**
+         * Coupons to redeem with it.
+         */
+        coupon_codes?: Array<string> | null;
+        /**
          * For colleagues; never printed.
          */
         notes?: string | null;
@@ -39181,6 +40824,10 @@ export type CreateSubscriptionErrors = {
      * Forbidden
      */
     403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
     /**
      * Request Timeout
      */
@@ -39224,291 +40871,6 @@ export type CreateSubscriptionResponses = {
 };
 
 export type CreateSubscriptionResponse = CreateSubscriptionResponses[keyof CreateSubscriptionResponses];
-
-export type GetSubscriptionData = {
-    body?: never;
-    path: {
-        /**
-         * The subscription
-         */
-        subscription_id: string;
-    };
-    query?: never;
-    url: '/api/v1/app/subscriptions/{subscription_id}';
-};
-
-export type GetSubscriptionErrors = {
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-};
-
-export type GetSubscriptionError = GetSubscriptionErrors[keyof GetSubscriptionErrors];
-
-export type GetSubscriptionResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: Subscription;
-    };
-};
-
-export type GetSubscriptionResponse = GetSubscriptionResponses[keyof GetSubscriptionResponses];
-
-export type UpdateSubscriptionData = {
-    /**
-     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
-     */
-    body?: SubscriptionChange;
-    path: {
-        /**
-         * The subscription
-         */
-        subscription_id: string;
-    };
-    query?: never;
-    url: '/api/v1/app/subscriptions/{subscription_id}';
-};
-
-export type UpdateSubscriptionErrors = {
-    /**
-     * Bad Request
-     */
-    400: ApiError;
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Request Timeout
-     */
-    408: ApiError;
-    /**
-     * Conflict
-     */
-    409: ApiError;
-    /**
-     * Payload Too Large
-     */
-    413: ApiError;
-    /**
-     * Unsupported Media Type
-     */
-    415: ApiError;
-    /**
-     * Too Many Requests
-     */
-    429: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-    /**
-     * Insufficient Storage
-     */
-    507: ApiError;
-};
-
-export type UpdateSubscriptionError = UpdateSubscriptionErrors[keyof UpdateSubscriptionErrors];
-
-export type UpdateSubscriptionResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: Subscription;
-    };
-};
-
-export type UpdateSubscriptionResponse = UpdateSubscriptionResponses[keyof UpdateSubscriptionResponses];
-
-export type PreviewSubscriptionChangeData = {
-    /**
-     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
-     */
-    body?: SubscriptionChange;
-    path: {
-        /**
-         * The subscription
-         */
-        subscription_id: string;
-    };
-    query?: never;
-    url: '/api/v1/app/subscriptions/{subscription_id}/preview';
-};
-
-export type PreviewSubscriptionChangeErrors = {
-    /**
-     * Bad Request
-     */
-    400: ApiError;
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Request Timeout
-     */
-    408: ApiError;
-    /**
-     * Conflict
-     */
-    409: ApiError;
-    /**
-     * Payload Too Large
-     */
-    413: ApiError;
-    /**
-     * Unsupported Media Type
-     */
-    415: ApiError;
-    /**
-     * Too Many Requests
-     */
-    429: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-};
-
-export type PreviewSubscriptionChangeError = PreviewSubscriptionChangeErrors[keyof PreviewSubscriptionChangeErrors];
-
-export type PreviewSubscriptionChangeResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: SubscriptionChangePreview;
-    };
-};
-
-export type PreviewSubscriptionChangeResponse = PreviewSubscriptionChangeResponses[keyof PreviewSubscriptionChangeResponses];
-
-export type CancelSubscriptionData = {
-    /**
-     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
-     */
-    body?: {
-        /**
-         * Why it ends, for the records.
-         */
-        reason?: string | null;
-        /**
-         * Whether it ends with the running period, or at once.
-         */
-        at_period_end?: boolean | null;
-    };
-    headers?: {
-        /**
-         * The same key with the same body within 24 hours answers as the first time and does nothing more.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path: {
-        /**
-         * The subscription
-         */
-        subscription_id: string;
-    };
-    query?: never;
-    url: '/api/v1/app/subscriptions/{subscription_id}/cancel';
-};
-
-export type CancelSubscriptionErrors = {
-    /**
-     * Bad Request
-     */
-    400: ApiError;
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Request Timeout
-     */
-    408: ApiError;
-    /**
-     * Conflict
-     */
-    409: ApiError;
-    /**
-     * Payload Too Large
-     */
-    413: ApiError;
-    /**
-     * Unsupported Media Type
-     */
-    415: ApiError;
-    /**
-     * Too Many Requests
-     */
-    429: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-    /**
-     * Insufficient Storage
-     */
-    507: ApiError;
-};
-
-export type CancelSubscriptionError = CancelSubscriptionErrors[keyof CancelSubscriptionErrors];
-
-export type CancelSubscriptionResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        already_canceled: boolean;
-        data: Subscription;
-    };
-};
-
-export type CancelSubscriptionResponse = CancelSubscriptionResponses[keyof CancelSubscriptionResponses];
 
 export type ReactivateSubscriptionData = {
     /**
@@ -58827,6 +60189,10 @@ export type UpdateNotificationSettingsData = {
              * How you hear of it.
              */
             'invoice.disputed'?: NotificationChoicePatch;
+            /**
+             * How you hear of it.
+             */
+            'subscription.change_failed'?: NotificationChoicePatch;
             /**
              * How you hear of it.
              */

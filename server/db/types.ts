@@ -1200,6 +1200,25 @@ export interface Counters {
   value: number;
 }
 
+export interface Coupons {
+  active: Generated<boolean>;
+  code: string;
+  created_at: string;
+  currency: string | null;
+  duration: string;
+  id: string;
+  kind: string;
+  max_redemptions: number | null;
+  name: string;
+  organization_id: Generated<string>;
+  periods: number | null;
+  product_ids: Generated<string[]>;
+  redeem_by: string | null;
+  redemptions: Generated<number>;
+  updated_at: string;
+  value: Numeric;
+}
+
 export interface CrawlHosts {
   begins_at: string;
   first_by: string | null;
@@ -1240,6 +1259,7 @@ export interface CreditNotes {
   reason: string | null;
   refund_id: string | null;
   sent_at: string | null;
+  subscription_change_id: string | null;
   subtotal_cents: number;
   tax_cents: number;
   taxes: Jsonb;
@@ -1947,9 +1967,13 @@ export interface InvoiceLines {
   name: string;
   order_discount_cents: number;
   organization_id: Generated<string>;
+  period_end: string | null;
+  period_start: string | null;
   position: number;
   product_id: string | null;
   quantity: Numeric;
+  subscription_change_id: string | null;
+  subscription_item_id: string | null;
   subtotal_cents: number;
   tax_cents: number;
   tax_name: string | null;
@@ -1984,6 +2008,7 @@ export interface Invoices {
   bill_to_tax_id: string | null;
   company_id: string | null;
   contact_id: string | null;
+  coupons: Generated<Jsonb>;
   created_at: string;
   created_by_id: number | null;
   currency: string;
@@ -2007,6 +2032,8 @@ export interface Invoices {
   paid_at: string | null;
   payment_terms: Generated<string>;
   pdf_sha256: string | null;
+  period_end: string | null;
+  period_start: string | null;
   po_number: Generated<string>;
   public_token: string;
   quote_id: string | null;
@@ -2015,6 +2042,7 @@ export interface Invoices {
   search_text: Generated<string>;
   sent_at: string | null;
   status: Generated<string>;
+  subscription_change_id: string | null;
   subscription_id: string | null;
   subtotal_cents: number;
   tax_cents: number;
@@ -2489,6 +2517,7 @@ export interface Passkeys {
 
 export interface Payments {
   amount_cents: number;
+  carried: Generated<boolean>;
   created_at: string;
   created_by_id: number | null;
   currency: string;
@@ -3507,7 +3536,54 @@ export interface StorageBytes {
   until: Generated<string>;
 }
 
+export interface SubscriptionChanges {
+  after: Jsonb;
+  applied_at: string | null;
+  before: Jsonb;
+  created_at: string;
+  created_by_id: number | null;
+  documents: Generated<Jsonb>;
+  effective_on: string;
+  error: string | null;
+  id: string;
+  kind: string;
+  organization_id: Generated<string>;
+  proration: string | null;
+  request: Jsonb;
+  seq: number;
+  status: string;
+  subscription_id: string;
+}
+
+export interface SubscriptionCharges {
+  cycle: number;
+  from_day: number;
+  id: string;
+  invoice_id: string;
+  item_id: string | null;
+  net_cents: number;
+  organization_id: Generated<string>;
+  subscription_id: string;
+  until_day: number | null;
+}
+
+export interface SubscriptionCoupons {
+  coupon_id: string;
+  ended_at: string | null;
+  id: string;
+  last_cycle: number | null;
+  organization_id: Generated<string>;
+  periods_left: number | null;
+  redeemed_at: string;
+  subscription_id: string;
+}
+
 export interface SubscriptionItems {
+  description: string | null;
+  discount_kind: Generated<string>;
+  discount_periods: number | null;
+  discount_periods_left: number | null;
+  discount_value: Generated<Numeric>;
   id: string;
   name: string;
   organization_id: Generated<string>;
@@ -3517,6 +3593,7 @@ export interface SubscriptionItems {
   subscription_id: string;
   tax_name: string | null;
   tax_rate: Generated<Numeric>;
+  unit: string | null;
   unit_price_cents: number;
 }
 
@@ -3531,11 +3608,13 @@ export interface SubscriptionPeriods {
 export interface Subscriptions {
   anchor: Timestamp;
   anchor_zone: string;
+  bill_from: number | null;
   billing_interval: string;
   billing_interval_count: number;
   cancel_at_period_end: Generated<boolean>;
   cancel_reason: string | null;
   canceled_at: string | null;
+  change_seq: Generated<number>;
   company_id: string | null;
   contact_id: string | null;
   created_at: string;
@@ -3543,21 +3622,35 @@ export interface Subscriptions {
   current_period_end: string;
   current_period_start: string;
   customer_id: string;
+  cycle: Generated<number>;
   fx_as_of: string | null;
   fx_rate: Numeric;
   id: string;
   mrr_cents: number;
   notes: string | null;
   organization_id: Generated<string>;
+  pause_unused: string | null;
+  paused_at: string | null;
+  period_days: number | null;
   period_index: Generated<number>;
   provider: string | null;
   provider_ref: string | null;
   quote_id: string | null;
   quote_interval: string | null;
   reporting_mrr_cents: number;
+  resumes_at: string | null;
   started_at: string;
   status: string;
   trial_end: string | null;
+  updated_at: string;
+  value_set: boolean | null;
+}
+
+export interface SubscriptionSettings {
+  organization_id: Generated<string>;
+  pause_unused: Generated<string>;
+  proration_down: Generated<string>;
+  proration_up: Generated<string>;
   updated_at: string;
 }
 
@@ -3985,6 +4078,7 @@ export interface DB {
   contracts: Contracts;
   conversations: Conversations;
   counters: Counters;
+  coupons: Coupons;
   crawl_hosts: CrawlHosts;
   crawl_urls: CrawlUrls;
   credit_notes: CreditNotes;
@@ -4156,8 +4250,12 @@ export interface DB {
   sso_identities: SsoIdentities;
   sso_settings: SsoSettings;
   storage_bytes: StorageBytes;
+  subscription_changes: SubscriptionChanges;
+  subscription_charges: SubscriptionCharges;
+  subscription_coupons: SubscriptionCoupons;
   subscription_items: SubscriptionItems;
   subscription_periods: SubscriptionPeriods;
+  subscription_settings: SubscriptionSettings;
   subscriptions: Subscriptions;
   suppressions: Suppressions;
   tallies: Tallies;
