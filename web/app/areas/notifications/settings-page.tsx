@@ -22,6 +22,7 @@ type Topic = Kind extends infer K ? (K extends `${infer T}.${string}` ? T : K) :
 const groupOf: Record<Topic & string, (typeof groups)[number]> = {
   quote: 'sales',
   invoice: 'sales',
+  subscription: 'sales',
   contract: 'sales',
   email: 'contacts',
   booking: 'contacts',

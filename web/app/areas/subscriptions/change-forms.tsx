@@ -16,7 +16,7 @@ import { useDraft } from '../../kit/form/use-draft.ts'
 import { useRecordChange } from '../../kit/record/use-record-change.ts'
 import { client } from '../../kit/session/api.ts'
 import { useFormats } from '../../kit/speech.tsx'
-import { blankItem, ItemsEditor, toItems } from './items-editor.tsx'
+import { blankItem, type DraftItem, ItemsEditor, toItems } from './items-editor.tsx'
 import { useSubscriptionWords } from './words.ts'
 
 interface FormProps {
@@ -42,14 +42,16 @@ export function ChangeForm({ subscription, onClose }: FormProps) {
     saved: {
       mrr: subscription.items.length === 0 ? numbers.amountText(subscription.mrr_cents, currency) : '',
       note: '',
-      items: subscription.items.map((one, at) => ({
-        ...blankItem(String(at)),
-        id: one.id,
-        product_id: one.product_id,
-        name: one.name,
-        quantity: numbers.decimalText(one.quantity),
-        price: numbers.amountText(one.unit_price_cents, currency),
-      })),
+      items: subscription.items.map(
+        (one, at): DraftItem => ({
+          ...blankItem(String(at)),
+          id: one.id,
+          product_id: one.product_id,
+          name: one.name,
+          quantity: numbers.decimalText(one.quantity),
+          price: numbers.amountText(one.unit_price_cents, currency),
+        }),
+      ),
       interval: subscription.billing_interval,
     },
   })
