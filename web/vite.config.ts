@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { handbook } from './vite/handbook.ts'
 
 const root = import.meta.dirname
 const folders = readdirSync(join(root, 'pages')).filter(name =>
@@ -273,7 +274,7 @@ function firstParts(): Rolldown.CodeSplittingGroup[] {
 
 export default defineConfig({
   root,
-  plugins: [shell(), fewerVariables(), fewerStyles(), fewerEmoji(), importsApart()],
+  plugins: [shell(), fewerVariables(), fewerStyles(), fewerEmoji(), importsApart(), handbook()],
   oxc: { jsx: { runtime: 'automatic' } },
   build: {
     target: ['chrome111', 'firefox114', 'safari16.4'],

@@ -148,7 +148,7 @@ describe('the workspace', () => {
 
     // And no shortcut leads to two places.
     await page.keyboard.press('?')
-    const rows = page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByRole('row')
+    const rows = page.getByRole('dialog', { name: 'Help' }).getByRole('row')
     await rows.first().waitFor()
     const combinations = await rows.evaluateAll(all =>
       all.map(row => [...row.querySelectorAll('kbd')].map(one => one.textContent).join(' ')),

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Kbd } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { IconHelp, IconPlus, IconSearch } from '@tabler/icons-react'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useRef } from 'react'
 import { Bell } from '../areas/notifications/shared/bell.tsx'
@@ -14,7 +14,8 @@ import { useIsAskedToConfirm } from '../kit/session/confirm.ts'
 import { useMay, useSession } from '../kit/session/session.ts'
 import { SettingsItems } from '../kit/settings/items.ts'
 import { FreshnessNote } from './freshness-note.tsx'
-import { Shortcuts } from './keys/shortcuts.tsx'
+import { openHelp, useShownHelp } from './handbook/open-help.ts'
+import { useShortcuts } from './keys/shortcuts.tsx'
 import css from './layout.module.css'
 import { useLive } from './live.ts'
 import { useCreations } from './menus/creations.ts'
@@ -34,6 +35,7 @@ const ConfirmIdentity = lazy(() =>
   import('../kit/session/confirm-identity.tsx').then(one => ({ default: one.ConfirmIdentity })),
 )
 
+const HelpDrawer = lazy(() => import('./handbook/help-drawer.tsx').then(one => ({ default: one.HelpDrawer })))
 const ConflictDialog = lazy(() =>
   import('./conflicts/conflict-dialog.tsx').then(one => ({ default: one.ConflictDialog })),
 )
@@ -67,11 +69,13 @@ function Frame() {
   const wasSessionEnded = useEver(useSession().status === 'ended')
   const wasAskedToConfirm = useEver(useIsAskedToConfirm())
   const wasInConflict = useEver(useConflict() !== undefined)
+  const wasHelpWanted = useEver(useShownHelp() !== undefined)
   const { palette, prepare, open } = usePalette()
   const settingsItems = settingsOf(useShownAreas())
   const isRefused = useIsRefused(pathname)
   const isNarrow = useMediaQuery(NARROW)
   useLive()
+  useShortcuts()
   return (
     <div className={css.frame}>
       <a href="#content" className={css.skip}>
@@ -92,6 +96,16 @@ function Frame() {
             </Kbd>
           </button>
           <CreateButton isNarrow={isNarrow ?? false} onOther={open} />
+          {!isNarrow && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={words.help}
+              onClick={() => openHelp('screen')}
+            >
+              <IconHelp size={18} stroke={1.6} />
+            </ActionIcon>
+          )}
           <Bell />
         </header>
         <PlaceTabs />
@@ -109,7 +123,6 @@ function Frame() {
           <Always />
         </Suspense>
       ))}
-      <Shortcuts />
       {wasSessionEnded && (
         <Suspense>
           <SignInAgain />
@@ -118,6 +131,11 @@ function Frame() {
       {wasAskedToConfirm && (
         <Suspense>
           <ConfirmIdentity />
+        </Suspense>
+      )}
+      {wasHelpWanted && (
+        <Suspense>
+          <HelpDrawer />
         </Suspense>
       )}
       {wasInConflict && (

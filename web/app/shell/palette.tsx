@@ -4,7 +4,7 @@ import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import { IconArrowRight, IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { search } from '../../../sdk/index.ts'
 import { address } from '../kit/address.ts'
 import type { Action, NavItem, SettingsItem } from '../kit/area.ts'
@@ -13,6 +13,8 @@ import { useCommonWords } from '../kit/screen/words.ts'
 import { client } from '../kit/session/api.ts'
 import { useMay } from '../kit/session/session.ts'
 import { useShownAreas } from './navigation/tabs.ts'
+
+const FoundPages = lazy(() => import('./handbook/found-pages.tsx').then(one => ({ default: one.FoundPages })))
 
 const [store, spotlight] = createSpotlight()
 let whenReady = (): void => {}
@@ -99,6 +101,9 @@ export function Palette() {
             />
           ))}
         </Group>
+        <Suspense>
+          <FoundPages text={text} />
+        </Suspense>
       </Spotlight.ActionsList>
     </Spotlight.Root>
   )

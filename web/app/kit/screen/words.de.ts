@@ -70,10 +70,12 @@ export const words: CommonWords = {
   new: 'Neu',
   goTo: 'Gehe zu',
   actions: 'Aktionen',
+  help: 'Hilfe',
+  allHelp: 'Alle Seiten des Handbuchs',
   shortcuts: 'Tastenkürzel',
   shortcutList: {
     palette: 'Suchen oder etwas tun',
-    help: 'Diese Liste zeigen',
+    help: 'Diese Seite erklären',
     next: 'Nächste Zeile',
     previous: 'Vorige Zeile',
     open: 'Zeile öffnen',

@@ -69,10 +69,12 @@ const en = {
   new: 'New',
   goTo: 'Go to',
   actions: 'Actions',
+  help: 'Help',
+  allHelp: 'All pages of the handbook',
   shortcuts: 'Keyboard shortcuts',
   shortcutList: {
     palette: 'Search or run a command',
-    help: 'Show this list',
+    help: 'Explain this screen',
     next: 'Next row',
     previous: 'Previous row',
     open: 'Open the row',

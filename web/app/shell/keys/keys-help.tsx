@@ -1,18 +1,13 @@
-import { Kbd, Modal } from '@mantine/core'
+import { Kbd } from '@mantine/core'
 import type { NavItem } from '../../kit/area.ts'
 import { useModKey } from '../../kit/keys/mod-key.ts'
 import { useCommonWords } from '../../kit/screen/words.ts'
+import { useKeyedPlaces } from './keyed-places.ts'
 import css from './keys-help.module.css'
 
-interface KeysHelpProps {
-  /** Places that a key leads to. */
-  items: readonly NavItem[]
-  isOpen: boolean
-  onClose: () => void
-}
-
-export function KeysHelp({ items, isOpen, onClose }: KeysHelpProps) {
+export function KeysHelp() {
   const words = useCommonWords()
+  const items = useKeyedPlaces()
   const list = words.shortcutList
   const keys: [string[], string][] = [
     [[useModKey(), 'K'], list.palette],
@@ -28,22 +23,14 @@ export function KeysHelp({ items, isOpen, onClose }: KeysHelpProps) {
     [['Esc'], list.back],
   ]
   return (
-    <Modal
-      closeButtonProps={{ 'aria-label': words.close }}
-      opened={isOpen}
-      onClose={onClose}
-      title={words.shortcuts}
-      size="md"
-    >
-      <dl className={css.keys}>
-        {keys.map(([combination, text]) => (
-          <Row key={text} keys={combination} text={text} />
-        ))}
-        {items.map(item => (
-          <GoRow key={item.to} item={item} prefix={words.goTo} />
-        ))}
-      </dl>
-    </Modal>
+    <dl className={css.keys}>
+      {keys.map(([combination, text]) => (
+        <Row key={text} keys={combination} text={text} />
+      ))}
+      {items.map(item => (
+        <GoRow key={item.to} item={item} prefix={words.goTo} />
+      ))}
+    </dl>
   )
 }
 
