@@ -10,7 +10,7 @@ import type { Choice } from '../../kit/pick/record-kinds.ts'
 import { RecordSelect } from '../../kit/pick/record-select.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useMe } from '../../kit/session/session.ts'
-import { blankItem, ItemsEditor, toItems } from './items-editor.tsx'
+import { blankItem, ItemsEditor, toItems } from './changing/items-editor.tsx'
 import { useSubscriptionWords } from './words.ts'
 
 export function NewSubscription({ onClose }: { onClose: () => void }) {

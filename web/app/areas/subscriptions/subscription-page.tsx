@@ -14,7 +14,9 @@ import { useFormats } from '../../kit/speech.tsx'
 import { TextLink } from '../../kit/text-link.tsx'
 import { InvoiceBadge } from '../billing/shared/status.tsx'
 import { SubscriptionBadge } from './badge.tsx'
-import { CancelForm, ChangeForm, ReactivateForm } from './change-forms.tsx'
+import { CancelForm, ChangeForm, ReactivateForm } from './changing/change-forms.tsx'
+import { PauseForm, ResumeForm } from './changing/pause-forms.tsx'
+import { Changes, Coupons, Schedule } from './changing/plan-sections.tsx'
 import { useSubscriptionWords } from './words.ts'
 
 export function SubscriptionPage(): ReactNode {
@@ -57,6 +59,7 @@ export function SubscriptionPage(): ReactNode {
                 <th>{words.name}</th>
                 <th data-right>{words.quantity}</th>
                 <th data-right>{words.price(one.currency)}</th>
+                <th data-right>{words.tax}</th>
               </tr>
             </thead>
             <tbody>
@@ -65,12 +68,16 @@ export function SubscriptionPage(): ReactNode {
                   <td>{item.name}</td>
                   <td data-right>{formats.number(item.quantity)}</td>
                   <td data-right>{formats.money(item.unit_price_cents, one.currency)}</td>
+                  <td data-right>{item.tax_rate > 0 && `${formats.number(item.tax_rate)} %`}</td>
                 </tr>
               ))}
             </tbody>
           </table>
         </WideTable>
       </Section>
+      <Coupons subscription={one} />
+      <Schedule subscription={one} />
+      <Changes subscription={one} />
       <Movements subscription={one} />
       <Section title={words.invoices}>
         {invoices.data?.data.length === 0 && <Text c="dimmed">{words.noInvoices}</Text>}
@@ -150,6 +157,7 @@ function Aside({ subscription: one }: { subscription: Subscription }) {
         },
         { label: words.started, value: formats.date(one.started_at) },
         { label: words.trialEnd, value: one.trial_end && formats.date(one.trial_end) },
+        { label: words.resumesOn, value: one.resumes_at && formats.date(one.resumes_at) },
         { label: words.reason, value: one.cancel_reason },
         {
           label: words.quote,
@@ -168,12 +176,20 @@ function Aside({ subscription: one }: { subscription: Subscription }) {
 function Actions({ subscription }: { subscription: Subscription }) {
   const words = useSubscriptionWords()
   const may = useMay()
-  const [dialog, setDialog] = useState<'change' | 'cancel' | 'reactivate' | null>(null)
+  const [dialog, setDialog] = useState<'change' | 'cancel' | 'pause' | 'resume' | 'reactivate' | null>(null)
   if (!may('member')) return null
   const close = () => setDialog(null)
   const isOver = subscription.status === 'canceled'
+  const isPaused = subscription.status === 'paused'
+  const isRunning = subscription.status === 'active' || subscription.status === 'past_due'
   return (
     <>
+      {isPaused && <Button onClick={() => setDialog('resume')}>{words.resume}</Button>}
+      {isRunning && (
+        <Button variant="default" onClick={() => setDialog('pause')}>
+          {words.pause}
+        </Button>
+      )}
       {(isOver || subscription.cancel_at_period_end) && (
         <Button onClick={() => setDialog('reactivate')}>{words.reactivate}</Button>
       )}
@@ -184,6 +200,8 @@ function Actions({ subscription }: { subscription: Subscription }) {
       )}
       {!isOver && <Button onClick={() => setDialog('change')}>{words.change}</Button>}
       {dialog === 'change' && <ChangeForm subscription={subscription} onClose={close} />}
+      {dialog === 'pause' && <PauseForm subscription={subscription} onClose={close} />}
+      {dialog === 'resume' && <ResumeForm subscription={subscription} onClose={close} />}
       {dialog === 'cancel' && <CancelForm subscription={subscription} onClose={close} />}
       {dialog === 'reactivate' && <ReactivateForm subscription={subscription} onClose={close} />}
     </>

@@ -1,30 +1,30 @@
-import { Alert, Group, Radio, Select, Stack, Text, TextInput } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Group, Radio, Select, Stack, Text, TextInput } from '@mantine/core'
 import {
   cancelSubscription,
-  previewSubscriptionChange,
   reactivateSubscription,
   type Subscription,
-  type SubscriptionChangePreview,
   updateSubscription,
-} from '../../../../sdk/index.ts'
-import { FormModal } from '../../kit/form/form-modal.tsx'
-import { NumberText } from '../../kit/form/numbers/number-text.tsx'
-import { useNumbers } from '../../kit/form/numbers/use-numbers.ts'
-import { useDraft } from '../../kit/form/use-draft.ts'
-import { useRecordChange } from '../../kit/record/use-record-change.ts'
-import { client } from '../../kit/session/api.ts'
-import { useFormats } from '../../kit/speech.tsx'
+} from '../../../../../sdk/index.ts'
+import { FormModal } from '../../../kit/form/form-modal.tsx'
+import { NumberText } from '../../../kit/form/numbers/number-text.tsx'
+import { useNumbers } from '../../../kit/form/numbers/use-numbers.ts'
+import { useDraft } from '../../../kit/form/use-draft.ts'
+import { useRecordChange } from '../../../kit/record/use-record-change.ts'
+import { client } from '../../../kit/session/api.ts'
+import { useFormats } from '../../../kit/speech.tsx'
+import { useSubscriptionWords } from '../words.ts'
 import { blankItem, type DraftItem, ItemsEditor, toItems } from './items-editor.tsx'
-import { useSubscriptionWords } from './words.ts'
+import { PreviewPanel, usePreview } from './preview.tsx'
 
-interface FormProps {
+type Proration = 'none' | 'now' | 'next'
+type Refund = 'none' | 'credit' | 'money'
+
+export interface FormProps {
   subscription: Subscription
   onClose: () => void
 }
 
-function useChanged(onClose: () => void) {
+export function useChanged(onClose: () => void) {
   const changed = useRecordChange<Subscription>('subscription', 'subscriptions')
   return ({ data }: { data: Subscription }) => {
     changed(data)
@@ -53,8 +53,11 @@ export function ChangeForm({ subscription, onClose }: FormProps) {
         }),
       ),
       interval: subscription.billing_interval,
+      proration: 'now' as Proration,
+      day: '',
     },
   })
+  const [proration, setProration] = draft.part('proration')
   const [items, setItems] = draft.part('items')
   const [interval, setInterval] = draft.part('interval')
   const { field, values } = draft
@@ -64,15 +67,13 @@ export function ChangeForm({ subscription, onClose }: FormProps) {
       ? { items: toItems(items, currency, numbers) }
       : { mrr_cents: numbers.amount(values.mrr, currency) }),
   })
-  const [asked] = useDebouncedValue(JSON.stringify([items, interval, values.mrr]), 250)
-  const preview = useQuery({
-    queryKey: ['preview', 'subscription', subscription.id, asked],
-    queryFn: async () =>
-      previewSubscriptionChange({ client, path: { subscription_id: subscription.id }, body: body() }),
-    placeholderData: keepPreviousData,
-    retry: false,
-    gcTime: 0,
+  const terms = () => ({
+    ...body(),
+    proration,
+    ...(values.day && proration !== 'next' ? { effective_on: values.day } : {}),
   })
+  const asked = JSON.stringify([items, interval, values.mrr, proration, values.day])
+  const preview = usePreview(subscription.id, asked, terms)
   return (
     <FormModal
       draft={draft}
@@ -85,7 +86,7 @@ export function ChangeForm({ subscription, onClose }: FormProps) {
         updateSubscription({
           client,
           path: { subscription_id: subscription.id },
-          body: { ...body(), ...(values.note.trim() ? { note: values.note.trim() } : {}) },
+          body: { ...terms(), ...(values.note.trim() ? { note: values.note.trim() } : {}), ...preview.hash },
         })
       }
       onDone={changed}
@@ -105,42 +106,20 @@ export function ChangeForm({ subscription, onClose }: FormProps) {
         />
         <TextInput label={words.note} {...field('note')} />
       </Group>
-      {preview.error && !preview.data ? (
-        <Text size="sm" c="var(--bad)">
-          {preview.error.message}
-        </Text>
-      ) : (
-        preview.data && <Effect effect={preview.data.data} />
-      )}
-    </FormModal>
-  )
-}
-
-function Effect({ effect }: { effect: SubscriptionChangePreview }) {
-  const words = useSubscriptionWords()
-  const formats = useFormats()
-  const color = effect.delta_cents > 0 ? 'green' : effect.delta_cents < 0 ? 'orange' : 'gray'
-  return (
-    <Alert color={color} aria-live="polite">
-      <Group gap="xl">
-        <div>
-          <Text size="xs">{words.before}</Text>
-          <Text fw={650}>{formats.money(effect.mrr_before_cents, effect.currency)}</Text>
-        </div>
-        <div>
-          <Text size="xs">{words.after}</Text>
-          <Text fw={650}>{formats.money(effect.mrr_after_cents, effect.currency)}</Text>
-        </div>
-        <div>
-          <Text size="xs">{words.effect}</Text>
-          <Text fw={650}>
-            {effect.movement
-              ? `${words.kinds[effect.movement]} ${formats.money(effect.delta_cents, effect.reporting_currency)}`
-              : words.noEffect}
-          </Text>
-        </div>
+      <Group grow>
+        <Select
+          label={words.proration}
+          data={Object.entries(words.prorations).map(([value, label]) => ({ value, label }))}
+          value={proration}
+          allowDeselect={false}
+          onChange={value => setProration(value as Proration)}
+        />
+        {proration !== 'next' && (
+          <TextInput type="date" label={words.effectiveOn} placeholder={words.today} {...field('day')} />
+        )}
       </Group>
-    </Alert>
+      <PreviewPanel {...preview} />
+    </FormModal>
   )
 }
 
@@ -148,9 +127,18 @@ export function CancelForm({ subscription, onClose }: FormProps) {
   const words = useSubscriptionWords()
   const formats = useFormats()
   const changed = useChanged(onClose)
-  const draft = useDraft({ of: `subscription/${subscription.id}/cancel`, saved: { reason: '', when: 'end' } })
+  const draft = useDraft({
+    of: `subscription/${subscription.id}/cancel`,
+    saved: { reason: '', when: 'end', refund: 'none' as Refund },
+  })
   const [when, setWhen] = draft.part('when')
+  const [refund, setRefund] = draft.part('refund')
   const { field, values } = draft
+  const body = { at_period_end: when === 'end', ...(when === 'now' ? { refund } : {}) }
+  const preview = usePreview(subscription.id, JSON.stringify(['cancel', body]), () => ({
+    action: 'cancel',
+    ...body,
+  }))
   return (
     <FormModal
       draft={draft}
@@ -163,7 +151,8 @@ export function CancelForm({ subscription, onClose }: FormProps) {
         cancelSubscription({
           client,
           path: { subscription_id: subscription.id },
-          body: { at_period_end: when === 'end', reason: values.reason.trim() || null },
+          // The reason is no part of what was shown, unlike what becomes of the money.
+          body: { ...body, reason: values.reason.trim() || null, ...preview.hash },
         })
       }
       onDone={changed}
@@ -174,7 +163,17 @@ export function CancelForm({ subscription, onClose }: FormProps) {
           <Radio value="now" label={words.atOnce} />
         </Stack>
       </Radio.Group>
+      {when === 'now' && (
+        <Select
+          label={words.refund}
+          data={Object.entries(words.refunds).map(([value, label]) => ({ value, label }))}
+          value={refund}
+          allowDeselect={false}
+          onChange={value => setRefund(value as Refund)}
+        />
+      )}
       <TextInput label={words.reason} {...field('reason')} />
+      <PreviewPanel {...preview} />
     </FormModal>
   )
 }

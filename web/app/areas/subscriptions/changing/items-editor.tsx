@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Group, Stack, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import type { SubscriptionItemInput } from '../../../../sdk/index.ts'
-import { NumberText } from '../../kit/form/numbers/number-text.tsx'
-import type { Numbers } from '../../kit/form/numbers/use-numbers.ts'
-import { useSubscriptionWords } from './words.ts'
+import type { SubscriptionItemInput } from '../../../../../sdk/index.ts'
+import { NumberText } from '../../../kit/form/numbers/number-text.tsx'
+import type { Numbers } from '../../../kit/form/numbers/use-numbers.ts'
+import { useSubscriptionWords } from '../words.ts'
 
 export interface DraftItem {
   key: string
