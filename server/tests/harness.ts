@@ -310,3 +310,27 @@ export const useOwnTestApp = (...own: Parameters<typeof startTestApp>): TestApp 
     () => startTestApp(...own),
     app => app.close(),
   )
+
+/** For a file whose servers are all processes of their own: an empty database, and a look into it. */
+export function useTestDatabase(): Pick<TestApp, 'databaseUrl' | 'adminUrl' | 'sql'> {
+  let database: ClonedDatabase
+  let admin: pg.Pool
+  beforeAll(async () => {
+    database = await cloneDatabase(inject('clusterUrl'))
+    admin = new pg.Pool({ connectionString: database.adminUrl, max: 2 })
+  })
+  afterAll(async () => {
+    await admin.end()
+    await database.drop()
+  })
+  return {
+    get databaseUrl() {
+      return database.url
+    },
+    get adminUrl() {
+      return database.adminUrl
+    },
+    sql: async <T extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
+      (await admin.query<T>(text, values)).rows,
+  }
+}

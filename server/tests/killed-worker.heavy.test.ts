@@ -1,19 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { testSettings, useOwnTestApp } from '#tests/harness.ts'
-import { startServer } from '#tests/server-process.ts'
+import { useOwnTestApp } from '#tests/harness.ts'
+import { useServerProcess } from '#tests/use-server-process.ts'
 import { startWebhookReceiver } from '#tests/webhook-receiver.ts'
 
 const app = useOwnTestApp()
+const { start } = useServerProcess(app)
 const HOW_MANY = process.env.STRESS ? 1_000 : 60
-
-const startWorker = () =>
-  startServer('worker', {
-    DATABASE_URL: app.databaseUrl,
-    APP_SECRET: testSettings('').appSecret,
-    DATA_DIR: '/nonexistent',
-    OUTBOUND_ALLOW: '127.0.0.1/32',
-    PUBLIC_URL: 'http://bowline.test',
-  })
 
 describe('a worker that is killed', () => {
   it('loses no webhook and no notification, and tells each person once', { timeout: 240_000 }, async () => {
@@ -30,13 +22,13 @@ describe('a worker that is killed', () => {
     }
     // Each worker is killed in the middle of its work, the last one may finish it.
     for (const enough of [5, Math.floor(HOW_MANY / 2)]) {
-      const worker = await startWorker()
+      const worker = await start('worker')
       await expect
         .poll(() => receiver.received.length, { timeout: 60_000, interval: 5 })
         .toBeGreaterThan(enough)
       await worker.end('SIGKILL')
     }
-    const worker = await startWorker()
+    const worker = await start('worker')
     const arrived = () => new Set(receiver.received.map(({ id }) => id)).size
     await expect.poll(arrived, { timeout: 90_000 }).toBe(2 * HOW_MANY)
     const told = async () =>

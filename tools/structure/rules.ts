@@ -251,7 +251,7 @@ const hidesHeld = /\b(error|isError)\b[^\n;]*\s*(return|\?|&&)\s*\(?\s*<Unloaded
 const tierOf = (path: string) => /\.(unit|heavy)\.test\.ts$/.exec(path)?.[1] ?? 'story'
 const needsServer = /^(?:import|\}) ?.*from '(#tests|\.{1,2}(\/\w+)*)\/(harness|cluster)\.ts'/m
 const needsProcesses =
-  /^(?:import|\}) ?.*from '(#tests|\.{1,2}(\/\w+)*)\/(server-process|browser|system-postgres)\.ts'/m
+  /^(?:import|\}) ?.*from '(#tests|\.{1,2}(\/\w+)*)\/((?:use-)?server-process|browser|system-postgres)\.ts'/m
 
 /** Who runs a tier knows what it costs: `unit` needs nothing, `story` a server in the process, `heavy` may start others. */
 export function checkTiers(sources: Sources): string[] {
@@ -260,6 +260,9 @@ export function checkTiers(sources: Sources): string[] {
     const tier = tierOf(path)
     if (needsProcesses.test(text) && tier !== 'heavy')
       return [`${path} starts processes or a browser: name it *.heavy.test.ts`]
+    // What tests starting itself, with a cluster or a release of its own, is among the tests that span domains.
+    if (/\bstartServer\(/.test(text) && !path.startsWith('server/tests/'))
+      return [`${path} starts servers on its own: useServerProcess() of server/tests ends them, too`]
     if (needsServer.test(text) && tier === 'unit')
       return [`${path} asks for a server: only *.test.ts and *.heavy.test.ts may`]
     return []

@@ -244,6 +244,12 @@ describe('tests', () => {
       'web/tests/app.test.ts starts processes or a browser: name it *.heavy.test.ts',
     ])
   })
+
+  it('start servers in one way', () => {
+    const path = 'server/modules/crm/crash.heavy.test.ts'
+    expect(check(path, `const { start } = useServerProcess(app)`)).toEqual([])
+    expect(check(path, `await startServer('worker', env)`)).toHaveLength(1)
+  })
 })
 
 describe('screens', () => {

@@ -5,15 +5,16 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it, vi } from 'vitest'
 import { startCall } from '#modules/calls/calls.fixture.ts'
 import { useBrowser, type Visit, type VisitOptions } from '#tests/browser.ts'
-import { type TestApp, testSettings, useOwnTestApp } from '#tests/harness.ts'
+import { type TestApp, useOwnTestApp } from '#tests/harness.ts'
 import { newEmail, type Person } from '#tests/people.ts'
-import { startServer } from '#tests/server-process.ts'
+import { useServerProcess } from '#tests/use-server-process.ts'
 import { enterAs, joinAs, newOwner, signIn } from './colleague.ts'
 import { freePort, useDoor } from './door.ts'
 import { picture } from './pictures.ts'
 
 // Of its own: leases and connections are by the clock, which files before may have moved.
 const app = useOwnTestApp()
+const { start } = useServerProcess(app)
 const door = useDoor(app)
 const browser = useBrowser({
   get url() {
@@ -189,13 +190,10 @@ describe('a call in the browser', () => {
       const cat = await joinAs(app, ada, 'member', newEmail())
       const folder = await mkdtemp(joinPath(tmpdir(), 'bowline-call-page-'))
       const port = await freePort()
-      const server = await startServer('serve', {
-        DATABASE_URL: app.databaseUrl,
-        APP_SECRET: testSettings('').appSecret,
+      const server = await start('serve', {
         PORT: String(port),
         PUBLIC_URL: 'http://bowline.test',
         FILES_URL: folder,
-        DEMO: '0',
       })
       door.leadTo(`http://127.0.0.1:${port}`)
       const one = await callAs(ada, `/call/${call}`, { screen: 'desktop' })

@@ -2,10 +2,11 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTenant, type Tenant } from '#tests/cloud-tenant.ts'
-import { testSettings, useOwnTestApp } from '#tests/harness.ts'
-import { type ServerProcess, startServer } from '#tests/server-process.ts'
+import { useOwnTestApp } from '#tests/harness.ts'
+import { useServerProcess } from '#tests/use-server-process.ts'
 
 const app = useOwnTestApp()
+const { start } = useServerProcess(app)
 const WAIT = { timeout: 120_000, interval: 100 }
 
 let site: Server
@@ -27,15 +28,6 @@ afterAll(() => {
   site.closeAllConnections()
   site.close()
 })
-
-const startWorker = () =>
-  startServer('worker', {
-    DATABASE_URL: app.databaseUrl,
-    APP_SECRET: testSettings('').appSecret,
-    DATA_DIR: '/nonexistent',
-    OUTBOUND_ALLOW: '127.0.0.1/32',
-    PUBLIC_URL: 'http://bowline.test',
-  })
 
 const makeAgent = async (tenant: Tenant, name: string, more: object = {}) => {
   const reply = await tenant.post('/agents', { name, ...more })
@@ -61,54 +53,48 @@ describe('agents in processes of their own', { timeout: 300_000 }, () => {
     const once = await makeAgent(acme, 'Once', { tools: [tool('once')] })
     const again = await makeAgent(acme, 'Again', { tools: [tool('again', { idempotent: true })] })
     const runs = [await startRun(acme, once, 'pay {"sum": 5}'), await startRun(acme, again, 'pay {"sum": 5}')]
-    const workers: ServerProcess[] = []
-    try {
-      // Both are called and neither is answered: then the process is gone.
-      const { promise, resolve } = Promise.withResolvers<void>()
-      onCall = () => {
-        if (calls.length === 2) resolve()
-      }
-      const first = await startWorker()
-      await promise
-      await first.end('SIGKILL')
-      onCall = null
-      workers.push(await startWorker(), await startWorker())
-      const read = async (id: string) => (await acme.get(`/agent-runs/${id}`)).body.data
-      await expect.poll(async () => (await read(runs[0]!)).status, WAIT).toBe('failed')
-      await expect.poll(async () => (await read(runs[1]!)).status, WAIT).toBe('succeeded')
-      const failed = await read(runs[0]!)
-      expect(failed.error).toContain('It is not known whether the tool pay')
-      expect(failed.steps.map((step: { status: string }) => step.status)).toEqual(['succeeded', 'unknown'])
-      expect(calls.filter(path => path === '/once').length).toBe(1)
-      expect(calls.filter(path => path === '/again').length).toBe(2)
-
-      // One cent a token: twenty at once, in two processes, for what a few of them cost.
-      await acme.call('PUT', '/tenant/settings', {
-        model_prices: {
-          sandbox: { input_cents_per_million: 1_000_000, output_cents_per_million: 1_000_000 },
-        },
-      })
-      const thrifty = await makeAgent(acme, 'Thrifty', { budget_cents_per_day: 200, max_output_tokens: 60 })
-      await Promise.all(Array.from({ length: 20 }, (_, i) => startRun(acme, thrifty, `Hello ${i}`)))
-      const all = async () =>
-        (await acme.get(`/agents/${thrifty}/runs?limit=100`)).body.data as {
-          status: string
-          usage: { cost_cents: number | null }
-        }[]
-      const open = async () =>
-        (await all()).filter(({ status }) => status === 'queued' || status === 'running')
-      await expect.poll(async () => (await open()).length, WAIT).toBe(0)
-      const ended = await all()
-      const spent = ended.reduce((sum, { usage }) => sum + (usage.cost_cents ?? 0), 0)
-      expect(spent).toBeLessThanOrEqual(200)
-      expect(new Set(ended.map(({ status }) => status))).toEqual(new Set(['succeeded', 'budget_exhausted']))
-      const [row] = await app.sql<{ spent: string; held: string }>(
-        'select spent_micro::text as spent, held_micro::text as held from agent_budgets where agent_id = $1',
-        [thrifty],
-      )
-      expect([Number(row!.spent) / 1_000_000, row!.held]).toEqual([expect.closeTo(spent, 6), '0'])
-    } finally {
-      await Promise.all(workers.map(worker => worker.end('SIGTERM')))
+    // Both are called and neither is answered: then the process is gone.
+    const { promise, resolve } = Promise.withResolvers<void>()
+    onCall = () => {
+      if (calls.length === 2) resolve()
     }
+    const first = await start('worker')
+    await promise
+    await first.end('SIGKILL')
+    onCall = null
+    await Promise.all([start('worker'), start('worker')])
+    const read = async (id: string) => (await acme.get(`/agent-runs/${id}`)).body.data
+    await expect.poll(async () => (await read(runs[0]!)).status, WAIT).toBe('failed')
+    await expect.poll(async () => (await read(runs[1]!)).status, WAIT).toBe('succeeded')
+    const failed = await read(runs[0]!)
+    expect(failed.error).toContain('It is not known whether the tool pay')
+    expect(failed.steps.map((step: { status: string }) => step.status)).toEqual(['succeeded', 'unknown'])
+    expect(calls.filter(path => path === '/once').length).toBe(1)
+    expect(calls.filter(path => path === '/again').length).toBe(2)
+
+    // One cent a token: twenty at once, in two processes, for what a few of them cost.
+    await acme.call('PUT', '/tenant/settings', {
+      model_prices: {
+        sandbox: { input_cents_per_million: 1_000_000, output_cents_per_million: 1_000_000 },
+      },
+    })
+    const thrifty = await makeAgent(acme, 'Thrifty', { budget_cents_per_day: 200, max_output_tokens: 60 })
+    await Promise.all(Array.from({ length: 20 }, (_, i) => startRun(acme, thrifty, `Hello ${i}`)))
+    const all = async () =>
+      (await acme.get(`/agents/${thrifty}/runs?limit=100`)).body.data as {
+        status: string
+        usage: { cost_cents: number | null }
+      }[]
+    const open = async () => (await all()).filter(({ status }) => status === 'queued' || status === 'running')
+    await expect.poll(async () => (await open()).length, WAIT).toBe(0)
+    const ended = await all()
+    const spent = ended.reduce((sum, { usage }) => sum + (usage.cost_cents ?? 0), 0)
+    expect(spent).toBeLessThanOrEqual(200)
+    expect(new Set(ended.map(({ status }) => status))).toEqual(new Set(['succeeded', 'budget_exhausted']))
+    const [row] = await app.sql<{ spent: string; held: string }>(
+      'select spent_micro::text as spent, held_micro::text as held from agent_budgets where agent_id = $1',
+      [thrifty],
+    )
+    expect([Number(row!.spent) / 1_000_000, row!.held]).toEqual([expect.closeTo(spent, 6), '0'])
   })
 })

@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import { setTimeout as pass } from 'node:timers/promises'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Api } from '#tests/api.ts'
-import { cloneDatabase } from '#tests/harness.ts'
-import { type ServerProcess, startServer } from '#tests/server-process.ts'
+import { useTestDatabase } from '#tests/harness.ts'
+import { signUpPerson } from '#tests/people.ts'
+import type { ServerProcess } from '#tests/server-process.ts'
 import { type SmtpSink, startSmtpSink } from '#tests/smtp-sink.ts'
+import { useServerProcess } from '#tests/use-server-process.ts'
 
 const FULL = process.env.STRESS === '1'
 const EVENTS = FULL ? 100 : 12
@@ -13,57 +13,36 @@ const GUESTS = 3
 const KILLS = FULL ? 12 : 2
 const REMINDED = FULL ? 60 : 10
 
-let database: Awaited<ReturnType<typeof cloneDatabase>>
-let client: pg.Client
+const database = useTestDatabase()
+const { start } = useServerProcess(database)
 let sink: SmtpSink
 let server: ServerProcess | undefined
-let env: Record<string, string>
 let token: string
 
 beforeAll(async () => {
-  database = await cloneDatabase(inject('clusterUrl'))
-  client = new pg.Client(database.adminUrl)
-  await client.connect()
   sink = await startSmtpSink()
-  env = {
-    DATABASE_URL: database.url,
-    APP_SECRET: randomBytes(32).toString('hex'),
-    OUTBOUND_ALLOW: '127.0.0.1/32',
-    LOG_LEVEL: 'info',
-  }
 })
 
-afterAll(async () => {
-  await server?.end('SIGTERM')
-  await sink.close()
-  await client.end()
-  await database.drop()
-})
+afterAll(() => sink.close())
 
 const ada = () => new Api(server!.url, token)
 
 async function restart(command: 'all' | 'serve'): Promise<void> {
   await server?.end('SIGKILL')
-  server = await startServer(command, env)
+  server = await start(command)
 }
 
-async function start(): Promise<void> {
-  server = await startServer('serve', env)
-  const { body } = await new Api(server.url, null).post('/auth/signup', {
-    email: 'ada@acme.example',
-    password: 'correct horse battery',
-    name: 'Ada',
-    organization_name: 'Acme',
-  })
-  token = body.data.access_token
+async function begin(): Promise<void> {
+  server = await start('serve')
+  const { api } = await signUpPerson(new Api(server.url, null), 'ada@acme.example')
+  token = api.token!
   await ada().post('/mailboxes', { email: 'ada@acme.example', smtp: sink.smtp })
 }
 
-const list = async <T>(text: string): Promise<T[]> => (await client.query(text)).rows as T[]
 const inviting = (raw: string) => /^METHOD:REQUEST/m.test(raw) || /method=REQUEST/i.test(raw)
 const restOf = async () =>
   (
-    await list<{ n: number }>(
+    await database.sql<{ n: number }>(
       `select count(*)::int as n from email_messages where source_kind = 'calendar_event' and status in ('queued', 'sending')`,
     )
   )[0]!.n
@@ -72,7 +51,7 @@ const restOf = async () =>
 it(
   'the server is killed again and again, and every guest is invited once',
   async () => {
-    await start()
+    await begin()
     const ids: string[] = []
     for (let n = 0; n < EVENTS; n += 1) {
       const { id } = (
@@ -103,7 +82,7 @@ it(
     }
     sink.delayMs = 0
     await expect.poll(restOf, { timeout: 60_000, interval: 200 }).toBe(0)
-    const written = await list<{ email: string; status: string }>(
+    const written = await database.sql<{ email: string; status: string }>(
       `select r.email, m.status from email_messages m join email_recipients r on r.message_id = m.id
        where m.source_kind = 'calendar_event'`,
     )
@@ -123,7 +102,7 @@ it(
 it(
   'reminders are told once each over restarts, moved with the event, and not for what was deleted',
   async () => {
-    if (!server) await start()
+    if (!server) await begin()
     const soon = (seconds: number) =>
       new Date(Math.ceil(Date.now() / 1000) * 1000 + seconds * 1000).toISOString()
     const reminders = [
@@ -143,7 +122,7 @@ it(
       await restart('all')
     }
     const told = () =>
-      list<{ id: string; method: string }>(
+      database.sql<{ id: string; method: string }>(
         `select data ->> 'event_id' as id, data ->> 'method' as method from events where type = 'event.reminded'`,
       )
     const expected = [...due, sooner].flatMap(id => [`${id} email`, `${id} popup`]).sort()
@@ -152,13 +131,13 @@ it(
       .toBe(expected.length)
     await expect.poll(restOf, { timeout: 30_000, interval: 200 }).toBe(0)
     expect((await told()).map(({ id, method }) => `${id} ${method}`).sort()).toEqual(expected)
-    const mails = await list<{ subject: string; n: number }>(
+    const mails = await database.sql<{ subject: string; n: number }>(
       `select subject, count(*)::int as n from email_messages where subject like 'Reminder:%' group by 1`,
     )
     expect(mails.map(({ subject, n }) => `${n} ${subject}`).sort()).toEqual(
       [...due.map((_, n) => `1 Reminder: Due ${n}`), '1 Reminder: Sooner'].sort(),
     )
-    const waiting = await list<{ key: string }>(
+    const waiting = await database.sql<{ key: string }>(
       `select key from agenda where job = 'calendar.tell_reminders'`,
     )
     expect(waiting.map(({ key }) => key)).toEqual([later])

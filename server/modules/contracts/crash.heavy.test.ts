@@ -1,16 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { testSettings, useOwnTestApp } from '#tests/harness.ts'
-import { startServer } from '#tests/server-process.ts'
+import { useOwnTestApp } from '#tests/harness.ts'
+import { useServerProcess } from '#tests/use-server-process.ts'
 import { sendDraft, signAs } from './testing.fixture.ts'
 
 const app = useOwnTestApp()
-const worker = () =>
-  startServer('worker', {
-    DATABASE_URL: app.databaseUrl,
-    APP_SECRET: testSettings('').appSecret,
-    DATA_DIR: '/nonexistent',
-    LOG_LEVEL: 'info',
-  })
+const { start } = useServerProcess(app)
 
 /** What a killed worker left claimed, or not yet claimed, comes back after minutes: here the waiting is cut short. */
 async function bringBack(): Promise<void> {
@@ -26,12 +20,12 @@ describe('workers killed between the last signature and the seal', () => {
     const contract = await sendDraft(acme)
     for (const party of ['b', 'a'] as const) expect((await signAs(app, contract, party)).status).toBe(200)
     for (const delay of [20, 350]) {
-      const doomed = await worker()
+      const doomed = await start('worker')
       await new Promise(resolve => setTimeout(resolve, delay))
       await doomed.end('SIGKILL')
       await bringBack()
     }
-    const last = await worker()
+    const last = await start('worker')
     const sealed = async () =>
       (await app.sql('select executed_pdf_sha256 from contracts where executed_pdf_sha256 is not null'))
         .length

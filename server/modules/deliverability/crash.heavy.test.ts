@@ -1,13 +1,13 @@
-import { randomBytes } from 'node:crypto'
 import { setTimeout as pass } from 'node:timers/promises'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Api } from '#tests/api.ts'
-import { cloneDatabase } from '#tests/harness.ts'
+import { useTestDatabase } from '#tests/harness.ts'
 import { type ImapServer, startImapServer } from '#tests/imap-server.ts'
 import { type OAuthServer, startOAuthServer } from '#tests/oauth-server.ts'
-import { type ServerProcess, startServer } from '#tests/server-process.ts'
+import { signUpPerson } from '#tests/people.ts'
+import type { ServerProcess } from '#tests/server-process.ts'
 import { type SmtpSink, startSmtpSink } from '#tests/smtp-sink.ts'
+import { useServerProcess } from '#tests/use-server-process.ts'
 
 const FULL = process.env.STRESS === '1'
 const ROUNDS = FULL ? 8 : 1
@@ -15,59 +15,28 @@ const BOUNCES = FULL ? 50 : 12
 const SEEDS = FULL ? 20 : 6
 const PATIENCE = { timeout: 60_000, interval: 50 }
 
-let database: Awaited<ReturnType<typeof cloneDatabase>>
-let client: pg.Client
+const database = useTestDatabase()
+const { start } = useServerProcess(database)
 let sink: SmtpSink
 let imap: ImapServer
 let oauth: OAuthServer
-let env: Record<string, string>
 let token: string
 /** Answers requests; what it is told to send, the workers send. */
 let server: ServerProcess
-const workers: ServerProcess[] = []
 
 beforeAll(async () => {
-  database = await cloneDatabase(inject('clusterUrl'))
-  client = new pg.Client(database.adminUrl)
   ;[sink, oauth] = await Promise.all([startSmtpSink(), startOAuthServer()])
   imap = await startImapServer({ tokenInfoUrl: `${oauth.base}/tokeninfo?access_token=` })
-  await client.connect()
-  env = {
-    DATABASE_URL: database.url,
-    APP_SECRET: randomBytes(32).toString('hex'),
-    OUTBOUND_ALLOW: '127.0.0.1/32',
-    LOG_LEVEL: 'info',
-  }
-  server = await startServer('serve', env)
-  const { body } = await new Api(server.url, null).post('/auth/signup', {
-    email: 'ada@acme.example',
-    password: 'correct horse battery',
-    name: 'Ada',
-    organization_name: 'Acme',
-  })
-  token = body.data.access_token
+  server = await start('serve')
+  const { api } = await signUpPerson(new Api(server.url, null), 'ada@acme.example')
+  token = api.token!
 })
 
 afterAll(async () => {
-  await Promise.all([...workers, server].map(one => one?.end('SIGTERM')))
-  await Promise.all([sink.close(), imap.stop(), oauth.close(), client.end()])
-  await database.drop()
+  await Promise.all([sink.close(), imap.stop(), oauth.close()])
 })
 
 const ada = () => new Api(server.url, token)
-const list = async <T>(text: string, values: unknown[] = []): Promise<T[]> =>
-  (await client.query(text, values)).rows as T[]
-
-async function startWorker(): Promise<ServerProcess> {
-  const worker = await startServer('worker', env)
-  workers.push(worker)
-  return worker
-}
-
-async function kill(worker: ServerProcess): Promise<void> {
-  await worker.end('SIGKILL')
-  workers.splice(workers.indexOf(worker), 1)
-}
 
 async function send(mailbox: string, to: string): Promise<void> {
   const mail = { to, subject: 'Knots', body_html: '<p>Hi</p>', account_id: mailbox }
@@ -76,13 +45,13 @@ async function send(mailbox: string, to: string): Promise<void> {
 
 const hardBounces = async (mailbox: string) =>
   (
-    await list<{ n: number }>(
+    await database.sql<{ n: number }>(
       `select count(*)::int as n from inbox_messages where mailbox_id = $1 and bounce = 'hard'`,
       [mailbox],
     )
   )[0]!.n
 const isPaused = async (mailbox: string) =>
-  (await list<{ is_paused: boolean }>('select is_paused from mailboxes where id = $1', [mailbox]))[0]!
+  (await database.sql<{ is_paused: boolean }>('select is_paused from mailboxes where id = $1', [mailbox]))[0]!
     .is_paused
 
 it('a worker killed among bounces leaves the fifth of them and the pause, or neither', async () => {
@@ -92,19 +61,22 @@ it('a worker killed among bounces leaves the fifth of them and the pause, or nei
     const email = `sales${round}@acme.example`
     const { id } = (await ada().post('/mailboxes', { email, smtp: sink.smtp })).body.data
     for (let n = 0; n < BOUNCES; n += 1) await send(id, `nobody${round}.${n}@navy.example`)
-    const worker = await startWorker()
+    const worker = await start('worker')
     await expect
       .poll(() => hardBounces(id), { timeout: 60_000, interval: 2 })
       .toBeGreaterThanOrEqual(1 + (round % 5))
-    await kill(worker)
+    await worker.end('SIGKILL')
     expect(await isPaused(id)).toBe((await hardBounces(id)) >= 5)
-    const next = await startWorker()
+    const next = await start('worker')
     await expect.poll(() => isPaused(id), PATIENCE).toBe(true)
     const mails = () =>
-      list(`select status from email_messages where source_kind = 'mailbox_pause' and source_id = $1`, [id])
+      database.sql(
+        `select status from email_messages where source_kind = 'mailbox_pause' and source_id = $1`,
+        [id],
+      )
     await expect.poll(async () => (await mails()).length, PATIENCE).toBe(1)
-    await kill(next)
-    const events = await list(
+    await next.end('SIGKILL')
+    const events = await database.sql(
       `select 1 from events where type = 'mailbox.paused' and data ->> 'mailbox_id' = $1`,
       [id],
     )
@@ -125,17 +97,17 @@ it('a placement test outlives kills while it is sent and while it is looked for,
   const arrived = () => sink.mails.filter(({ to }) => emails.includes(to[0]!))
   sink.delayMs = 30
   for (let round = 1; round <= (FULL ? 4 : 2); round += 1) {
-    const worker = await startWorker()
+    const worker = await start('worker')
     await expect
       .poll(() => arrived().length, { timeout: 60_000, interval: 2 })
       .toBeGreaterThanOrEqual(Math.min(round, SEEDS - 1))
-    await kill(worker)
+    await worker.end('SIGKILL')
   }
   sink.delayMs = 0
-  const last = await startWorker()
+  const last = await start('worker')
   const open = async () =>
     (
-      await list(
+      await database.sql(
         `select 1 from email_messages where source_kind = 'placement_result' and status in ('queued', 'sending')`,
       )
     ).length
@@ -144,7 +116,7 @@ it('a placement test outlives kills while it is sent and while it is looked for,
   expect(new Set(reached).size).toBe(reached.length)
   for (const { to, raw } of arrived()) await imap.deliver(to[0]!, raw)
   // In the middle of a look, again and again: the next one begins anew.
-  await kill(last)
+  await last.end('SIGKILL')
   for (let n = 0; n < (FULL ? 5 : 1); n += 1) {
     const looking = ada()
       .post(`/deliverability/placement-tests/${id}/check`)
@@ -152,15 +124,15 @@ it('a placement test outlives kills while it is sent and while it is looked for,
     await pass(20 * n)
     await server.end('SIGKILL')
     await looking
-    server = await startServer('serve', env)
+    server = await start('serve')
   }
   // Workers see that whoever was looking is gone.
-  await startWorker()
+  await start('worker')
   const look = async () =>
     (await ada().post(`/deliverability/placement-tests/${id}/check`)).body.data.counts.inbox
   await expect.poll(look, { timeout: 90_000, interval: 500 }).toBe(reached.length)
   // Whoever was not reached was being handed over when the line was cut, and is known by name.
-  const doubtful = await list(
+  const doubtful = await database.sql(
     `select 1 from email_messages where source_kind = 'placement_result' and status = 'unknown'`,
   )
   expect(SEEDS - reached.length).toBeLessThanOrEqual(doubtful.length)
@@ -186,7 +158,7 @@ it('a token at its end is renewed once by all processes together, and the new on
     headers: { cookie },
   })
   expect(back.status).toBe(200)
-  const [{ id }] = (await list<{ id: string }>(
+  const [{ id }] = (await database.sql<{ id: string }>(
     `select id from mailboxes where email = 'signed@acme.example'`,
   )) as [{ id: string }]
   const renewed = () => oauth.renewed['signed@acme.example'] ?? 0
@@ -198,19 +170,19 @@ it('a token at its end is renewed once by all processes together, and the new on
   for (let n = 0; n < MAILS; n += 1) await send(id, `grace${n}@navy.example`)
   oauth.delayMs = 300
   const [first, second, tested] = await Promise.all([
-    startWorker(),
-    startWorker(),
+    start('worker'),
+    start('worker'),
     ada().post(`/mailboxes/${id}/test`),
   ])
   expect(tested.body.data).toMatchObject({ ok: true })
   await expect.poll(left, PATIENCE).toBe(MAILS)
   expect(renewed()).toBe(1)
   oauth.delayMs = 0
-  await Promise.all([kill(first), kill(second)])
+  await Promise.all([first.end('SIGKILL'), second.end('SIGKILL')])
 
   // The process that renews dies at the moment it first shows the new token to anybody.
-  await client.query(`update mailboxes set oauth_access_until = now() where id = $1`, [id])
-  const third = await startWorker()
+  await database.sql(`update mailboxes set oauth_access_until = now() where id = $1`, [id])
+  const third = await start('worker')
   let shown = 0
   sink.acceptsToken = access => {
     shown += 1
@@ -219,14 +191,14 @@ it('a token at its end is renewed once by all processes together, and the new on
   }
   await send(id, 'last@navy.example')
   await expect.poll(() => shown, PATIENCE).toBeGreaterThan(0)
-  await kill(third)
+  await third.end('SIGKILL')
   expect(renewed()).toBe(2)
-  await startWorker()
+  await start('worker')
   await send(id, 'after@navy.example')
   await expect.poll(() => sink.mails.some(({ to }) => to[0] === 'after@navy.example'), PATIENCE).toBe(true)
   expect(renewed()).toBe(2)
   // And it is the rotated one that is kept: the old would be refused.
-  await client.query(`update mailboxes set oauth_access_until = now() where id = $1`, [id])
+  await database.sql(`update mailboxes set oauth_access_until = now() where id = $1`, [id])
   expect((await ada().post(`/mailboxes/${id}/test`)).body.data).toMatchObject({ ok: true })
   expect(renewed()).toBe(3)
 }, 300_000)

@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { Api } from '#tests/api.ts'
-import { cloneDatabase } from '#tests/harness.ts'
-import { type ServerProcess, startServer } from '#tests/server-process.ts'
+import { useTestDatabase } from '#tests/harness.ts'
+import { signUpPerson } from '#tests/people.ts'
+import type { ServerProcess } from '#tests/server-process.ts'
+import { useServerProcess } from '#tests/use-server-process.ts'
 
 const FULL = process.env.STRESS === '1'
 const WISHES = FULL ? 200 : 40
@@ -12,44 +12,21 @@ const ANSWERS = FULL ? 200 : 30
 const KILLS = FULL ? 6 : 2
 const PATIENCE = { timeout: 90_000, interval: 100 }
 
-let database: Awaited<ReturnType<typeof cloneDatabase>>
-let client: pg.Client
-let env: Record<string, string>
+const database = useTestDatabase()
+const { start } = useServerProcess(database, { TRUST_PROXY: '1' })
 let server: ServerProcess
 let token: string
 
 beforeAll(async () => {
-  database = await cloneDatabase(inject('clusterUrl'))
-  client = new pg.Client(database.adminUrl)
-  await client.connect()
-  env = {
-    DATABASE_URL: database.url,
-    APP_SECRET: randomBytes(32).toString('hex'),
-    LOG_LEVEL: 'info',
-    TRUST_PROXY: '1',
-  }
-  server = await startServer('serve', env)
-  const { body } = await new Api(server.url, null).post('/auth/signup', {
-    email: 'ada@acme.example',
-    password: 'correct horse battery',
-    name: 'Ada',
-    organization_name: 'Acme',
-  })
-  token = body.data.access_token
-})
-
-afterAll(async () => {
-  await server?.end('SIGTERM')
-  await client.end()
-  await database.drop()
+  server = await start('serve')
+  const { api } = await signUpPerson(new Api(server.url, null), 'ada@acme.example')
+  token = api.token!
 })
 
 const ada = () => new Api(server.url, token)
 const anybody = () => new Api(server.url, null)
-const list = async <T>(text: string, values: unknown[] = []): Promise<T[]> =>
-  (await client.query(text, values)).rows as T[]
 const countOf = async (text: string) =>
-  (await list<{ n: number }>(`select count(*)::int as n from ${text}`))[0]!.n
+  (await database.sql<{ n: number }>(`select count(*)::int as n from ${text}`))[0]!.n
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n)
 const from = (n: number) => ({ 'x-forwarded-for': `10.7.${n >> 8}.${n & 255}` })
 
@@ -91,7 +68,7 @@ it('of many who want one time as many get it as there are hosts, though the serv
   await server.end('SIGKILL')
   const answered = (await Promise.all(first)).map(reply => reply?.status)
   expect(answered).toContain(undefined)
-  server = await startServer('serve', env)
+  server = await start('serve')
   // Everybody asks again, also those who heard: an answer may get lost on its way as well.
   const again = await Promise.all(numbers(WISHES).map(book))
   const statuses = again.map(({ status }) => status)
@@ -101,22 +78,24 @@ it('of many who want one time as many get it as there are hosts, though the serv
   for (const [n, status] of answered.entries()) if (status === 201) expect(statuses[n]).toBe(201)
   for (const { status, body } of again)
     if (status === 201) expect(body.data.manage_url).toMatch(/\/booking\/.+/)
-  const bookings = await list<{ host_id: number; email: string }>('select host_id, email from bookings')
+  const bookings = await database.sql<{ host_id: number; email: string }>(
+    'select host_id, email from bookings',
+  )
   expect(bookings.map(one => one.host_id).sort()).toEqual(host_ids.toSorted())
   expect(await countOf(`calendar_events where source = 'booking'`)).toBe(HOSTS)
   expect(await countOf(`contacts where source = 'booking'`)).toBe(HOSTS)
   expect(await countOf(`events where type = 'booking.created'`)).toBe(HOSTS)
   // Who invites is killed, too.
-  const inviting = await startServer('worker', env)
+  const inviting = await start('worker')
   await expect
     .poll(() => countOf('calendar_guests where invited_at is not null'), PATIENCE)
     .toBeGreaterThan(0)
   await inviting.end('SIGKILL')
-  const worker = await startServer('worker', env)
+  const worker = await start('worker')
   const waiting = () => countOf(`jobs where queue = 'marketing.invite_guests' and failed_at is null`)
   await expect.poll(waiting, PATIENCE).toBe(0)
   await worker.end('SIGTERM')
-  const invited = await list<{ email: string }>(
+  const invited = await database.sql<{ email: string }>(
     `select r.email from email_messages m join email_recipients r on r.message_id = m.id
      where m.source_kind = 'calendar_event' and r.email like 'p%@example.com'`,
   )
@@ -124,7 +103,7 @@ it('of many who want one time as many get it as there are hosts, though the serv
 }, 240_000)
 
 it('two servers that know nothing of each other’s bookings book nobody twice', async () => {
-  const beside = await startServer('serve', env)
+  const beside = await start('serve')
   const offered = (await anybody().get('/public/book/intro')).body.data.slots
   const start_at = offered.at(-1).start_at as string
   const book = (n: number) =>
@@ -165,12 +144,12 @@ it('an automation acts once for each answer, though its workers are killed', asy
   }
   const tasks = () => countOf(`tasks where title = 'Call back'`)
   for (let kill = 1; kill <= KILLS; kill += 1) {
-    const worker = await startServer('worker', env)
+    const worker = await start('worker')
     const enough = Math.floor((kill * ANSWERS) / (KILLS + 2))
     await expect.poll(tasks, { timeout: 90_000, interval: 2 }).toBeGreaterThanOrEqual(enough)
     await worker.end('SIGKILL')
   }
-  const worker = await startServer('worker', env)
+  const worker = await start('worker')
   const done = async () =>
     (await ada().get(`/automations/${made.body.data.id}/runs`, { limit: 200 })).body.data.filter(
       ({ status }: { status: string }) => status === 'completed',
@@ -178,7 +157,7 @@ it('an automation acts once for each answer, though its workers are killed', asy
   await expect.poll(done, PATIENCE).toBe(ANSWERS)
   await worker.end('SIGTERM')
   expect(await tasks()).toBe(ANSWERS)
-  const twice = await list(
+  const twice = await database.sql(
     `select contact_id from tasks where title = 'Call back' group by 1 having count(*) > 1`,
   )
   expect(twice).toEqual([])

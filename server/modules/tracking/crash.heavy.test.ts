@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { Api } from '#tests/api.ts'
-import { testSettings, useOwnTestApp } from '#tests/harness.ts'
-import { startServer } from '#tests/server-process.ts'
+import { useOwnTestApp } from '#tests/harness.ts'
+import { useServerProcess } from '#tests/use-server-process.ts'
 
 const app = useOwnTestApp()
+const { start } = useServerProcess(app)
 
 describe('a server killed while hits come in', () => {
   it('has every hit it acknowledged', { timeout: 120_000 }, async () => {
@@ -14,11 +15,7 @@ describe('a server killed while hits come in', () => {
       body_html: '<p>Hi</p>',
     })
     const { tracking_id } = sent.body.data ?? sent.body
-    const server = await startServer('serve', {
-      DATABASE_URL: app.databaseUrl,
-      APP_SECRET: testSettings('').appSecret,
-      DATA_DIR: '/nonexistent',
-    })
+    const server = await start('serve')
     const reader = new Api(server.url, null)
     let acknowledged = 0
     const open = async (): Promise<void> => {

@@ -3,8 +3,8 @@ import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { type Account, testSettings, useOwnTestApp } from '../harness.ts'
-import { startServer } from '../server-process.ts'
+import { type Account, useOwnTestApp } from '../harness.ts'
+import { useServerProcess } from '../use-server-process.ts'
 
 /**
  * A server in a process of its own under many clients, with slow senders and open streams beside them. By `npm run stress`
@@ -18,6 +18,7 @@ const SLOW = FULL ? 90 : 10
 const STREAMS_EACH = 10
 
 const app = useOwnTestApp()
+const { start } = useServerProcess(app)
 
 interface Load {
   answered: number
@@ -131,11 +132,7 @@ async function settled(pid: number, wanted: number): Promise<number> {
 
 describe('a server besieged', () => {
   it('answers everybody, says that it lives, and gives its memory back', { timeout: 300_000 }, async () => {
-    const { appSecret } = testSettings(app.databaseUrl)
-    const server = await startServer('serve', {
-      DATABASE_URL: app.databaseUrl,
-      APP_SECRET: appSecret!,
-    })
+    const server = await start('serve')
     const slow = new Set<Socket>()
     const streams: AbortController[] = []
     try {
@@ -170,7 +167,6 @@ describe('a server besieged', () => {
     } finally {
       for (const stream of streams) stream.abort()
       for (const socket of slow) socket.destroy()
-      await server.end('SIGTERM')
     }
   })
 })

@@ -6,8 +6,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '#kit/id.ts'
 import { chat, openChannel } from '#modules/messaging/chat.fixture.ts'
 import { Api } from '#tests/api.ts'
-import { testSettings, useOwnTestApp } from '#tests/harness.ts'
-import { type ServerProcess, startServer } from '#tests/server-process.ts'
+import { useOwnTestApp } from '#tests/harness.ts'
+import type { ServerProcess } from '#tests/server-process.ts'
+import { useServerProcess } from '#tests/use-server-process.ts'
 import { sendChunk, sha, startCall } from '../calls.fixture.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 180_000 })
@@ -15,30 +16,21 @@ vi.setConfig({ testTimeout: 300_000, hookTimeout: 180_000 })
 const CHUNKS = process.env.STRESS ? 2_000 : 120
 const UPLOADS = 8
 const app = useOwnTestApp()
+const { start } = useServerProcess(app)
 let server: ServerProcess
 let folder: string
 
-const start = () =>
-  startServer('serve', {
-    ...shared(),
-    DEMO: '0',
-  })
 /** Of all processes; the command is given to whoever asks, and to whoever does it. */
 const shared = () => ({
-  DATABASE_URL: app.databaseUrl,
-  APP_SECRET: testSettings('').appSecret,
   FILES_URL: folder,
   TRANSCRIBE_COMMAND: `${process.execPath} ${join(folder, 'listen.cjs')} {in} {out}`,
 })
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'bowline-killed-'))
-  server = await start()
+  server = await start('serve', shared())
 })
-afterAll(async () => {
-  await server.end('SIGTERM')
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => rm(folder, { recursive: true, force: true }))
 
 describe('a recording', () => {
   it('is whole although it came in any order, several times, and the server was killed in the middle', async () => {
@@ -60,7 +52,7 @@ describe('a recording', () => {
         sent += 1
         if (sent === killAt) {
           restarted = server.end('SIGKILL').then(async () => {
-            server = await start()
+            server = await start('serve', shared())
             api = new Api(server.url, ada.token)
           })
         }
@@ -129,14 +121,14 @@ describe('a recording', () => {
     await sendChunk(api, call, { index: 0 }, 'we are heard')
     await chat(api).post(`/calls/${call}/recording/finalize`)
     expect((await chat(api).post(`/calls/${call}/transcribe`)).status).toBe(202)
-    const first = await startServer('worker', shared())
+    const first = await start('worker', shared())
     const listeners = async () =>
       (await readFile(begun, 'utf8').catch(() => '')).split('\n').filter(pid => pid !== '')
     await expect.poll(listeners, { timeout: 90_000 }).toHaveLength(1)
     const transcript = async () => (await chat(api).get(`/calls/${call}/transcript`)).body.data
     expect((await transcript()).status).toBe('running')
     await first.end('SIGKILL')
-    const second = await startServer('worker', shared())
+    await start('worker', shared())
     await expect.poll(async () => (await transcript()).status, { timeout: 120_000 }).toBe('done')
     expect((await transcript()).segments).toMatchObject([{ text: 'we are heard' }])
     expect(await listeners()).toHaveLength(2)
@@ -145,6 +137,5 @@ describe('a recording', () => {
     expect((await listeners()).filter(pid => alive.has(pid))).toEqual([])
     const told = `select 1 from events where type = 'call.transcribed' and data->>'call_id' = $1`
     expect(await app.sql(told, [call])).toHaveLength(1)
-    await second.end('SIGTERM')
   })
 })

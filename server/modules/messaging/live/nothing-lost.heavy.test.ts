@@ -1,12 +1,11 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import WebSocket from 'ws'
 import { Api } from '#tests/api.ts'
 import { useOwnTestApp } from '#tests/harness.ts'
+import { signUpPerson } from '#tests/people.ts'
 import { startSecondApp } from '#tests/second-app.ts'
-import { type ServerProcess, startServer } from '#tests/server-process.ts'
+import type { ServerProcess } from '#tests/server-process.ts'
+import { useServerProcess } from '#tests/use-server-process.ts'
 import { chat, openChannel } from '../chat.fixture.ts'
 
 vi.setConfig({ testTimeout: process.env.STRESS ? 900_000 : 180_000, hookTimeout: 180_000 })
@@ -15,6 +14,7 @@ const isFull = Boolean(process.env.STRESS)
 const [WRITERS, EACH, READERS] = isFull ? [20, 200, 10] : [5, 30, 4]
 
 const app = useOwnTestApp()
+const { start } = useServerProcess(app)
 
 interface Said {
   id: string
@@ -168,28 +168,15 @@ describe('a server whose listening connection is cut', () => {
 })
 
 describe('a process that is killed', () => {
-  let dataDir = ''
   let server: ServerProcess
 
   beforeAll(async () => {
-    dataDir = await mkdtemp(join(tmpdir(), 'bowline-chat-'))
-    await chmod(dataDir, 0o755)
-    server = await startServer('all', { DATA_DIR: dataDir, DEMO: '0' })
-  })
-  afterAll(async () => {
-    await server.end('SIGTERM')
-    await rm(dataDir, { recursive: true, force: true })
+    server = await start('all')
   })
 
   it('has written all that it acknowledged, and what is sent again comes once', async () => {
-    const signUp = await new Api(server.url, null).post('/auth/signup', {
-      email: 'ada@engines.test',
-      password: 'correct horse battery',
-      name: 'Ada',
-      organization_name: 'Engines',
-    })
-    const token = signUp.body.data.access_token as string
-    const by = () => chat(new Api(server.url, token))
+    const { api } = await signUpPerson(new Api(server.url, null))
+    const by = () => chat(new Api(server.url, api.token))
     const room = await openChannel(by())
     const acknowledged = new Set<string>()
     const send = async (text: string) => {
@@ -210,7 +197,7 @@ describe('a process that is killed', () => {
     await server.end('SIGKILL')
     await sending
     const before = new Set(acknowledged)
-    server = await startServer('all', { DATA_DIR: dataDir, DEMO: '0' })
+    server = await start('all')
     for (const text of all) await send(text)
     expect(acknowledged.size).toBe(all.length)
     const read = async () => (await by().get(`/rooms/${room}/messages`, { limit: 200 })).body.data as Said[]
@@ -224,13 +211,8 @@ describe('a process that is killed', () => {
   })
 
   it.runIf(isFull)('sends what was scheduled once, whenever it is killed', async () => {
-    const signUp = await new Api(server.url, null).post('/auth/signup', {
-      email: 'grace@engines.test',
-      password: 'correct horse battery',
-      name: 'Grace',
-      organization_name: 'Compilers',
-    })
-    const by = () => chat(new Api(server.url, signUp.body.data.access_token as string))
+    const { api } = await signUpPerson(new Api(server.url, null))
+    const by = () => chat(new Api(server.url, api.token))
     const room = await openChannel(by())
     const read = async () => (await by().get(`/rooms/${room}/messages`, { limit: 200 })).body.data as Said[]
     const sent = async (text: string) => (await read()).filter(one => one.text === text).length
@@ -240,7 +222,7 @@ describe('a process that is killed', () => {
       // From a little before its moment to a second behind it.
       await new Promise(done => setTimeout(done, at - Date.now() - 200 + time * 60))
       await server.end('SIGKILL')
-      server = await startServer('all', { DATA_DIR: dataDir, DEMO: '0' })
+      server = await start('all')
       await expect.poll(() => sent(`at ${time}`), { timeout: 60_000 }).toBe(1)
     }
     await new Promise(done => setTimeout(done, 10_000))

@@ -1,18 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { createTenant } from '#tests/cloud-tenant.ts'
-import { testSettings, useOwnTestApp } from '#tests/harness.ts'
-import { type ServerProcess, startServer } from '#tests/server-process.ts'
+import { useOwnTestApp } from '#tests/harness.ts'
+import type { ServerProcess } from '#tests/server-process.ts'
+import { useServerProcess } from '#tests/use-server-process.ts'
 
 const app = useOwnTestApp()
+const { start } = useServerProcess(app)
 const WAIT = { timeout: 120_000, interval: 100 }
-
-const startWorker = () =>
-  startServer('worker', {
-    DATABASE_URL: app.databaseUrl,
-    APP_SECRET: testSettings('').appSecret,
-    DATA_DIR: '/nonexistent',
-    PUBLIC_URL: 'http://bowline.test',
-  })
 
 describe('an alert', { timeout: 300_000 }, () => {
   it('fires once and resolves once, though the workers that look are killed in between', async () => {
@@ -47,26 +41,22 @@ describe('an alert', { timeout: 300_000 }, () => {
     let worker: ServerProcess | undefined
     const restart = async () => {
       await worker?.end('SIGKILL')
-      worker = await startWorker()
+      worker = await start('worker')
     }
-    try {
-      await turn('down')
-      await restart()
-      await expect.poll(told, WAIT).toEqual(['alert.firing'])
-      await restart()
-      await look()
-      await look()
-      expect(await told()).toEqual(['alert.firing'])
-      await turn('up')
-      await look()
-      await expect.poll(told, WAIT).toEqual(['alert.firing', 'alert.resolved'])
-      await restart()
-      await look()
-      expect(await told()).toEqual(['alert.firing', 'alert.resolved'])
-      const alerts = (await acme.get(`/alerts?rule_id=${ruleId}`)).body.data
-      expect(alerts).toMatchObject([{ status: 'resolved', resolved_at: expect.any(String) }])
-    } finally {
-      await worker?.end('SIGTERM')
-    }
+    await turn('down')
+    await restart()
+    await expect.poll(told, WAIT).toEqual(['alert.firing'])
+    await restart()
+    await look()
+    await look()
+    expect(await told()).toEqual(['alert.firing'])
+    await turn('up')
+    await look()
+    await expect.poll(told, WAIT).toEqual(['alert.firing', 'alert.resolved'])
+    await restart()
+    await look()
+    expect(await told()).toEqual(['alert.firing', 'alert.resolved'])
+    const alerts = (await acme.get(`/alerts?rule_id=${ruleId}`)).body.data
+    expect(alerts).toMatchObject([{ status: 'resolved', resolved_at: expect.any(String) }])
   })
 })

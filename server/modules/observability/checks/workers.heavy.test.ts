@@ -2,10 +2,12 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTenant } from '#tests/cloud-tenant.ts'
-import { testSettings, useOwnTestApp } from '#tests/harness.ts'
-import { type ServerProcess, startServer } from '#tests/server-process.ts'
+import { useOwnTestApp } from '#tests/harness.ts'
+import type { ServerProcess } from '#tests/server-process.ts'
+import { useServerProcess } from '#tests/use-server-process.ts'
 
 const app = useOwnTestApp()
+const { start } = useServerProcess(app)
 const HOW_MANY = process.env.STRESS ? 1_000 : 80
 const WORKERS = process.env.STRESS ? 10 : 2
 
@@ -26,15 +28,6 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
 })
 afterAll(() => site.close())
-
-const startWorker = () =>
-  startServer('worker', {
-    DATABASE_URL: app.databaseUrl,
-    APP_SECRET: testSettings('').appSecret,
-    DATA_DIR: '/nonexistent',
-    OUTBOUND_ALLOW: '127.0.0.1/32',
-    PUBLIC_URL: 'http://bowline.test',
-  })
 
 /**
  * All of them due once a minute, some in every second of it, for two minutes; half of the workers are killed in between.
@@ -99,29 +92,25 @@ describe('checks that several workers look at', () => {
       )
     const workers: ServerProcess[] = []
     const startSome = async () => {
-      workers.push(...(await Promise.all(Array.from({ length: WORKERS / 2 }, startWorker))))
+      workers.push(...(await Promise.all(Array.from({ length: WORKERS / 2 }, () => start('worker')))))
     }
-    try {
-      await startSome()
-      // As soon as somebody is at it they end, in the middle of it; what they asked is not written down.
-      await expect.poll(() => hits.size, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0)
-      await Promise.all(workers.splice(0).map(worker => worker.end('SIGKILL')))
-      letAnswer()
-      expect((await results()).length).toBeLessThan(HOW_MANY)
-      await startSome()
-      await expect.poll(async () => (await results()).length, { timeout: 90_000 }).toBe(HOW_MANY)
-      expect((await results()).every(row => row.n === 1)).toBe(true)
-      expect(hits.size).toBe(HOW_MANY)
-      // Only what a killed worker had asked and not written down was asked again.
-      const [states] = await app.sql<{ up: number; due: number }>(
-        `select count(*) filter (where status = 'up')::int as up,
+    await startSome()
+    // As soon as somebody is at it they end, in the middle of it; what they asked is not written down.
+    await expect.poll(() => hits.size, { timeout: 60_000, interval: 5 }).toBeGreaterThan(0)
+    await Promise.all(workers.splice(0).map(worker => worker.end('SIGKILL')))
+    letAnswer()
+    expect((await results()).length).toBeLessThan(HOW_MANY)
+    await startSome()
+    await expect.poll(async () => (await results()).length, { timeout: 90_000 }).toBe(HOW_MANY)
+    expect((await results()).every(row => row.n === 1)).toBe(true)
+    expect(hits.size).toBe(HOW_MANY)
+    // Only what a killed worker had asked and not written down was asked again.
+    const [states] = await app.sql<{ up: number; due: number }>(
+      `select count(*) filter (where status = 'up')::int as up,
            count(*) filter (where due_at > now() + interval '20 hours')::int as due from checks`,
-      )
-      expect(states).toEqual({ up: HOW_MANY, due: HOW_MANY })
-      expect(await app.sql('select from claims where job = $1', ['observability.run_checks'])).toEqual([])
-      if (process.env.STRESS) await passMinutes(workers)
-    } finally {
-      await Promise.all(workers.map(worker => worker.end('SIGTERM')))
-    }
+    )
+    expect(states).toEqual({ up: HOW_MANY, due: HOW_MANY })
+    expect(await app.sql('select from claims where job = $1', ['observability.run_checks'])).toEqual([])
+    if (process.env.STRESS) await passMinutes(workers)
   })
 })

@@ -1,45 +1,32 @@
-import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createInflateRaw } from 'node:zlib'
-import pg from 'pg'
 import { SaxesParser } from 'saxes'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { Api } from '#tests/api.ts'
-import { cloneDatabase } from '#tests/harness.ts'
-import { type ServerProcess, startServer } from '#tests/server-process.ts'
+import { useTestDatabase } from '#tests/harness.ts'
+import { signUpPerson } from '#tests/people.ts'
+import type { ServerProcess } from '#tests/server-process.ts'
+import { useServerProcess } from '#tests/use-server-process.ts'
 
 const FULL = process.env.STRESS === '1'
 const ROWS = FULL ? 1_000_000 : 40_000
 const MOST_MIB = 100
 
-let database: Awaited<ReturnType<typeof cloneDatabase>>
-let client: pg.Client
+const database = useTestDatabase()
+// A slow machine may sort for long.
+const { start } = useServerProcess(database, { REPORT_TIMEOUT_MS: '120000' })
 let server: ServerProcess
 let token: string
 
 beforeAll(async () => {
-  database = await cloneDatabase(inject('clusterUrl'))
-  client = new pg.Client(database.adminUrl)
-  await client.connect()
-  server = await startServer('serve', {
-    DATABASE_URL: database.url,
-    APP_SECRET: randomBytes(32).toString('hex'),
-    LOG_LEVEL: 'info',
-    // A slow machine may sort for long.
-    REPORT_TIMEOUT_MS: '120000',
-  })
-  const { body } = await new Api(server.url, null).post('/auth/signup', {
-    email: 'ada@acme.example',
-    password: 'correct horse battery',
-    name: 'Ada',
-    organization_name: 'Acme',
-  })
-  token = body.data.access_token
-  await client.query(
+  server = await start('serve')
+  const { api } = await signUpPerson(new Api(server.url, null), 'ada@acme.example')
+  token = api.token!
+  await database.sql(
     `insert into pipeline_snapshot_days (organization_id, date, as_of, is_final, deals, taken_at)
      select id, date '2026-01-01' + n, now(), true, 0, now() from organizations, generate_series(0, 299) n`,
   )
-  await client.query(
+  await database.sql(
     `insert into pipeline_snapshots (organization_id, date, deal_id, name, pipeline_id, stage_id, stage, owner_id,
        forecast_category, win_probability, amount_cents, currency, weighted_cents)
      select id, date '2026-01-01' + n % 300, gen_random_uuid(), '=deal "' || n || '", <&> ' || repeat('x', n % 40), id, id,
@@ -47,14 +34,8 @@ beforeAll(async () => {
      from organizations, generate_series(1, $1::int) n`,
     [ROWS],
   )
-  await client.query('analyze pipeline_snapshots')
+  await database.sql('analyze pipeline_snapshots')
 }, 300_000)
-
-afterAll(async () => {
-  await server?.end('SIGTERM')
-  await client.end()
-  await database.drop()
-})
 
 const columns = ['date', 'name', 'stage', 'amount_cents', 'deal_id', 'created_at']
 
@@ -146,11 +127,11 @@ function sheetReader(say: (text: string) => void) {
 it('lets go of the cursor when whoever reads goes away, and another may come at once', async () => {
   const busy = async () =>
     (
-      await client.query(
+      await database.sql<{ n: number }>(
         `select count(*)::int as n from pg_stat_activity
          where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null`,
       )
-    ).rows[0].n as number
+    )[0]!.n
   const leaving = new AbortController()
   const gone = await Promise.all(
     Array.from({ length: 4 }, async () => {

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { setTimeout as pass } from 'node:timers/promises'
-import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { Api } from '#tests/api.ts'
-import { cloneDatabase } from '#tests/harness.ts'
-import { type ServerProcess, startServer } from '#tests/server-process.ts'
+import { useTestDatabase } from '#tests/harness.ts'
+import { signUpPerson } from '#tests/people.ts'
+import { useServerProcess } from '#tests/use-server-process.ts'
 
 const FULL = process.env.STRESS === '1'
 const SCHEDULES = FULL ? 60 : 8
@@ -13,34 +12,8 @@ const WORKERS = FULL ? 10 : 2
 const GOALS = FULL ? 40 : 6
 const TOUCHES = FULL ? 50_000 : 2_500
 
-let database: Awaited<ReturnType<typeof cloneDatabase>>
-let client: pg.Client
-let env: Record<string, string>
-const running = new Set<ServerProcess>()
-
-beforeAll(async () => {
-  database = await cloneDatabase(inject('clusterUrl'))
-  client = new pg.Client(database.adminUrl)
-  await client.connect()
-  env = { DATABASE_URL: database.url, APP_SECRET: randomBytes(32).toString('hex'), LOG_LEVEL: 'info' }
-})
-
-afterAll(async () => {
-  await Promise.all([...running].map(one => one.end('SIGTERM')))
-  await client.end()
-  await database.drop()
-})
-
-async function start(command: 'serve' | 'worker'): Promise<ServerProcess> {
-  const server = await startServer(command, env)
-  running.add(server)
-  return server
-}
-
-async function kill(server: ServerProcess): Promise<void> {
-  running.delete(server)
-  await server.end('SIGKILL')
-}
+const database = useTestDatabase()
+const { start } = useServerProcess(database)
 
 /** Won today, wanted this month, with a past of touches that only the log of events knows. */
 async function seedPlans(ada: Api): Promise<void> {
@@ -55,7 +28,7 @@ async function seedPlans(ada: Api): Promise<void> {
     const goal = { name: `Goal ${n}`, metric: 'won_cents', target: 1_000 + n, period: 'month' }
     expect((await ada.post('/goals', goal)).status).toBe(201)
   }
-  await client.query(
+  await database.sql(
     `insert into events (organization_id, id, type, at, data)
      select organization_id, gen_random_uuid(), 'page.visited', now() - make_interval(mins => n),
        jsonb_build_object('contact_id', id, 'page_id', id, 'name', 'Page', 'slug', 'page',
@@ -68,24 +41,18 @@ async function seedPlans(ada: Api): Promise<void> {
 
 /** As their moments come, here all at once. */
 const ringCrons = () =>
-  client.query(
+  database.sql(
     `insert into jobs (id, queue, data) select gen_random_uuid(), q, '{}' from generate_series(1, 3),
        unnest(array['cron.planning.watch_goals', 'cron.analytics.take_snapshots']) q`,
   )
 
-const count = async (sql: string): Promise<number> => (await client.query(sql)).rows[0].n
+const count = async (text: string) => (await database.sql<{ n: number }>(text))[0]!.n
 
 it(
   'workers are killed again and again, and each occurrence, goal, touch and snapshot is there once',
   async () => {
     const server = await start('serve')
-    const { body } = await new Api(server.url, null).post('/auth/signup', {
-      email: 'ada@acme.example',
-      password: 'correct horse battery',
-      name: 'Ada',
-      organization_name: 'Acme',
-    })
-    const ada = new Api(server.url, body.data.access_token)
+    const { api: ada } = await signUpPerson(new Api(server.url, null), 'ada@acme.example')
     const report = (
       await ada.post('/reports', {
         name: 'People',
@@ -100,10 +67,10 @@ it(
       expect(made.status).toBe(201)
     }
     // All of them are due now.
-    await client.query(
+    await database.sql(
       `update report_schedules set next_run_at = date_trunc('milliseconds', now() - interval '1 minute')`,
     )
-    await client.query(
+    await database.sql(
       `update agenda a set due_at = s.next_run_at, data = a.data || jsonb_build_object('due_at',
          to_char(s.next_run_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
        from report_schedules s where a.job = 'reports.send_due' and a.key = s.id::text`,
@@ -113,7 +80,7 @@ it(
       await ringCrons()
       const workers = await Promise.all(Array.from({ length: WORKERS }, () => start('worker')))
       await pass(FULL ? 300 + 131 * n : 600)
-      await Promise.all(workers.map(kill))
+      await Promise.all(workers.map(worker => worker.end('SIGKILL')))
     }
     await ringCrons()
     await start('worker')
@@ -129,16 +96,13 @@ it(
     expect(await count('select count(*)::int as n from attribution_touches')).toBe(TOUCHES)
     const verified = (await ada.get('/analytics/pipeline-history/verify')).body.data
     expect(verified).toEqual({ snapshots: 1, agrees: true, disagreement: null })
-    const mails = (
-      await client.query(
-        `select r.email, count(*)::int as n from email_messages m join email_recipients r on r.message_id = m.id
+    const mails = await database.sql<{ email: string; n: number }>(
+      `select r.email, count(*)::int as n from email_messages m join email_recipients r on r.message_id = m.id
          where m.source_kind = 'report_schedule' group by 1 order by 1`,
-      )
-    ).rows as { email: string; n: number }[]
+    )
     expect(mails).toHaveLength(SCHEDULES * 2)
     expect(mails.filter(({ n }) => n !== 1)).toEqual([])
-    const { rows } = await client.query(`select count(*)::int as n from events where type = 'report.sent'`)
-    expect(rows[0].n).toBe(SCHEDULES)
+    expect(await count(`select count(*)::int as n from events where type = 'report.sent'`)).toBe(SCHEDULES)
   },
   FULL ? 300_000 : 120_000,
 )

@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { describe, expect, it } from 'vitest'
-import { testSettings, useOwnTestApp } from '#tests/harness.ts'
-import { startServer } from '#tests/server-process.ts'
+import { useOwnTestApp } from '#tests/harness.ts'
+import { useServerProcess } from '#tests/use-server-process.ts'
 import { serpSecrets, startFakeRankProviders } from './fake-rank-providers.ts'
 import { startHostileSite } from './hostile-site.ts'
 import { fillSite, startSite } from './site-server.ts'
@@ -11,16 +11,7 @@ const app = useOwnTestApp()
 const KILLS = process.env.STRESS ? 5 : 2
 const PAGES = process.env.STRESS ? 200 : 40
 const PER_SECOND = 40
-
-const startWorker = () =>
-  startServer('worker', {
-    DATABASE_URL: app.databaseUrl,
-    APP_SECRET: testSettings('').appSecret,
-    DATA_DIR: '/nonexistent',
-    OUTBOUND_ALLOW: '127.0.0.1/32',
-    PUBLIC_URL: 'http://bowline.test',
-    CRAWL_PER_SECOND: String(PER_SECOND),
-  })
+const { start } = useServerProcess(app, { CRAWL_PER_SECOND: String(PER_SECOND) })
 
 describe('audits whose workers are killed', () => {
   it('finish, with every page counted once, politely all the while', { timeout: 240_000 }, async () => {
@@ -44,12 +35,12 @@ describe('audits whose workers are killed', () => {
     const crawled = async () =>
       Number((await app.sql<{ sum: string }>('select sum(pages_crawled) as sum from seo_audits'))[0]!.sum)
     for (let kill = 1; kill <= KILLS; kill += 1) {
-      const [first, second] = await Promise.all([startWorker(), startWorker()])
+      const [first, second] = await Promise.all([start('worker'), start('worker')])
       const enough = Math.floor((kill * 2 * PAGES) / (KILLS + 1))
       await expect.poll(crawled, { timeout: 60_000, interval: 20 }).toBeGreaterThanOrEqual(enough)
       await Promise.all([first.end('SIGKILL'), second.end('SIGKILL')])
     }
-    const [first, second] = await Promise.all([startWorker(), startWorker()])
+    const [first, second] = await Promise.all([start('worker'), start('worker')])
     for (const [index, account] of accounts.entries()) {
       const status = async () => (await account.get(`/seo/audits/${ids[index]}`)).body.data.status
       await expect.poll(status, { timeout: 90_000, interval: 100 }).toBe('finished')
@@ -97,7 +88,7 @@ describe('ranks whose asker is killed', () => {
       await holder.query('begin')
       await holder.query('select 1 from seo_sites where id = $1 for update', [site])
     }
-    const first = await startWorker()
+    const first = await start('worker')
     const waiting = async () =>
       (
         await app.sql(
@@ -115,7 +106,7 @@ describe('ranks whose asker is killed', () => {
         [site],
       )
     expect((await rows()).reduce((sum, row) => sum + row.rows, 0)).toBe(2)
-    const second = await startWorker()
+    const second = await start('worker')
     const once = words.map(keyword => ({ keyword, rank: 1, rows: 1 }))
     await expect.poll(rows, { timeout: 90_000, interval: 100 }).toEqual(once)
     await second.end('SIGTERM')
@@ -133,7 +124,7 @@ describe('a site that does everything to keep a crawler', () => {
     const acme = await app.createAccount()
     const [kind, hostile] = [await startSite(), await startHostileSite()]
     fillSite(kind, 5)
-    const worker = await startWorker()
+    const worker = await start('worker')
     const audit = async (url: string) => {
       const { id } = (await acme.post('/seo/audit', { url, max_pages: 40 })).body.data
       const status = async () => (await acme.get(`/seo/audits/${id}`)).body.data.status

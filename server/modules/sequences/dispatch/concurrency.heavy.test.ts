@@ -4,8 +4,9 @@ import { workRoute } from '#kit/route.ts'
 import { Type } from '#kit/schema.ts'
 import { deliver } from '#modules/email/index.ts'
 import { type Account, useTestApp } from '#tests/harness.ts'
-import { type ServerProcess, startServer } from '#tests/server-process.ts'
+import type { ServerProcess } from '#tests/server-process.ts'
 import { type SmtpSink, startSmtpSink } from '#tests/smtp-sink.ts'
+import { useServerProcess } from '#tests/use-server-process.ts'
 import { outreach } from '../outreach.fixture.ts'
 import { runDispatch } from './run.ts'
 
@@ -54,6 +55,7 @@ const dispatcher = workRoute({
 })
 
 const app = useTestApp({}, [dispatcher])
+const { start } = useServerProcess(app)
 let acme: Account
 let sink: SmtpSink
 const { manyContacts, sequence, enroll, read } = outreach(app, () => acme)
@@ -146,12 +148,6 @@ describe('a dispatcher that dies', () => {
       `update sequence_enrollments set next_run_at = now() - interval '1 minute' where sequence_id = $1`,
       [intro.id],
     )
-    const env = {
-      DATABASE_URL: app.databaseUrl,
-      APP_SECRET: 'a secret for tests that is long enough to be one',
-      OUTBOUND_ALLOW: '127.0.0.1/32',
-      LOG_LEVEL: 'info',
-    }
     const states = async () => {
       const rows = await app.sql<{ status: string; count: number }>(
         `select m.status, count(*)::int as count from sequence_sends s join email_messages m on m.id = s.message_id
@@ -171,7 +167,7 @@ describe('a dispatcher that dies', () => {
       await letTimePass()
       const before = sink.mails.length
       // One that did not even come up, on a busy machine, was not killed: another takes its place.
-      const worker: ServerProcess | null = await startServer('worker', env).catch(() => null)
+      const worker: ServerProcess | null = await start('worker').catch(() => null)
       if (!worker) continue
       // In the middle of its work: some mails are out, some between here and there, some recorded, some not yet.
       const some = Math.random() * Math.min(80, (mails / KILLS) * 1.2)
@@ -183,7 +179,7 @@ describe('a dispatcher that dies', () => {
     }
     expect(kills).toBe(KILLS)
     await letTimePass()
-    const last = await startServer('worker', env)
+    const last = await start('worker')
     await until(async () => (await states())('sent', 'unknown') === mails)
     await last.end('SIGTERM')
     expect(await recorded(intro.id)).toEqual([{ sends: mails, messages: mails, people: mails }])

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { workRoute } from '#kit/route.ts'
 import { Type } from '#kit/schema.ts'
 import { type Account, useTestApp } from '#tests/harness.ts'
-import { type ServerProcess, startServer } from '#tests/server-process.ts'
+import type { ServerProcess } from '#tests/server-process.ts'
+import { useServerProcess } from '#tests/use-server-process.ts'
 import { automation, draw, manual } from '../workflows.fixture.ts'
 import { runAllDue } from './run.ts'
 
@@ -20,6 +21,7 @@ const engine = workRoute({
 })
 
 const app = useTestApp({}, [engine])
+const { start } = useServerProcess(app)
 let acme: Account
 const flow = automation(app, () => acme)
 const keys: string[] = []
@@ -97,16 +99,10 @@ describe('a worker that dies', () => {
       await app.sql(`update workflow_wakes set due_at = now() - interval '1 minute'`)
       await app.sql(`update agenda set due_at = now() - interval '1 minute' where job like 'workflows.%'`)
     }
-    const env = {
-      DATABASE_URL: app.databaseUrl,
-      APP_SECRET: 'a secret for tests that is long enough to be one',
-      OUTBOUND_ALLOW: '127.0.0.1/32',
-      LOG_LEVEL: 'info',
-    }
     /** As a supervisor does: one that cannot reach a busy database is started again. */
     const startWorker = async (attempts = 5): Promise<ServerProcess> => {
       try {
-        return await startServer('worker', env)
+        return await start('worker')
       } catch (error) {
         if (attempts === 1) throw error
         return startWorker(attempts - 1)
