@@ -32,6 +32,7 @@ const outside: Record<string, string> = {
   pool_gone: 'holds places in search structures, no tenant data',
   pool_keys: 'belongs to nobody, and nobody may read it',
   pool_people: 'is read by every tenant and written by none; what is paid for is in pool_addresses',
+  pool_readers: 'holds processes, no tenant data',
   pool_requests: 'comes from people outside every tenant; the addresses are sealed',
   pool_secrets: 'holds keys of the installation, sealed',
   pool_sources: 'is read by every tenant and written by none',
@@ -54,6 +55,7 @@ const unreadable = [
   'crons',
   'pool_addresses',
   'pool_keys',
+  'pool_readers',
   'pool_tombstones',
 ]
 /** What says nothing of anybody, and may be read by all. */

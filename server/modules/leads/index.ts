@@ -42,6 +42,7 @@ export const leads: Module = {
     'pool_gone',
     'pool_keys',
     'pool_people',
+    'pool_readers',
     'pool_requests',
     'pool_secrets',
     'pool_sources',

@@ -1,27 +1,41 @@
 import type { DirectConnection } from '#platform/db/pool.ts'
 import type { CompanyIn, PersonIn } from './columns.ts'
 
-/** As the application's role: nothing that is masked can be read here. */
-export async function becomeReader(client: DirectConnection): Promise<void> {
-  await client.query('set role bowline_app')
-  await client.query('set statement_timeout = 0')
+/**
+ * As the application's role: nothing that is masked can be read here. For one transaction at a time, since behind a pooler
+ * the connection is somebody else's after it.
+ */
+async function asReader<T>(
+  client: DirectConnection,
+  work: () => Promise<T>,
+  isolation: 'read committed' | 'repeatable read' = 'read committed',
+): Promise<T> {
+  await client.query(
+    `begin isolation level ${isolation}; set local role bowline_app; set local statement_timeout = 0`,
+  )
+  try {
+    return await work()
+  } finally {
+    await client.query('commit')
+  }
 }
 
-export async function readVersion(client: DirectConnection): Promise<number> {
+const selectVersion = async (client: DirectConnection): Promise<number> => {
   const { rows } = await client.query<{ version: string }>('select version from pool_state')
   return Number(rows[0]!.version)
 }
 
-/** How old the structures are, where the doctor looks for it: see pool_structures(). The moment they were read, when none is given. */
-export async function tellAge(client: DirectConnection, version: number, readAt?: number): Promise<number> {
-  const { rows } = await client.query<{ read_at: string }>({
-    name: 'pool structures',
-    text: `with moment as (select floor(extract(epoch from clock_timestamp()))::bigint as now)
-      select coalesce($2::bigint, now) as read_at, set_config('application_name',
-        format('bowline-pool-search %s %s %s', $1::bigint, coalesce($2::bigint, now), now), false) from moment`,
-    values: [version, readAt ?? null],
-  })
-  return Number(rows[0]!.read_at)
+export const readVersion = (client: DirectConnection): Promise<number> =>
+  asReader(client, () => selectVersion(client))
+
+/** For the doctor, who asks pool_structures(): up to where this process has read, and whether all of it anew. */
+export async function noteReader(
+  client: DirectConnection,
+  reader: { id: string; version: number; whole: boolean },
+): Promise<void> {
+  await asReader(client, () =>
+    client.query('select note_pool_reader($1, $2, $3)', [reader.id, reader.version, reader.whole]),
+  )
 }
 
 const personColumns = `p.ord, p.seniority, p.department, p.country, p.city, fold(p.city) as city_key,
@@ -37,12 +51,13 @@ export async function readPeopleAfter(
   ord: number,
   limit: number,
 ): Promise<PersonIn[]> {
-  const { rows } = await client.query<PersonIn>({
-    name: 'pool people',
-    text: `select ${personColumns} from (select * from pool_people where ord > $1 order by ord limit $2) p
-      left join pool_companies c on c.id = p.company_id order by p.ord`,
-    values: [ord, limit],
-  })
+  const { rows } = await asReader(client, () =>
+    client.query<PersonIn>(
+      `select ${personColumns} from (select * from pool_people where ord > $1 order by ord limit $2) p
+       left join pool_companies c on c.id = p.company_id order by p.ord`,
+      [ord, limit],
+    ),
+  )
   return rows
 }
 
@@ -51,11 +66,12 @@ export async function readCompaniesAfter(
   ord: number,
   limit: number,
 ): Promise<CompanyIn[]> {
-  const { rows } = await client.query<CompanyIn>({
-    name: 'pool companies',
-    text: `select ${companyColumns} from pool_companies where ord > $1 order by ord limit $2`,
-    values: [ord, limit],
-  })
+  const { rows } = await asReader(client, () =>
+    client.query<CompanyIn>(
+      `select ${companyColumns} from pool_companies where ord > $1 order by ord limit $2`,
+      [ord, limit],
+    ),
+  )
   return rows
 }
 
@@ -67,10 +83,9 @@ export interface Changes {
 }
 
 /** Everything since a version, as of one moment. */
-export async function readChanges(client: DirectConnection, since: number): Promise<Changes> {
-  await client.query('begin isolation level repeatable read read only')
-  try {
-    const version = await readVersion(client)
+export function readChanges(client: DirectConnection, since: number): Promise<Changes> {
+  const read = async () => {
+    const version = await selectVersion(client)
     const companies = await client.query<CompanyIn>(
       `select ${companyColumns} from pool_companies where version > $1`,
       [since],
@@ -90,7 +105,6 @@ export async function readChanges(client: DirectConnection, since: number): Prom
       companies: companies.rows,
       gone: gone.rows.map(({ ord }) => ord),
     }
-  } finally {
-    await client.query('commit')
   }
+  return asReader(client, read, 'repeatable read')
 }

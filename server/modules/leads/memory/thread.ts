@@ -1,26 +1,21 @@
+import { randomUUID } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
 import { connectDirectly, type DirectConnection } from '#platform/db/pool.ts'
 import { bytesOf, dropPerson, putCompany, putPerson } from './columns.ts'
 import { createEngine, type Engine } from './engine.ts'
-import {
-  becomeReader,
-  readChanges,
-  readCompaniesAfter,
-  readPeopleAfter,
-  readVersion,
-  tellAge,
-} from './load-queries.ts'
+import { noteReader, readChanges, readCompaniesAfter, readPeopleAfter, readVersion } from './load-queries.ts'
 import type { IndexState, ThreadMessage, ThreadRequest } from './protocol.ts'
 
 /** Holds the columns, beside the event loop: one for all requests of a process. Ends when its database does. */
 
 const { url } = workerData as { url: string }
 const PAGE = 20_000
+/** Under which others see what it has read. */
+const id = randomUUID()
 
 let engine: Engine = createEngine()
 let version = -1
 let builtIn = 0
-let readAt = 0
 let isBuilding = true
 let client: DirectConnection
 
@@ -57,7 +52,7 @@ async function build(): Promise<void> {
   version = since
   await catchUp()
   builtIn = performance.now() - started
-  readAt = await tellAge(client, version)
+  await noteReader(client, { id, version, whole: true })
   isBuilding = false
   say({ state: stateNow() })
 }
@@ -74,19 +69,19 @@ async function catchUp(): Promise<void> {
 /** One after another: what is asked while the structures change waits for them. */
 let turn: Promise<void> = Promise.resolve()
 
-async function answer({ id, version: wanted, question }: ThreadRequest): Promise<void> {
+async function answer({ id: request, version: wanted, question }: ThreadRequest): Promise<void> {
   // A pool that is younger than what is known is another one: somebody restored the database.
   if (wanted < version) await build()
   if (wanted > version) {
     await catchUp()
-    await tellAge(client, version, readAt)
+    await noteReader(client, { id, version, whole: false })
     say({ state: stateNow() })
   }
   const said =
     question.op === 'search'
       ? engine.search(question.asked, question.ordered, question.own)
       : engine.facets(question.asked, question.facets, question.own)
-  say({ id, answer: said })
+  say({ id: request, answer: said })
 }
 
 parentPort!.on('message', (asking: ThreadRequest) => {
@@ -104,5 +99,4 @@ function end(error: unknown): never {
 
 client = await connectDirectly(url, 'bowline-pool-search')
 client.on('end', () => process.exit(0))
-await becomeReader(client)
 await build()
