@@ -93,6 +93,8 @@ const worst = [
 ]
 const worstFiles = ['spaces', 'lines and spaces', 'short rows under many columns']
 const chosen = FULL ? Object.keys(hostileTexts) : worst
+/** One for the reader of HTML and one for that of templates: a sequence takes each five times to its limit of 5 s. */
+const inSequences = FULL ? chosen : ['nested tables', 'loops in loops']
 
 describe('a hostile text that was taken', () => {
   it('is sent as a mail, or refused, while others are served', { timeout: 600_000 }, async () => {
@@ -112,7 +114,7 @@ describe('a hostile text that was taken', () => {
     const account = await app.createAccount()
     const contact = (await account.post('/contacts', { first_name: 'Ada', email: 'ada@example.com' })).body
       .data
-    for (const name of chosen) {
+    for (const name of inSequences) {
       const body_html = hostileTexts[name]!(FULL ? 500_000 : 150_000)
       const subject = body_html.slice(0, 998)
       const made = await account.post('/sequences', {

@@ -5,7 +5,8 @@ import { startWebhookReceiver } from '#tests/webhook-receiver.ts'
 
 const app = useOwnTestApp()
 const { start } = useServerProcess(app)
-const HOW_MANY = process.env.STRESS ? 1_000 : 60
+const FULL = process.env.STRESS === '1'
+const HOW_MANY = FULL ? 1_000 : 60
 
 describe('a worker that is killed', () => {
   it('loses no webhook and no notification, and tells each person once', { timeout: 240_000 }, async () => {
@@ -21,7 +22,7 @@ describe('a worker that is killed', () => {
       await acme.put(`/deals/${deal.body.data.id}`, { amount_cents: n + 1 })
     }
     // Each worker is killed in the middle of its work, the last one may finish it.
-    for (const enough of [5, Math.floor(HOW_MANY / 2)]) {
+    for (const enough of FULL ? [5, HOW_MANY / 2] : [HOW_MANY / 2]) {
       const worker = await start('worker')
       await expect
         .poll(() => receiver.received.length, { timeout: 60_000, interval: 5 })

@@ -260,8 +260,7 @@ export function checkTiers(sources: Sources): string[] {
     const tier = tierOf(path)
     if (needsProcesses.test(text) && tier !== 'heavy')
       return [`${path} starts processes or a browser: name it *.heavy.test.ts`]
-    // What tests starting itself, with a cluster or a release of its own, is among the tests that span domains.
-    if (/\bstartServer\(/.test(text) && !path.startsWith('server/tests/'))
+    if (/\bstartServer\(/.test(text) && /^(server\/(modules|platform)|web)\//.test(path))
       return [`${path} starts servers on its own: useServerProcess() of server/tests ends them, too`]
     if (needsServer.test(text) && tier === 'unit')
       return [`${path} asks for a server: only *.test.ts and *.heavy.test.ts may`]

@@ -19,6 +19,9 @@ beforeAll(async () => {
   report = (await ada.api.post('/reports', { name: 'Deals', query })).body.data
 })
 
+/** To leave the page and come back is a reload with another page in between: some show it, `npm run stress` all. */
+const ALSO_LEFT = process.env.STRESS ? Number.POSITIVE_INFINITY : 3
+
 const restored = /^Restored what you typed at /
 
 interface Form {
@@ -209,15 +212,17 @@ describe('a form that somebody filled in', () => {
     const reloaded = await one.open(page)
     await reloaded.getByText(restored).waitFor()
     expect(await one.read(reloaded)).toEqual(one.is)
-    // By the browser's own way, which leaves no field first.
-    await page.goto(new URL('/companies', page.url()).href)
-    await page.getByRole('heading', { name: 'Companies' }).first().waitFor()
-    await page.goto(new URL(one.path(), page.url()).href)
-    const back = await one.open(page)
-    await back.getByText(restored).waitFor()
-    expect(await one.read(back)).toEqual(one.is)
+    if (forms.indexOf(one) < ALSO_LEFT) {
+      // By the browser's own way, which leaves no field first.
+      await page.goto(new URL('/companies', page.url()).href)
+      await page.getByRole('heading', { name: 'Companies' }).first().waitFor()
+      await page.goto(new URL(one.path(), page.url()).href)
+      const back = await one.open(page)
+      await back.getByText(restored).waitFor()
+      expect(await one.read(back)).toEqual(one.is)
+    }
     expect(await visit.audit()).toEqual([])
-    await back.getByRole('button', { name: 'Discard' }).click()
+    await page.getByRole('button', { name: 'Discard' }).click()
     await page.getByText(restored).waitFor({ state: 'detached' })
     const kept = await page.evaluate(() => Object.keys(localStorage).filter(name => name.includes('draft')))
     expect(kept).toEqual([])

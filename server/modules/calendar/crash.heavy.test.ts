@@ -10,7 +10,7 @@ import { useServerProcess } from '#tests/use-server-process.ts'
 const FULL = process.env.STRESS === '1'
 const EVENTS = FULL ? 100 : 12
 const GUESTS = 3
-const KILLS = FULL ? 12 : 2
+const KILLS = FULL ? 12 : 1
 const REMINDED = FULL ? 60 : 10
 
 const database = useTestDatabase()

@@ -9,7 +9,7 @@ const FULL = process.env.STRESS === '1'
 const WISHES = FULL ? 200 : 40
 const HOSTS = 3
 const ANSWERS = FULL ? 200 : 30
-const KILLS = FULL ? 6 : 2
+const KILLS = FULL ? 6 : 1
 const PATIENCE = { timeout: 90_000, interval: 100 }
 
 const database = useTestDatabase()

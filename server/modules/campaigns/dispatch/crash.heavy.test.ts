@@ -10,7 +10,7 @@ import { useServerProcess } from '#tests/use-server-process.ts'
 
 const FULL = process.env.STRESS === '1'
 const PEOPLE = FULL ? 5_000 : 300
-const KILLS = FULL ? 20 : 3
+const KILLS = FULL ? 20 : 2
 
 const database = useTestDatabase()
 const { start } = useServerProcess(database)

@@ -9,7 +9,7 @@ import { importPeople } from '../pool.fixture.ts'
 const FULL = process.env.STRESS === '1'
 const PEOPLE = FULL ? 2_000 : 120
 const UNITS = FULL ? 1_500 : 100
-const KILLS = FULL ? 10 : 2
+const KILLS = FULL ? 10 : 1
 
 const database = useTestDatabase()
 const { start } = useServerProcess(database, { LEADS_ALLOWANCE: `starter:${UNITS}` })

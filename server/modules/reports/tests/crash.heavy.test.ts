@@ -7,7 +7,7 @@ import { useServerProcess } from '#tests/use-server-process.ts'
 
 const FULL = process.env.STRESS === '1'
 const SCHEDULES = FULL ? 60 : 8
-const KILLS = FULL ? 12 : 2
+const KILLS = FULL ? 12 : 1
 const WORKERS = FULL ? 10 : 2
 const GOALS = FULL ? 40 : 6
 const TOUCHES = FULL ? 50_000 : 2_500

@@ -8,7 +8,7 @@ import { startHostileSite } from './hostile-site.ts'
 import { fillSite, startSite } from './site-server.ts'
 
 const app = useOwnTestApp()
-const KILLS = process.env.STRESS ? 5 : 2
+const KILLS = process.env.STRESS ? 5 : 1
 const PAGES = process.env.STRESS ? 200 : 40
 const PER_SECOND = 40
 const { start } = useServerProcess(app, { CRAWL_PER_SECOND: String(PER_SECOND) })
