@@ -20,10 +20,10 @@ import {
   checkStatements,
   checkTables,
   checkThrottles,
-  checkTiers,
   type Sources,
 } from './structure/rules.ts'
 import { checkScreenTables } from './structure/tables.ts'
+import { checkTiers } from './structure/tiers.ts'
 
 const cwd = fileURLToPath(new URL('..', import.meta.url))
 

@@ -2802,6 +2802,15 @@ export interface PoolPeople {
   version: number;
 }
 
+export interface PoolReaders {
+  followed_at: string;
+  id: string;
+  pid: number;
+  read_at: string;
+  started_at: string | null;
+  version: number;
+}
+
 export interface PoolRequests {
   created_at: string;
   expires_at: string;
@@ -4195,6 +4204,7 @@ export interface DB {
   pool_gone: PoolGone;
   pool_keys: PoolKeys;
   pool_people: PoolPeople;
+  pool_readers: PoolReaders;
   pool_requests: PoolRequests;
   pool_secrets: PoolSecrets;
   pool_sources: PoolSources;

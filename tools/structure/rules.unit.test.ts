@@ -11,8 +11,8 @@ import {
   checkStatements,
   checkTables,
   checkThrottles,
-  checkTiers,
 } from './rules.ts'
+import { checkTiers } from './tiers.ts'
 
 const tree = (files: Record<string, string>) => new Map(Object.entries(files))
 
