@@ -6,6 +6,11 @@ export class BowlineError extends Error {
   readonly code: string
   /** A sentence that may be shown to people, or an object where the operation says so. */
   readonly detail: string | Record<string, unknown>
+  /** The field of the request that it is about, such as `lines[0].quantity`. */
+  readonly field: string | undefined
+  /** What `detail` is made of, with `{field}` and the names of `params` in their places: to say it in another language. */
+  readonly template: string | undefined
+  readonly params: Readonly<Record<string, unknown>>
   /** Seconds after which another try makes sense, where the server says so (429, 503). */
   readonly retryAfter: number | undefined
   /** Quote it when you report a problem: the server's log has it. */
@@ -14,13 +19,16 @@ export class BowlineError extends Error {
   readonly body: Readonly<Record<string, unknown>>
 
   constructor(status: number, body: Record<string, unknown> = {}, headers: Headers = new Headers()) {
-    const { detail, code } = body
+    const { detail, code, field, template, params } = body
     const sentence = typeof detail === 'string' ? detail : `The server answered ${status}`
     super(sentence)
     this.name = 'BowlineError'
     this.status = status
     this.code = typeof code === 'string' ? code : ''
     this.detail = isRecord(detail) ? detail : sentence
+    this.field = typeof field === 'string' ? field : undefined
+    this.template = typeof template === 'string' ? template : undefined
+    this.params = isRecord(params) ? params : {}
     this.retryAfter = readSeconds(headers.get('retry-after'))
     this.requestId = headers.get('x-request-id') ?? undefined
     this.body = body

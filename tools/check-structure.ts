@@ -24,6 +24,7 @@ import {
 } from './structure/rules.ts'
 import { checkScreenTables } from './structure/tables.ts'
 import { checkTiers } from './structure/tiers.ts'
+import { checkTimes } from './structure/times.ts'
 
 const cwd = fileURLToPath(new URL('..', import.meta.url))
 
@@ -59,6 +60,7 @@ const problems = [
   ...checkPlatform(sources, modules),
   ...checkPaymentPort(sources),
   ...checkScreens(sources),
+  ...checkTimes(sources),
   ...checkDrafts(sources, exceptions.drafts),
   ...checkDeletes(sources, exceptions.deletes),
   ...checkScreenTables(sources, exceptions.screenTables),

@@ -1,3 +1,5 @@
+import { Sentence, say, type Words, wordsOf } from './text/sentence.ts'
+
 /**
  * A rule that was broken, in words a client can show. Thrown anywhere, mapped to HTTP once.
  */
@@ -8,37 +10,46 @@ export class Problem extends Error {
   readonly headers: Record<string, string>
   /** What stands beside `detail` and `code` in the answer. */
   readonly extra: Record<string, unknown>
+  /** What the sentence is made of, for who says it in another language. */
+  readonly words: Words | undefined
 
   constructor(
     status: number,
     code: string,
-    detail: string | Record<string, unknown>,
+    detail: Detail,
     headers: Record<string, string> = {},
     extra: Record<string, unknown> = {},
   ) {
-    super(typeof detail === 'string' ? detail : JSON.stringify(detail))
+    const isSaid = typeof detail === 'string' || detail instanceof Sentence
+    super(isSaid ? String(detail) : JSON.stringify(detail))
     this.name = 'Problem'
     this.status = status
     this.code = code
-    this.detail = detail
+    this.detail = detail instanceof Sentence ? detail.text : detail
     this.headers = headers
     this.extra = extra
+    this.words = isSaid ? wordsOf(detail) : undefined
+  }
+
+  /** As it is answered. */
+  get body(): Record<string, unknown> {
+    return { detail: this.detail, code: this.code, ...this.words, ...this.extra }
   }
 }
 
-type Detail = string | Record<string, unknown>
+type Detail = string | Sentence | Record<string, unknown>
 
 /** Declares an error once: throw it with `throw InvoiceNotFound()`, document it with `errors: [InvoiceNotFound]`. */
 export interface ProblemKind<Args extends unknown[] = unknown[]> {
   (...args: Args): Problem
   readonly status: number
   readonly code: string
-  readonly example: Detail
+  readonly example: string | Record<string, unknown>
   /** An example of what stands beside `detail` and `code`. */
   readonly beside?: Record<string, unknown>
 }
 
-export function problem(status: number, code: string, detail: string): ProblemKind<[]>
+export function problem(status: number, code: string, detail: string | Sentence): ProblemKind<[]>
 export function problem<Args extends unknown[]>(
   status: number,
   code: string,
@@ -48,12 +59,12 @@ export function problem<Args extends unknown[]>(
 export function problem<Args extends unknown[]>(
   status: number,
   code: string,
-  detail: string | ((...args: Args) => Detail),
+  detail: string | Sentence | ((...args: Args) => Detail),
   ...example: Args
 ): ProblemKind<Args> {
-  const say = typeof detail === 'string' ? () => detail : detail
-  const make = (...args: Args) => new Problem(status, code, say(...args))
-  return Object.assign(make, { status, code, example: say(...example) })
+  const made = typeof detail === 'string' || detail instanceof Sentence ? () => detail : detail
+  const make = (...args: Args) => new Problem(status, code, made(...args))
+  return Object.assign(make, { status, code, example: make(...example).detail })
 }
 
 export const NotAuthenticated = Object.assign(
@@ -61,10 +72,12 @@ export const NotAuthenticated = Object.assign(
   { status: 401, code: 'not_authenticated', example: 'Not authenticated' },
 ) satisfies ProblemKind<[]>
 
+export const NotFound = problem(404, 'not_found', 'Not Found')
+
 export const NotAllowed = problem(
   403,
   'not_allowed',
-  (role: string) => `This needs the role ${role} or higher`,
+  (role: string) => say`This needs the role ${{ role }} or higher`,
   'admin',
 )
 
@@ -87,19 +100,19 @@ export const ConfirmIdentity = problem(
   'Please confirm that it is you: give your password, a code or a passkey to POST /auth/confirm, then try again',
 )
 
-export const InvalidInput = problem(
+export const InvalidInput = problem<[detail: string | Sentence]>(
   400,
   'invalid_input',
-  (detail: string) => detail,
+  detail => detail,
   'name must be at most 255 characters',
 )
 
 export const TooLarge = problem(413, 'too_large', 'The body is too large')
 
-export const UnsupportedType = problem(
+export const UnsupportedType = problem<[detail: string | Sentence]>(
   415,
   'unsupported_media_type',
-  (detail: string) => detail,
+  detail => detail,
   'The body must be application/json',
 )
 
@@ -128,7 +141,9 @@ export const RateLimited = Object.assign(
     new Problem(
       429,
       'rate_limited',
-      `Too many attempts, please try again in ${retryAfter} ${retryAfter === 1 ? 'second' : 'seconds'}`,
+      retryAfter === 1
+        ? 'Too many attempts, please try again in 1 second'
+        : say`Too many attempts, please try again in ${{ seconds: retryAfter }} seconds`,
       { 'retry-after': String(retryAfter) },
       { retry_after: retryAfter },
     ),

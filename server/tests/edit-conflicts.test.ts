@@ -141,6 +141,8 @@ describe.each(Object.keys(kinds))('a %s that two people change', name => {
     expect(refused.body).toEqual({
       detail: 'Changed meanwhile by Test admin',
       code: 'changed_meanwhile',
+      template: 'Changed meanwhile by {name}',
+      params: { name: 'Test admin' },
       changes: [
         {
           field,

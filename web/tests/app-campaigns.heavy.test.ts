@@ -38,7 +38,7 @@ describe('campaigns', { timeout: 180_000 }, () => {
     await page.getByRole('heading', { name: 'Spring' }).waitFor()
 
     await page.getByLabel('Subject').fill('Hello {{first_name}}')
-    await page.getByRole('combobox', { name: 'As this contact would get it' }).fill('hopper')
+    await page.getByRole('combobox', { name: 'Preview for this contact' }).fill('hopper')
     await page.getByRole('option', { name: /Grace Hopper/ }).click()
     await page.frameLocator('iframe[title="Hello Grace"]').getByText('Hi Grace,').waitFor()
     await page.getByRole('button', { name: 'Save' }).click()
@@ -101,7 +101,7 @@ describe('campaigns', { timeout: 180_000 }, () => {
 
     await page.goto(new URL('/settings/campaigns', page.url()).href)
     await page.getByLabel('Addresses that do not exist').fill('3')
-    await page.getByRole('switch', { name: 'Anybody with the address may read it' }).click()
+    await page.getByRole('switch', { name: 'Anyone with the address can read it' }).click()
     expect(await visit.audit()).toEqual([])
     await page.getByRole('button', { name: 'Save' }).click()
     const archive = page.getByRole('link', { name: /\/public\/archive\// })

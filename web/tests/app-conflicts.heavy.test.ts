@@ -48,7 +48,7 @@ describe('two who change the same', () => {
     expect((await read(path)).title).toBe('Head')
 
     await second.getByRole('textbox', { name: 'Title' }).press('Enter')
-    const dialog = second.getByRole('dialog', { name: /^Changed meanwhile by/ })
+    const dialog = second.getByRole('dialog', { name: /^Changed in the meantime by/ })
     const field = dialog.getByRole('region', { name: 'Title' })
     expect(await field.innerText()).toMatch(
       /Before[\s\S]*Analyst[\s\S]*Keep theirs[\s\S]*Head[\s\S]*Use mine[\s\S]*Chief/,
@@ -99,7 +99,7 @@ describe('two who change the same', () => {
     expect(await read(path)).toMatchObject({ title: 'By Grace', total_cents: 500_00 })
 
     await mine.page.getByRole('button', { name: 'Save draft' }).click()
-    const dialog = mine.page.getByRole('dialog', { name: 'Changed meanwhile by member Somebody' })
+    const dialog = mine.page.getByRole('dialog', { name: 'Changed in the meantime by member Somebody' })
     await dialog.waitFor()
     expect(await dialog.getByRole('region').count()).toBe(1)
     await side(mine.page, 'Title', 'Keep theirs').click()

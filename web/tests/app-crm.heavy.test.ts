@@ -51,11 +51,11 @@ describe('contacts', () => {
       ),
     })
     await page.getByText('people.csv').waitFor()
-    expect(await page.getByRole('combobox', { name: 'What Vorname becomes' }).inputValue()).toBe('First name')
-    expect(await page.getByRole('combobox', { name: 'What Shoe size becomes' }).inputValue()).toBe(
-      'Own field "Shoe size"',
+    expect(await page.getByRole('combobox', { name: 'Field for Vorname' }).inputValue()).toBe('First name')
+    expect(await page.getByRole('combobox', { name: 'Field for Shoe size' }).inputValue()).toBe(
+      'Custom field "Shoe size"',
     )
-    await page.getByRole('combobox', { name: 'What Internal becomes' }).fill('Left')
+    await page.getByRole('combobox', { name: 'Field for Internal' }).fill('Left')
     await page.getByRole('option', { name: 'Left out' }).waitFor()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')

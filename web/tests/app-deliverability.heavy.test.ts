@@ -59,7 +59,7 @@ describe('deliverability', () => {
     await page.getByText('The last 30 days').waitFor()
     await picture(page, 'deliverability-inbox')
     expect(await visit.audit()).toEqual([])
-    await page.getByLabel('Bounces, percent of the last messages').fill('3,5')
+    await page.getByLabel('Bounces, % of recent messages').fill('3,5')
     await page.getByLabel('Ramp: messages on the first day').fill('')
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved', { exact: true }).waitFor()

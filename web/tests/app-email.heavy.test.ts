@@ -196,7 +196,7 @@ describe('mailboxes', { timeout: 120_000 }, () => {
   it('have a switch for the footer, and whoever writes is told of it', async () => {
     const visit = await enterAs(browser, ada, '/settings/mailboxes')
     const { page } = visit
-    const footer = page.getByRole('switch', { name: 'Put the unsubscribe link below it, too' })
+    const footer = page.getByRole('switch', { name: 'Add an unsubscribe link' })
     await Promise.all([
       page.waitForResponse(reply => reply.request().method() === 'PUT' && reply.ok()),
       footer.click(),

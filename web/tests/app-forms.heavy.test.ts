@@ -90,7 +90,7 @@ const forms: Form[] = [
     open: main,
     fill: async form => {
       await form.getByLabel('Length of a new event, in minutes').fill('45')
-      await form.getByLabel('Mail the owner of an event when a guest answers').click()
+      await form.getByLabel('Email the event owner when a guest answers').click()
     },
     read: form => form.getByLabel('Length of a new event, in minutes').inputValue(),
     is: '45',
@@ -100,8 +100,8 @@ const forms: Form[] = [
     what: 'settings of campaigns',
     path: () => '/settings/campaigns',
     open: main,
-    fill: form => form.getByLabel('Anybody with the address may read it').click(),
-    read: form => form.getByLabel('Anybody with the address may read it').isChecked(),
+    fill: form => form.getByLabel('Anyone with the address can read it').click(),
+    read: form => form.getByLabel('Anyone with the address can read it').isChecked(),
     is: true,
   },
   {

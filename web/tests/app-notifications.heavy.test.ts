@@ -85,7 +85,7 @@ describe('notifications', () => {
     await page.getByText('Unread', { exact: true }).first().click()
     await expect.poll(() => page.getByText('Mary Jackson accepted').count(), { timeout: 20_000 }).toBe(0)
     await page.getByRole('button', { name: 'Mark all as read' }).click()
-    await page.getByRole('heading', { name: 'You have read everything' }).waitFor()
+    await page.getByRole('heading', { name: 'You’re all caught up' }).waitFor()
     await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
     expect(await visit.audit()).toEqual([])
     expect([visit.errors, visit.refusals()]).toEqual([[], []])
@@ -102,7 +102,7 @@ describe('notifications', () => {
     await picture(page, 'settings-phone')
     await bell.click({ force: true })
     await page.getByText('Saved').waitFor()
-    await page.getByRole('combobox', { name: 'By mail: A deal is given to you' }).click()
+    await page.getByRole('combobox', { name: 'By mail: A deal is assigned to you' }).click()
     await page.getByRole('option', { name: 'Daily' }).click()
     const kinds = async () => (await api(ada, 'GET', '/settings/notifications')).data.kinds
     await expect.poll(async () => (await kinds())['deal.assigned'].email, { timeout: 20_000 }).toBe('daily')

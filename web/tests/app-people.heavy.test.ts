@@ -222,7 +222,7 @@ describe('colleagues', { timeout: 180_000 }, () => {
   it('are called out of a room of many', async () => {
     const visit = await enterAs(browser, ada, `/messages/${room}`)
     const other = await enterAs(browser, bob, '/')
-    await visit.page.getByRole('button', { name: 'Call somebody of the room' }).click()
+    await visit.page.getByRole('button', { name: 'Call someone in the room' }).click()
     const opened = visit.page.context().waitForEvent('page')
     await visit.page.getByRole('menuitem', { name: 'Bob Stone' }).click()
     const card = other.page.getByRole('alert').filter({ hasText: 'is calling' })

@@ -42,7 +42,7 @@ it('a question is asked, kept, opened to its rows, hung on a dashboard and shown
   await measures.getByRole('button', { name: 'Only where…' }).last().click()
   await choose(measures.getByRole('combobox', { name: 'Field' }).last(), 'Status')
   await choose(measures.getByRole('combobox', { name: 'Value' }), 'won')
-  const dimensions = question.getByRole('region', { name: 'Told apart by' })
+  const dimensions = question.getByRole('region', { name: 'Group by' })
   await choose(dimensions.getByRole('combobox', { name: 'Field' }), 'Status')
   // Won or open: alternatives, of which one is enough.
   const filters = question.getByRole('region', { name: 'Only where' })
@@ -70,7 +70,7 @@ it('a question is asked, kept, opened to its rows, hung on a dashboard and shown
   const form = page.getByRole('dialog', { name: 'Add widget' })
   await choose(form.getByRole('combobox', { name: 'Shows' }), 'A question')
   await form.getByRole('textbox', { name: 'Title' }).fill('Every deal')
-  await form.getByText('Single rows').click()
+  await form.getByText('Rows', { exact: true }).click()
   await choose(form.getByRole('combobox', { name: 'Shown as' }), 'Table')
   await form.getByRole('button', { name: 'Add widget' }).click()
   const widget = page.getByRole('region', { name: 'Every deal' })

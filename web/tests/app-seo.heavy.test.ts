@@ -69,7 +69,7 @@ describe('sites and how they are found', () => {
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByRole('button', { name: 'knots', exact: true }).waitFor()
     await page.getByRole('button', { name: 'Check ranks' }).click()
-    await page.getByText('Nobody to ask').first().waitFor()
+    await page.getByText('No data provider').first().waitFor()
     await picture(page, 'seo-phone-site')
     const [slipped] = (await acme.get('/seo/audits')).body.data
     await page.goto(new URL(`/seo/audits/${slipped.id}`, page.url()).href)

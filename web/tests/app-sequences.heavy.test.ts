@@ -72,7 +72,7 @@ describe('sequences', { timeout: 120_000 }, () => {
     await page.getByRole('tab', { name: 'Plan' }).click()
     await page.getByRole('heading', { name: 'When would what be sent?' }).waitFor()
     await page.getByRole('button', { name: 'Activate' }).click()
-    await page.getByRole('alert').getByText('Active: what is due is sent from now on.').waitFor()
+    await page.getByRole('alert').getByText('Active: due steps are sent from now on.').waitFor()
     expect(await visit.audit()).toEqual([])
 
     // From the list of contacts, by keyboard alone.

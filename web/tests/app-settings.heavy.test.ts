@@ -78,10 +78,10 @@ describe('settings', { timeout: 120_000 }, () => {
     expect(await shown.getByRole('textbox').inputValue()).toContain('/accept-invitation?token=')
     await shown.getByRole('button', { name: 'Done' }).click()
     await page.getByText('grace@engines.test').waitFor()
-    const revoke = { name: 'Revoke the invitation of grace@engines.test' }
+    const revoke = { name: 'Revoke the invitation for grace@engines.test' }
     await page.getByRole('button', revoke).click()
     await page.getByRole('dialog').getByRole('button', revoke).click()
-    await page.getByText('Nobody is invited at the moment.').waitFor()
+    await page.getByText('No pending invitations.').waitFor()
     expect(await visit.audit()).toEqual([])
 
     await page.getByRole('link', { name: 'Access tokens' }).click()

@@ -81,7 +81,7 @@ describe('signing in by the provider of a company', () => {
     await card.getByText('only after you linked it here').waitFor()
     expect(await visit.audit()).toEqual([])
     await card.getByRole('button', { name: 'Link single sign-on' }).click()
-    await card.getByText('opens this one. Linked on').waitFor()
+    await card.getByText('Linked on').waitFor()
     expect(new URL(page.url()).search).toBe('?sso=linked')
     await picture(page, 'sso-linked')
     expect([visit.errors, visit.refusals()]).toEqual([[], []])
@@ -141,7 +141,7 @@ describe('a second factor for everybody', () => {
   it('leads who has none to where one is set up', async () => {
     const member = await joinAs(app, ada, 'member', 'mary@engines.test')
     const visit = await enterAs(browser, ada, '/settings/sign-in')
-    await visit.page.getByLabel('Ask everybody for a second factor or a passkey').click()
+    await visit.page.getByLabel('Require a second factor or a passkey').click()
     // Who asks others has to have one, too.
     await visit.page.getByRole('heading', { name: 'Security', level: 1 }).waitFor()
     await visit.close()

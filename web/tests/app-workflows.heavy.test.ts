@@ -142,7 +142,7 @@ describe('workflows', () => {
     await add('Wait', 'Call a webhook')
     // What is wrong stands at its step, beside it, and in what keeps it from going live.
     const step = page.getByRole('button', { name: /^Call a webhook/ })
-    await step.getByText('1 thing to mend').waitFor({ state: 'attached' })
+    await step.getByText('1 thing to fix').waitFor({ state: 'attached' })
     const webhook = page.getByRole('region', { name: 'Call a webhook' })
     await webhook.getByText(/url/).first().waitFor()
     await picture(page, 'wrong')
@@ -162,7 +162,7 @@ describe('workflows', () => {
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Add contacts' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Add contacts' }).click()
-    await page.getByText('3 entered, 0 passed over').waitFor()
+    await page.getByText('3 entered, 0 skipped').waitFor()
     await app.drain()
 
     await page.getByRole('button', { name: /^Wait/ }).first().click()
@@ -316,7 +316,7 @@ describe('workflows', () => {
     await picture(page, 'phone-runs')
     expect(await visit.audit()).toEqual([])
     await page.getByRole('button', { name: 'Try all 3 again' }).click()
-    await page.getByText('3 runs go on').waitFor()
+    await page.getByText('3 runs resumed').waitFor()
     await page.getByRole('tab', { name: 'Drawing' }).click()
     await page.getByRole('button', { name: /^To the list/ }).click()
     await page.getByRole('region', { name: 'To the list' }).waitFor()

@@ -46,7 +46,7 @@ describe('the workspace', () => {
 
     await page.keyboard.press('g')
     await page.keyboard.press('c')
-    await page.getByRole('heading', { name: 'Nobody here yet' }).waitFor()
+    await page.getByRole('heading', { name: 'No contacts yet' }).waitFor()
     expect(await visit.audit()).toEqual([])
     await page.getByRole('main').getByRole('button', { name: 'New contact' }).first().click()
     await page.getByLabel('First name').fill('Grace')

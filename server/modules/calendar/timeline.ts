@@ -3,10 +3,10 @@ import { describeActivity, recordEngagement } from '#modules/crm/index.ts'
 import { EventCreated, EventDeleted, EventInvited, EventRsvp, EventUpdated } from './events.ts'
 
 const answers = {
-  accepted: 'accepted',
-  declined: 'declined',
-  tentative: 'may come',
-  needs_action: 'has not answered',
+  accepted: (guest: string, title: string | null) => `${guest} accepted: ${title}`,
+  declined: (guest: string, title: string | null) => `${guest} declined: ${title}`,
+  tentative: (guest: string, title: string | null) => `${guest} may come: ${title}`,
+  needs_action: (guest: string, title: string | null) => `${guest} has not answered: ${title}`,
 }
 
 /** How events read on the timelines of contacts, companies and deals. */
@@ -36,7 +36,7 @@ export const timeline = [
   })),
   describeActivity(EventRsvp, ({ data }) => ({
     type: 'event_answered',
-    title: `${data.guest ?? 'A guest'} ${answers[data.status]}: ${data.title}`,
+    title: answers[data.status](data.guest ?? 'A guest', data.title),
     detail: { event_id: data.event_id, status: data.status },
   })),
   react(EventRsvp, async (ctx, { data }) => {

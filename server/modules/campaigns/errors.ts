@@ -1,4 +1,5 @@
 import { problem } from '#kit/problem.ts'
+import { type Sentence, say } from '#kit/text/sentence.ts'
 
 export const CampaignNotFound = problem(404, 'campaign_not_found', 'Campaign not found')
 export const TemplateNotFound = problem(404, 'template_not_found', 'Template not found')
@@ -7,24 +8,19 @@ export const ListNotFound = problem(404, 'list_not_found', 'List not found')
 export const NotEditable = problem(409, 'not_editable', 'Only drafts and scheduled campaigns can be edited')
 export const StillSending = problem(409, 'still_sending', 'Pause or cancel the campaign first')
 export const NotScheduled = problem(409, 'not_scheduled', 'Only scheduled campaigns can be unscheduled')
-const cannot = (verb: string) =>
-  problem(
-    409,
-    `cannot_${verb}`,
-    (status: string) => `Cannot ${verb} a campaign that is '${status}'`,
-    'canceled',
-  )
-export const CannotSend = cannot('send')
-export const CannotPause = cannot('pause')
-export const CannotResume = cannot('resume')
-export const CannotCancel = cannot('cancel')
-export const CannotRetry = cannot('retry')
+const cannot = (verb: string, said: (status: string) => Sentence) =>
+  problem(409, `cannot_${verb}`, said, 'canceled')
+export const CannotSend = cannot('send', status => say`Cannot send a campaign that is '${{ status }}'`)
+export const CannotPause = cannot('pause', status => say`Cannot pause a campaign that is '${{ status }}'`)
+export const CannotResume = cannot('resume', status => say`Cannot resume a campaign that is '${{ status }}'`)
+export const CannotCancel = cannot('cancel', status => say`Cannot cancel a campaign that is '${{ status }}'`)
+export const CannotRetry = cannot('retry', status => say`Cannot retry a campaign that is '${{ status }}'`)
 export const NothingToRetry = problem(409, 'nothing_to_retry', 'No failed recipients to retry')
 export const NoTestRunning = problem(409, 'no_test_running', 'No test is running')
 export const UnknownVariant = problem(
   400,
   'unknown_variant',
-  (label: string) => `Unknown variant '${label}'`,
+  (label: string) => say`Unknown variant '${{ label }}'`,
   'F',
 )
 
@@ -33,7 +29,7 @@ export const NoContent = problem(400, 'no_content', 'Campaign has no content')
 export const TemplateError = problem(
   400,
   'template_error',
-  (error: string) => `Template error: ${error}`,
+  (error: string) => say`Template error: ${{ error }}`,
   'unknown element mj-foo',
 )
 export const NoAudience = problem(400, 'no_audience', 'Campaign has no audience')

@@ -1,6 +1,7 @@
 import { domainToASCII } from 'node:url'
 import { InvalidInput } from '#kit/problem.ts'
 import { emailKey } from '#kit/text/email.ts'
+import { say } from '#kit/text/sentence.ts'
 import { isEmail } from '#platform/server/validation.ts'
 
 export interface Address {
@@ -51,7 +52,8 @@ export function parseRecipients(input: {
       .filter(({ email }) => !seen.has(addressKey(email)) && seen.add(addressKey(email)))
   const recipients = { to: read('to'), cc: read('cc'), bcc: read('bcc') }
   if (recipients.to.length === 0) throw InvalidInput('to is required')
-  if (seen.size > MOST_RECIPIENTS) throw InvalidInput(`A mail has at most ${MOST_RECIPIENTS} recipients`)
+  if (seen.size > MOST_RECIPIENTS)
+    throw InvalidInput(say`A mail has at most ${{ most: MOST_RECIPIENTS }} recipients`)
   return recipients
 }
 

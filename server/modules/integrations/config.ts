@@ -11,6 +11,6 @@ export function mergeConfig(provider: IntegrationProvider, stored: Config, chang
     Object.entries({ ...stored, ...change }).filter(([, value]) => value !== null),
   )
   const validate = checks.getOrInsertComputed(provider.configSchema, bodyCheck)
-  if (!validate(merged)) throw InvalidInput(`config.${describeError(validate.errors?.[0], '')}`)
+  if (!validate(merged)) throw InvalidInput(describeError(validate.errors?.[0], '').below('config'))
   return provider.readConfig?.(merged) ?? merged
 }

@@ -1,4 +1,5 @@
 import { problem } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 
 export const IntegrationNotFound = problem(404, 'integration_not_found', 'Integration not found')
 
@@ -6,7 +7,7 @@ export const SecretsNeeded = problem(
   400,
   'secrets_needed',
   (key: string, names: string) =>
-    `Changing config.${key} changes where secrets are sent, so they have to be given again: ${names}`,
+    say`Changing config.${{ key }} changes where secrets are sent, so they have to be given again: ${{ names }}`,
   'api_base',
   'api_key',
 )

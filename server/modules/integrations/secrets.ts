@@ -1,6 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import type { Config, IntegrationProvider, Secrets } from '#kit/declared/integration-provider.ts'
 import { InvalidInput } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 import { lastFour } from '#platform/crypto/redact.ts'
 import { SecretsNeeded } from './errors.ts'
 
@@ -31,7 +32,7 @@ export function mergeSecrets(provider: IntegrationProvider, stored: Secrets, cha
   for (const [name, given] of Object.entries(change)) {
     if (!provider.secretNames.includes(name)) {
       throw InvalidInput(
-        `secrets.${name.slice(0, 100)} is not a secret of ${provider.label}; it has ${provider.secretNames.join(', ')}`,
+        say`secrets.${name.slice(0, 100)} is not a secret of ${{ label: provider.label }}; it has ${{ choices: provider.secretNames }}`,
       )
     }
     // Pasted keys often end with a line break, which no key has.

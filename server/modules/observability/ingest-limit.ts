@@ -1,5 +1,6 @@
 import type { WorkCtx } from '#kit/context.ts'
 import { Problem } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 import { type Plan, planLimits, requirePlan } from '#modules/cloud/index.ts'
 
 export const IngestLimit = Object.assign(
@@ -7,9 +8,9 @@ export const IngestLimit = Object.assign(
     new Problem(
       429,
       'ingest_limit',
-      `Your plan takes ${most} ${what} a minute; nothing of this call was taken, please try again in ${retryAfter} ${
-        retryAfter === 1 ? 'second' : 'seconds'
-      }`,
+      retryAfter === 1
+        ? say`Your plan takes ${{ most }} ${{ what }} a minute; nothing of this call was taken, please try again in 1 second`
+        : say`Your plan takes ${{ most }} ${{ what }} a minute; nothing of this call was taken, please try again in ${{ seconds: retryAfter }} seconds`,
       { 'retry-after': String(retryAfter) },
       { retry_after: retryAfter },
     ),

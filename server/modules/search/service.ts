@@ -1,6 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { InvalidInput } from '#kit/problem.ts'
 import type { Finder, Found } from '#kit/records/finder.ts'
+import { say } from '#kit/text/sentence.ts'
 import type { FoundGroup, SearchQuery } from './schema.ts'
 
 const MOST = 5
@@ -15,7 +16,7 @@ function chooseFinders(finders: readonly Finder[], text = ''): readonly Finder[]
     .filter(Boolean)
   const isNamed = ({ type, plural }: Finder, name: string) => name === type || name === plural
   if (!names.every(name => finders.some(finder => isNamed(finder, name)))) {
-    throw InvalidInput(`types must be some of ${finders.map(({ plural }) => plural).join(', ')}`)
+    throw InvalidInput(say`types must be some of ${{ choices: finders.map(({ plural }) => plural) }}`)
   }
   return names.length === 0 ? finders : finders.filter(finder => names.some(name => isNamed(finder, name)))
 }

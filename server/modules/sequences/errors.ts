@@ -1,4 +1,5 @@
 import { problem } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 
 export const SequenceNotFound = problem(404, 'sequence_not_found', 'Sequence not found')
 export const StepNotFound = problem(404, 'step_not_found', 'Step not found')
@@ -9,7 +10,7 @@ export const EnrollmentNotFound = problem(404, 'enrollment_not_found', 'Enrollme
 export const InvalidStatus = problem(
   400,
   'invalid_status',
-  (status: string) => `Invalid status '${status}'`,
+  (status: string) => say`Invalid status '${{ status }}'`,
   'sleeping',
 )
 export const NegativeDailyCap = problem(400, 'negative_daily_cap', 'daily_cap must be >= 0')
@@ -17,13 +18,13 @@ export const NobodyToEnroll = problem(400, 'nobody_to_enroll', 'No contacts to e
 export const CannotPause = problem(
   400,
   'cannot_pause',
-  (status: string) => `Cannot pause an enrollment that is '${status}'`,
+  (status: string) => say`Cannot pause an enrollment that is '${{ status }}'`,
   'completed',
 )
 export const CannotResume = problem(
   400,
   'cannot_resume',
-  (status: string) => `Cannot resume an enrollment that is '${status}'`,
+  (status: string) => say`Cannot resume an enrollment that is '${{ status }}'`,
   'completed',
 )
 export const DuplicateInOrder = problem(400, 'duplicate_in_order', 'order contains duplicate step ids')
@@ -31,7 +32,7 @@ export const IncompleteOrder = problem(
   400,
   'incomplete_order',
   (expected: number, given: number) =>
-    `order must list every step of this sequence exactly once (${expected} expected, ${given} given)`,
+    say`order must list every step of this sequence exactly once (${{ expected }} expected, ${{ given }} given)`,
   3,
   2,
 )
@@ -45,7 +46,7 @@ export const TooManyVariants = problem(400, 'too_many_variants', 'Maximum number
 export const VariantExists = problem(
   400,
   'variant_exists',
-  (label: string) => `Variant '${label}' already exists on this step`,
+  (label: string) => say`Variant '${{ label }}' already exists on this step`,
   'B',
 )
 export const NotAVariant = problem(

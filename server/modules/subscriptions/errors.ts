@@ -1,4 +1,5 @@
 import { problem } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 
 export const SubscriptionNotFound = problem(404, 'subscription_not_found', 'Subscription not found')
 export const NegativeMrr = problem(400, 'negative_mrr', 'MRR cannot be negative')
@@ -20,7 +21,7 @@ export const ChangeNotFound = problem(404, 'change_not_found', 'Change not found
 export const ChangeAlready = problem(
   409,
   'change_closed',
-  (status: string) => `Change is already ${status}`,
+  (status: string) => say`Change is already ${{ status }}`,
   'applied',
 )
 export const TooManyPlanned = problem(

@@ -1,6 +1,7 @@
 import { roleAtLeast } from '#kit/context.ts'
 import type { ApiKeyIdentity, Bucket, Identity } from '#kit/declared/credential.ts'
 import { NotAllowed, Problem, problem, TwoFactorSetupRequired } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 import type { Platform } from '../services.ts'
 import { PlanLimitReached, rateHeaders } from './rate-limit.ts'
 
@@ -39,7 +40,7 @@ export const ApiKeyInvalid = Object.assign(
 export const ScopeMissing = problem(
   403,
   'scope_missing',
-  (scope: string) => `This needs an API key with the scope ${scope}`,
+  (scope: string) => say`This needs an API key with the scope ${{ scope }}`,
   'write',
 )
 

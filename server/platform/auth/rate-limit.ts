@@ -1,5 +1,6 @@
 import type { Bucket } from '#kit/declared/credential.ts'
 import { Problem } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 import type { Throttle } from '../throttle/throttle.ts'
 
 /** A tenant's bucket, shared by all processes; counted exactly. */
@@ -52,7 +53,9 @@ export const PlanLimitReached = Object.assign(
     new Problem(
       429,
       'rate_limited',
-      `Your plan's rate limit is reached, please try again in ${retryAfter} ${retryAfter === 1 ? 'second' : 'seconds'}`,
+      retryAfter === 1
+        ? "Your plan's rate limit is reached, please try again in 1 second"
+        : say`Your plan's rate limit is reached, please try again in ${{ seconds: retryAfter }} seconds`,
       { 'retry-after': String(retryAfter) },
       { retry_after: retryAfter },
     ),

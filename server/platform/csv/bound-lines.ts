@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { InvalidInput } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 
 const MOST_CELLS = 10_000
 const NEW_LINE = 0x0a
@@ -19,7 +20,8 @@ export async function* boundLines(source: AsyncIterable<Buffer>): AsyncGenerator
       for (const byte of slice) {
         if (byte === NEW_LINE) cells = 0
         else if (SEPARATORS.has(byte)) cells += 1
-        if (cells > MOST_CELLS) throw InvalidInput(`A line of the file has more than ${MOST_CELLS} cells`)
+        if (cells > MOST_CELLS)
+          throw InvalidInput(say`A line of the file has more than ${{ most: MOST_CELLS }} cells`)
       }
       yield slice
       await nextTurn()

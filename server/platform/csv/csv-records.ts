@@ -1,5 +1,6 @@
 import { pipeline, Readable } from 'node:stream'
 import { InvalidInput } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 import { boundLines } from './bound-lines.ts'
 
 export interface CsvRecord {
@@ -36,7 +37,8 @@ export async function* readRecords(
       yield { cells: record, end: info.bytes }
     }
   } catch (error) {
-    if (error instanceof CsvError) throw InvalidInput(`The file could not be read: ${error.message}`)
+    if (error instanceof CsvError)
+      throw InvalidInput(say`The file could not be read: ${{ message: error.message }}`)
     throw error
   }
 }
@@ -64,7 +66,9 @@ export async function readHead(start: Buffer): Promise<Head> {
   for await (const { cells, end } of readRecords(once(text), delimiter)) {
     const headers = cells.map(cell => cell.trim())
     if (headers.some(header => header.length > LONGEST_HEADER)) {
-      throw InvalidInput(`The name of a column must have at most ${LONGEST_HEADER} characters`)
+      throw InvalidInput(
+        say`The name of a column must have at most ${{ longest_header: LONGEST_HEADER }} characters`,
+      )
     }
     if (new Set(headers.filter(Boolean)).size !== headers.filter(Boolean).length) {
       throw InvalidInput('Two columns of the file have the same name')

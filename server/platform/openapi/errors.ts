@@ -30,6 +30,20 @@ export const errorSchema = {
       anyOf: [{ type: 'string' }, { type: 'object', additionalProperties: true }],
     },
     code: { type: 'string', description: 'Stable name of the rule that was broken.' },
+    field: {
+      type: 'string',
+      description: 'The field of the request that it is about, such as `lines[0].quantity`.',
+    },
+    template: {
+      type: 'string',
+      description:
+        'What `detail` was made of, with `{field}` and the names of `params` in their places: what clients in other languages look the sentence up by.',
+    },
+    params: {
+      type: 'object',
+      additionalProperties: true,
+      description: 'What stands in the places of `template`.',
+    },
   },
 }
 

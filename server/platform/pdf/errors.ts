@@ -1,4 +1,5 @@
 import { Problem, problem } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 import type { Failure } from '../bounded-work/protocol.ts'
 
 /**
@@ -10,7 +11,7 @@ export class PdfEngineUnavailable extends Problem {
   readonly failure: Failure
 
   constructor(reason: string, failure: Failure = 'unavailable') {
-    super(502, 'pdf_engine_unavailable', `PDF engine unavailable: ${reason}`)
+    super(502, 'pdf_engine_unavailable', say`PDF engine unavailable: ${{ reason }}`)
     this.name = 'PdfEngineUnavailable'
     this.reason = reason
     this.failure = failure

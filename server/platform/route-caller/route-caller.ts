@@ -1,6 +1,6 @@
 import { type Actor, type Logger, roleAtLeast } from '#kit/context.ts'
 import type { Module } from '#kit/module.ts'
-import { NotAllowed, Problem } from '#kit/problem.ts'
+import { NotAllowed, NotFound, Problem } from '#kit/problem.ts'
 import { RawReply, type Route, WithStatus } from '#kit/route.ts'
 import { ScopeMissing } from '../auth/authorize-key.ts'
 import { maskSecrets, secretNamesOf } from '../crypto/mask.ts'
@@ -64,7 +64,7 @@ export function createRouteCaller(source: () => ContextSource, modules: readonly
     isInPersonOnly: id => inPerson.has(id),
     async call({ organizationId, actor: runner, authors, log }, id, args) {
       const route = byId.get(id)
-      if (!route) throw new Problem(404, 'not_found', 'Not Found')
+      if (!route) throw NotFound()
       for (const one of [runner, ...authors]) authorize(route, one)
       const actor = authors.reduce(lower, runner)
       const input = readerOf(route)(requestOf(route, args) as never, silent as never)

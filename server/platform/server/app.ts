@@ -7,6 +7,7 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
+import { NotFound } from '#kit/problem.ts'
 import type { Route } from '#kit/route.ts'
 import { pickLanguage } from '#kit/web/language.ts'
 import type { Protocol } from '#kit/web/protocol.ts'
@@ -140,7 +141,7 @@ function refuseUnreadable(error: Error & { code?: string }, socket: Socket): voi
 function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { accept, 'accept-language': spoken } = request.headers
   if (!accept?.includes('text/html') || request.url.startsWith('/api/')) {
-    return reply.code(404).send({ detail: 'Not Found', code: 'not_found' })
+    return reply.code(404).send(NotFound().body)
   }
   return sendNotFound(reply, pickLanguage(spoken ?? ''))
 }

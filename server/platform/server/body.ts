@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { InvalidInput, UnsupportedType } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 
 const MAX_DEPTH = 64
 /** Of one object. Each more makes every look at it slower, and nobody has so much to say about one thing. */
@@ -65,17 +66,18 @@ function refuseShape(text: string): void {
       case COLON:
         keys[depth]! += 1
         if (keys[depth]! > MAX_KEYS)
-          throw InvalidInput(`An object of the body has more than ${MAX_KEYS} keys`)
+          throw InvalidInput(say`An object of the body has more than ${{ most: MAX_KEYS }} keys`)
         break
       case COMMA:
         items[depth]! += 1
         if (items[depth]! >= MAX_ITEMS)
-          throw InvalidInput(`A list of the body has more than ${MAX_ITEMS} items`)
+          throw InvalidInput(say`A list of the body has more than ${{ most: MAX_ITEMS }} items`)
         break
       case OPEN_OBJECT:
       case OPEN_LIST:
         depth += 1
-        if (depth > MAX_DEPTH) throw InvalidInput(`The body is nested deeper than ${MAX_DEPTH} levels`)
+        if (depth > MAX_DEPTH)
+          throw InvalidInput(say`The body is nested deeper than ${{ most: MAX_DEPTH }} levels`)
         keys[depth] = 0
         items[depth] = 0
         break

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { InvalidInput, OutOfSpace, Overloaded, Problem, TooLarge, UnsupportedType } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 import { logOf } from '../observe/request-logger.ts'
 
 interface DatabaseError extends Error {
@@ -24,6 +25,13 @@ const OutcomeUnknown = () =>
     { 'retry-after': '1' },
   )
 
+const Unexpected = (id: string) =>
+  new Problem(
+    500,
+    'internal_error',
+    say`Something went wrong on our side. Please quote ${{ id }} if you report it.`,
+  )
+
 /** Every error becomes an answer here and nowhere else: a sentence, never a stack trace. */
 export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toProblem(error)
@@ -35,14 +43,9 @@ export function sendError(error: Error, request: FastifyRequest, reply: FastifyR
     return reply
       .code(500)
       .type('application/json; charset=utf-8')
-      .send(
-        JSON.stringify({
-          detail: `Something went wrong on our side. Please quote ${request.id} if you report it.`,
-          code: 'internal_error',
-        }),
-      )
+      .send(JSON.stringify(Unexpected(request.id).body))
   }
-  const body = JSON.stringify({ detail: known.detail, code: known.code, ...known.extra })
+  const body = JSON.stringify(known.body)
   return reply.code(known.status).headers(known.headers).type('application/json; charset=utf-8').send(body)
 }
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RequestInfo } from '#kit/context.ts'
-import { InvalidInput, Problem } from '#kit/problem.ts'
+import { InvalidInput, NotFound } from '#kit/problem.ts'
 import type { Input, Route, UploadedPart } from '#kit/route.ts'
 import { onFirstUse } from './answers/serialize.ts'
 import { isStorable } from './body.ts'
@@ -27,7 +27,7 @@ export function inputReader(route: Route): ReadInput {
       const text = given[name] ?? ''
       // A secret that no table could hold is one that nobody was given.
       const value = isStorable(text) ? param.parse(text) : param.missing ? undefined : param.parse('')
-      if (value === undefined) throw param.missing?.() ?? new Problem(404, 'not_found', 'Not Found')
+      if (value === undefined) throw param.missing?.() ?? NotFound()
       read[name] = value
     }
     return read

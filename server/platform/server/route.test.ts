@@ -123,19 +123,26 @@ describe('a route', () => {
   })
 
   it.each([
-    [{}, 'title is required'],
-    [{ title: 'x'.repeat(11) }, 'title must be at most 10 characters'],
-    [{ title: '' }, 'title must not be empty'],
-    [{ title: 5 }, 'title must be a string'],
-    [{ title: 'a', count: '7' }, 'count must be a whole number'],
-    [{ title: 'a', count: -1 }, 'count must be at least 0'],
-    [{ title: 'a', color: 'green' }, 'color must be one of red, blue'],
-    [[], 'The body must be an object'],
-  ])('refuses %j with a sentence', async (body, detail) => {
+    [{}, 'title is required', {}],
+    [{ title: 'x'.repeat(11) }, 'title must be at most 10 characters', { most: 10 }],
+    [{ title: '' }, 'title must not be empty', {}],
+    [{ title: 5 }, 'title must be a string', {}],
+    [{ title: 'a', count: '7' }, 'count must be a whole number', {}],
+    [{ title: 'a', count: -1 }, 'count must be at least 0', { least: 0 }],
+    [{ title: 'a', color: 'green' }, 'color must be one of red, blue', { choices: ['red', 'blue'] }],
+    [[], 'The body must be an object', {}],
+  ])('refuses %j with a sentence, and says what it is made of', async (body, detail, params) => {
     const acme = await app.createAccount()
     const reply = await acme.post('/widgets', body)
     expect(reply.status).toBe(400)
-    expect(reply.body).toEqual({ detail, code: 'invalid_input' })
+    const { template, field, ...rest } = reply.body
+    expect(rest).toEqual({ detail, code: 'invalid_input', params })
+    const named: Record<string, unknown> = { ...params, field }
+    const said = template.replaceAll(/\{(\w+)\}/g, (_: string, name: string) =>
+      [named[name]].flat().join(', '),
+    )
+    expect(said).toBe(detail)
+    expect(field).toBe(/^[a-z]+/.exec(detail)?.[0])
   })
 
   it.each([

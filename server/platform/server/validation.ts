@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import formats from 'ajv-formats'
 import type { TSchema } from '#kit/schema.ts'
+import { type Sentence, say } from '#kit/text/sentence.ts'
 import { onFirstUse } from './answers/serialize.ts'
 
 /** Query values are text and become numbers; body values are what they are. Unknown keys are dropped in both. */
@@ -47,8 +48,8 @@ export function bodyCheck(schema: TSchema): Check {
 export const compileAnswer = (schema: object): ValidateFunction => forAnswers.compile(schema)
 
 /** "lines[0].quantity must be greater than 0": names the field and the rule. */
-export function describeError(error: ErrorObject | undefined, whole: string): string {
-  if (!error) return `${whole} is not valid`
+export function describeError(error: ErrorObject | undefined, whole: string): Sentence {
+  if (!error) return say`${whole} is not valid`
   const path = fieldName(error)
   const params = error.params as {
     limit: number
@@ -57,50 +58,68 @@ export function describeError(error: ErrorObject | undefined, whole: string): st
     allowedValues: unknown[]
     format: string
   }
+  const { limit } = params
   switch (error.keyword) {
     case 'required':
-      return `${path} is required`
+      return say`${path} is required`
     case 'type':
-      return `${path || whole} must be ${typeName(params.type)}`
+      return describeType(path || whole, params.type)
     case 'maxLength':
-      return `${path} must be at most ${plural(params.limit, 'character')}`
+      return limit === 1
+        ? say`${path} must be at most 1 character`
+        : say`${path} must be at most ${{ most: limit }} characters`
     case 'minLength':
-      return params.limit === 1
-        ? `${path} must not be empty`
-        : `${path} must be at least ${plural(params.limit, 'character')}`
+      return limit === 1
+        ? say`${path} must not be empty`
+        : say`${path} must be at least ${{ least: limit }} characters`
     case 'minimum':
-      return `${path} must be at least ${params.limit}`
+      return say`${path} must be at least ${{ least: limit }}`
     case 'maximum':
-      return `${path} must be at most ${params.limit}`
+      return say`${path} must be at most ${{ most: limit }}`
     case 'exclusiveMinimum':
-      return `${path} must be greater than ${params.limit}`
+      return say`${path} must be greater than ${{ limit }}`
     case 'exclusiveMaximum':
-      return `${path} must be less than ${params.limit}`
+      return say`${path} must be less than ${{ limit }}`
     case 'maxItems':
-      return `${path} must have at most ${plural(params.limit, 'item')}`
+      return limit === 1
+        ? say`${path} must have at most 1 item`
+        : say`${path} must have at most ${{ most: limit }} items`
     case 'minItems':
-      return `${path} must have at least ${plural(params.limit, 'item')}`
+      return limit === 1
+        ? say`${path} must have at least 1 item`
+        : say`${path} must have at least ${{ least: limit }} items`
     case 'maxProperties':
-      return `${path} must have at most ${plural(params.limit, 'key')}`
+      return limit === 1
+        ? say`${path} must have at most 1 key`
+        : say`${path} must have at most ${{ most: limit }} keys`
     case 'uniqueItems':
-      return `${path} must not repeat an item`
+      return say`${path} must not repeat an item`
     case 'multipleOf':
-      return `${path} must be a multiple of ${params.multipleOf}`
+      return say`${path} must be a multiple of ${{ step: params.multipleOf }}`
     case 'enum':
-      return `${path} must be one of ${params.allowedValues.filter(v => v !== null).join(', ')}`
+      return say`${path} must be one of ${{ choices: params.allowedValues.filter(v => v !== null).map(String) }}`
     case 'format':
-      return `${path} must be a valid ${formatNames[params.format] ?? params.format}`
+      return describeFormat(path, params.format)
     default:
-      return `${path || whole} ${error.message ?? 'is not valid'}`
+      return say`${path || whole} ${{ rule: error.message ?? 'is not valid' }}`
   }
 }
 
-const formatNames: Record<string, string> = {
-  'date-time': 'timestamp such as 2026-11-15T09:30:00Z',
-  date: 'date such as 2026-11-15',
-  email: 'email address',
-  uri: 'URL',
-  uuid: 'uuid',
+function describeFormat(path: string, format: string): Sentence {
+  switch (format) {
+    case 'date-time':
+      return say`${path} must be a valid timestamp such as 2026-11-15T09:30:00Z`
+    case 'date':
+      return say`${path} must be a valid date such as 2026-11-15`
+    case 'email':
+      return say`${path} must be a valid email address`
+    case 'uri':
+      return say`${path} must be a valid URL`
+    case 'uuid':
+      return say`${path} must be a valid uuid`
+    default:
+      return say`${path} must be a valid ${{ format }}`
+  }
 }
 
 export function fieldName({ instancePath, keyword, params }: ErrorObject): string {
@@ -115,7 +134,25 @@ export function fieldName({ instancePath, keyword, params }: ErrorObject): strin
   return path ? `${path}.${missing}` : missing
 }
 
-const plural = (count: unknown, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+function describeType(path: string, type: unknown): Sentence {
+  const all = (Array.isArray(type) ? type : String(type).split(',')) as string[]
+  switch (all.join()) {
+    case 'string':
+      return say`${path} must be a string`
+    case 'number':
+      return say`${path} must be a number`
+    case 'integer':
+      return say`${path} must be a whole number`
+    case 'boolean':
+      return say`${path} must be true or false`
+    case 'array':
+      return say`${path} must be a list`
+    case 'object':
+      return say`${path} must be an object`
+    default:
+      return say`${path} must be ${{ types: all.map(one => typeNames[one] ?? one).join(' or ') }}`
+  }
+}
 
 const typeNames: Record<string, string> = {
   string: 'a string',
@@ -125,9 +162,4 @@ const typeNames: Record<string, string> = {
   array: 'a list',
   object: 'an object',
   null: 'null',
-}
-
-function typeName(type: unknown): string {
-  const all = (Array.isArray(type) ? type : String(type).split(',')) as string[]
-  return all.map(one => typeNames[one] ?? one).join(' or ')
 }

@@ -141,7 +141,7 @@ describe('an address that leads nowhere', () => {
   it('is JSON for a program, and for everybody below the API', async () => {
     for (const answer of [await get('/no/such/page'), await get('/api/v1/app/nothing', browser)]) {
       expect(answer.status).toBe(404)
-      expect(JSON.parse(answer.bytes.toString())).toEqual({ detail: 'Not Found', code: 'not_found' })
+      expect(JSON.parse(answer.bytes.toString())).toMatchObject({ detail: 'Not Found', code: 'not_found' })
     }
   })
 })

@@ -3,6 +3,7 @@ import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
 import type { PageQuery } from '#kit/page.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 import { keyOfName, NameTaken, nameOfActor, ResourceNotFound, recordChange } from '#modules/cloud/index.ts'
 import { authorsOf } from '../actor.ts'
 import { openHeaders, sealHeaders, showTools, splitHeaders, type ToolHeaders } from './headers.ts'
@@ -44,7 +45,7 @@ function checkTools(ctx: Ctx, tools: readonly Tool[]): void {
     if (!/^https?:$/.test(URL.canParse(tool.url) ? new URL(tool.url).protocol : ''))
       throw InvalidInput(`${at}.url must be an http or https URL`)
     if (JSON.stringify(tool.parameters ?? {}).length > MOST_SCHEMA)
-      throw InvalidInput(`${at}.parameters must be at most ${MOST_SCHEMA} characters`)
+      throw InvalidInput(say`${at}.parameters must be at most ${{ most: MOST_SCHEMA }} characters`)
   }
 }
 

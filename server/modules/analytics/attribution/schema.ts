@@ -1,12 +1,13 @@
 import { problem } from '#kit/problem.ts'
 import { Choice, NamedObject, Nullable, type Static, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import { say } from '#kit/text/sentence.ts'
 import { head, ofOwner, ofPipeline, Rate, span } from '../shared/schema.ts'
 import { models } from './models.ts'
 
 export const UnknownModel = problem(
   400,
   'unknown_model',
-  (model: string) => `Unknown model '${model}'`,
+  (model: string) => say`Unknown model '${{ model }}'`,
   'magic',
 )
 

@@ -9,6 +9,7 @@ import {
   UserId,
   Uuid,
 } from '#kit/schema.ts'
+import { say } from '#kit/text/sentence.ts'
 import { overviewMetrics, ReportQuery } from '#modules/reports/index.ts'
 import { GrainChoice, grains, head, ofOwner, ofPipeline, Rate, span } from '../shared/schema.ts'
 
@@ -20,7 +21,7 @@ export const Queries = Type.Record(Type.String(), ReportQuery, {
 export const UnknownMetric = problem(
   400,
   'unknown_metric',
-  (key: string) => `Unknown metric '${key}'`,
+  (key: string) => say`Unknown metric '${{ key }}'`,
   'songs',
 )
 export const TooManyPoints = problem(400, 'too_many_points', 'Too many points; choose a coarser grain')

@@ -1,11 +1,12 @@
 import { problem } from '#kit/problem.ts'
 import { Choice, DateOnly, NamedObject, Nullable, type Static, Type } from '#kit/schema.ts'
+import { say } from '#kit/text/sentence.ts'
 import { head, ofOwner, Rate, span } from '../shared/schema.ts'
 
 export const UnknownStep = problem(
   400,
   'unknown_step',
-  (step: string) => `Unknown step '${step}'`,
+  (step: string) => say`Unknown step '${{ step }}'`,
   'deal.sung',
 )
 export const StepsOutOfBounds = problem(400, 'bad_steps', 'steps must be 2 to 8 events')

@@ -1,5 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { InvalidInput } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 import { localDate, startOfDay } from '#kit/time/zone.ts'
 import { RangeReversed, RangeTooLong } from './errors.ts'
 import { loadLocality } from './locality-queries.ts'
@@ -11,7 +12,9 @@ const [FIRST_YEAR, LAST_YEAR] = [1900, 9000]
 export function readDay(field: string, text: string): Temporal.PlainDate {
   const day = Temporal.PlainDate.from(text)
   if (day.year >= FIRST_YEAR && day.year <= LAST_YEAR) return day
-  throw InvalidInput(`${field} must be between ${FIRST_YEAR} and ${LAST_YEAR}`)
+  throw InvalidInput(
+    say`${field} must be between ${{ first_year: FIRST_YEAR }} and ${{ last_year: LAST_YEAR }}`,
+  )
 }
 
 const DEFAULT_DAYS = 30

@@ -2,12 +2,14 @@ import { convert, toMinor } from '#kit/money/amount.ts'
 import { isCurrency } from '#kit/money/currencies.ts'
 import { div, parseDecimal, type Rational, toDecimalString } from '#kit/money/rational.ts'
 import { InvalidInput, problem } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 import { defaultRates } from './default-rates.ts'
 
 export const NoExchangeRate = problem(
   400,
   'no_exchange_rate',
-  (currency: string) => `No exchange rate is known for ${currency}: set one under Settings → Exchange rates`,
+  (currency: string) =>
+    say`No exchange rate is known for ${{ currency }}: set one under Settings → Exchange rates`,
   'XAD',
 )
 

@@ -1,10 +1,11 @@
 import { problem } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 
 export const InvoiceNotFound = problem(404, 'invoice_not_found', 'Invoice not found')
 export const AlreadyInStatus = problem(
   409,
   'invoice_already',
-  (number: string, status: string) => `Invoice ${number} is already ${status}`,
+  (number: string, status: string) => say`Invoice ${{ number }} is already ${{ status }}`,
   'INV-000042',
   'open',
 )
@@ -12,7 +13,7 @@ export const FrozenAfterIssue = problem(
   409,
   'invoice_frozen',
   (number: string, status: string, field: string) =>
-    `Invoice ${number} is already ${status}: ${field} can no longer be changed`,
+    say`Invoice ${{ number }} is already ${{ status }}: ${{ field }} can no longer be changed`,
   'INV-000042',
   'open',
   'currency',
@@ -21,7 +22,7 @@ export const PaidAgainst = problem(
   409,
   'invoice_paid_against',
   (amount: string) =>
-    `${amount} has been paid against this invoice — refund it and raise a credit note instead of voiding`,
+    say`${{ amount }} has been paid against this invoice — refund it and raise a credit note instead of voiding`,
   '$120.00',
 )
 export const VoidCannotBeSent = problem(409, 'invoice_void', 'A void invoice cannot be sent')
@@ -33,13 +34,13 @@ export const RecipientRequired = problem(
 export const StillDraft = problem(
   409,
   'invoice_draft',
-  (number: string) => `Invoice ${number} is still a draft`,
+  (number: string) => say`Invoice ${{ number }} is still a draft`,
   'INV-000042',
 )
 export const AlreadyClosed = problem(
   400,
   'invoice_closed',
-  (status: string) => `Invoice is already ${status}`,
+  (status: string) => say`Invoice is already ${{ status }}`,
   'paid',
 )
 export const NoTransferCode = problem(404, 'no_transfer_code', 'There is no code for this invoice')
@@ -57,6 +58,6 @@ export const MailNotSent = problem(
 export const PdfUnavailable = problem(
   502,
   'pdf_unavailable',
-  (reason: string) => `PDF engine unavailable: ${reason}`,
+  (reason: string) => say`PDF engine unavailable: ${{ reason }}`,
   'out of memory',
 )

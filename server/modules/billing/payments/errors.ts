@@ -1,4 +1,5 @@
 import { problem } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 
 export const AmountNotPositive = problem(400, 'amount_not_positive', 'amount_cents must be positive')
 export const NothingLeftToPay = problem(400, 'nothing_left_to_pay', 'Nothing left to pay')
@@ -10,7 +11,7 @@ export const NothingToRefund = problem(
 export const RefundTooLarge = problem(
   400,
   'refund_too_large',
-  (most: string) => `At most ${most} can still be refunded`,
+  (most: string) => say`At most ${{ most }} can still be refunded`,
   '$120.00',
 )
 export const PaymentNotFound = problem(400, 'payment_not_found', 'payment_id not found')

@@ -1,24 +1,25 @@
 import { problem } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 
 export const QuoteNotFound = problem(404, 'quote_not_found', 'Quote not found')
 export const QuoteLocked = problem(
   409,
   'quote_locked',
-  (number: string, status: string) => `Quote ${number} is ${status} and can no longer be changed`,
+  (number: string, status: string) => say`Quote ${{ number }} is ${{ status }} and can no longer be changed`,
   'QT-000042',
   'sent',
 )
 export const QuoteAlready = problem(
   409,
   'quote_already',
-  (number: string, status: string) => `Quote ${number} is already ${status}`,
+  (number: string, status: string) => say`Quote ${{ number }} is already ${{ status }}`,
   'QT-000042',
   'accepted',
 )
 export const QuoteNeedsApproval = problem(
   409,
   'quote_needs_approval',
-  (reasons: string) => `This quote needs approval before it can be sent: ${reasons}`,
+  (reasons: string) => say`This quote needs approval before it can be sent: ${{ reasons }}`,
   'the discount of 25% is over 20%',
 )
 export const QuoteNeedsRecipient = problem(
@@ -34,14 +35,14 @@ export const ValidUntilPassed = problem(
 export const QuoteNotPending = problem(
   409,
   'quote_not_pending',
-  (number: string, status: string) => `Quote ${number} is ${status}: nobody asked for approval`,
+  (number: string, status: string) => say`Quote ${{ number }} is ${{ status }}: nobody asked for approval`,
   'QT-000042',
   'draft',
 )
 export const QuoteNotOpen = problem(
   409,
   'quote_not_open',
-  (status: string) => `This quote is ${status} and cannot be answered`,
+  (status: string) => say`This quote is ${{ status }} and cannot be answered`,
   'draft',
 )
 export const QuoteExpired = problem(409, 'quote_expired', 'This quote has expired')
@@ -54,7 +55,7 @@ export const OnlyAcceptedInvoiced = problem(
 export const AlreadyInvoiced = problem(
   409,
   'quote_already_invoiced',
-  (quote: string, invoice: string) => `Quote ${quote} is already invoiced as ${invoice}`,
+  (quote: string, invoice: string) => say`Quote ${{ quote }} is already invoiced as ${{ invoice }}`,
   'QT-000042',
   'INV-000007',
 )

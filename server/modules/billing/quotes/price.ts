@@ -1,4 +1,5 @@
 import { InvalidInput } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 import { joinPrices } from '../lines/present.ts'
 import type { StoredLine } from '../lines/queries.ts'
 import { priceLines, type ResolvedLine } from '../lines/resolve.ts'
@@ -31,7 +32,7 @@ export function chooseLines(lines: readonly StoredLine[], { optional_line_ids }:
   const wanted = new Set((optional_line_ids ?? []).map(id => id.toLowerCase()))
   for (const id of wanted) {
     if (!lines.some(line => line.id === id && line.optional)) {
-      throw InvalidInput(`optional_line_ids: ${id} is not an optional line of this quote`)
+      throw InvalidInput(say`optional_line_ids: ${{ id }} is not an optional line of this quote`)
     }
   }
   return lines.map(line => ({ ...line, selected: !line.optional || wanted.has(line.id) }))

@@ -1,6 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import { emailKey } from '#kit/text/email.ts'
+import { say } from '#kit/text/sentence.ts'
 import { findUsers } from '#modules/identity/index.ts'
 import { isEmail } from '#platform/server/validation.ts'
 import { factsOf, noteChanges } from '../events/apply.ts'
@@ -38,7 +39,7 @@ import {
 } from './schema.ts'
 
 const MOST = 200
-const TooManyGuests = () => InvalidInput(`An event may have at most ${MOST} guests`)
+const TooManyGuests = () => InvalidInput(say`An event may have at most ${{ most: MOST }} guests`)
 
 export function presentInvite(ctx: Ctx, state: EventState, row: GuestRow): EventInvite {
   const { token, answered_sequence: _, answered_stamp: __, occurrences, ...rest } = row

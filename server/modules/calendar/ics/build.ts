@@ -1,4 +1,5 @@
 import { InvalidInput } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 import type { EventState } from '../events/state.ts'
 import { DAY, dayOf, readWall, timeOf } from '../recurrence/days.ts'
 import { MOST_EXCEPTIONS, startTiming } from '../recurrence/edit.ts'
@@ -63,7 +64,7 @@ export function buildEvent(parts: readonly ParsedEvent[], zone: string): BuiltEv
       ? []
       : parts.filter(part => part !== main).flatMap(part => overrideOf(part, main, timing, name))
   if (exdates.length + overrides.length > MOST_EXCEPTIONS) {
-    throw InvalidInput(`A series may have at most ${MOST_EXCEPTIONS} exceptions`)
+    throw InvalidInput(say`A series may have at most ${{ most: MOST_EXCEPTIONS }} exceptions`)
   }
   const named = new Set(overrides.map(({ recurrence }) => recurrence))
   return {

@@ -1,6 +1,7 @@
 import { type Ctx, userIdOf, type WorkCtx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { InvalidInput, Problem } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 import { type EventHome, holdCalendar } from '../calendars/queries.ts'
 import { factsOf, noteChanges, startOf } from '../events/apply.ts'
 import { privateTo } from '../events/fields.ts'
@@ -45,7 +46,8 @@ export async function importCalendar(
   })
   const parsed = await parseCalendar(ctx, text, zone)
   const groups = [...Map.groupBy(parsed.events, ({ uid }) => uid).values()]
-  if (groups.length > MOST) throw InvalidInput(`Could not read file: it has more than ${MOST} events`)
+  if (groups.length > MOST)
+    throw InvalidInput(say`Could not read file: it has more than ${{ most: MOST }} events`)
   const result: ImportResult = { created: 0, updated: 0, skipped: 0, errors: [], warnings: parsed.warnings }
   const built: { event: BuiltEvent; parts: ParsedEvent[] }[] = []
   for (const parts of groups) {

@@ -1,5 +1,6 @@
 import type { WorkCtx } from '#kit/context.ts'
 import { InvalidInput, Problem } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 import { boundedTask } from '#platform/bounded-work/task.ts'
 import type { ParsedCalendar } from './parse-work.ts'
 
@@ -15,6 +16,6 @@ export async function parseCalendar(ctx: WorkCtx, text: string, zone: string): P
     return await ctx.services.boundedWork.run(ctx, task, { text, zone })
   } catch (error) {
     if (error instanceof Problem) throw error
-    throw InvalidInput(`Could not read file: ${(error as Error).message}`)
+    throw InvalidInput(say`Could not read file: ${{ message: (error as Error).message }}`)
   }
 }

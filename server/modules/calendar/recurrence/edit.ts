@@ -1,4 +1,5 @@
 import { InvalidInput } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 import { DAY, dayOf, timeOf } from './days.ts'
 import { firstDay } from './expand.ts'
 import { formatRule, parseRule, type Rule } from './rule.ts'
@@ -124,7 +125,7 @@ export function removeOne<T extends Timing>(state: T, recurrence: number): T {
 
 function checkRoom({ exdates, overrides }: Timing): void {
   if (exdates.length + overrides.length >= MOST_EXCEPTIONS) {
-    throw InvalidInput(`A series may have at most ${MOST_EXCEPTIONS} exceptions`)
+    throw InvalidInput(say`A series may have at most ${{ most: MOST_EXCEPTIONS }} exceptions`)
   }
 }
 

@@ -1,4 +1,5 @@
 import { InvalidInput } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 import { DAY, dateText, dayOf, lengthOfMonth, timeOf, toDay } from './days.ts'
 import { wallOf } from './zones.ts'
 
@@ -53,7 +54,8 @@ export function parseRule(text: string): Rule {
     const name = key.trim()
     if (value === undefined || value === '' || more.length > 0) throw invalidRule()
     if (!KNOWN.has(name)) {
-      if (OTHERS.has(name) || name.startsWith('X-')) throw InvalidInput(`rrule: ${name} is not supported`)
+      if (OTHERS.has(name) || name.startsWith('X-'))
+        throw InvalidInput(say`rrule: ${{ name }} is not supported`)
       throw invalidRule()
     }
     if (parts.has(name)) throw invalidRule()
@@ -61,7 +63,7 @@ export function parseRule(text: string): Rule {
   }
   const freq = parts.get('FREQ') ?? ''
   if (['SECONDLY', 'MINUTELY', 'HOURLY'].includes(freq)) {
-    throw InvalidInput(`rrule: FREQ=${freq} is not supported`)
+    throw InvalidInput(say`rrule: FREQ=${{ freq }} is not supported`)
   }
   if (!(frequencies as readonly string[]).includes(freq)) throw invalidRule()
   if (parts.has('COUNT') && parts.has('UNTIL')) {

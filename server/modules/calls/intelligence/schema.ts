@@ -1,7 +1,13 @@
 import { problem } from '#kit/problem.ts'
 import { NamedObject, Nullable, type Static, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import { say } from '#kit/text/sentence.ts'
 
-export const NoSuchStep = problem(400, 'no_such_step', (index: number) => `There is no next step ${index}`, 7)
+export const NoSuchStep = problem(
+  400,
+  'no_such_step',
+  (index: number) => say`There is no next step ${{ index }}`,
+  7,
+)
 
 export const Intelligence = NamedObject('CallIntelligence', {
   duration_ms: Type.Integer(),

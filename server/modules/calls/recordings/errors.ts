@@ -1,4 +1,5 @@
 import { Problem, type ProblemKind, problem } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 
 export const RecordingNotFound = problem(404, 'recording_not_found', 'Recording not found')
 export const OnlyPeopleInCall = problem(403, 'only_people_in_call', 'Only people in the call can record it')
@@ -17,7 +18,7 @@ export const WrongChunkHash = problem(400, 'sha256_mismatch', 'sha256 does not m
 export const OtherContent = problem(
   409,
   'chunk_conflict',
-  (index: number) => `Chunk ${index} was already received with other content`,
+  (index: number) => say`Chunk ${{ index }} was already received with other content`,
   4,
 )
 export const NoChunks = problem(409, 'no_chunks', 'No chunks were received')
@@ -46,9 +47,9 @@ function nameRanges(missing: readonly number[]): string {
   return named.join(', ') + (ranges.length > MOST_NAMED ? ', …' : '')
 }
 
-const sentence = (missing: readonly number[]) => `Chunks ${nameRanges(missing)} are missing`
+const sentence = (missing: readonly number[]) => say`Chunks ${{ chunks: nameRanges(missing) }} are missing`
 
 export const ChunksMissing: ProblemKind<[missing: readonly number[]]> = Object.assign(
   (missing: readonly number[]) => new Problem(409, 'chunks_missing', sentence(missing), {}, { missing }),
-  { status: 409, code: 'chunks_missing', example: sentence([2, 5, 6, 7]) },
+  { status: 409, code: 'chunks_missing', example: sentence([2, 5, 6, 7]).text },
 )

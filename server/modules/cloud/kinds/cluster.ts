@@ -1,5 +1,6 @@
 import { InvalidInput } from '#kit/problem.ts'
 import { Nullable, Type } from '#kit/schema.ts'
+import { say } from '#kit/text/sentence.ts'
 import { action, defineKind } from './kind.ts'
 import { InstanceType } from './vm.ts'
 
@@ -35,7 +36,9 @@ export const cluster = defineKind({
       from: ['running'],
       plan: (spec, { version }) => {
         if (isOlder(version, String(spec.version)))
-          throw InvalidInput(`version must be at least ${spec.version}: clusters are not downgraded`)
+          throw InvalidInput(
+            say`version must be at least ${{ version: String(spec.version) }}: clusters are not downgraded`,
+          )
         return { ...spec, version }
       },
       example: { version: '1.35' },

@@ -1,5 +1,6 @@
 import { InvalidInput } from '#kit/problem.ts'
 import { Choice, Nullable, Type, Uuid } from '#kit/schema.ts'
+import { say } from '#kit/text/sentence.ts'
 import { action, defineKind } from './kind.ts'
 import { InstanceType } from './vm.ts'
 
@@ -54,7 +55,9 @@ export const database = defineKind({
       from: ['running', 'stopped'],
       plan: (spec, change) => {
         if (change.storage_gb !== undefined && change.storage_gb < Number(spec.storage_gb))
-          throw InvalidInput(`storage_gb must be at least ${spec.storage_gb}: storage does not shrink`)
+          throw InvalidInput(
+            say`storage_gb must be at least ${{ least: Number(spec.storage_gb) }}: storage does not shrink`,
+          )
         return { ...spec, ...change }
       },
       example: { storage_gb: 50 },

@@ -1,6 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import { InvalidInput } from '#kit/problem.ts'
 import { Choice, Nullable, Type } from '#kit/schema.ts'
+import { type Sentence, say } from '#kit/text/sentence.ts'
 import { defineKind, type Spec } from './kind.ts'
 
 const Ttl = Type.Integer({ minimum: 30, maximum: 604_800 })
@@ -30,26 +31,35 @@ export const recordTypes = ['A', 'AAAA', 'CNAME', 'MX', 'TXT', 'NS', 'SRV', 'CAA
 const Values = Type.Array(Type.String({ minLength: 1, maxLength: 2000 }), { minItems: 1, maxItems: 100 })
 
 const HOST = /^([a-zA-Z0-9_]([a-zA-Z0-9_-]{0,61}[a-zA-Z0-9_])?\.)*[a-zA-Z0-9_-]{1,63}\.?$/
-const shapes: Record<string, { fits: (value: string) => boolean; such: string }> = {
-  A: { fits: isIPv4, such: 'an IPv4 address such as 192.0.2.10' },
-  AAAA: { fits: isIPv6, such: 'an IPv6 address such as 2001:db8::10' },
-  CNAME: { fits: value => HOST.test(value), such: 'a host name such as www.example.com.' },
-  NS: { fits: value => HOST.test(value), such: 'a host name such as ns1.example.com.' },
+const shapes: Record<string, { fits: (value: string) => boolean; such: (field: string) => Sentence }> = {
+  A: { fits: isIPv4, such: field => say`${field} must be an IPv4 address such as 192.0.2.10` },
+  AAAA: { fits: isIPv6, such: field => say`${field} must be an IPv6 address such as 2001:db8::10` },
+  CNAME: {
+    fits: value => HOST.test(value),
+    such: field => say`${field} must be a host name such as www.example.com.`,
+  },
+  NS: {
+    fits: value => HOST.test(value),
+    such: field => say`${field} must be a host name such as ns1.example.com.`,
+  },
   MX: {
     fits: value => /^\d{1,5} \S+$/.test(value),
-    such: 'a preference and a host such as 10 mail.example.com.',
+    such: field => say`${field} must be a preference and a host such as 10 mail.example.com.`,
   },
   SRV: {
     fits: value => /^\d{1,5} \d{1,5} \d{1,5} \S+$/.test(value),
-    such: 'priority, weight, port and host such as 10 5 5060 sip.example.com.',
+    such: field => say`${field} must be priority, weight, port and host such as 10 5 5060 sip.example.com.`,
   },
-  CAA: { fits: value => /^\d{1,3} [a-z]+ "[^"]*"$/.test(value), such: 'such as 0 issue "ca.example.net"' },
+  CAA: {
+    fits: value => /^\d{1,3} [a-z]+ "[^"]*"$/.test(value),
+    such: field => say`${field} must be such as 0 issue "ca.example.net"`,
+  },
 }
 
 function checkRecord({ type, values }: Spec): void {
   const shape = shapes[String(type)]
   for (const [index, value] of (values as string[]).entries()) {
-    if (shape && !shape.fits(value)) throw InvalidInput(`values[${index}] must be ${shape.such}`)
+    if (shape && !shape.fits(value)) throw InvalidInput(shape.such(`values[${index}]`))
   }
   if (type === 'CNAME' && (values as string[]).length > 1)
     throw InvalidInput('values must have one item for CNAME')

@@ -1,5 +1,6 @@
 import { type ProblemKind, problem } from '#kit/problem.ts'
 import type { Static, TObject, TSchema } from '#kit/schema.ts'
+import { say } from '#kit/text/sentence.ts'
 
 type Properties = Record<string, TSchema>
 type Values<P extends Properties> = Static<TObject<P>>
@@ -113,7 +114,7 @@ export function defineKind(options: KindOptions): Kind {
     actions: {},
     deadlineSeconds: 1800,
     example: {},
-    NotFound: problem(404, `${options.name}_not_found`, `${options.noun} not found`),
+    NotFound: problem(404, `${options.name}_not_found`, say`${{ noun: options.noun }} not found`),
     ...options,
   }
 }

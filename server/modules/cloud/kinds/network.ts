@@ -1,6 +1,7 @@
 import ipaddr from 'ipaddr.js'
 import { InvalidInput } from '#kit/problem.ts'
 import { Choice, NamedObject, Nullable, Text, Type, Uuid } from '#kit/schema.ts'
+import { say } from '#kit/text/sentence.ts'
 import { action, defineKind, type Spec } from './kind.ts'
 
 const Cidr = Type.String({ maxLength: 50, examples: ['10.0.0.0/16'] })
@@ -20,7 +21,7 @@ function checkNetwork({ cidr, subnets }: Spec): void {
   for (const [index, subnet] of (subnets as { cidr: string }[]).entries()) {
     const [inner, innerBits] = requireCidr(`subnets[${index}].cidr`, subnet.cidr)
     if (inner.kind() !== address.kind() || innerBits < bits || !inner.match(address as never, bits))
-      throw InvalidInput(`subnets[${index}].cidr must lie inside ${cidr}`)
+      throw InvalidInput(say`subnets[${index}].cidr must lie inside ${{ cidr: String(cidr) }}`)
   }
 }
 

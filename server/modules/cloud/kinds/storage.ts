@@ -1,5 +1,6 @@
 import { InvalidInput } from '#kit/problem.ts'
 import { Choice, Nullable, Type, Uuid } from '#kit/schema.ts'
+import { say } from '#kit/text/sentence.ts'
 import { action, defineKind } from './kind.ts'
 
 const LifecycleDays = Nullable(Type.Integer({ minimum: 1, maximum: 3650 }))
@@ -58,7 +59,9 @@ export const volume = defineKind({
       from: ['available', 'attached'],
       plan: (spec, { size_gb }) => {
         if (size_gb < Number(spec.size_gb))
-          throw InvalidInput(`size_gb must be at least ${spec.size_gb}: volumes do not shrink`)
+          throw InvalidInput(
+            say`size_gb must be at least ${{ least: Number(spec.size_gb) }}: volumes do not shrink`,
+          )
         return { ...spec, size_gb }
       },
       example: { size_gb: 100 },

@@ -1,6 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
 import { InvalidInput } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 import type { Kind, Spec } from '../kinds/kind.ts'
 import { ResourceInUse } from '../resources/errors.ts'
 import type { Resource } from '../resources/queries.ts'
@@ -36,7 +37,9 @@ export async function saveReferences(ctx: Ctx, kind: Kind, id: string, spec: Spe
   const stranger = there.find(row => row.provider !== own.provider)
   if (stranger) {
     const { field } = wanted.find(one => one.to_id === stranger.id)!
-    throw InvalidInput(`${field} belongs to the provider ${stranger.provider}, not to ${own.provider}`)
+    throw InvalidInput(
+      say`${field} belongs to the provider ${{ provider: stranger.provider }}, not to ${{ own: own.provider }}`,
+    )
   }
   await insertReferences(
     ctx,

@@ -1,4 +1,5 @@
 import { Problem, problem } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 
 export const OperationNotFound = problem(404, 'operation_not_found', 'Operation not found')
 
@@ -21,7 +22,7 @@ export const OperationInProgress = Object.assign(
 export const WrongState = problem(
   409,
   'wrong_state',
-  (action: string, state: string) => `${action} is not possible while the state is ${state}`,
+  (action: string, state: string) => say`${{ action }} is not possible while the state is ${{ state }}`,
   'start',
   'running',
 )
@@ -29,7 +30,7 @@ export const WrongState = problem(
 export const ResourceInUse = problem(
   409,
   'resource_in_use',
-  (kind: string, name: string) => `This is still used by the ${kind} ${name}`,
+  (kind: string, name: string) => say`This is still used by the ${{ kind }} ${{ name }}`,
   'virtual machine',
   'web-1',
 )
@@ -37,7 +38,7 @@ export const ResourceInUse = problem(
 export const NameTaken = problem(
   409,
   'name_taken',
-  (noun: string, name: string) => `${noun} ${name} exists already`,
+  (noun: string, name: string) => say`${{ noun }} ${{ name }} exists already`,
   'Bucket',
   'backups',
 )
@@ -46,7 +47,7 @@ export const DeployLimit = problem(
   429,
   'deploy_limit',
   (plan: string, most: number) =>
-    `Your plan ${plan} allows ${most} deploys at once; wait for one to finish, or change the plan`,
+    say`Your plan ${{ plan }} allows ${{ most }} deploys at once; wait for one to finish, or change the plan`,
   'starter',
   2,
 )

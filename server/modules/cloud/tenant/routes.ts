@@ -13,6 +13,7 @@ import {
   UserId,
   Uuid,
 } from '#kit/schema.ts'
+import { say } from '#kit/text/sentence.ts'
 import { keyErrors, writeErrors } from '../api-keys/errors.ts'
 import { scopes as allScopes } from '../api-keys/schema.ts'
 import { forgetAfterCommit } from '../api-keys/service.ts'
@@ -38,7 +39,7 @@ const common = { tag: 'Tenant', base: '/api/v2' } as const
 const BurstNotYours = problem(
   409,
   'plan_has_fixed_burst',
-  (plan: string) => `The plan ${plan} has a fixed burst; Enterprise sets its own`,
+  (plan: string) => say`The plan ${{ plan }} has a fixed burst; Enterprise sets its own`,
   'starter',
 )
 

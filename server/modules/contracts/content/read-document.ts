@@ -1,5 +1,6 @@
 import type { WorkCtx } from '#kit/context.ts'
 import { InvalidInput, Problem } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 import { boundedTask, Refused } from '#platform/bounded-work/task.ts'
 import { isSmallHtml } from '#platform/html/limits.ts'
 import { recognise } from './recognise.ts'
@@ -37,7 +38,7 @@ export async function readDocument(ctx: Worker, bytes: Buffer, filename: string)
 export async function cleanHtml(ctx: Worker, html: string): Promise<string> {
   if (isSmallHtml(html)) return sanitizeContent(html)
   const clean = await ctx.services.boundedWork.run(ctx, sanitize, html).catch(error => {
-    if (error instanceof Refused) throw InvalidInput(`content_html ${error.message}`)
+    if (error instanceof Refused) throw InvalidInput(say`content_html ${{ message: error.message }}`)
     if (isTooCostly(error)) throw InvalidInput('content_html cannot be read')
     throw error
   })

@@ -1,11 +1,12 @@
 import { problem } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 
 export const ContractNotFound = problem(404, 'contract_not_found', 'Contract not found')
 
 export const NotEditable = problem(
   400,
   'contract_not_editable',
-  (status: string) => `Contract is ${status} and can no longer be edited`,
+  (status: string) => say`Contract is ${{ status }} and can no longer be edited`,
   'completed',
 )
 
@@ -13,7 +14,7 @@ export const FrozenBySignature = problem(
   400,
   'contract_has_signatures',
   (what: string) =>
-    `Contract already has signatures — ${what} can no longer be changed. Void it and draft a new one instead.`,
+    say`Contract already has signatures — ${{ what }} can no longer be changed. Void it and draft a new one instead.`,
   'title and body',
 )
 
@@ -30,14 +31,14 @@ export const ExecutedCannotBeVoided = problem(
 export const NotSendable = problem(
   400,
   'contract_not_sendable',
-  (status: string) => `Contract is ${status} and cannot be sent again`,
+  (status: string) => say`Contract is ${{ status }} and cannot be sent again`,
   'completed',
 )
 
 export const NotWithdrawable = problem(
   400,
   'contract_not_withdrawable',
-  (status: string) => `Contract is ${status} and cannot be withdrawn`,
+  (status: string) => say`Contract is ${{ status }} and cannot be withdrawn`,
   'partially_signed',
 )
 
@@ -58,7 +59,9 @@ export const FieldWithoutPage = problem(
   400,
   'field_without_page',
   ({ label, page }: { label: string; page: number }, pages: number) =>
-    `The field "${label}" is on page ${page + 1}, but the document has ${pages} ${pages === 1 ? 'page' : 'pages'}. Move or remove it before sending.`,
+    pages === 1
+      ? say`The field "${{ label }}" is on page ${{ page: page + 1 }}, but the document has 1 page. Move or remove it before sending.`
+      : say`The field "${{ label }}" is on page ${{ page: page + 1 }}, but the document has ${{ pages }} pages. Move or remove it before sending.`,
   { label: 'Signature', page: 1 },
   1,
 )
@@ -68,13 +71,13 @@ export const FileTooLarge = problem(400, 'file_too_large', 'File too large (10 M
 export const FileUnreadable = problem(
   400,
   'file_unreadable',
-  (reason: string) => `Could not read file: ${reason}`,
+  (reason: string) => say`Could not read file: ${{ reason }}`,
   'it is protected by a password',
 )
 
 export const PdfUnavailable = problem(
   502,
   'pdf_engine_unavailable',
-  (reason: string) => `PDF engine unavailable: ${reason}`,
+  (reason: string) => say`PDF engine unavailable: ${{ reason }}`,
   'the renderer could not start',
 )

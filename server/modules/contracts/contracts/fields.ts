@@ -1,5 +1,6 @@
 import { newId } from '#kit/id.ts'
 import { InvalidInput } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 import { FieldWithoutPage } from './errors.ts'
 import { type Field, type FieldLayout, fieldTypes, parties } from './schema.ts'
 
@@ -9,7 +10,8 @@ const MOST_FIELDS = 500
 export function readFields(layout: Record<string, unknown>): Field[] {
   const given = layout.fields ?? []
   if (!Array.isArray(given)) throw InvalidInput('fields.fields must be a list')
-  if (given.length > MOST_FIELDS) throw InvalidInput(`fields.fields must have at most ${MOST_FIELDS} items`)
+  if (given.length > MOST_FIELDS)
+    throw InvalidInput(say`fields.fields must have at most ${{ most: MOST_FIELDS }} items`)
   const fields = given.map((field, index) => readField(field, `fields.fields.${index}`))
   const ids = new Set(fields.map(({ id }) => id))
   if (ids.size < fields.length) throw InvalidInput('fields.fields must have unique ids')
@@ -54,13 +56,13 @@ const isPlainValue = (value: unknown): value is string | boolean =>
 
 function readChoice<const T extends readonly string[]>(value: unknown, choices: T, at: string): T[number] {
   if (typeof value === 'string' && choices.includes(value)) return value
-  throw InvalidInput(`${at} must be one of ${choices.join(', ')}`)
+  throw InvalidInput(say`${at} must be one of ${{ choices }}`)
 }
 
 function readText(value: unknown, at: string, most: number, least = 0): string {
   if (typeof value !== 'string') throw InvalidInput(`${at} must be a string`)
   if (value.length > most || value.length < least)
-    throw InvalidInput(`${at} must be ${least} to ${most} characters`)
+    throw InvalidInput(say`${at} must be ${{ least }} to ${{ most }} characters`)
   return value
 }
 
@@ -98,7 +100,7 @@ export const moveInside = ({ x, y, w, h }: Pick<Field, 'x' | 'y' | 'w' | 'h'>) =
 /** For fields as they were sent: each must lie on a page that the document has. */
 export function checkPages(fields: readonly Field[], pages: number): void {
   const at = fields.findIndex(({ page }) => page >= pages)
-  if (at >= 0) throw InvalidInput(`fields[${at}].page must be at most ${pages - 1}`)
+  if (at >= 0) throw InvalidInput(say`fields[${at}].page must be at most ${{ most: pages - 1 }}`)
 }
 
 /** For fields that stand while the text under them changes. */

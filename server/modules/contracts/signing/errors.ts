@@ -1,4 +1,5 @@
 import { problem } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 
 export const DownloadOnly = problem(
   400,
@@ -9,7 +10,7 @@ export const DownloadOnly = problem(
 export const AlreadyClosed = problem(
   400,
   'contract_closed',
-  (status: string) => `Contract already ${status}`,
+  (status: string) => say`Contract already ${{ status }}`,
   'completed',
 )
 

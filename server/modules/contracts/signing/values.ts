@@ -1,4 +1,5 @@
 import { InvalidInput, type Problem } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 import type { ContractRow, Signing } from '../contracts/queries.ts'
 import type { Field, Party } from '../contracts/schema.ts'
 import { FieldMissing } from './errors.ts'
@@ -55,24 +56,25 @@ function settleValue(field: Field, given: unknown, known: Known): Value | undefi
 }
 
 function checkValue(field: Field, value: unknown): Value | Problem {
-  const say = (rule: string) => InvalidInput(`field_values.${field.id} ${rule}`)
+  const at = `field_values.${field.id}`
   if (field.type === 'checkbox') {
     if (typeof value === 'boolean') return value
-    return value === 'true' ? true : value === 'false' ? false : say('must be true or false')
+    return value === 'true' ? true : value === 'false' ? false : InvalidInput(`${at} must be true or false`)
   }
   if (Array.isArray(value) && value.every(one => typeof one === 'string')) {
     return value.length <= 100 && value.every(one => isOption(field, one))
       ? (value as string[])
-      : say('must be among its options')
+      : InvalidInput(`${at} must be among its options`)
   }
   const text = typeof value === 'number' && field.type === 'number' ? String(value) : value
-  if (typeof text !== 'string') return say('must be a string')
+  if (typeof text !== 'string') return InvalidInput(`${at} must be a string`)
   if (text.length > (field.max_length ?? 2_000)) {
-    return say(`must be at most ${field.max_length ?? 2_000} characters`)
+    return InvalidInput(say`${at} must be at most ${{ most: field.max_length ?? 2_000 }} characters`)
   }
-  if (field.type === 'number' && !/^-?\d+(?:[.,]\d+)?$/.test(text.trim())) return say('must be a number')
+  if (field.type === 'number' && !/^-?\d+(?:[.,]\d+)?$/.test(text.trim()))
+    return InvalidInput(`${at} must be a number`)
   if ((field.type === 'radio' || field.type === 'dropdown') && !isOption(field, text))
-    return say('must be among its options')
+    return InvalidInput(`${at} must be among its options`)
   return text
 }
 

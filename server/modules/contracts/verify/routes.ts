@@ -1,6 +1,7 @@
 import { InvalidInput, problem, RateLimited } from '#kit/problem.ts'
 import { type Input, openRoute } from '#kit/route.ts'
 import { Data } from '#kit/schema.ts'
+import { say } from '#kit/text/sentence.ts'
 import { networkOf } from '#platform/server/admission/network.ts'
 import { collectPart } from '../collect.ts'
 import { Verification } from './schema.ts'
@@ -8,7 +9,7 @@ import { verifyPdf } from './verify.ts'
 
 const MOST_MB = 30
 const PACE = { capacity: 30, refillPerSecond: 0.5 }
-const VerifyTooLarge = problem(400, 'file_too_large', `File too large (${MOST_MB} MB max)`)
+const VerifyTooLarge = problem(400, 'file_too_large', say`File too large (${{ most: MOST_MB }} MB max)`)
 const NotAPdf = problem(400, 'not_a_pdf', 'Could not read file: it is not a PDF file')
 
 async function readPdf(parts: ReturnType<Input<never, never, never>['parts']>): Promise<Buffer> {

@@ -4,6 +4,7 @@ import type { Ctx } from '#kit/context.ts'
 import type { Changes as Changed } from '#kit/event.ts'
 import { Problem, type ProblemKind } from '#kit/problem.ts'
 import { type Static, type TObject, Type } from '#kit/schema.ts'
+import { say } from '#kit/text/sentence.ts'
 import { findNames } from '#modules/identity/index.ts'
 import { listChangesSince } from '#platform/events/queries.ts'
 
@@ -35,7 +36,7 @@ interface Meanwhile {
   at: string
 }
 
-const says = (name: string) => `Changed meanwhile by ${name}`
+const says = (name: string) => say`Changed meanwhile by ${{ name }}`
 
 export const ChangedMeanwhile = Object.assign(
   (changes: readonly Meanwhile[], current: unknown) =>
@@ -49,7 +50,7 @@ export const ChangedMeanwhile = Object.assign(
   {
     status: 409,
     code: 'changed_meanwhile',
-    example: says('Grace Hopper'),
+    example: says('Grace Hopper').text,
     beside: {
       changes: [
         {

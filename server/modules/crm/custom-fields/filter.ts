@@ -1,6 +1,7 @@
 import type { TProperties } from 'typebox'
 import { InvalidInput } from '#kit/problem.ts'
 import { type Static, Type } from '#kit/schema.ts'
+import { say } from '#kit/text/sentence.ts'
 import type { CustomField } from './schema.ts'
 
 const one = [{ type: 'string', maxLength: 500 }, { type: 'number' }, { type: 'boolean' }]
@@ -95,7 +96,7 @@ const SORT = /^custom\.([a-z][a-z0-9_]{0,62})$/
 export function readCustomSort(sort: string | undefined, own: readonly string[]): string | undefined {
   if (sort === undefined || own.includes(sort)) return undefined
   const key = SORT.exec(sort)?.[1]
-  if (!key) throw InvalidInput(`sort must be one of ${[...own, 'custom.<key>'].join(', ')}`)
+  if (!key) throw InvalidInput(say`sort must be one of ${{ choices: [...own, 'custom.<key>'] }}`)
   return key
 }
 

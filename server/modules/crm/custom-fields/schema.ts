@@ -10,6 +10,7 @@ import {
   Type,
   Uuid,
 } from '#kit/schema.ts'
+import { say } from '#kit/text/sentence.ts'
 
 export const customEntities = ['contact', 'company', 'deal', 'lead'] as const
 export type CustomEntity = (typeof customEntities)[number]
@@ -97,11 +98,11 @@ export const CustomFieldNotFound = problem(404, 'custom_field_not_found', 'Custo
 export const KeyTaken = problem(
   409,
   'key_taken',
-  (key: string) => `There is a field with the key ${key} already`,
+  (key: string) => say`There is a field with the key ${{ key }} already`,
   'tier',
 )
 export const TooManyFields = problem(
   409,
   'too_many_fields',
-  `There can be at most ${MOST_FIELDS} fields for one kind of record`,
+  say`There can be at most ${{ most: MOST_FIELDS }} fields for one kind of record`,
 )

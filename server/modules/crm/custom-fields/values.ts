@@ -1,6 +1,7 @@
 import { InvalidInput } from '#kit/problem.ts'
 import { toWebAddress } from '#kit/text/normalize.ts'
 import { toE164 } from '#kit/text/phone.ts'
+import { type Sentence, say } from '#kit/text/sentence.ts'
 import { isEmail } from '#platform/server/validation.ts'
 import type { CustomField } from './schema.ts'
 
@@ -9,8 +10,8 @@ const LONG_TEXT = 20_000
 
 type Read = (value: unknown, field: CustomField, home: string | null) => unknown
 
-const refuse = ({ key }: CustomField, rule: string): never => {
-  throw InvalidInput(`custom.${key} must be ${rule}`)
+const refuse = (rule: Sentence | string): never => {
+  throw InvalidInput(rule)
 }
 
 const readText =
@@ -18,42 +19,50 @@ const readText =
   (value, field) =>
     typeof value === 'string' && value.length <= most
       ? value
-      : refuse(field, `text of at most ${most} characters`)
+      : refuse(say`custom.${field.key} must be text of at most ${{ most }} characters`)
 
 const readOption = (value: unknown, field: CustomField): string =>
   field.options.find(option => typeof value === 'string' && option.toLowerCase() === value.toLowerCase()) ??
-  refuse(field, `one of ${field.options.join(', ')}`)
+  refuse(say`custom.${field.key} must be one of ${{ choices: field.options }}`)
 
 const readers: Record<CustomField['type'], Read> = {
   text: readText(TEXT),
   long_text: readText(LONG_TEXT),
   number: (value, field) =>
-    typeof value === 'number' && Number.isFinite(value) ? value : refuse(field, 'a number'),
-  money: (value, field) => (Number.isSafeInteger(value) ? value : refuse(field, 'an integer of minor units')),
-  date: (value, field) => (isDate(value) ? value : refuse(field, 'a date such as 2026-11-15')),
-  boolean: (value, field) => (typeof value === 'boolean' ? value : refuse(field, 'true or false')),
+    typeof value === 'number' && Number.isFinite(value)
+      ? value
+      : refuse(`custom.${field.key} must be a number`),
+  money: (value, field) =>
+    Number.isSafeInteger(value) ? value : refuse(`custom.${field.key} must be an integer of minor units`),
+  date: (value, field) =>
+    isDate(value) ? value : refuse(`custom.${field.key} must be a date such as 2026-11-15`),
+  boolean: (value, field) =>
+    typeof value === 'boolean' ? value : refuse(`custom.${field.key} must be true or false`),
   select: readOption,
   multiselect: (value, field) => {
-    if (!Array.isArray(value)) return refuse(field, `a list of ${field.options.join(', ')}`)
+    if (!Array.isArray(value))
+      return refuse(say`custom.${field.key} must be a list of ${{ choices: field.options }}`)
     return [...new Set(value.map(one => readOption(one, field)))]
   },
   url: (value, field) =>
     typeof value === 'string' && value.length <= TEXT
       ? toWebAddress(`custom.${field.key}`, value)
-      : refuse(field, 'a valid URL'),
+      : refuse(`custom.${field.key} must be a valid URL`),
   email: (value, field) =>
-    typeof value === 'string' && isEmail(value.trim()) ? value.trim() : refuse(field, 'a valid email'),
+    typeof value === 'string' && isEmail(value.trim())
+      ? value.trim()
+      : refuse(`custom.${field.key} must be a valid email`),
   phone: (value, field, home) => {
     try {
       return toE164(String(value), home)
     } catch {
-      return refuse(field, 'a valid phone number such as +14155552671')
+      return refuse(`custom.${field.key} must be a valid phone number such as +14155552671`)
     }
   },
   user: (value, field) =>
     Number.isSafeInteger(value) && (value as number) > 0 && (value as number) < 2 ** 31
       ? value
-      : refuse(field, 'the id of a colleague'),
+      : refuse(`custom.${field.key} must be the id of a colleague`),
 }
 
 function isDate(value: unknown): value is string {

@@ -1,5 +1,6 @@
 import { fromCsvCell } from '#kit/csv.ts'
 import { InvalidInput } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 import { ContactIn } from '../contacts/schema.ts'
 import { contactStatuses } from '../schema.ts'
 
@@ -95,7 +96,7 @@ export function mapColumns(
 ): Column[] {
   if (mapping) {
     const missing = Object.keys(mapping).find(header => !headers.includes(header))
-    if (missing !== undefined) throw InvalidInput(`The file has no column ${missing}`)
+    if (missing !== undefined) throw InvalidInput(say`The file has no column ${{ missing }}`)
     return headers.map(header => ({ header, field: mapping[header] ?? null }))
   }
   return headers.map(header => ({ header, field: guessField(header) }))

@@ -1,5 +1,6 @@
 import { problem } from '#kit/problem.ts'
 import { Choice, NamedObject, type Static, Type, Uuid } from '#kit/schema.ts'
+import { say } from '#kit/text/sentence.ts'
 import { CompanyPatch } from '../companies/schema.ts'
 import { ContactIn } from '../contacts/schema.ts'
 
@@ -41,7 +42,11 @@ export const Unmerged = NamedObject('Unmerged', {
 
 export const MergeNotFound = problem(404, 'merge_not_found', 'Merge not found')
 export const AlreadyUndone = problem(409, 'already_undone', 'This merge was undone already')
-export const TooOldToUndo = problem(409, 'too_old_to_undo', `A merge can be undone for ${UNDO_DAYS} days`)
+export const TooOldToUndo = problem(
+  409,
+  'too_old_to_undo',
+  say`A merge can be undone for ${{ days: UNDO_DAYS }} days`,
+)
 export const KeptIsGone = problem(
   409,
   'kept_is_gone',

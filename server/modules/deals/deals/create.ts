@@ -2,6 +2,7 @@ import { type Ctx, userIdOf } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { readName } from '#kit/name.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 import { holdParties, settleCustom } from '#modules/crm/index.ts'
 import { DealCreated } from '../events.ts'
 import {
@@ -105,5 +106,5 @@ export async function resolveStage(ctx: Ctx, wanted: Wanted): Promise<StageRow> 
   const stage = await findFirstStage(ctx.db, pipelineId, kind)
   if (stage) return stage
   if ((await listStageIds(ctx.db, pipelineId)).length === 0) throw InvalidInput('pipeline_id not found')
-  throw InvalidInput(`The pipeline has no stage of kind ${kind}`)
+  throw InvalidInput(say`The pipeline has no stage of kind ${{ kind }}`)
 }

@@ -1,4 +1,5 @@
 import { problem } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 
 export const PipelineNotFound = problem(404, 'pipeline_not_found', 'Pipeline not found')
 
@@ -8,7 +9,9 @@ export const StageInUse = problem(
   409,
   'stage_in_use',
   (stage: string, deals: number) =>
-    `The stage ${stage} holds ${deals} ${deals === 1 ? 'deal' : 'deals'}: name the stage they go to in move_to`,
+    deals === 1
+      ? say`The stage ${{ stage }} holds 1 deal: name the stage they go to in move_to`
+      : say`The stage ${{ stage }} holds ${{ deals }} deals: name the stage they go to in move_to`,
   'Proposal',
   3,
 )

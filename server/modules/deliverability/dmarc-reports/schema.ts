@@ -1,12 +1,13 @@
 import { PageQuery } from '#kit/page.ts'
 import { problem } from '#kit/problem.ts'
 import { NamedObject, Nullable, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import { say } from '#kit/text/sentence.ts'
 import { DnsFix } from '../domains/schema.ts'
 
 export const UnreadableReport = problem(
   400,
   'unreadable_report',
-  (why: string) => `Could not read report: ${why}`,
+  (why: string) => say`Could not read report: ${{ why }}`,
   'it is no XML',
 )
 

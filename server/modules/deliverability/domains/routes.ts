@@ -3,6 +3,7 @@ import { Paged, PageQuery } from '#kit/page.ts'
 import { InvalidInput, NotAllowed, RateLimited } from '#kit/problem.ts'
 import { admin, route, secretParam, WithStatus, workRoute } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
+import { say } from '#kit/text/sentence.ts'
 import { BadDomain, readDomain } from '../checks/domain-name.ts'
 import { lookAt } from './run.ts'
 import {
@@ -35,7 +36,8 @@ function readSelectors(text: string | undefined): string[] {
     .split(',')
     .map(name => name.trim().toLowerCase())
     .filter(Boolean)
-  if (names.length > MOST_SELECTORS) throw InvalidInput(`selectors must be at most ${MOST_SELECTORS}`)
+  if (names.length > MOST_SELECTORS)
+    throw InvalidInput(say`selectors must be at most ${{ most: MOST_SELECTORS }}`)
   if (!names.every(isSelector)) throw InvalidInput('selectors must be names such as google')
   return [...new Set(names)]
 }

@@ -56,10 +56,16 @@ export function healthOf(
       detail: `${month.complaints} complaints in ${month.sent} messages`,
     },
     ...(domainStatus === 'fail'
-      ? [{ code: 'domain_fail' as const, points: 20, detail: 'The records of the domain are not right' }]
+      ? [
+          {
+            code: 'domain_fail' as const,
+            points: 20,
+            detail: 'The domain’s DNS records are not set up correctly',
+          },
+        ]
       : []),
     ...(domainStatus === 'warn'
-      ? [{ code: 'domain_warn' as const, points: 10, detail: 'The records of the domain could be better' }]
+      ? [{ code: 'domain_warn' as const, points: 10, detail: 'The domain’s DNS records could be improved' }]
       : []),
   ]
   const reasons = window.messages < ENOUGH ? [] : deduct(all)

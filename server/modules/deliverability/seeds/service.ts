@@ -2,6 +2,7 @@ import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 import { checkMayUse, completeServer, findMailboxRow, MailboxNotFound } from '#modules/email/index.ts'
 import { recordAudit } from '#modules/identity/index.ts'
 import { findSpamFolder, sealSeedPassword, withSeed } from './connect.ts'
@@ -43,7 +44,7 @@ export async function addSeed(ctx: Ctx, input: NewSeed): Promise<Seed> {
     ? found(await findMailboxRow(ctx, input.mailbox_id), MailboxNotFound)
     : null
   if (mailbox && !mailbox.imap) throw InvalidInput('mailbox_id must be a mailbox that is read by IMAP')
-  if ((await countSeeds(ctx)) >= MOST_SEEDS) throw InvalidInput(`At most ${MOST_SEEDS} seeds`)
+  if ((await countSeeds(ctx)) >= MOST_SEEDS) throw InvalidInput(say`At most ${{ most: MOST_SEEDS }} seeds`)
   const id = newId()
   const email = input.email.trim()
   const imap = mailbox || !input.imap ? null : completeServer('imap', input.imap, email)

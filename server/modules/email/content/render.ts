@@ -1,5 +1,6 @@
 import type { WorkCtx } from '#kit/context.ts'
 import { InvalidInput } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 import { Refused } from '#platform/bounded-work/task.ts'
 import { isSmallHtml } from '#platform/html/limits.ts'
 import { textFromHtml } from '#platform/html/text.ts'
@@ -15,7 +16,7 @@ export async function bodyTextOf(ctx: Worker, html: string): Promise<string> {
   try {
     return await textOf(ctx, html)
   } catch (error) {
-    throw error instanceof Refused ? InvalidInput(`body_html ${error.message}`) : error
+    throw error instanceof Refused ? InvalidInput(say`body_html ${{ message: error.message }}`) : error
   }
 }
 

@@ -159,7 +159,7 @@ async function stopAtGate(ctx: Ctx, messages: MessageRow[]): Promise<MessageRow[
         ? {
             message,
             status: 'canceled' as const,
-            error: blockedSentence(block),
+            error: blockedSentence(block).text,
             blocked: reasonOfBlock(block),
           }
         : []
@@ -199,7 +199,7 @@ async function passRelay(ctx: Ctx, messages: readonly MessageRow[]): Promise<Mes
   await setRelayPassed(ctx, idsOf(asked.slice(0, granted)))
   if (!closed) return [...messages]
   const refused = asked.slice(granted)
-  await postpone(ctx, refused, closedSentence(closed))
+  await postpone(ctx, refused, closedSentence(closed).text)
   await deliverLater(ctx, idsOf(refused), opensAt)
   return messages.filter(message => !refused.includes(message))
 }

@@ -1,11 +1,13 @@
 import { type Problem, problem } from '#kit/problem.ts'
+import { type Sentence, say } from '#kit/text/sentence.ts'
 import type { Blocked } from '../suppressions/gate.ts'
 
 export const MessageNotFound = problem(404, 'message_not_found', 'Message not found')
 export const MessageNotUnknown = problem(
   409,
   'message_not_unknown',
-  (status: string) => `Only a message that nobody knows the fate of can be resolved; this one is '${status}'`,
+  (status: string) =>
+    say`Only a message that nobody knows the fate of can be resolved; this one is '${{ status }}'`,
   'sent',
 )
 export const AttachmentNotFound = problem(404, 'attachment_not_found', 'Attachment not found')
@@ -16,17 +18,17 @@ export const ContactWithoutEmail = problem(400, 'contact_without_email', 'The co
 export const reasonOfBlock = ({ reason }: Pick<Blocked, 'reason'>) =>
   reason === 'unsubscribe' || reason === 'unsubscribed' ? 'unsubscribed' : 'suppressed'
 
-export const blockedSentence = ({ email, reason }: Blocked): string =>
-  reason === 'unsubscribe' || reason === 'unsubscribed'
-    ? `${email} has unsubscribed`
-    : `${email} is suppressed: ${words[reason]}`
+export const blockedSentence = ({ email, reason }: Blocked): Sentence => sentences[reason](email)
 
-const words: Record<Exclude<Blocked['reason'], 'unsubscribe' | 'unsubscribed'>, string> = {
-  hard_bounce: 'mail to it bounced',
-  soft_bounces: 'mail to it bounced again and again',
-  complaint: 'its owner complained',
-  manual: 'it was put on the list by hand',
-  import: 'it was imported to the list',
+const unsubscribed = (email: string) => say`${{ email }} has unsubscribed`
+const sentences: Record<Blocked['reason'], (email: string) => Sentence> = {
+  unsubscribe: unsubscribed,
+  unsubscribed,
+  hard_bounce: email => say`${{ email }} is suppressed: mail to it bounced`,
+  soft_bounces: email => say`${{ email }} is suppressed: mail to it bounced again and again`,
+  complaint: email => say`${{ email }} is suppressed: its owner complained`,
+  manual: email => say`${{ email }} is suppressed: it was put on the list by hand`,
+  import: email => say`${{ email }} is suppressed: it was imported to the list`,
 }
 
 /** The hard gate: neither outreach nor what a person writes goes to an address on the list or to somebody who opted out. */
@@ -46,5 +48,5 @@ export const MOST_PERSONAL = 10
 export const TooManyRecipients = problem(
   400,
   'too_many_recipients',
-  `A personal mail goes to at most ${MOST_PERSONAL} recipients, copies included`,
+  say`A personal mail goes to at most ${{ most: MOST_PERSONAL }} recipients, copies included`,
 )

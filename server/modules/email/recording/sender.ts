@@ -2,6 +2,7 @@ import addressparser from 'nodemailer/lib/addressparser'
 import type { Ctx } from '#kit/context.ts'
 import { userIdOf } from '#kit/context.ts'
 import { InvalidInput } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 import { listMailIntegrations } from '#modules/integrations/index.ts'
 import { isEmail } from '#platform/server/validation.ts'
 import { cleanName } from '../addresses.ts'
@@ -98,7 +99,7 @@ async function chooseTransport(ctx: Ctx, integrationId: string | null): Promise<
     : integrations.find(({ sending }) => sending.ready)
   if (integrationId && !integration) throw InvalidInput('sender_integration_id not found')
   if (integration && !integration.sending.ready)
-    throw InvalidInput(`sender_integration_id cannot send: ${integration.sending.message}`)
+    throw InvalidInput(say`sender_integration_id cannot send: ${{ message: integration.sending.message }}`)
   const fallback = await serverAddress(ctx)
   if (!integration) {
     return {

@@ -1,5 +1,6 @@
 import { problem } from '#kit/problem.ts'
 import { Choice, NamedObject, Nullable, type Static, Timestamp, Type } from '#kit/schema.ts'
+import { type Sentence, say } from '#kit/text/sentence.ts'
 
 export const MailRelay = NamedObject('MailRelay', {
   is_used: Type.Boolean({
@@ -22,12 +23,15 @@ export interface Closed {
   left: number
 }
 
-const WAY_OUT = 'connect a mailbox of your own'
-
-export const closedSentence = ({ by, limit, left }: Closed): string =>
-  by === 'unconfirmed'
-    ? `The owner's email address is not confirmed yet, and until it is nothing leaves through this server's own mail transport. Confirm the address, or ${WAY_OUT}.`
-    : `This server's own mail transport takes mail to ${limit} recipients a day, and ${left === 0 ? 'none are' : `only ${left} ${left === 1 ? 'is' : 'are'}`} left today. Go on after midnight UTC, or ${WAY_OUT}.`
+export const closedSentence = ({ by, limit, left }: Closed): Sentence => {
+  if (by === 'unconfirmed')
+    return say`The owner's email address is not confirmed yet, and until it is nothing leaves through this server's own mail transport. Confirm the address, or connect a mailbox of your own.`
+  if (left === 0)
+    return say`This server's own mail transport takes mail to ${{ limit }} recipients a day, and none are left today. Go on after midnight UTC, or connect a mailbox of your own.`
+  if (left === 1)
+    return say`This server's own mail transport takes mail to ${{ limit }} recipients a day, and only 1 is left today. Go on after midnight UTC, or connect a mailbox of your own.`
+  return say`This server's own mail transport takes mail to ${{ limit }} recipients a day, and only ${{ left }} are left today. Go on after midnight UTC, or connect a mailbox of your own.`
+}
 
 /** Somebody wants to send and cannot. What machines send waits instead. */
 export const RelayLimit = problem(409, 'relay_limit', closedSentence, { by: 'limit', limit: 500, left: 0 })

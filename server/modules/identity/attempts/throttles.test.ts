@@ -29,6 +29,8 @@ describe('failed logins', () => {
       detail: 'Too many attempts, please try again in 45 seconds',
       code: 'rate_limited',
       retry_after: 45,
+      template: 'Too many attempts, please try again in {seconds} seconds',
+      params: { seconds: 45 },
     })
     expect(refused.headers.get('retry-after')).toBe('45')
     app.clock.advance('PT45S')

@@ -1,5 +1,6 @@
 import type { WorkCtx } from '#kit/context.ts'
 import { InvalidInput } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 import { readPicture } from './logo-size.ts'
 
 const MOST_BYTES = 500 * 1024
@@ -29,7 +30,7 @@ function readDataUrl(dataUrl: string): { type: string; bytes: Buffer } {
   if (!picture) throw NotAPicture()
   const { type, width, height } = picture
   if (width < 1 || height < 1 || Math.max(width, height) > MOST_PIXELS_A_SIDE) {
-    throw InvalidInput(`logo must be at most ${MOST_PIXELS_A_SIDE} pixels wide and high`)
+    throw InvalidInput(say`logo must be at most ${{ most: MOST_PIXELS_A_SIDE }} pixels wide and high`)
   }
   return { type, bytes }
 }

@@ -53,7 +53,9 @@ export async function putSso(ctx: Ctx, body: PutSso) {
       ? kept
       : ctx.services.secrets.seal(body.client_secret, aad(ctx.organizationId))
   if (!sealed) {
-    throw InvalidInput(`client_secret is required${isNewIssuer ? ' with a new issuer' : ''}`)
+    throw InvalidInput(
+      isNewIssuer ? 'client_secret is required with a new issuer' : 'client_secret is required',
+    )
   }
   await saveSso(ctx, {
     issuer: body.issuer,

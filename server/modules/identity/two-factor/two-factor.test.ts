@@ -95,7 +95,7 @@ describe('a second factor', () => {
     const late = (await logIn(person.email)).body.data.ticket
     app.clock.advance('PT5M')
     expect((await verify(late, codeOf(secret))).body.detail).toBe('Please sign in again')
-    expect((await verify('bwt_unknown', '123456')).body).toEqual({
+    expect((await verify('bwt_unknown', '123456')).body).toMatchObject({
       detail: 'Please sign in again',
       code: 'sign_in_again',
     })

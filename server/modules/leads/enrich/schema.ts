@@ -10,13 +10,14 @@ import {
   Type,
   Uuid,
 } from '#kit/schema.ts'
+import { say } from '#kit/text/sentence.ts'
 
 export const NothingToEnrich = problem(400, 'nothing_to_enrich', 'url, domain or company_id is required')
 export const AddressNotAllowed = problem(400, 'address_not_allowed', 'This address is not allowed')
 export const CouldNotReach = problem(
   502,
   'could_not_reach',
-  (host: string) => `Could not reach ${host}`,
+  (host: string) => say`Could not reach ${{ host }}`,
   'acme.example',
 )
 

@@ -1,6 +1,7 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { job } from '#kit/job.ts'
 import { InvalidInput } from '#kit/problem.ts'
+import { type Sentence, say } from '#kit/text/sentence.ts'
 import { createTask, findContact } from '#modules/crm/index.ts'
 import { recordAudit } from '#modules/identity/index.ts'
 import { LeadErased } from '../events.ts'
@@ -23,19 +24,19 @@ interface Named {
 
 function readNamed({ email, phone, linkedin_url, pool_id }: ErasureIn): Named {
   const identifiers: Named['identifiers'] = []
-  const add = (kind: KeyKind, value: string | null, complaint: string) => {
+  const add = (kind: KeyKind, value: string | null, complaint: Sentence) => {
     if (value === null) throw InvalidInput(complaint)
     identifiers.push({ kind, value })
   }
-  if (email !== undefined) add('e', readEmail(email), 'email must be an address such as ada@acme.example')
+  if (email !== undefined) add('e', readEmail(email), say`email must be an address such as ada@acme.example`)
   if (phone !== undefined) {
-    add('p', readPhone(phone, null), 'phone must be a valid phone number such as +14155552671')
+    add('p', readPhone(phone, null), say`phone must be a valid phone number such as +14155552671`)
   }
   if (linkedin_url !== undefined) {
     add(
       'l',
       linkedinHandle(linkedin_url),
-      'linkedin_url must be an address such as https://www.linkedin.com/in/ada',
+      say`linkedin_url must be an address such as https://www.linkedin.com/in/ada`,
     )
   }
   const poolId = pool_id?.toLowerCase() ?? null

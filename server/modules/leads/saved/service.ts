@@ -6,6 +6,7 @@ import { paginate, slice } from '#kit/page.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import { RawReply } from '#kit/route.ts'
 import { cleanTags } from '#kit/text/normalize.ts'
+import { say } from '#kit/text/sentence.ts'
 import { findUserIds, recordAudit } from '#modules/identity/index.ts'
 import { LeadSaved, LeadUpdated } from '../events.ts'
 import { getRecord } from '../records/service.ts'
@@ -75,7 +76,7 @@ export function readFilter({ status, ...filter }: LeadFilterQuery): LeadFilterRe
   if (status === undefined || status.trim() === '') return { ...filter, statuses: null }
   const statuses = status.split(',').map(one => one.trim())
   const unknown = statuses.find(one => !leadStatuses.some(known => known === one))
-  if (unknown !== undefined) throw InvalidInput(`status must be one of ${leadStatuses.join(', ')}`)
+  if (unknown !== undefined) throw InvalidInput(say`status must be one of ${{ choices: leadStatuses }}`)
   return { ...filter, statuses: statuses as LeadStatus[] }
 }
 

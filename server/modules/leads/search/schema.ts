@@ -1,6 +1,7 @@
 import { Pagination } from '#kit/page.ts'
 import { problem } from '#kit/problem.ts'
 import { Choice, named, type Static, Text, Type } from '#kit/schema.ts'
+import { say } from '#kit/text/sentence.ts'
 import { kinds, LeadFilter, sorts } from '../filter/schema.ts'
 import { PoolRecord } from '../records/schema.ts'
 
@@ -8,7 +9,7 @@ export const TooFar = problem(400, 'too_far', 'Only the first 10,000 results can
 export const UnknownFacet = problem(
   400,
   'unknown_facet',
-  (name: string) => `Unknown facet '${name}'`,
+  (name: string) => say`Unknown facet '${{ name }}'`,
   'shoe_size',
 )
 

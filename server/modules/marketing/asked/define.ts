@@ -1,5 +1,6 @@
 import { readName } from '#kit/name.ts'
 import { InvalidInput } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 import type { AskedField, AskedFieldIn } from './schema.ts'
 
 const chosen: readonly string[] = ['select', 'radio', 'multiselect']
@@ -21,7 +22,7 @@ export function defineFields(at: string, given: readonly AskedFieldIn[]): AskedF
   return given.map((field, n): AskedField => {
     const label = readName(`${at}[${n}].label`, field.label)
     const key = field.key ?? freeKey(keyOf(label) || field.type, used)
-    if (used.has(key)) throw InvalidInput(`${at}: key "${key}" is used twice`)
+    if (used.has(key)) throw InvalidInput(say`${at}: key "${{ key }}" is used twice`)
     used.add(key)
     const takesOptions = chosen.includes(field.type)
     const options = takesOptions ? [...new Set((field.options ?? []).map(one => one.trim()))] : []

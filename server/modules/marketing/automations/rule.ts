@@ -1,6 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { isUuid } from '#kit/id.ts'
 import { InvalidInput, Problem } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 import { findListIds } from '#modules/crm/index.ts'
 import {
   type AutomationRule,
@@ -27,7 +28,8 @@ export function readTrigger(given: AutomationPatch['trigger']): Trigger {
   const trigger = typeof given === 'string' ? { type: given } : (given as Record<string, unknown>)
   const { type } = trigger
   if (type === undefined || type === '') throw InvalidInput('trigger.type is required')
-  if (typeof type !== 'string' || !isUsableEvent(type)) throw InvalidInput(`Unknown trigger: ${String(type)}`)
+  if (typeof type !== 'string' || !isUsableEvent(type))
+    throw InvalidInput(say`Unknown trigger: ${{ type: String(type) }}`)
   const kept: Trigger = { type }
   for (const name of names) {
     const id = trigger[name]
@@ -58,7 +60,7 @@ export function readActions(given: AutomationPatch['actions']): Action[] {
     const { type } = action
     if (type === undefined) throw InvalidInput(`actions[${n}].type is required`)
     if (typeof type !== 'string' || !([...actionKinds, 'wait'] as string[]).includes(type)) {
-      throw InvalidInput(`Unknown action: ${String(type)}`)
+      throw InvalidInput(say`Unknown action: ${{ type: String(type) }}`)
     }
     return action as Action
   })

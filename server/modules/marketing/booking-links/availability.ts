@@ -1,5 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { InvalidInput } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 import { isTimeZone } from '#kit/time/zone.ts'
 import { findZone } from '../brand-queries.ts'
 import { weekdays } from '../slots/availability.ts'
@@ -31,7 +32,7 @@ export async function readAvailability(
   const overrides = given.overrides ?? before?.overrides ?? []
   const dates = overrides.map(({ date }) => date)
   const twice = dates.find((date, n) => dates.indexOf(date) !== n)
-  if (twice) throw InvalidInput(`availability.overrides: ${twice} is named twice`)
+  if (twice) throw InvalidInput(say`availability.overrides: ${{ twice }} is named twice`)
   return {
     timezone,
     weekly: Object.fromEntries(

@@ -1,4 +1,5 @@
 import { InvalidInput } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 import { readWebAddress } from '../references.ts'
 
 export interface Button {
@@ -34,7 +35,7 @@ function readText(given: Given, at: string, key: string, most: number, isRequire
     return ''
   }
   if (typeof value !== 'string') throw InvalidInput(`${at}.${key} must be text`)
-  if (value.length > most) throw InvalidInput(`${at}.${key} must be at most ${most} characters`)
+  if (value.length > most) throw InvalidInput(say`${at}.${key} must be at most ${{ most }} characters`)
   return value
 }
 
@@ -62,7 +63,7 @@ function readList(given: Given, at: string, key: string, least: number, most: nu
   const value = given[key]
   if (!Array.isArray(value)) throw InvalidInput(`${at}.${key} is required`)
   if (value.length < least || value.length > most) {
-    throw InvalidInput(`${at}.${key} must have ${least} to ${most} items`)
+    throw InvalidInput(say`${at}.${key} must have ${{ least }} to ${{ most }} items`)
   }
   return value
 }
@@ -166,6 +167,7 @@ export function readBlocks(given: readonly unknown[]): Block[] {
   if (Buffer.byteLength(JSON.stringify(given)) > MOST_BYTES)
     throw InvalidInput('blocks must be at most 256 KB')
   const blocks = given.map((block, n) => readBlock(block, `blocks[${n}]`, 1))
-  if ([...walk(blocks)].length > MOST_BLOCKS) throw InvalidInput(`blocks must be at most ${MOST_BLOCKS}`)
+  if ([...walk(blocks)].length > MOST_BLOCKS)
+    throw InvalidInput(say`blocks must be at most ${{ most: MOST_BLOCKS }}`)
   return blocks
 }

@@ -1,4 +1,5 @@
 import { InvalidInput, UnsupportedType } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 import { isStorable, parseJsonBody } from '#platform/server/body.ts'
 import { type Utm, utmNames } from '../asked/schema.ts'
 
@@ -63,7 +64,7 @@ function gather(pairs: Iterable<[string, string]>): Record<string, unknown> {
   let parts = 0
   for (const [key, value] of pairs) {
     parts += 1
-    if (parts > MOST_PARTS) throw InvalidInput(`The body has more than ${MOST_PARTS} fields`)
+    if (parts > MOST_PARTS) throw InvalidInput(say`The body has more than ${{ most: MOST_PARTS }} fields`)
     const name = key.endsWith('[]') ? key.slice(0, -2) : key
     if (name === '__proto__') continue
     const before = fields[name]

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Ctx } from '#kit/context.ts'
 import { InvalidInput, problem } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 import {
   claimInDirectory,
   pointInDirectory,
@@ -31,7 +32,7 @@ export const slugOf = (name: string, kind: SlugKind): string =>
     .replaceAll(/^-+|-+$/g, '') || fallback[kind]
 
 export function readSlug(slug: string): string {
-  if (slug.length > MOST) throw InvalidInput(`slug must be at most ${MOST} characters`)
+  if (slug.length > MOST) throw InvalidInput(say`slug must be at most ${{ most: MOST }} characters`)
   if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)) {
     throw InvalidInput('slug must consist of lower-case letters, digits and single hyphens')
   }

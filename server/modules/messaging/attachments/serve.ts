@@ -1,18 +1,19 @@
 import { Readable } from 'node:stream'
 import { Problem, type ProblemKind } from '#kit/problem.ts'
 import { RawReply } from '#kit/route.ts'
+import { say } from '#kit/text/sentence.ts'
 import { ANY_TYPE, notModified } from '#kit/web/answers.ts'
 import type { ByteRange } from '#platform/files/files.ts'
 import { inlineTypes } from './type.ts'
 
 export type FileHeaders = Readonly<Record<string, string | string[] | undefined>>
 
-const NOT_SATISFIABLE = 'The range lies outside of the file'
+const NOT_SATISFIABLE = say`The range lies outside of the file`
 
 export const NotSatisfiable = Object.assign(
   (size: number) =>
     new Problem(416, 'range_not_satisfiable', NOT_SATISFIABLE, { 'content-range': `bytes */${size}` }),
-  { status: 416, code: 'range_not_satisfiable', example: NOT_SATISFIABLE },
+  { status: 416, code: 'range_not_satisfiable', example: NOT_SATISFIABLE.text },
 ) satisfies ProblemKind<[size: number]>
 
 /** What `serveFile` answers, for the route that calls it. */

@@ -2,6 +2,7 @@ import type { WorkCtx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { InvalidInput, Problem, problem } from '#kit/problem.ts'
 import type { UploadedPart } from '#kit/route.ts'
+import { say } from '#kit/text/sentence.ts'
 import { checkRoom, type Room, requireRoom } from '#modules/identity/index.ts'
 import { FileTooLarge } from '#platform/files/files.ts'
 import { checkWriter, openRoom } from '../access/rules.ts'
@@ -14,7 +15,7 @@ export const FileIsEmpty = problem(400, 'file_empty', 'The file is empty')
 export const FileIsTooLarge = problem(
   413,
   'file_too_large',
-  (megabytes: number) => `The file is larger than ${megabytes} MB`,
+  (megabytes: number) => say`The file is larger than ${{ megabytes }} MB`,
   100,
 )
 const MEGABYTE = 1024 * 1024

@@ -1,4 +1,5 @@
 import { problem } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 
 export const TextRequired = problem(400, 'text_required', 'text is required')
 export const AttachmentNotFoundHere = problem(400, 'attachment_not_found', 'Attachment not found')
@@ -16,6 +17,6 @@ export const OnlyAuthorDeletes = problem(
 export const EditWindowOver = problem(
   403,
   'edit_window_over',
-  (minutes: number) => `Messages can be edited for ${minutes} minutes`,
+  (minutes: number) => say`Messages can be edited for ${{ minutes }} minutes`,
   15,
 )

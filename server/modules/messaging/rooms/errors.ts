@@ -1,10 +1,11 @@
 import { problem } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 
 export const NameRequired = problem(400, 'name_required', 'name is required')
 export const NameTaken = problem(
   409,
   'channel_exists',
-  (name: string) => `A channel named "${name}" already exists`,
+  (name: string) => say`A channel named "${{ name }}" already exists`,
   'general',
 )
 export const UserNotFoundHere = problem(400, 'user_not_found', 'User not found')
@@ -21,13 +22,13 @@ export const GroupNeedsSome = problem(
 export const DefaultChannelStays = problem(
   409,
   'default_channel',
-  (verb: string) => `The default channel cannot be ${verb}`,
+  (verb: string) => say`The default channel cannot be ${{ verb }}`,
   'left',
 )
 export const DirectRoomStays = problem(
   400,
   'direct_room',
-  (verb: string) => `A direct room cannot be ${verb}`,
+  (verb: string) => say`A direct room cannot be ${{ verb }}`,
   'left',
 )
 export const RecordNotFound = problem(400, 'record_not_found', 'Record not found')

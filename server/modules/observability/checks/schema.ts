@@ -11,6 +11,7 @@ import {
   Type,
   Uuid,
 } from '#kit/schema.ts'
+import { say } from '#kit/text/sentence.ts'
 import { Tags } from '#modules/cloud/index.ts'
 
 export const checkKinds = ['http', 'tcp', 'dns', 'heartbeat'] as const
@@ -141,7 +142,8 @@ export type ResultQuery = Static<typeof ResultQuery>
 export const CheckLimit = problem(
   429,
   'check_limit',
-  (plan: string, most: number) => `Your plan ${plan} allows ${most} checks; delete one, or change the plan`,
+  (plan: string, most: number) =>
+    say`Your plan ${{ plan }} allows ${{ most }} checks; delete one, or change the plan`,
   'starter',
   10,
 )

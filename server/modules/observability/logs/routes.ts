@@ -1,6 +1,7 @@
 import { InvalidInput } from '#kit/problem.ts'
 import { keyWithRead, keyWithWrite, route, workRoute } from '#kit/route.ts'
 import { FreeObject, Nullable, Type } from '#kit/schema.ts'
+import { say } from '#kit/text/sentence.ts'
 import { keyErrors, Outcome, outcome, streamReply, writeErrors } from '#modules/cloud/index.ts'
 import { IngestFull } from '#modules/identity/index.ts'
 import { IngestLimit } from '../ingest-limit.ts'
@@ -54,7 +55,8 @@ export const logRoutes = [
     errors: [...writeErrors, IngestFull, IngestLimit],
     handler: async (ctx, { body }) => {
       const lines = readOtlpLogs(body)
-      if (lines.length > MOST_LINES) throw InvalidInput(`A call has at most ${MOST_LINES} log records`)
+      if (lines.length > MOST_LINES)
+        throw InvalidInput(say`A call has at most ${{ most: MOST_LINES }} log records`)
       const { rejected } = await ingestLines(ctx, lines)
       if (rejected.length === 0) return {}
       const partialSuccess = {

@@ -1,5 +1,6 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { InvalidInput } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 import { refuseMoment, slotOf } from '../days.ts'
 import { takeIngest } from '../ingest-limit.ts'
 import { daysOf, keepWithin } from '../keep-within.ts'
@@ -38,7 +39,8 @@ export function readPoints(
   now: number,
 ): { points: Point[]; rejected: Rejected[] } {
   const total = given.reduce((sum, { points }) => sum + points.length, 0)
-  if (total > MOST_POINTS) throw InvalidInput(`series must have at most ${MOST_POINTS} points altogether`)
+  if (total > MOST_POINTS)
+    throw InvalidInput(say`series must have at most ${{ most: MOST_POINTS }} points altogether`)
   const points: Point[] = []
   const rejected: Rejected[] = []
   let index = 0

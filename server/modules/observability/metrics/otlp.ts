@@ -1,4 +1,5 @@
 import { InvalidInput } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 import { labelsOf, listOf, millisecondsOf, numberOf, partOf } from '../otlp.ts'
 import { type Point, refusePoint } from './ingest.ts'
 import { MOST_POINTS, type Rejected } from './schema.ts'
@@ -18,7 +19,7 @@ export function readOtlpMetrics(body: unknown, now: number): { points: Point[]; 
       points.push({ series, at: at as number, value: value as number, index })
     } else rejected.push({ index, detail })
     index += 1
-    if (index > MOST_POINTS) throw InvalidInput(`A call has at most ${MOST_POINTS} points`)
+    if (index > MOST_POINTS) throw InvalidInput(say`A call has at most ${{ most: MOST_POINTS }} points`)
   }
   for (const resource of listOf(body, 'resourceMetrics')) {
     for (const scope of listOf(resource, 'scopeMetrics')) {

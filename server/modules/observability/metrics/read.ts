@@ -1,5 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { InvalidInput } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 import { readMoment } from '#modules/cloud/index.ts'
 import { daysBack, KEPT_DAYS } from '../days.ts'
 import { type Bucket, type Range, readHours, readMinutes, readPoints } from './read-queries.ts'
@@ -24,7 +25,7 @@ export async function queryMetrics(ctx: Ctx, query: MetricQuery): Promise<Metric
   const buckets = (to - from) / step
   if (buckets > MOST_BUCKETS)
     throw InvalidInput(
-      `This makes ${buckets} points, and an answer has at most ${MOST_BUCKETS}: take a larger step`,
+      say`This makes ${{ buckets }} points, and an answer has at most ${{ most: MOST_BUCKETS }}: take a larger step`,
     )
   const range: Range = {
     name: query.name,

@@ -1,5 +1,6 @@
 import { problem } from '#kit/problem.ts'
 import { Choice, NamedObject, Nullable, type Static, Text, Type } from '#kit/schema.ts'
+import { say } from '#kit/text/sentence.ts'
 
 export const MOST_POINTS = 10_000
 export const MOST_SERIES = 10_000
@@ -88,5 +89,5 @@ export const Metric = NamedObject('Metric', {
 export const SeriesLimit = problem(
   429,
   'series_limit',
-  `A tenant has at most ${MOST_SERIES} series: fewer labels, or fewer values of them, will do. Series that are known go on`,
+  say`A tenant has at most ${{ most: MOST_SERIES }} series: fewer labels, or fewer values of them, will do. Series that are known go on`,
 )

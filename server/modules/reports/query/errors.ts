@@ -1,22 +1,23 @@
 import { Problem, problem } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 
 export const UnknownDataset = problem(
   400,
   'unknown_dataset',
-  (name: string) => `Unknown dataset '${name}'`,
+  (name: string) => say`Unknown dataset '${{ name }}'`,
   'deal',
 )
 export const UnknownField = problem(
   400,
   'unknown_field',
-  (field: string, dataset: string) => `Unknown field '${field}' in dataset '${dataset}'`,
+  (field: string, dataset: string) => say`Unknown field '${{ field }}' in dataset '${{ dataset }}'`,
   'amount',
   'deals',
 )
 export const NeedsNumber = problem(
   400,
   'needs_number',
-  (fn: string, field: string, type: string) => `${fn} needs a number: '${field}' is ${type}`,
+  (fn: string, field: string, type: string) => say`${{ fn }} needs a number: '${{ field }}' is ${{ type }}`,
   'sum',
   'status',
   'text',
@@ -24,14 +25,14 @@ export const NeedsNumber = problem(
 export const NeedsDate = problem(
   400,
   'needs_date',
-  (field: string, type: string) => `grain needs a date: '${field}' is ${type}`,
+  (name: string, type: string) => say`grain needs a date: '${{ name }}' is ${{ type }}`,
   'status',
   'text',
 )
 export const DuplicateColumn = problem(
   400,
   'duplicate_column',
-  (key: string) => `Duplicate column '${key}'`,
+  (key: string) => say`Duplicate column '${{ key }}'`,
   'count',
 )
 export const ColumnsAlone = problem(
@@ -42,19 +43,19 @@ export const ColumnsAlone = problem(
 export const UnknownOrderKey = problem(
   400,
   'unknown_order_key',
-  (key: string) => `Unknown order key '${key}'`,
+  (key: string) => say`Unknown order key '${{ key }}'`,
   'amount',
 )
 export const UnknownDimension = problem(
   400,
   'unknown_dimension',
-  (key: string) => `Unknown dimension '${key}'`,
+  (key: string) => say`Unknown dimension '${{ key }}'`,
   'stage',
 )
 export const UnknownMeasure = problem(
   400,
   'unknown_measure',
-  (key: string) => `Unknown measure '${key}'`,
+  (key: string) => say`Unknown measure '${{ key }}'`,
   'won',
 )
 /** Whatever is wrong with a filter, a value or a name; the sentence names it. */
@@ -67,13 +68,13 @@ export const InvalidQuery = problem(
 export const TooLargeToBeExact = problem(
   400,
   'too_large_to_be_exact',
-  (key: string) => `${key} is too large to be exact; narrow it down`,
+  (key: string) => say`${{ key }} is too large to be exact; narrow it down`,
   'sum_amount_cents',
 )
 export const QueryTimeout = problem(
   400,
   'query_timeout',
-  (seconds: string) => `Query took longer than ${seconds} seconds; narrow it down`,
+  (seconds: string) => say`Query took longer than ${{ seconds }} seconds; narrow it down`,
   '10',
 )
 export const TooManyReports = Object.assign(

@@ -94,7 +94,7 @@ async function chooseSenders(ctx: Ctx, batch: Batch, due: readonly DueMail[]): P
       const { relay, room } = way
       if (room?.isPaused) defer(batch, row, later(), 'mailbox_paused', MAILBOX_PAUSED)
       else if (relay?.closed)
-        defer(batch, row, slotAfter(relay.opensAt), 'relay', closedSentence(relay.closed))
+        defer(batch, row, slotAfter(relay.opensAt), 'relay', closedSentence(relay.closed).text)
       else addressed.push({ row, step, way, person: batch.around.people.get(row.contact_id)! })
     } catch (error) {
       if (!(error instanceof Problem)) throw error

@@ -2,6 +2,7 @@ import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 import { startWaiting } from '../enrollments/enroll.ts'
 import {
   DuplicateInOrder,
@@ -75,7 +76,7 @@ export async function insertSteps(
   steps: readonly NewStep[],
   order: readonly string[],
 ): Promise<void> {
-  if (order.length > MOST_STEPS) throw InvalidInput(`A sequence has at most ${MOST_STEPS} steps`)
+  if (order.length > MOST_STEPS) throw InvalidInput(say`A sequence has at most ${{ most: MOST_STEPS }} steps`)
   if (steps.length === 0) return
   const now = ctx.now.toString()
   const rows = steps.map(({ input, id, number }) => {

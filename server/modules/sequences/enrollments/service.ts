@@ -1,6 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { type PageQuery, paginate, slice } from '#kit/page.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 import { holdPartiesOf } from '#modules/crm/index.ts'
 import { isSuppressed } from '#modules/email/index.ts'
 import { isEmail } from '#platform/server/validation.ts'
@@ -37,7 +38,7 @@ export async function listEnrollments(
 ) {
   await requireSequence(ctx, sequenceId)
   if (status && !(enrollmentStatuses as readonly string[]).includes(status)) {
-    throw InvalidInput(`status must be one of ${enrollmentStatuses.join(', ')}`)
+    throw InvalidInput(say`status must be one of ${{ choices: enrollmentStatuses }}`)
   }
   const words = q?.trim() || undefined
   const chosen = { sequenceId, status, words }

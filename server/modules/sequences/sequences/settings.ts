@@ -1,4 +1,5 @@
 import { InvalidInput } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 import { type Weekday, weekdays } from '#kit/time/slots.ts'
 import { isTimeZone } from '#kit/time/zone.ts'
 import { InvalidStatus, NegativeDailyCap } from '../errors.ts'
@@ -19,7 +20,7 @@ export function readDays(days: readonly string[] | null | undefined): Weekday[] 
   const chosen = days.map(text => {
     const day = text.trim().toLowerCase()
     const at = Math.max(weekdays.indexOf(day as Weekday), fullNames.indexOf(day))
-    if (at < 0) throw InvalidInput(`send_days must hold days of the week (${weekdays.join(', ')})`)
+    if (at < 0) throw InvalidInput(say`send_days must hold days of the week (${{ choices: weekdays }})`)
     return weekdays[at]!
   })
   if (chosen.length === 0) throw InvalidInput('send_days must have at least 1 item')

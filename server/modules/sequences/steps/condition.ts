@@ -1,4 +1,5 @@
 import { InvalidInput } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 import type { ConditionConfig, ConditionRule } from './schema.ts'
 
 type Given = ConditionConfig | null | undefined
@@ -33,7 +34,11 @@ function checkRule(rule: ConditionRule, at: number): void {
   const op = rule.op ?? (rule.event ? 'happened' : undefined)
   if (op === undefined) throw InvalidInput(`${path}.op is required`)
   if (eventOps.includes(op) !== (rule.event !== undefined)) {
-    throw InvalidInput(`${path}.op ${op} does not go with ${rule.event ? 'an event' : 'a field'}`)
+    throw InvalidInput(
+      rule.event
+        ? say`${path}.op ${{ op }} does not go with an event`
+        : say`${path}.op ${{ op }} does not go with a field`,
+    )
   }
   if (rule.field && !['is_set', 'not_set'].includes(op) && rule.value === undefined) {
     throw InvalidInput(`${path}.value is required`)

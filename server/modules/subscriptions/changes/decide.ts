@@ -1,5 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { InvalidInput } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 import type { Profile } from '#modules/billing/index.ts'
 import { applyChange } from '../engine/change.ts'
 import { applyCancel, applyPause, applyResume } from '../engine/pause.ts'
@@ -140,7 +141,9 @@ async function checkDay(ctx: Ctx, run: Run, given: SubscriptionPatch): Promise<v
   const latest = now.add({ years: YEARS_AHEAD }).toString()
   if (day.toString() < earliest || day.toString() > latest) {
     // A period that began later than the day the clock shows there has no past to reach into.
-    throw InvalidInput(`effective_on must lie between ${earliest} and ${latest}`)
+    throw InvalidInput(
+      say`effective_on must lie between ${{ earliest: String(earliest) }} and ${{ latest: String(latest) }}`,
+    )
   }
   if (Temporal.PlainDate.compare(day, now) < 0 && changesRhythm(run, given)) {
     throw InvalidInput('effective_on cannot lie in the past with another rhythm')

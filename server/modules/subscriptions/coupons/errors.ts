@@ -1,4 +1,5 @@
 import { problem } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 
 export const CouponNotFound = problem(404, 'coupon_not_found', 'Coupon not found')
 export const CouponExists = problem(409, 'coupon_exists', 'There is a coupon with this code already')
@@ -7,7 +8,7 @@ export const CouponAlreadyOn = problem(409, 'coupon_already_on', 'Coupon is alre
 export const CouponCurrency = problem(
   400,
   'coupon_currency',
-  (currency: string) => `Coupon is in ${currency}`,
+  (currency: string) => say`Coupon is in ${{ currency }}`,
   'EUR',
 )
 export const TooManyCoupons = problem(

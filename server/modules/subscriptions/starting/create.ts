@@ -1,6 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { InvalidInput } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 import {
   findProductsOf,
   guardAmount,
@@ -121,7 +122,7 @@ function readStart(ctx: Ctx, { started_at }: NewSubscription, isTrial: boolean):
   const earliest = ctx.now.toZonedDateTimeISO('UTC').subtract({ years: YEARS_BACK }).toInstant()
   if (Temporal.Instant.compare(start, ctx.now) > 0) throw InvalidInput('started_at cannot lie in the future')
   if (Temporal.Instant.compare(start, earliest) < 0) {
-    throw InvalidInput(`started_at must lie within the last ${YEARS_BACK} years`)
+    throw InvalidInput(say`started_at must lie within the last ${{ years: YEARS_BACK }} years`)
   }
   return start
 }

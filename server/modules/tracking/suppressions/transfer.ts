@@ -3,6 +3,7 @@ import type { WorkCtx } from '#kit/context.ts'
 import { fromCsvCell, toCsvLine } from '#kit/csv.ts'
 import { InvalidInput } from '#kit/problem.ts'
 import type { Static } from '#kit/schema.ts'
+import { say } from '#kit/text/sentence.ts'
 import { addressKey, listSuppressionsAfter, suppressImported } from '#modules/email/index.ts'
 import { boundLines } from '#platform/csv/bound-lines.ts'
 import { isEmail } from '#platform/server/validation.ts'
@@ -27,7 +28,7 @@ export async function importSuppressions(
     result.existing += emails.length - added
   }
   for await (const { row, value } of readAddresses(upload)) {
-    if (row > MAX_ROWS) throw InvalidInput(`The list must have at most ${MAX_ROWS} rows`)
+    if (row > MAX_ROWS) throw InvalidInput(say`The list must have at most ${{ most: MAX_ROWS }} rows`)
     if (isEmail(value)) batch.add(addressKey(value))
     else if (result.invalid.length < 1_000) result.invalid.push({ row, value: value.slice(0, 200) })
     if (batch.size >= BATCH) await flush()
@@ -61,7 +62,8 @@ async function* readAddresses(upload: Readable): AsyncIterable<{ row: number; va
       yield { row, value: cells[column] ?? '' }
     }
   } catch (error) {
-    if (error instanceof CsvError) throw InvalidInput(`The file cannot be read as a list: ${error.message}`)
+    if (error instanceof CsvError)
+      throw InvalidInput(say`The file cannot be read as a list: ${{ message: error.message }}`)
     throw error
   }
 }

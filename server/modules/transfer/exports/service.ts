@@ -3,6 +3,7 @@ import { type Ctx, roleAtLeast, userIdOf, type WorkCtx } from '#kit/context.ts'
 import type { PageQuery } from '#kit/page.ts'
 import { found, InvalidInput, NotAllowed } from '#kit/problem.ts'
 import { RawReply } from '#kit/route.ts'
+import { say } from '#kit/text/sentence.ts'
 import { recordAudit } from '#modules/identity/index.ts'
 import { exportJob } from './jobs.ts'
 import { type ExportRow, findChunk, findExport, insertExport, listExportRows } from './queries.ts'
@@ -16,7 +17,7 @@ export async function askForExport(ctx: Ctx, input: NewExport): Promise<DataExpo
   const { exportDatasets: datasets } = ctx.services.contributions
   const known = datasets.map(({ name }) => name)
   const unknown = entities.find(name => name !== '*' && !known.includes(name))
-  if (unknown !== undefined) throw InvalidInput(`entities must be of ${[...known, '*'].join(', ')}`)
+  if (unknown !== undefined) throw InvalidInput(say`entities must be of ${{ choices: [...known, '*'] }}`)
   const isWide = entities.length > 1 || entities.includes('*')
   const isKept = datasets.some(({ name, isForAdmins }) => isForAdmins && entities.includes(name))
   if ((isWide || isKept) && !isAdmin(ctx)) throw NotAllowed('admin')

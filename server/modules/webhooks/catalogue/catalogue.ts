@@ -1,5 +1,6 @@
 import { declaredEvents, type EventKind } from '#kit/event.ts'
 import { InvalidInput } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 import { exampleOf, type Schema } from '#platform/openapi/example.ts'
 
 /** What outsiders can be told of: everything but what concerns one person alone. */
@@ -30,7 +31,7 @@ export function readEventNames(names: readonly string[]): string[] {
   const known = new Set(toldEvents().flatMap(kind => namesOf(kind.type)))
   for (const name of names) {
     if (!known.has(name)) {
-      throw InvalidInput(`events must be names of GET /webhook-events, but ${name} is not one`)
+      throw InvalidInput(say`events must be names of GET /webhook-events, but ${{ name }} is not one`)
     }
   }
   return [...new Set(names)]

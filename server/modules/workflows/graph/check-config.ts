@@ -25,7 +25,7 @@ export function checkConfig(node: GraphNode, byId: ReadonlyMap<string, GraphNode
   const check = validatorFor(schemaFor(node.kind, config))
   if (!check(config)) {
     const error = check.errors?.[0]
-    return [{ field: error ? fieldName(error) : 'config', message: describeError(error, 'config') }]
+    return [{ field: error ? fieldName(error) : 'config', message: describeError(error, 'config').text }]
   }
   const complaints = rules[node.kind]?.(config, byId) ?? []
   for (const { field, condition } of conditionsOf(node)) {

@@ -72,17 +72,19 @@ function checkEdges({ edges }: Graph, byId: ReadonlyMap<string, GraphNode>, erro
     const source = byId.get(from)
     const target = byId.get(to)
     const say = (code: string, message: string, node_id = from) => errors.push({ node_id, code, message })
-    if (!source) say('unknown_node', `An edge starts at ${from}, which is no node`)
-    if (!target) say('unknown_node', `An edge leads to ${to}, which is no node`)
+    if (!source) say('unknown_node', `A connection starts at ${from}, which does not exist`)
+    if (!target) say('unknown_node', `A connection leads to ${to}, which does not exist`)
     if (source && !portsOf(source).all.includes(port)) {
-      say('port_unknown', `There is no port ${port} at ${titleOf(source)}`)
+      say('port_unknown', `${titleOf(source)} has no exit “${port}”`)
     }
     const key = `${from} ${port}`
     if (source && used.has(key))
-      say('port_used_twice', `The port ${port} of ${titleOf(source)} leads to two places`)
+      say('port_used_twice', `The “${port}” exit of ${titleOf(source)} is connected twice`)
     used.add(key)
-    if (target?.kind === 'trigger') say('trigger_has_incoming', 'Nothing leads to the trigger', target.id)
-    if (target?.kind === 'goal') say('goal_has_incoming', 'Nothing leads to a goal', target.id)
+    if (target?.kind === 'trigger')
+      say('trigger_has_incoming', 'The trigger cannot have an incoming connection', target.id)
+    if (target?.kind === 'goal')
+      say('goal_has_incoming', 'A goal cannot have an incoming connection', target.id)
   }
   for (const node of byId.values()) {
     for (const port of portsOf(node).required) {
@@ -90,7 +92,7 @@ function checkEdges({ edges }: Graph, byId: ReadonlyMap<string, GraphNode>, erro
       errors.push({
         node_id: node.id,
         code: 'port_unconnected',
-        message: `The port ${port} of ${titleOf(node)} leads nowhere`,
+        message: `The “${port}” exit of ${titleOf(node)} is not connected`,
         field: port,
       })
     }
@@ -101,7 +103,7 @@ function checkPaths(graph: Graph, byId: ReadonlyMap<string, GraphNode>, errors: 
   const out = outEdges(graph, byId)
   const circle = findCycle(byId, out)
   if (circle) {
-    errors.push({ node_id: circle, code: 'cycle', message: 'The path leads back to where it came from' })
+    errors.push({ node_id: circle, code: 'cycle', message: 'The path loops back to an earlier step' })
   }
   const starts = [...byId.values()].filter(({ kind }) => kind === 'trigger' || kind === 'goal')
   if (!starts.some(({ kind }) => kind === 'trigger')) return
@@ -111,7 +113,7 @@ function checkPaths(graph: Graph, byId: ReadonlyMap<string, GraphNode>, errors: 
   )
   for (const node of byId.values()) {
     if (reached.has(node.id)) continue
-    errors.push({ node_id: node.id, code: 'unreachable', message: `No path leads to ${titleOf(node)}` })
+    errors.push({ node_id: node.id, code: 'unreachable', message: `${titleOf(node)} cannot be reached` })
   }
 }
 
@@ -131,14 +133,14 @@ function checkNode(
     errors.push({
       node_id: node.id,
       code: 'reference_missing',
-      message: `The ${kind} of ${titleOf(node)} is not there`,
+      message: `The ${kind} used by ${titleOf(node)} no longer exists`,
       field,
     })
   }
   if (complaints.length > 0) return
   for (const { field, condition } of conditionsOf(node)) {
     if (contradictsItself(condition)) {
-      warnings.push({ node_id: node.id, code: 'nobody_matches', message: `${field} matches nobody`, field })
+      warnings.push({ node_id: node.id, code: 'nobody_matches', message: `${field} matches no one`, field })
     }
   }
   for (const { field, name } of unknownFields(node, byId)) {
@@ -153,7 +155,7 @@ function checkNode(
     warnings.push({
       node_id: node.id,
       code: 'no_mailbox',
-      message: 'No mailbox or provider is connected: replies cannot be noticed',
+      message: 'No mailbox or provider is connected, so replies cannot be detected',
     })
   }
 }
@@ -175,10 +177,10 @@ function checkSettings(settings: FullSettings, lookup: ReferenceLookup, errors: 
     errors.push({
       node_id: null,
       code: 'reference_missing',
-      message: `The ${kind} is not there`,
+      message: `The ${kind} no longer exists`,
       field: `settings.${field}`,
     })
   }
 }
 
-export const titleOf = (node: GraphNode): string => (node.name ? `"${node.name}"` : `the node ${node.id}`)
+export const titleOf = (node: GraphNode): string => (node.name ? `“${node.name}”` : `“${node.id}”`)

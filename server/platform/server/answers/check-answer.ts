@@ -31,7 +31,7 @@ export function answerChecker(route: Route): (answered: Answered) => string | un
     const fits = (wanted: string | null) => wanted === type || (type !== null && matches(wanted ?? '', type))
     if (![...declared].some(fits)) return `${type ?? 'no content'} with the status ${status}`
     if (status < 400 || type !== JSON_TYPE || text === null) return undefined
-    return isError(JSON.parse(text)) ? undefined : describeError(isError.errors?.[0], 'the error')
+    return isError(JSON.parse(text)) ? undefined : describeError(isError.errors?.[0], 'the error').text
   }
 }
 

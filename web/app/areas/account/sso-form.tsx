@@ -111,6 +111,7 @@ export function SsoForm({ settings }: { settings: SsoSettings | null }): ReactNo
               splitChars={[',', ' ']}
               acceptValueOnBlur
               value={domains}
+              error={draft.errorOf('domains')}
               onChange={setDomains}
             />
             <Select
@@ -119,6 +120,7 @@ export function SsoForm({ settings }: { settings: SsoSettings | null }): ReactNo
               allowDeselect={false}
               data={roles.map(value => ({ value, label: words.roles[value] }))}
               value={role}
+              error={draft.errorOf('role')}
               onChange={value => setRole(roles.find(one => one === value) ?? role)}
             />
             <Switch

@@ -82,6 +82,7 @@ export function AgentForm({ agent, onClose }: { agent?: Agent; onClose: () => vo
           min={0}
           placeholder={words.any}
           value={budget}
+          error={draft.errorOf('budget')}
           onChange={setBudget}
         />
         <NumberInput
@@ -91,12 +92,28 @@ export function AgentForm({ agent, onClose }: { agent?: Agent; onClose: () => vo
           step={0.1}
           placeholder={words.ofModel}
           value={temperature}
+          error={draft.errorOf('temperature')}
           onChange={setTemperature}
         />
       </Pair>
       <Pair>
-        <NumberInput label={words.maxSteps} min={1} max={50} required value={steps} onChange={setSteps} />
-        <NumberInput label={words.maxOutput} min={1} required value={output} onChange={setOutput} />
+        <NumberInput
+          label={words.maxSteps}
+          min={1}
+          max={50}
+          required
+          value={steps}
+          error={draft.errorOf('steps')}
+          onChange={setSteps}
+        />
+        <NumberInput
+          label={words.maxOutput}
+          min={1}
+          required
+          value={output}
+          error={draft.errorOf('output')}
+          onChange={setOutput}
+        />
       </Pair>
     </FormModal>
   )

@@ -59,6 +59,7 @@ export function TryIt({ agentId, sessionId }: { agentId: string; sessionId?: str
           minRows={2}
           maxRows={10}
           value={input}
+          error={draft.errorOf('input')}
           onChange={event => setInput(event.currentTarget.value)}
         />
         <Button type="submit" mt="xs" loading={asking.isPending}>

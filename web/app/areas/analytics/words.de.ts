@@ -134,7 +134,7 @@ export const words: AnalyticsWords = {
     deleted_cents: 'Gelöscht',
     closing_cents: 'Am Ende',
   },
-  group: 'Aufgeteilt nach',
+  group: 'Gruppieren nach',
   groups: { stage: 'Phase', owner: 'Verantwortlichen', category: 'Prognose-Kategorie' },
   total: 'Alle',
   activity: 'Was getan wurde',

@@ -155,6 +155,7 @@ function InvoiceForm({ settings }: { settings: InvoiceSettings }) {
           label={words.pdf}
           data={['A4', 'Letter']}
           value={pageSize}
+          error={draft.errorOf('pageSize')}
           allowDeselect={false}
           onChange={value => setPageSize(value as InvoiceSettings['page_size'])}
         />

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NumberInput, Select, Stack, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, NumberInput, Select, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type CalendarSettings, getCalendarSettings, updateCalendarSettings } from '../../../../sdk/index.ts'
@@ -7,7 +7,9 @@ import { useSavedDraft } from '../../kit/form/drafts/use-saved-draft.ts'
 import { Unloaded } from '../../kit/screen/screen-states.tsx'
 import { useCommonWords } from '../../kit/screen/words.ts'
 import { client } from '../../kit/session/api.ts'
+import { useMe } from '../../kit/session/session.ts'
 import { SettingsCard, SettingsPage } from '../../kit/settings/settings-page.tsx'
+import { TimeInput } from '../../kit/time/when-input.tsx'
 import { useCalendarWords } from './words.ts'
 
 const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
@@ -25,6 +27,7 @@ export function CalendarSettingsPage(): ReactNode {
 function Form({ settings }: { settings: CalendarSettings }) {
   const words = useCalendarWords()
   const shell = useCommonWords()
+  const { organization } = useMe()
   const draft = useSavedDraft(
     { of: 'settings/calendar', saved: settings },
     body => updateCalendarSettings({ client, body }),
@@ -58,7 +61,7 @@ function Form({ settings }: { settings: CalendarSettings }) {
               />
             </Stack>
           </SettingsCard>
-          <SettingsCard title={words.workingHours} about={words.workingHoursAbout}>
+          <SettingsCard title={words.workingHours} about={words.workingHoursAbout(organization.timezone)}>
             <Stack gap="xs">
               {days.map((day, index) => (
                 <DayHours
@@ -103,15 +106,15 @@ function DayHours({ name, hours, onChange }: DayHoursProps) {
       {hours.map(([from, until], index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: hours have no names
         <Group key={index} gap={6}>
-          <TextInput
-            type="time"
+          <TimeInput
+            zone="beside"
             aria-label={words.from(name)}
             value={from}
             onChange={({ currentTarget }) => set(index, 0, currentTarget.value)}
           />
           <span aria-hidden>–</span>
-          <TextInput
-            type="time"
+          <TimeInput
+            zone="beside"
             aria-label={words.until(name)}
             value={until}
             onChange={({ currentTarget }) => set(index, 1, currentTarget.value)}

@@ -154,9 +154,9 @@ export const words: CalendarWords = {
     minutes === 0
       ? 'Wenn er beginnt'
       : minutes % 1440 === 0
-        ? `${minutes / 1440} ${minutes === 1440 ? 'Tag' : 'Tage'} vorher`
+        ? `${minutes / 1440} ${isOne(minutes / 1440) ? 'Tag' : 'Tage'} vorher`
         : minutes % 60 === 0
-          ? `${minutes / 60} ${minutes === 60 ? 'Stunde' : 'Stunden'} vorher`
+          ? `${minutes / 60} ${isOne(minutes / 60) ? 'Stunde' : 'Stunden'} vorher`
           : `${minutes} Minuten vorher`,
   moreFields: 'Mehr',
   colleagues: 'Kollegen',
@@ -252,7 +252,7 @@ export const words: CalendarWords = {
   duration: 'Länge eines neuen Termins, in Minuten',
   notifyOwner: 'Wem ein Termin gehört, bekommt eine Mail, wenn ein Gast antwortet',
   workingHours: 'Arbeitszeiten',
-  workingHoursAbout: 'In ihnen werden Zeiten gesucht, zu denen alle frei sind.',
+  workingHoursAbout: zone => `In ihnen werden Zeiten gesucht, zu denen alle frei sind. Zeitzone: ${zone}.`,
   from: day => `${day} von`,
   until: day => `${day} bis`,
   dayOff: 'Frei',

@@ -16,7 +16,7 @@ const en = {
   more: (count: number) => `${count} more`,
   goToDay: (day: string) => `Show ${day}`,
   now: 'Now',
-  truncated: 'There are more events than can be shown. Look at a shorter time, or at one person.',
+  truncated: 'There are too many events to show. Choose a shorter period or one person.',
   moveHint: 'Hold Alt and use the arrow keys to move it.',
   noEvents: 'Nothing planned',
   free: 'Nothing planned',
@@ -37,7 +37,7 @@ const en = {
   createCalendar: 'Create the calendar',
   saveCalendar: 'Save the calendar',
   deleteCalendar: 'Delete the calendar',
-  deleteCalendarText: 'Its events stay, without a calendar.',
+  deleteCalendarText: 'Its events are kept, without a calendar.',
   name: 'Name',
   color: 'Color',
   colors: ['Blue', 'Green', 'Amber', 'Red', 'Violet', 'Cyan', 'Pink', 'Lime'],
@@ -56,23 +56,23 @@ const en = {
   connect: 'Phone, import, export',
   phone: 'On your phone',
   phoneText:
-    'Add a CalDAV account on your phone or in your mail program. It reads and writes your calendars. Your user name is your address, the password is a personal token.',
+    'Add a CalDAV account on your phone or in your mail app to read and edit your calendars. Your user name is your email address; the password is a personal token.',
   caldavAddress: 'Server',
   userName: 'User name',
   makeToken: 'Make a personal token',
   feeds: 'Feeds',
-  feedsText: 'A feed is an address that other programs read your calendar from. Whoever has it can read it.',
+  feedsText: 'A feed is an address other apps can read your calendar from. Anyone who has it can read it.',
   noFeeds: 'No feeds yet.',
   newFeed: 'New feed',
   createFeed: 'Create the feed',
   feedCreated: 'The feed is ready',
   feedAddress: 'Address of the feed',
-  openInCalendar: 'Open in your calendar program',
+  openInCalendar: 'Open in your calendar app',
   detail: 'It shows',
   details: { full: 'Everything', busy: 'Only when I am busy' },
   allCalendars: 'All that I may see',
   endFeed: 'End the feed',
-  endFeedText: 'Programs that read it get nothing from then on.',
+  endFeedText: 'Apps that use it will no longer get updates.',
   feedUsed: (when: string) => `read ${when}`,
   feedUnused: 'never read',
   importTitle: 'Import',
@@ -81,11 +81,11 @@ const en = {
   intoCalendar: 'Into the calendar',
   importFile: 'Import',
   imported: (created: number, updated: number, skipped: number) =>
-    `${created} new, ${updated} updated, ${skipped} left as they were`,
+    `${created} new, ${updated} updated, ${skipped} unchanged`,
   importErrors: (count: number) =>
     isOne(count) ? '1 event could not be read' : `${count} events could not be read`,
   exportTitle: 'Export',
-  exportText: 'All that you may see, as an .ics file.',
+  exportText: 'Everything you can see, as an .ics file.',
   exportFile: 'Download',
   // One event
   event: 'Event',
@@ -115,17 +115,17 @@ const en = {
     declined: 'Declined',
     tentative: 'Maybe',
   },
-  answerOf: (name: string) => `Answer of ${name}`,
+  answerOf: (name: string) => `${name}’s answer`,
   notInvited: 'Not invited yet',
   optional: 'optional',
   counter: 'Proposes another time',
   otherAnswers: (count: number) =>
-    isOne(count) ? 'Another answer for one occurrence' : `Other answers for ${count} occurrences`,
+    isOne(count) ? 'A different answer for one occurrence' : `Different answers for ${count} occurrences`,
   removeGuest: (name: string) => `Remove ${name}`,
-  removeGuestText: 'Whoever was invited gets a mail that takes it back.',
+  removeGuestText: 'Guests who were invited get a cancellation email.',
   invite: (count: number) => (isOne(count) ? 'Invite 1 guest' : `Invite ${count} guests`),
   inviteTitle: 'Send the invitations',
-  inviteText: (emails: string) => `A mail with the invitation goes to ${emails}.`,
+  inviteText: (emails: string) => `The invitation will be emailed to ${emails}.`,
   message: 'Message',
   send: 'Send',
   sent: (count: number) => (isOne(count) ? '1 invitation sent' : `${count} invitations sent`),
@@ -157,9 +157,9 @@ const en = {
     minutes === 0
       ? 'When it starts'
       : minutes % 1440 === 0
-        ? `${minutes / 1440} ${minutes === 1440 ? 'day' : 'days'} before`
+        ? `${minutes / 1440} ${isOne(minutes / 1440) ? 'day' : 'days'} before`
         : minutes % 60 === 0
-          ? `${minutes / 60} ${minutes === 60 ? 'hour' : 'hours'} before`
+          ? `${minutes / 60} ${isOne(minutes / 60) ? 'hour' : 'hours'} before`
           : `${minutes} minutes before`,
   moreFields: 'More',
   colleagues: 'Colleagues',
@@ -173,7 +173,7 @@ const en = {
   isFree: (name: string) => `${name} is free all day`,
   isBusy: (name: string, times: string) => `${name} is busy ${times}`,
   allFree: 'All are free',
-  neverFree: 'There is no time on this day at which all are free.',
+  neverFree: 'There is no time on this day when everyone is free.',
   clash: (name: string) => `${name} is busy then.`,
   // Series
   repeat: 'Repeat',
@@ -216,36 +216,40 @@ const en = {
   changeTitle: 'Change the event',
   removeTitle: 'Delete the event',
   scope: 'Which of the series',
-  scopes: { this: 'Only this one', following: 'This and all that follow', all: 'All of the series' },
+  scopes: { this: 'Only this one', following: 'This and following', all: 'All in the series' },
   consequences: 'What will happen',
   occurrences: (count: number) =>
-    isOne(count) ? '1 occurrence changes within a year.' : `${count} occurrences change within a year.`,
+    isOne(count)
+      ? '1 occurrence changes within the next year.'
+      : `${count} occurrences change within the next year.`,
   occurrencesGone: (count: number) =>
-    isOne(count) ? '1 occurrence of the next year goes.' : `${count} occurrences of the next year go.`,
-  cut: 'The series ends before this day; a new one goes on from there.',
+    isOne(count)
+      ? '1 occurrence in the next year is removed.'
+      : `${count} occurrences in the next year are removed.`,
+  cut: 'The series ends before this day, and a new one continues from there.',
   exceptionsDropped: (count: number) =>
     isOne(count)
       ? '1 occurrence that you had changed or removed no longer fits the rule.'
       : `${count} occurrences that you had changed or removed no longer fit the rule.`,
   exceptionsKept: (count: number) =>
     isOne(count) ? '1 changed or removed occurrence stays.' : `${count} changed or removed occurrences stay.`,
-  mails: (count: number) => (isOne(count) ? '1 mail goes out:' : `${count} mails go out:`),
+  mails: (count: number) => (isOne(count) ? '1 email will be sent:' : `${count} emails will be sent:`),
   mailKinds: { REQUEST: 'new invitation', CANCEL: 'cancellation' },
-  noMails: 'Nobody is mailed.',
+  noMails: 'No one is emailed.',
   notify: 'Mail the guests',
   doChange: 'Save the change',
   doRemove: 'Delete',
   removed: 'Deleted.',
   moved: (title: string) => `${title} moved.`,
   // Settings
-  settingsAbout: 'For everybody in the organization.',
+  settingsAbout: 'For everyone in the organization.',
   week: 'Week',
   weekStartsOn: 'The week starts on',
   weekStarts: { mon: 'Monday', sun: 'Sunday', sat: 'Saturday' },
   duration: 'Length of a new event, in minutes',
-  notifyOwner: 'Mail the owner of an event when a guest answers',
+  notifyOwner: 'Email the event owner when a guest answers',
   workingHours: 'Working hours',
-  workingHoursAbout: 'Times at which all are free are looked for within them.',
+  workingHoursAbout: (zone: string) => `Free times are searched within these hours. Time zone: ${zone}.`,
   from: (day: string) => `${day} from`,
   until: (day: string) => `${day} until`,
   dayOff: 'Off',

@@ -108,7 +108,7 @@ function ThoseWritten({ campaign: { stats } }: { campaign: Campaign }) {
   const breakdown = stats.skipped_breakdown as Record<string, number>
   return (
     <div>
-      <Title order={2}>{words.gotIt(formats.number(stats.sent))}</Title>
+      <Title order={2}>{words.gotIt(stats.sent, formats.number(stats.sent))}</Title>
       <Text c="dimmed">{words.wereWritten(formats.number(stats.recipients))}</Text>
       {stats.skipped > 0 && <LeftOut total={stats.skipped} breakdown={breakdown} />}
     </div>

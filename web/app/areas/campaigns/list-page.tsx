@@ -138,6 +138,7 @@ function NewCampaign({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
         clearable
         data={(templates.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         value={templateId}
+        error={draft.errorOf('templateId')}
         onChange={setTemplateId}
       />
     </FormModal>

@@ -15,8 +15,10 @@ import { useDraft } from '../../kit/form/use-draft.ts'
 import { Section } from '../../kit/record/record-page.tsx'
 import { Unloaded } from '../../kit/screen/screen-states.tsx'
 import { client } from '../../kit/session/api.ts'
-import { useMay } from '../../kit/session/session.ts'
+import { useMay, useMe } from '../../kit/session/session.ts'
 import { useFormats } from '../../kit/speech.tsx'
+import { MomentInput } from '../../kit/time/when-input.tsx'
+import { instantIn } from '../../kit/time/zoned.ts'
 import { RelayNotice } from '../email/shared/relay-notice.tsx'
 import { useCampaignWords } from './words.ts'
 import { toAudience } from './writing/audience-values.ts'
@@ -147,6 +149,7 @@ function TestSend({ campaign, drafts }: SendProps) {
 function SendNow({ campaign, drafts }: SendProps) {
   const words = useCampaignWords()
   const formats = useFormats()
+  const zone = useMe().organization.timezone
   const draft = useDraft({ of: `campaign/${campaign.id}/schedule`, saved: { at: '' } })
   const path = { campaign_id: campaign.id }
   const audience = drafts.audience.isChanged
@@ -162,10 +165,11 @@ function SendNow({ campaign, drafts }: SendProps) {
     return sendCampaign({ client, path, body })
   }
   const sending = useAct(() => send({}), { stale })
-  const scheduling = useAct(() => send({ scheduled_at: draft.values.at }), {
+  const scheduling = useAct(() => send({ scheduled_at: instantIn(zone, draft.values.at) }), {
     stale,
     done: words.scheduled,
     onDone: () => draft.done(),
+    isShown: draft.refuse,
   })
   const count = counted.data?.data.sendable
   return (
@@ -195,13 +199,7 @@ function SendNow({ campaign, drafts }: SendProps) {
           }}
         >
           <Group align="flex-end">
-            <TextInput
-              type="datetime-local"
-              label={words.scheduleAt}
-              description={words.scheduleHelp}
-              required
-              {...draft.field('at')}
-            />
+            <MomentInput zone={zone} label={words.scheduleAt} required {...draft.field('at')} />
             <Button type="submit" variant="default" loading={scheduling.isPending}>
               {words.schedule}
             </Button>

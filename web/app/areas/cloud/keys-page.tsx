@@ -196,6 +196,7 @@ function NewKey({ isOpen, onClose, onMade }: NewKeyProps) {
         label={words.scopes}
         data={Object.entries(words.scopeNames).map(([value, label]) => ({ value, label }))}
         value={scope}
+        error={draft.errorOf('scope')}
         allowDeselect={false}
         onChange={value => setScope(value as 'read' | 'write')}
       />

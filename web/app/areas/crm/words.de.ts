@@ -46,7 +46,7 @@ export const words: CrmWords = {
   created: 'Angelegt',
   lastContacted: 'Letzter Kontakt',
   tags: 'Schlagwörter',
-  emptyTitle: 'Noch niemand hier',
+  emptyTitle: 'Noch keine Kontakte',
   emptyText:
     'Kontakte sind die Menschen, an die Sie verkaufen. Alles, was mit ihnen geschieht, von der ersten Mail bis zur letzten Rechnung, steht auf ihrer Seite.',
   create: 'Kontakt anlegen',
@@ -76,7 +76,7 @@ export const words: CrmWords = {
   industry: 'Branche',
   address: 'Anschrift',
   people: 'Personen',
-  noPeople: 'Von dieser Firma ist noch niemand ein Kontakt.',
+  noPeople: 'Noch keine Kontakte bei dieser Firma.',
   task: 'Aufgabe',
   createTask: 'Aufgabe anlegen',
   noTasks: 'Keine Aufgaben',

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { getDeliverabilityInbox } from '../../../../sdk/index.ts'
 import { Unloaded } from '../../kit/screen/screen-states.tsx'
 import { ScreenTitle } from '../../kit/screen/screen-title.tsx'
+import { useTold } from '../../kit/sentences/use-told.ts'
 import { client } from '../../kit/session/api.ts'
 import { useMay } from '../../kit/session/session.ts'
 import { SettingsCard } from '../../kit/settings/settings-page.tsx'
@@ -17,6 +18,7 @@ import { useDeliverabilityWords } from './words.ts'
 
 export function InboxHealthPage(): ReactNode {
   const words = useDeliverabilityWords()
+  const told = useTold()
   const formats = useFormats()
   const may = useMay()
   const { inboxId } = useParams({ from: '/shell/deliverability/inboxes/$inboxId' })
@@ -54,7 +56,7 @@ export function InboxHealthPage(): ReactNode {
         )}
         {health.reasons.map(reason => (
           <Text key={reason.code} size="sm">
-            {words.lost(formats.number(reason.points))} · {reason.detail}
+            {words.lost(formats.number(reason.points))} · {told(reason.detail)}
           </Text>
         ))}
         <Group gap="lg" mt="sm">

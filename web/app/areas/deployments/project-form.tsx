@@ -72,6 +72,7 @@ export function ProjectForm({ project, onClose, onSecret }: ProjectFormProps) {
           allowDeselect={false}
           data={Object.entries(words.providers).map(([value, label]) => ({ value, label }))}
           value={provider}
+          error={draft.errorOf('provider')}
           onChange={value => setProvider(value as Project['provider'])}
         />
       )}

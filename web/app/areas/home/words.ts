@@ -36,7 +36,7 @@ const en = {
   mrr: 'Monthly recurring revenue',
   sinceWeeks: (amount: string) => `${amount} twelve weeks ago`,
   due: 'Money due',
-  overdue: (amount: string) => `${amount} of it overdue`,
+  overdue: (amount: string) => `${amount} overdue`,
   happened: 'What customers did',
   deeds: {
     viewed: (what: string) => `opened quote ${what}`,

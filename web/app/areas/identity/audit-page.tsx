@@ -20,6 +20,7 @@ import { RecordList } from '../../kit/list/record-list.tsx'
 import type { ListSearch } from '../../kit/list/search.ts'
 import { EmptyState } from '../../kit/screen/empty-state.tsx'
 import { ScreenNotFound } from '../../kit/screen/screen-states.tsx'
+import { useTold } from '../../kit/sentences/use-told.ts'
 import { client } from '../../kit/session/api.ts'
 import { useMay } from '../../kit/session/session.ts'
 import { SettingsPage } from '../../kit/settings/settings-page.tsx'
@@ -31,9 +32,14 @@ type Entry = GetAuditLogResponse['data'][number]
 const DAY = 86_400_000
 
 /** `role_changed` as a person reads it; the log has one word for each thing, and new ones come with every domain. */
-const sayAction = (action: string) => {
-  const text = action.replaceAll(/[._]/g, ' ')
-  return text.charAt(0).toUpperCase() + text.slice(1)
+function useActionName(): (action: string) => string {
+  const told = useTold()
+  return action => {
+    const known = told(action)
+    if (known !== action) return known
+    const text = action.replaceAll(/[._]/g, ' ')
+    return text.charAt(0).toUpperCase() + text.slice(1)
+  }
 }
 
 const sayDetail = ({ target_name, detail }: Entry): string =>
@@ -61,6 +67,7 @@ function filterOf({ q, where = {} }: ListSearch) {
 
 export function AuditPage(): ReactNode {
   const words = useIdentityWords()
+  const sayAction = useActionName()
   const formats = useFormats()
   const enabled = useMay()('admin')
   const navigate = useNavigate()
@@ -140,6 +147,7 @@ interface Asked {
 
 function useFilters({ where }: ListSearch, enabled: boolean): Filter<FilterKey<Asked>>[] {
   const words = useIdentityWords()
+  const sayAction = useActionName()
   const actions = useQuery({
     queryKey: ['audit', 'actions'],
     queryFn: () => listAuditActions({ client }),

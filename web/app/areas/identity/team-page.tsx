@@ -256,6 +256,7 @@ function Invite({ isOpen, onClose, onInvited }: InviteProps) {
         required
         data-autofocus
         value={email}
+        error={draft.errorOf('email')}
         onChange={event => setEmail(event.currentTarget.value)}
       />
       <Radio.Group

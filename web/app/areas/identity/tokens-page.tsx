@@ -16,6 +16,7 @@ import { useMay, useMe } from '../../kit/session/session.ts'
 import { Row, Rows } from '../../kit/settings/rows.tsx'
 import { SettingsCard, SettingsPage } from '../../kit/settings/settings-page.tsx'
 import { useFormats } from '../../kit/speech.tsx'
+import { DayInput } from '../../kit/time/when-input.tsx'
 import { useIdentityWords } from './words.ts'
 
 export function TokensPage(): ReactNode {
@@ -212,10 +213,11 @@ function NewToken({ isOpen, onClose, onMade }: NewTokenProps) {
         inputWrapperOrder={['label', 'input', 'description']}
         data={allowed.map(one => ({ value: one, label: words.roles[one] }))}
         value={role}
+        error={draft.errorOf('role')}
         allowDeselect={false}
         onChange={value => setRole(value as Role)}
       />
-      <TextInput label={words.expiry} type="date" description={words.never} {...field('expires')} />
+      <DayInput label={words.expiry} description={words.never} {...field('expires')} />
     </FormModal>
   )
 }

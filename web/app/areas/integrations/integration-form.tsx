@@ -65,6 +65,7 @@ export function IntegrationForm({ provider, integration, onClose }: IntegrationF
         placeholder={provider.label}
         data-autofocus
         value={name}
+        error={draft.errorOf('name')}
         onChange={event => setName(event.currentTarget.value)}
       />
       {settings.map(setting => (

@@ -142,6 +142,7 @@ function Rename({ search, onClose }: { search: LeadSearch; onClose: () => void }
         maxLength={255}
         data-autofocus
         value={name}
+        error={draft.errorOf('name')}
         onChange={event => setName(event.currentTarget.value)}
       />
     </FormModal>

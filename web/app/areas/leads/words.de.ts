@@ -11,7 +11,7 @@ export const words: LeadWords = {
   people: 'Personen',
   companies: 'Firmen',
   nobody: 'Niemand passt',
-  nobodyText: 'Nehmen Sie einen Filter weg oder suchen Sie nach weniger Wörtern.',
+  nobodyText: 'Entfernen Sie einen Filter, oder suchen Sie nach weniger Wörtern.',
   emptyPool: 'Der Pool ist leer',
   emptyPoolText: 'Gefüllt wird er mit dem Befehl import-pool, zum Ausprobieren mit seed-pool.',
   filters: 'Filter',
@@ -183,7 +183,7 @@ export const words: LeadWords = {
     description: 'Beschreibung',
     technologies: 'Technologien',
   },
-  settingsAbout: 'Was Sie mit dem Pool teilen, und wie jemand ihn verlässt.',
+  settingsAbout: 'Was Sie mit dem Pool teilen und wie Personen daraus entfernt werden.',
   sharing: 'Teilen',
   contribute: 'Angaben zu Firmen teilen',
   contributeText:

@@ -122,6 +122,7 @@ function NewForm({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) 
         label={words.formFields}
         data={Object.entries(words.fieldChoices).map(([value, label]) => ({ value, label }))}
         value={chosen}
+        error={draft.errorOf('chosen')}
         onChange={keys => setChosen(keys as Choice[])}
       />
       <Checkbox

@@ -79,8 +79,24 @@ function NewLink({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) 
       }}
     >
       <TextInput label={words.name} required data-autofocus {...field('name')} />
-      <NumberInput label={words.minutes} min={5} max={480} step={5} value={minutes} onChange={setMinutes} />
-      <NumberInput label={words.buffer} min={0} max={240} step={5} value={buffer} onChange={setBuffer} />
+      <NumberInput
+        label={words.minutes}
+        min={5}
+        max={480}
+        step={5}
+        value={minutes}
+        error={draft.errorOf('minutes')}
+        onChange={setMinutes}
+      />
+      <NumberInput
+        label={words.buffer}
+        min={0}
+        max={240}
+        step={5}
+        value={buffer}
+        error={draft.errorOf('buffer')}
+        onChange={setBuffer}
+      />
     </FormModal>
   )
 }

@@ -68,7 +68,7 @@ export const words: MarketingWords = {
   noBookingsText: 'Was andere über Ihre Links buchen, steht hier.',
   with: 'Mit',
   cancelBooking: 'Absagen',
-  cancelQuestion: 'Alle Eingeladenen erfahren es.',
+  cancelQuestion: 'Alle Eingeladenen werden benachrichtigt.',
   canceled: 'Abgesagt.',
   guest: 'Gast',
   newPage: 'Neue Seite',

@@ -61,6 +61,7 @@ export function NewRoom({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
         clearable
         searchable
         value={person}
+        error={draft.errorOf('person')}
         onChange={setPerson}
         data={(people.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
       />

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Popover, Stack, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Popover, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconClock } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -6,6 +6,8 @@ import { scheduleMessage } from '../../../../sdk/index.ts'
 import { useAct } from '../../kit/form/use-act.ts'
 import { client } from '../../kit/session/api.ts'
 import { useFormats } from '../../kit/speech.tsx'
+import { MomentInput } from '../../kit/time/when-input.tsx'
+import { instantIn, ownZone } from '../../kit/time/zoned.ts'
 import { useMessagingWords } from './words.ts'
 
 interface SendLaterProps {
@@ -21,12 +23,13 @@ export function SendLater({ roomId, body, isDisabled, onPlanned }: SendLaterProp
   const formats = useFormats()
   const [isOpen, { toggle, close }] = useDisclosure(false)
   const [at, setAt] = useState('')
+  const zone = ownZone()
   const planning = useAct(
     () =>
       scheduleMessage({
         client,
         path: { room_id: roomId },
-        body: { ...body, send_at: new Date(at).toISOString() },
+        body: { ...body, send_at: instantIn(zone, at) },
       }),
     {
       stale: ['chat'],
@@ -53,8 +56,8 @@ export function SendLater({ roomId, body, isDisabled, onPlanned }: SendLaterProp
       </Popover.Target>
       <Popover.Dropdown>
         <Stack gap="xs">
-          <TextInput
-            type="datetime-local"
+          <MomentInput
+            zone={zone}
             label={words.sendAt}
             value={at}
             onChange={event => setAt(event.currentTarget.value)}

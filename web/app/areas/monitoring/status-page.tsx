@@ -92,6 +92,7 @@ function StatusForm({ settings, checks }: { settings: TenantSettings; checks: re
               placeholder={shown.length === 0 ? words.allChecks : ''}
               data={checks.map(one => ({ value: one.id, label: one.name }))}
               value={shown}
+              error={draft.errorOf('shown')}
               onChange={setShown}
             />
             {page.enabled && page.slug && (
@@ -107,6 +108,7 @@ function StatusForm({ settings, checks }: { settings: TenantSettings; checks: re
             max={10}
             required
             value={failures}
+            error={draft.errorOf('failures')}
             onChange={setFailures}
           />
         </SettingsCard>

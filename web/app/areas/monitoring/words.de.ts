@@ -57,7 +57,7 @@ export const words: MonitoringWords = {
   results: 'Ergebnisse',
   result: 'Ergebnis',
   took: 'Dauer',
-  noResults: 'In den letzten 24 Stunden hat niemand nachgesehen.',
+  noResults: 'Keine Prüfungen in den letzten 24 Stunden.',
   noIncidents: 'Bisher keine.',
   deleteCheckText: 'Ergebnisse und Störungen gehen mit. Das lässt sich nicht zurücknehmen.',
   check: 'Prüfung',
@@ -129,7 +129,7 @@ export const words: MonitoringWords = {
   ruleStates: { ok: 'Ruhig', pending: 'Bald', firing: 'Alarm' },
   alertStatuses: { firing: 'Alarm', resolved: 'Vorbei' },
   flapping: 'Schwankt',
-  noRules: 'Noch wird niemand benachrichtigt',
+  noRules: 'Noch keine Alarmregeln',
   noRulesText:
     'Eine Regel sieht alle 15 Sekunden nach einem Messwert, einer Prüfung oder dem Protokoll und meldet sich einmal zu Beginn und einmal am Ende.',
   changeRule: 'Regel ändern',

@@ -3,7 +3,8 @@ import type { NotificationWords } from './words.ts'
 
 export const words: NotificationWords = {
   ...names,
-  settingsAbout: 'Worüber Sie in der App und per E-Mail erfahren. Niemand erfährt, was er selbst getan hat.',
+  settingsAbout:
+    'Worüber Sie in der App und per E-Mail benachrichtigt werden. Über eigenes Handeln werden Sie nie benachrichtigt.',
   nothing: 'Noch nichts',
   nothingText: 'Hier sehen Sie, was Kunden und Kollegen mit Ihren Datensätzen tun.',
   nothingUnread: 'Sie haben alles gelesen',

@@ -71,6 +71,7 @@ export function NewGoal({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
         allowDeselect={false}
         data={(Object.keys(words.metrics) as Metric[]).map(value => ({ value, label: words.metrics[value] }))}
         value={metric}
+        error={draft.errorOf('metric')}
         onChange={value => value && setMetric(value as Metric)}
       />
       <NumberText
@@ -84,6 +85,7 @@ export function NewGoal({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
         allowDeselect={false}
         data={(Object.keys(words.lengths) as Length[]).map(value => ({ value, label: words.lengths[value] }))}
         value={period}
+        error={draft.errorOf('period')}
         onChange={value => value && setPeriod(value as Length)}
       />
       {may('admin') && (
@@ -92,6 +94,7 @@ export function NewGoal({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
           allowDeselect={false}
           data={[{ value: EVERYBODY, label: words.everybody }, ...people]}
           value={whose}
+          error={draft.errorOf('whose')}
           onChange={value => value && setWhose(value)}
         />
       )}

@@ -23,7 +23,7 @@ export const words: PlanningWords = {
   submitAbout:
     'Sie wird mit den Deals aufbewahrt, auf denen sie beruht. Ändern lässt sie sich nicht; eine spätere zählt.',
   done: 'Abgegeben',
-  amount: currency => `Wofür du einstehst (${currency})`,
+  amount: currency => `Ihre Zusage (${currency})`,
   best: currency => `Bestenfalls (${currency})`,
   note: 'Worauf sie beruht',
   submissions: 'Abgegebene Prognosen',

@@ -2,6 +2,7 @@ import '@mantine/charts/styles.layer.css'
 import { AreaChart, BarChart, DonutChart, LineChart } from '@mantine/charts'
 import type { ReportChart, ReportColumn, ReportResult } from '../../../../sdk/index.ts'
 import { chartColor } from '../../kit/look/charts.ts'
+import { useTold } from '../../kit/sentences/use-told.ts'
 import { useFormats } from '../../kit/speech.tsx'
 import { type CellValue, useCellText } from './cell-text.ts'
 import css from './reports.module.css'
@@ -13,6 +14,7 @@ const MOST_SERIES = 12
 /** What is drawn of a result: a line for each number, or for each value of the second breakdown. */
 function useDrawn(result: ReportResult) {
   const textOf = useCellText(result)
+  const told = useTold()
   const numbers = result.columns.filter(
     ({ key, type }) => key in result.totals && (type === 'number' || type === 'money'),
   )
@@ -31,7 +33,7 @@ function useDrawn(result: ReportResult) {
     const point = points.get(label) ?? { label }
     if (!places.has(label)) places.set(label, row[first.key] as CellValue)
     for (const one of second ? [measure] : measures) {
-      const name = second ? textOf(second, row[second.key] as CellValue) : one.label
+      const name = second ? textOf(second, row[second.key] as CellValue) : told(one.label)
       names.add(name)
       if (!ofSeries.has(name))
         ofSeries.set(name, {
@@ -66,6 +68,7 @@ export function ChartView({
 }) {
   const words = useReportWords()
   const formats = useFormats()
+  const told = useTold()
   const drawn = useDrawn(result)
   if (!drawn) return null
   const { data, series, measure, placeOf } = drawn
@@ -86,7 +89,7 @@ export function ChartView({
           withLabelsLine={false}
           withTooltip
           valueFormatter={valueFormatter}
-          chartLabel={measure.label}
+          chartLabel={told(measure.label)}
           {...(onOpen
             ? { className: css.opens, pieProps: { onClick: ({ name }) => open(name, series[0]!.name) } }
             : {})}

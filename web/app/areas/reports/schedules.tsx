@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Select, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, NumberInput, Select, Text, Textarea } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -18,8 +18,9 @@ import { useDraft } from '../../kit/form/use-draft.ts'
 import { DataTable } from '../../kit/record/data-table.tsx'
 import { Section } from '../../kit/record/record-page.tsx'
 import { client } from '../../kit/session/api.ts'
-import { useMay } from '../../kit/session/session.ts'
+import { useMay, useMe } from '../../kit/session/session.ts'
 import { useFormats } from '../../kit/speech.tsx'
+import { TimeInput } from '../../kit/time/when-input.tsx'
 import { useReportWords } from './words.ts'
 
 type Subject = { kind: 'report' | 'dashboard'; id: string }
@@ -141,6 +142,7 @@ function NewSchedule({
 }) {
   const words = useReportWords()
   const queries = useQueryClient()
+  const zone = useMe().organization.timezone
   const draft = useDraft({
     of: `${subject.kind}/${subject.id}/schedule/new`,
     saved: {
@@ -189,6 +191,7 @@ function NewSchedule({
         allowDeselect={false}
         data={choices(words.frequencies)}
         value={frequency}
+        error={draft.errorOf('frequency')}
         onChange={value => value && setFrequency(value as typeof frequency)}
       />
       {frequency === 'week' && (
@@ -197,6 +200,7 @@ function NewSchedule({
           allowDeselect={false}
           data={choices(words.weekdays)}
           value={weekday}
+          error={draft.errorOf('weekday')}
           onChange={value => value && setWeekday(value as typeof weekday)}
         />
       )}
@@ -206,14 +210,16 @@ function NewSchedule({
           min={1}
           max={31}
           value={monthDay}
+          error={draft.errorOf('monthDay')}
           onChange={value => setMonthDay(Number(value) || 1)}
         />
       )}
-      <TextInput
+      <TimeInput
         label={words.time}
-        type="time"
+        zone={zone}
         required
         value={time}
+        error={draft.errorOf('time')}
         onChange={event => setTime(event.currentTarget.value)}
       />
       <Textarea
@@ -223,6 +229,7 @@ function NewSchedule({
         autosize
         minRows={2}
         value={recipients}
+        error={draft.errorOf('recipients')}
         onChange={event => setRecipients(event.currentTarget.value)}
       />
       <Select
@@ -230,6 +237,7 @@ function NewSchedule({
         allowDeselect={false}
         data={choices(words.formats)}
         value={format}
+        error={draft.errorOf('format')}
         onChange={value => value && setFormat(value as typeof format)}
       />
     </FormModal>

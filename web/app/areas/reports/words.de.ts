@@ -61,7 +61,7 @@ export const words: ReportWords = {
     median: 'Median von',
     p90: '90. Perzentil von',
   },
-  dimensions: 'Aufgeteilt nach',
+  dimensions: 'Gruppieren nach',
   addDimension: 'Aufteilung hinzufügen',
   grains: {
     hour: 'je Stunde',

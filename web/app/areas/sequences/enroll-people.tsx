@@ -60,6 +60,7 @@ export function EnrollPeople({ sequenceId, isOpen, onClose }: EnrollPeopleProps)
         searchable
         data={(lists.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
         value={listId}
+        error={draft.errorOf('listId')}
         onChange={setListId}
       />
     </FormModal>

@@ -5,6 +5,7 @@ import { SavedForm } from '../../kit/form/drafts/saved-form.tsx'
 import { useSavedDraft } from '../../kit/form/drafts/use-saved-draft.ts'
 import { Section } from '../../kit/record/record-page.tsx'
 import { client } from '../../kit/session/api.ts'
+import { TimeInput } from '../../kit/time/when-input.tsx'
 import { useSequenceWords } from './words.ts'
 
 const zones = Intl.supportedValuesOf('timeZone')
@@ -72,15 +73,15 @@ export function SettingsTab({ sequence }: { sequence: Sequence }) {
         </Stack>
         <Section title={words.sendWindow}>
           <Group align="flex-end">
-            <TextInput
+            <TimeInput
               label={words.from}
-              type="time"
+              zone="beside"
               value={values.send_window_start}
               onChange={event => change({ send_window_start: event.currentTarget.value })}
             />
-            <TextInput
+            <TimeInput
               label={words.until}
-              type="time"
+              zone="beside"
               value={values.send_window_end}
               onChange={event => change({ send_window_end: event.currentTarget.value })}
             />

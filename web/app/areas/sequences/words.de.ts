@@ -132,7 +132,7 @@ export const words: SequenceWords = {
   nobodyText:
     'Nehmen Sie einen Kontakt oder eine ganze Liste auf. Wem nicht geschrieben werden kann, der wird mit Grund ausgelassen.',
   noNumbers: 'Noch wurde nichts gesendet.',
-  machineOpens: 'Öffnungen durch Maschinen zählen nicht.',
+  machineOpens: 'Automatische Öffnungen zählen nicht.',
   verdicts: { control: 'Kontrolle', undecided: 'Offen', better: 'Besser', worse: 'Schlechter' },
   action: 'Aktion',
   plan: 'Wann würde was gesendet?',

@@ -143,6 +143,7 @@ function AskForExport({ isOpen, onClose }: { isOpen: boolean; onClose: () => voi
           required
           data={[{ value: '*', label: words.everything }, ...kinds]}
           value={entities}
+          error={draft.errorOf('entities')}
           onChange={setEntities}
         />
       ) : (
@@ -159,6 +160,7 @@ function AskForExport({ isOpen, onClose }: { isOpen: boolean; onClose: () => voi
         allowDeselect={false}
         data={Object.entries(words.formats).map(([value, label]) => ({ value, label }))}
         value={format}
+        error={draft.errorOf('format')}
         onChange={value => setFormat(value as DataExport['format'])}
       />
     </FormModal>

@@ -3,7 +3,7 @@ import { names } from './names.ts'
 
 const en = {
   ...names,
-  about: 'Take your data with you. Archives are kept for seven days.',
+  about: 'Download your data. Archives are kept for seven days.',
   ask: 'New export',
   start: 'Export',
   what: 'What',
@@ -11,8 +11,8 @@ const en = {
   format: 'Format',
   formats: { csv: 'CSV, for spreadsheets', json: 'JSON, for programs' },
   none: 'No exports yet.',
-  started: 'The export has begun. You will be told when it is ready.',
-  statuses: { pending: 'Waiting', running: 'Under way', succeeded: 'Ready', failed: 'Failed' },
+  started: 'Export started. We’ll notify you when it is ready.',
+  statuses: { pending: 'Waiting', running: 'In progress', succeeded: 'Ready', failed: 'Failed' },
   rows: (count: string) => `${count} records`,
   size: (megabytes: string) => `${megabytes} MB`,
   until: (date: string) => `until ${date}`,
@@ -23,7 +23,7 @@ const en = {
   erase: 'Erase',
   eraseTitle: 'Erase this person',
   eraseText:
-    'The contact and everything that hangs on it, deals included, go for good; name, address and number are taken out of every text that is left. Invoices keep the name, signed contracts stay whole. This cannot be undone.',
+    'Deletes the contact and everything attached to it, including deals; name, address and number are removed from all remaining texts. Invoices keep the name, and signed contracts stay intact. This cannot be undone.',
   erased: 'Erased.',
 }
 export type TransferWords = typeof en

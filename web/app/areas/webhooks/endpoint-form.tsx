@@ -75,6 +75,7 @@ export function EndpointForm({ endpoint, onClose, onDone }: EndpointFormProps) {
         required
         searchable
         value={events}
+        error={draft.errorOf('events')}
         onChange={setEvents}
         data={[{ value: '*', label: words.allEvents }, ...groups, ...types]}
         maxDropdownHeight={260}

@@ -1,26 +1,27 @@
-import { Text, TextInput } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { replayWebhookEvents } from '../../../../sdk/index.ts'
 import { FormModal } from '../../kit/form/form-modal.tsx'
 import { useDraft } from '../../kit/form/use-draft.ts'
 import { notifications } from '../../kit/notices.tsx'
 import { client } from '../../kit/session/api.ts'
+import { MomentInput } from '../../kit/time/when-input.tsx'
+import { instantIn, ownZone, wallIn } from '../../kit/time/zoned.ts'
 import { useWebhookWords } from './words.ts'
 
 const DAY_MS = 86_400_000
 
-/** As a field for a local date and time wants it. */
-const toField = (moment: Date) =>
-  new Date(moment.getTime() - moment.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+const toField = (ms: number) => wallIn(ownZone(), new Date(ms).toISOString())
 
 export function ReplayDialog({ endpointId, onClose }: { endpointId: string; onClose: () => void }) {
   const words = useWebhookWords()
+  const zone = ownZone()
   const queries = useQueryClient()
   const draft = useDraft({
     of: 'replay/new',
     saved: {
-      from: toField(new Date(Date.now() - DAY_MS)),
-      to: toField(new Date(Date.now() + 60_000)),
+      from: toField(Date.now() - DAY_MS),
+      to: toField(Date.now() + 60_000),
     },
   })
   const { values, field } = draft
@@ -35,7 +36,7 @@ export function ReplayDialog({ endpointId, onClose }: { endpointId: string; onCl
         replayWebhookEvents({
           client,
           path: { endpoint_id: endpointId },
-          body: { from: new Date(values.from).toISOString(), to: new Date(values.to).toISOString() },
+          body: { from: instantIn(zone, values.from), to: instantIn(zone, values.to) },
         })
       }
       onDone={answer => {
@@ -45,8 +46,8 @@ export function ReplayDialog({ endpointId, onClose }: { endpointId: string; onCl
       }}
     >
       <Text size="sm">{words.replayText}</Text>
-      <TextInput type="datetime-local" label={words.from} required {...field('from')} />
-      <TextInput type="datetime-local" label={words.to} required {...field('to')} />
+      <MomentInput zone={zone} label={words.from} required {...field('from')} />
+      <MomentInput zone={zone} label={words.to} required {...field('to')} />
     </FormModal>
   )
 }

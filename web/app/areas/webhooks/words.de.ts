@@ -8,7 +8,7 @@ export const words: WebhookWords = {
   about:
     'Adressen Ihrer Programme, die erfahren, was hier geschieht: signiert, der Reihe nach, bis es angekommen ist.',
   endpoints: 'Endpunkte',
-  none: 'Noch erfährt kein Programm etwas.',
+  none: 'Noch keine Webhooks.',
   add: 'Endpunkt hinzufügen',
   change: 'Ändern',
   url: 'Adresse',

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { validateWorkflow, type Workflow, type WorkflowFinding } from '../../../../sdk/index.ts'
 import { notifications } from '../../kit/notices.tsx'
+import { useTold } from '../../kit/sentences/use-told.ts'
 import { client } from '../../kit/session/api.ts'
 import { useMay, useMe } from '../../kit/session/session.ts'
 import { useCatalog, useNames } from './config/use-choices.ts'
@@ -33,6 +34,7 @@ interface EditorProps {
 /** The drawing and what stands beside it: a step, a test run, or somebody's way. */
 export function Editor({ workflow, draft, isTesting, setTesting, runId, onCloseRun }: EditorProps) {
   const words = useWorkflowWords()
+  const told = useTold()
   const may = useMay()
   const { graph } = draft
   const [picked, setPicked] = useState<readonly string[]>([])
@@ -46,8 +48,12 @@ export function Editor({ workflow, draft, isTesting, setTesting, runId, onCloseR
   const verdict = useVerdict(workflow, graph.nodes.length > 0)
   const mayChange = may('member') && runId === undefined && workflow.origin === 'workflow'
   const findings = useMemo(
-    () => Map.groupBy(verdict?.errors ?? [], ({ node_id }) => node_id ?? ''),
-    [verdict],
+    () =>
+      Map.groupBy(
+        (verdict?.errors ?? []).map(one => ({ ...one, message: told(one.message) })),
+        ({ node_id }) => node_id ?? '',
+      ),
+    [verdict, told],
   )
   useHotkeys([
     ['mod+z', () => mayChange && draft.undo?.()],

@@ -5,6 +5,8 @@ import { CountrySelect, CurrencySelect, LanguageSelect } from '../pick/place-sel
 import { RecordSelect } from '../pick/record-select.tsx'
 import { ZoneSelect } from '../pick/zone-select.tsx'
 import { useRecordName } from '../record/record-link.tsx'
+import { DayInput, MomentInput } from '../time/when-input.tsx'
+import { ownZone } from '../time/zoned.ts'
 import type { Field, FieldType } from './field.ts'
 import type { FieldKinds } from './use-field-kinds.tsx'
 import { useFieldWords } from './words.ts'
@@ -29,8 +31,6 @@ const inputTypes: Partial<Record<FieldType, string>> = {
   url: 'url',
   email: 'email',
   phone: 'tel',
-  date: 'date',
-  datetime: 'datetime-local',
 }
 
 /** What a value of a field is typed or chosen in. */
@@ -114,6 +114,10 @@ export function FieldInput<Row>(props: FieldInputProps<Row>) {
       return <ZoneSelect {...choosing} clearable />
     case 'record':
       return <RecordInput {...choosing} kind={field.record!} name={field.recordName?.(row as Row)} />
+    case 'date':
+      return <DayInput {...typing} />
+    case 'datetime':
+      return <MomentInput {...typing} zone={ownZone()} />
     default:
       return <TextInput {...typing} type={inputTypes[field.type] ?? 'text'} />
   }

@@ -7,6 +7,7 @@ import { type AvatarProps, Named } from '../people/avatar.tsx'
 import { client } from '../session/api.ts'
 import { useMe } from '../session/session.ts'
 import { useFormats } from '../speech.tsx'
+import { instantIn, ownZone, wallIn } from '../time/zoned.ts'
 import { type Field, type FieldOption, readValue } from './field.ts'
 import { useFieldWords } from './words.ts'
 
@@ -126,7 +127,7 @@ export function useFieldKinds<Row>(fields: readonly Field<Row>[]): FieldKinds<Ro
     if (typeof value === 'number' && (field.type === 'number' || field.type === 'percent')) {
       return numbers.decimalText(value)
     }
-    if (field.type === 'datetime' && value) return localText(String(value))
+    if (field.type === 'datetime' && value) return wallIn(ownZone(), String(value))
     if (field.type === 'tags' || field.type === 'multiselect') return value ?? []
     return value === null ? '' : typeof value === 'boolean' || field.type === 'user' ? String(value) : value
   }
@@ -144,7 +145,7 @@ export function useFieldKinds<Row>(fields: readonly Field<Row>[]): FieldKinds<Ro
       case 'percent':
         return numbers.decimal(plain, 10)
       case 'datetime':
-        return new Date(plain).toISOString()
+        return instantIn(ownZone(), plain)
       case 'boolean':
         return plain === 'true'
       case 'user':
@@ -160,10 +161,4 @@ export function useFieldKinds<Row>(fields: readonly Field<Row>[]): FieldKinds<Ro
     return { name, size: 20, kind: field.record === 'company' ? 'company' : 'person' }
   }
   return { options, text, show, face, currencyOf, typed, parse }
-}
-
-/** A moment as `<input type="datetime-local">` has it, where the reader is. */
-function localText(moment: string): string {
-  const at = new Date(moment)
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }

@@ -3,7 +3,7 @@ import { names } from './names.ts'
 
 const en = {
   ...names,
-  about: 'What you want to know of contacts, companies and deals beyond what is there from the start.',
+  about: 'Extra information you want to keep about contacts, companies and deals.',
   entities: { contact: 'Contacts', company: 'Companies', deal: 'Deals', lead: 'Leads' },
   add: 'Add a field',
   change: 'Change the field',
@@ -11,7 +11,7 @@ const en = {
   label: 'Name',
   labelHint: 'What people read',
   key: 'Key',
-  keyHint: 'How the API, imports and templates call it; it stays',
+  keyHint: 'Name used in the API, imports and templates; cannot be changed',
   type: 'Type',
   types: {
     text: 'Text',
@@ -35,7 +35,7 @@ const en = {
   deleted: (label: string) => `${label} deleted; its values are kept for 30 days`,
   restore: 'Restore',
   lately: 'Deleted lately',
-  latelyAbout: 'For 30 days a field comes back with all its values.',
+  latelyAbout: 'Deleted fields can be restored with all their values for 30 days.',
   deletedAgo: (ago: string) => `Deleted ${ago}`,
   up: (label: string) => `Move ${label} up`,
   down: (label: string) => `Move ${label} down`,

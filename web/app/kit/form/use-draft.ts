@@ -1,7 +1,9 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { type Dispatch, type ReactNode, type SetStateAction, useEffect, useRef, useState } from 'react'
+import { fieldError } from '../sentences/said.ts'
 import { currentSession, useMe } from '../session/session.ts'
 import { countDrafts, forgetDraft, keepDraft, readDraft, watchDraft } from './drafts/draft-store.ts'
+import { namesOf } from './drafts/names-of.ts'
 
 export interface DraftOptions<Values extends object> {
   /** What is being written, such as `contact/${id}/note`: it is kept under this name for the person who types. */
@@ -31,6 +33,10 @@ export interface Draft<Values extends object> {
   part: <Name extends keyof Values & string>(
     name: Name,
   ) => [Values[Name], Dispatch<SetStateAction<Values[Name]>>]
+  /** `<Select error={draft.errorOf('stage')} …>`: what the server refused of it, for what `part` gives. */
+  errorOf: (name: keyof Values & string) => ReactNode
+  /** Puts what the server refused below its field. False where no field of the form shows it. */
+  refuse: (error: unknown) => boolean
   /** Texts that were filled in, for a body whose keys may be left out. */
   given: () => Partial<Values>
   isChanged: boolean
@@ -67,6 +73,8 @@ export function useDraft<Values extends object>(options: DraftOptions<Values>): 
   const [idempotencyKey, setKey] = useState(() => start?.key ?? crypto.randomUUID())
   const [seen, setSeen] = useState(start ? start.seen : version)
   const [round, setRound] = useState(0)
+  /** Fields that show what is wrong with them. */
+  const telling = useRef(new Set<string>())
   const savedText = JSON.stringify(saved)
   const [base, setBase] = useState(savedText)
   const text = JSON.stringify(form.values)
@@ -145,6 +153,10 @@ export function useDraft<Values extends object>(options: DraftOptions<Values>): 
   )
 
   const set = (some: Partial<Values>) => form.setValues(some as never)
+  const errorOf = (name: string): ReactNode => {
+    telling.current.add(name)
+    return form.errors[name]
+  }
   return {
     values: form.values,
     form,
@@ -152,8 +164,16 @@ export function useDraft<Values extends object>(options: DraftOptions<Values>): 
     field: name => ({
       value: form.values[name] as string,
       onChange: ({ currentTarget }) => set({ [name]: currentTarget.value } as Partial<Values>),
-      ...(form.errors[name] ? { error: form.errors[name] } : {}),
+      ...(errorOf(name) ? { error: errorOf(name) } : {}),
     }),
+    errorOf,
+    refuse: error => {
+      const refused = fieldError(error)
+      const name = refused && namesOf(refused.field).find(one => telling.current.has(one))
+      if (!name) return false
+      form.setFieldError(name, refused.message)
+      return true
+    },
     part: name => [
       form.values[name],
       next => {

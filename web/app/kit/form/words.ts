@@ -6,7 +6,7 @@ const en = {
   discard: 'Discard',
   copy: 'Copy',
   copied: 'Copied',
-  shownOnce: 'Copy it now: it is shown this once.',
+  shownOnce: 'Copy it now: it is only shown once.',
   done: 'Done',
   yes: 'Yes',
   wrongPassword: 'This is not your password.',
@@ -25,7 +25,7 @@ const en = {
   unreadable: {
     not_a_number: (text: string, _digits: number) => `“${text}” is not a number.`,
     two_ways: (text: string, _digits: number) =>
-      `“${text}” can be read two ways. Write it without a mark between the thousands.`,
+      `“${text}” can be read two ways. Write it without a thousands separator.`,
     too_fine: (text: string, digits: number) =>
       digits === 0 ? `“${text}” must be a whole number.` : `“${text}” has more than ${digits} decimals.`,
     too_large: (text: string, _digits: number) => `“${text}” is too large.`,

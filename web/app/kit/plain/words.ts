@@ -1,7 +1,7 @@
 const en = {
   noConnection: 'No connection to the server. What you typed is kept: check your network and try again.',
   changedMeanwhile: (name: string) =>
-    `Nothing was saved: ${name} changed it meanwhile. What you typed is kept.`,
+    `Nothing was saved: ${name} changed it in the meantime. What you typed is kept.`,
   automation: 'an automation',
   close: 'Close',
   showPassword: 'Show or hide the password',

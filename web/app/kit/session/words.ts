@@ -2,7 +2,7 @@ import { wordsHook } from '../speech.tsx'
 
 const en = {
   title: 'Is it you?',
-  about: 'This changes who gets in. Show once more who you are; what you were doing then goes on by itself.',
+  about: 'This affects who has access. Confirm that it is you, and you’ll continue where you left off.',
   password: 'Password',
   code: 'Code of your authenticator app',
   confirm: 'Go on',
@@ -11,7 +11,7 @@ const en = {
   withPasskey: 'Use a passkey',
   withProvider: 'Sign in at your provider',
   providerAbout: 'It opens in a new tab. Come back to this one afterwards.',
-  noWay: 'You have no password yet. Set one by a link that we mail you, and sign in with it.',
+  noWay: 'You have no password yet. We’ll email you a link to set one, then sign in with it.',
   setPassword: 'Mail me a link',
   passkeyFailed: 'The passkey was not accepted.',
 }

@@ -1,8 +1,8 @@
 import { wordsHook } from '../../kit/speech.tsx'
 
 const en = {
-  title: (names: string) => `Changed meanwhile by ${names}`,
-  about: 'The same was changed here and elsewhere. Nothing is saved yet: choose what to keep.',
+  title: (names: string) => `Changed in the meantime by ${names}`,
+  about: 'The same fields were changed here and elsewhere. Nothing is saved yet: choose what to keep.',
   /** Behind "by", and by itself. */
   automation: { by: 'an automation', name: 'An automation' },
   you: { by: 'you, elsewhere', name: 'You' },

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import type { WorkCtx } from '#kit/context.ts'
 import { problem } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 import { isEmail } from '#platform/server/validation.ts'
 import type { Account, Answer, CheckoutRequest, PaymentProvider, RefundRequest } from '../provider.ts'
 import { toStripeAmount } from './amounts.ts'
@@ -10,7 +11,7 @@ import { idOf, readStripeEvent, stateOf } from './events.ts'
 const Rejected = problem(
   502,
   'stripe_rejected',
-  (reason: string) => `Stripe rejected the request: ${reason}`,
+  (reason: string) => say`Stripe rejected the request: ${{ reason }}`,
   'Amount must be at least $0.50 usd',
 )
 

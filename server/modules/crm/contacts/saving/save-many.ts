@@ -151,7 +151,7 @@ function readRow(
 ): Ready[] {
   if (!isObject(input)) {
     check(input)
-    errors.push({ row, detail: describeError(check.errors?.[0], 'The row') })
+    errors.push({ row, detail: describeError(check.errors?.[0], 'The row').text })
     return []
   }
   const kept: Record<string, unknown> = { ...input }
@@ -163,7 +163,7 @@ function readRow(
   }
   while (!check(kept)) {
     const problem = check.errors?.[0]
-    const detail = describeError(problem, 'The row')
+    const detail = describeError(problem, 'The row').text
     const field = problem?.instancePath.split('/')[1]
     if (field === undefined || ESSENTIAL.has(field) || !(field in kept)) {
       errors.push({ row, detail })

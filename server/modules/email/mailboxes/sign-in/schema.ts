@@ -1,12 +1,13 @@
 import { problem } from '#kit/problem.ts'
 import { Choice, NamedObject, Nullable, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import { say } from '#kit/text/sentence.ts'
 import { webmailProviders } from './client.ts'
 
 export const ProviderNotFound = problem(404, 'provider_not_found', 'Provider not found')
 export const SignInNotSetUp = problem(
   409,
   'sign_in_not_set_up',
-  (label: string) => `${label} sign-in is not set up`,
+  (label: string) => say`${{ label }} sign-in is not set up`,
   'Google',
 )
 

@@ -10,6 +10,7 @@ import {
   Type,
   Uuid,
 } from '#kit/schema.ts'
+import { say } from '#kit/text/sentence.ts'
 import { ReportQuery, ReportResult } from '../../query/schema.ts'
 import { Chart, ChartIn } from '../../saved/schema.ts'
 
@@ -19,7 +20,7 @@ export const TooManyWidgets = problem(400, 'too_many_widgets', 'A dashboard hold
 export const UnknownMetric = problem(
   400,
   'unknown_metric',
-  (key: string) => `Unknown metric '${key}'`,
+  (key: string) => say`Unknown metric '${{ key }}'`,
   'revenue',
 )
 export const MOST_WIDGETS = 50

@@ -1,12 +1,13 @@
 import { problem } from '#kit/problem.ts'
 import type { ReportDataset } from '#kit/reporting/dataset.ts'
+import { say } from '#kit/text/sentence.ts'
 import type { ReportQuery } from '../schema.ts'
 
 export const PersonalFieldShared = problem(
   400,
   'personal_field_shared',
   (field: string) =>
-    `A shared dashboard shows nobody by name or address: take '${field}' out of its dimensions`,
+    say`A shared dashboard shows nobody by name or address: take '${{ field }}' out of its dimensions`,
   'contact.email',
 )
 

@@ -1,5 +1,6 @@
 import { fromCsvCell } from '#kit/csv.ts'
 import { InvalidInput } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 
 export const files = ['companies', 'contacts', 'deals'] as const
 export type FileName = (typeof files)[number]
@@ -107,11 +108,13 @@ export function layOut(file: FileName, headers: readonly string[]): Layout {
   }
   if (needed[file].length > 0 && !needed[file].some(key => known[key])) {
     throw InvalidInput(
-      `${file} does not look like HubSpot’s export of ${file}: it has no column “${labels[file]}”`,
+      say`${file} does not look like HubSpot’s export of ${{ file }}: it has no column “${{ column: labels[file] }}”`,
     )
   }
   if (file === 'contacts' && !folded.some(name => isOfAPerson.has(name))) {
-    throw InvalidInput('contacts does not look like HubSpot’s export of contacts: it has no column “Email”')
+    throw InvalidInput(
+      say`${file} does not look like HubSpot’s export of ${{ file }}: it has no column “${{ column: 'Email' }}”`,
+    )
   }
   const others = headers.flatMap((header, index) => (used.has(index) || !header ? [] : [{ header, index }]))
   return { known, others }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { type Entry, fromRandomAccessReader, RandomAccessReader, type ZipFile } from 'yauzl'
 import { InvalidInput } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 
 /** An archive in pieces of one size. */
 interface Stored {
@@ -19,7 +20,8 @@ export async function* unpackCsv(name: string, stored: Stored): AsyncGenerator<A
     throw broken()
   })
   try {
-    if (zip.entryCount > MOST_FILES) throw InvalidInput(`${name} holds more than ${MOST_FILES} files`)
+    if (zip.entryCount > MOST_FILES)
+      throw InvalidInput(say`${name} holds more than ${{ most: MOST_FILES }} files`)
     for (let entry = await next(zip, broken); entry; entry = await next(zip, broken)) {
       if (!/\.csv$/i.test(entry.fileName) || /(^|\/)(\.|__MACOSX)/.test(entry.fileName)) continue
       if (entry.isEncrypted()) throw InvalidInput(`${name} could not be read: the archive is encrypted`)

@@ -7,6 +7,7 @@ import { useDraft } from '../../../kit/form/use-draft.ts'
 import { notifications } from '../../../kit/notices.tsx'
 import { client } from '../../../kit/session/api.ts'
 import { useFormats } from '../../../kit/speech.tsx'
+import { DayInput } from '../../../kit/time/when-input.tsx'
 import { useBillingWords } from '../words.ts'
 import { useInvoiceChange } from './use-invoice-change.ts'
 
@@ -74,10 +75,11 @@ export function RecordPaymentForm({ invoice, onClose }: FormProps) {
         label={words.method}
         data={Object.entries(words.methods).map(([value, label]) => ({ value, label }))}
         value={method}
+        error={draft.errorOf('method')}
         allowDeselect={false}
         onChange={value => setMethod(value as Payment['method'])}
       />
-      <TextInput label={words.receivedOn} type="date" required {...field('day')} />
+      <DayInput label={words.receivedOn} required {...field('day')} />
       <TextInput label={words.reference} {...field('reference')} />
     </FormModal>
   )

@@ -10,6 +10,7 @@ import { useDraft } from '../../../kit/form/use-draft.ts'
 import { WideTable } from '../../../kit/record/wide-table.tsx'
 import { ScreenTitle } from '../../../kit/screen/screen-title.tsx'
 import { useCommonWords } from '../../../kit/screen/words.ts'
+import { useTold } from '../../../kit/sentences/use-told.ts'
 import { useFormats } from '../../../kit/speech.tsx'
 import { isBlank } from '../lines/draft.ts'
 import { LineEditor } from '../lines/line-editor.tsx'
@@ -195,10 +196,11 @@ function Sums({ kind, answer }: { kind: 'invoice' | 'quote'; answer: InvoicePrev
 
 function Approval({ answer }: { answer: InvoicePreview | QuotePreview }) {
   const words = useBillingWords()
+  const told = useTold()
   if (!('approval_reasons' in answer) || answer.approval_reasons.length === 0) return null
   return (
     <Alert color="orange" title={words.needsApproval}>
-      {answer.approval_reasons.join(', ')}
+      {answer.approval_reasons.map(told).join(', ')}
     </Alert>
   )
 }

@@ -2,6 +2,7 @@ import { Group, Select, Textarea, TextInput } from '@mantine/core'
 import { NumberText } from '../../../kit/form/numbers/number-text.tsx'
 import { CurrencySelect, LanguageSelect } from '../../../kit/pick/place-selects.tsx'
 import { RecordSelect } from '../../../kit/pick/record-select.tsx'
+import { DayInput } from '../../../kit/time/when-input.tsx'
 import type { DiscountKind } from '../lines/draft.ts'
 import { useBillingWords } from '../words.ts'
 import type { DraftOrder, Terms } from './draft.ts'
@@ -78,8 +79,7 @@ export function OrderHead({ kind, draft, onChange }: PartProps & { kind: 'invoic
         />
       </Group>
       {isDated && (
-        <TextInput
-          type="date"
+        <DayInput
           label={kind === 'quote' ? words.validUntil : words.dueDate}
           required={kind === 'invoice'}
           {...text('day')}

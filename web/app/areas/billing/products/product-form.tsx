@@ -72,6 +72,7 @@ export function ProductForm({ product, onClose }: ProductFormProps) {
           label={words.interval}
           data={Object.entries(words.intervals).map(([value, label]) => ({ value, label }))}
           value={interval}
+          error={draft.errorOf('interval')}
           allowDeselect={false}
           onChange={value => setInterval(value as Product['billing_interval'])}
         />

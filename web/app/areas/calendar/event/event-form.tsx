@@ -9,6 +9,7 @@ import { notifications } from '../../../kit/notices.tsx'
 import { ZoneSelect } from '../../../kit/pick/zone-select.tsx'
 import { client } from '../../../kit/session/api.ts'
 import { useMe } from '../../../kit/session/session.ts'
+import { DayInput, TimeInput } from '../../../kit/time/when-input.tsx'
 import { useCalendarSettings, useCalendars, useMembers, useZone } from '../use-calendar.ts'
 import { useEdit } from '../use-edit.tsx'
 import { minutesBetween, readWall, type Wall } from '../view/time.ts'
@@ -153,17 +154,16 @@ function WhenFields({ fields, setFields }: WhenProps) {
         }
       />
       <Group grow>
-        <TextInput
+        <DayInput
           label={words.starts}
-          type="date"
           required
           value={fields.startDay}
           onChange={({ currentTarget: { value } }) => setFields(old => withStart(old, value, old.startTime))}
         />
         {!fields.isAllDay && (
-          <TextInput
+          <TimeInput
             label={words.startTime}
-            type="time"
+            zone="beside"
             required
             value={fields.startTime}
             onChange={({ currentTarget: { value } }) => setFields(old => withStart(old, old.startDay, value))}
@@ -171,18 +171,17 @@ function WhenFields({ fields, setFields }: WhenProps) {
         )}
       </Group>
       <Group grow>
-        <TextInput
+        <DayInput
           label={words.ends}
-          type="date"
           required
           min={fields.startDay}
           value={fields.endDay}
           onChange={({ currentTarget }) => set({ endDay: currentTarget.value })}
         />
         {!fields.isAllDay && (
-          <TextInput
+          <TimeInput
             label={words.endTime}
-            type="time"
+            zone="beside"
             required
             value={fields.endTime}
             onChange={({ currentTarget }) => set({ endTime: currentTarget.value })}

@@ -216,6 +216,7 @@ function Invite({ eventId, waiting, onClose }: InviteProps) {
         minRows={3}
         data-autofocus
         value={message}
+        error={draft.errorOf('message')}
         onChange={({ currentTarget }) => setMessage(currentTarget.value)}
       />
     </FormModal>

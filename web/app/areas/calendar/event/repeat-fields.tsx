@@ -1,4 +1,5 @@
 import { Chip, Group, Input, NumberInput, Select, TextInput } from '@mantine/core'
+import { DayInput } from '../../../kit/time/when-input.tsx'
 import { useCalendarWords } from '../words.ts'
 import { type Repeat, type RepeatKind, repeats, weekdays } from './repeat.ts'
 
@@ -73,9 +74,8 @@ function Ends({ value, set }: { value: Repeat; set: (some: Partial<Repeat>) => v
         onChange={ends => set({ ends: (ends ?? 'never') as Repeat['ends'] })}
       />
       {value.ends === 'until' && (
-        <TextInput
+        <DayInput
           label={words.lastDay}
-          type="date"
           required
           value={value.until}
           onChange={({ currentTarget }) => set({ until: currentTarget.value })}

@@ -124,6 +124,7 @@ function NewFeed({ onClose, onMade }: { onClose: () => void; onMade: (feed: NewC
         data-autofocus
         maxLength={200}
         value={name}
+        error={draft.errorOf('name')}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
       <Select
@@ -134,6 +135,7 @@ function NewFeed({ onClose, onMade }: { onClose: () => void; onMade: (feed: NewC
           ...calendars.map(one => ({ value: one.id, label: one.name })),
         ]}
         value={calendarId}
+        error={draft.errorOf('calendarId')}
         onChange={id => setCalendarId(id ?? ALL)}
       />
       <Select
@@ -141,6 +143,7 @@ function NewFeed({ onClose, onMade }: { onClose: () => void; onMade: (feed: NewC
         allowDeselect={false}
         data={Object.entries(words.details).map(([value, label]) => ({ value, label }))}
         value={detail}
+        error={draft.errorOf('detail')}
         onChange={value => setDetail(value as 'full' | 'busy')}
       />
     </FormModal>

@@ -44,7 +44,7 @@ export function TemplatePage(): ReactNode {
     <RecordPage
       list={{ to: '/campaigns/templates', label: words.templates }}
       title={one.name}
-      badges={one.is_seed && <Badge variant="light">{words.comesWithHouse}</Badge>}
+      badges={one.is_seed && <Badge variant="light">{words.isIncluded}</Badge>}
       subtitle={one.category}
       actions={
         may('member') && (

@@ -36,7 +36,7 @@ export function TemplatesPage(): ReactNode {
       id: 'seed',
       label: words.template,
       wide: true,
-      render: one => one.is_seed && <Badge variant="light">{words.comesWithHouse}</Badge>,
+      render: one => one.is_seed && <Badge variant="light">{words.isIncluded}</Badge>,
     },
     { id: 'changed', label: words.changed, wide: true, render: one => formats.shortDate(one.updated_at) },
   ]

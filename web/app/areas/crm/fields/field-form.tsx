@@ -84,6 +84,7 @@ export function FieldForm({ entity, field, onClose }: FieldFormProps) {
             allowDeselect={false}
             data={Object.entries(words.types).map(([value, label]) => ({ value, label }))}
             value={type}
+            error={draft.errorOf('type')}
             onChange={value => setType(value as CustomField['type'])}
           />
         </>
@@ -93,6 +94,7 @@ export function FieldForm({ entity, field, onClose }: FieldFormProps) {
           label={words.options}
           description={words.optionsHint}
           value={options}
+          error={draft.errorOf('options')}
           onChange={setOptions}
           acceptValueOnBlur
         />

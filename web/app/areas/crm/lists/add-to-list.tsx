@@ -51,6 +51,7 @@ export function AddToList({ ids, isOpen, onClose, onDone }: BulkDialogProps) {
         data-autofocus
         data={[...new Set(all.map(one => one.name))]}
         value={name}
+        error={draft.errorOf('name')}
         onChange={setName}
       />
     </FormModal>

@@ -6,7 +6,7 @@ const isOne = isOneIn('en')
 
 const en = {
   ...names,
-  about: 'Records that look like one and the same. Merging can be undone for 30 days.',
+  about: 'Records that look like duplicates. A merge can be undone for 30 days.',
   none: 'No duplicates found.',
   reasons: {
     phone: 'Same phone number',
@@ -19,7 +19,7 @@ const en = {
   merge: 'Merge',
   mergeTitle: 'Merge into one',
   mergeText:
-    'Everything that belongs to the others will belong to the one you keep. Its gaps are filled from them, and their links lead to it.',
+    'Everything attached to the others moves to the one you keep. Empty fields are filled in, and old links lead to it.',
   merged: 'Merged.',
   unmerged: 'Parted again.',
   chooseTwo: 'Choose two to eleven to merge.',

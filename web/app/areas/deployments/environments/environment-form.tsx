@@ -8,6 +8,8 @@ import {
 import { FormModal } from '../../../kit/form/form-modal.tsx'
 import { useDraft } from '../../../kit/form/use-draft.ts'
 import { client } from '../../../kit/session/api.ts'
+import { useMe } from '../../../kit/session/session.ts'
+import { TimeInput } from '../../../kit/time/when-input.tsx'
 import { useRefresh } from '../use-refresh.ts'
 import { type Variable, VariablesField, variablesOf, withoutSecretValues } from '../variables-field.tsx'
 import { useDeploymentWords } from '../words.ts'
@@ -34,6 +36,7 @@ export function EnvironmentForm({ projectId, environment, onClose }: Environment
     },
     withoutSecrets: withoutSecretValues,
   })
+  const { organization } = useMe()
   const [isProtected, setProtected] = draft.part('isProtected')
   const [days, setDays] = draft.part('days')
   const [variables, setVariables] = draft.part('variables')
@@ -80,7 +83,9 @@ export function EnvironmentForm({ projectId, environment, onClose }: Environment
           ))}
         </Group>
       </Checkbox.Group>
-      {days.length > 0 && <TextInput label={words.at} type="time" required w={140} {...field('at')} />}
+      {days.length > 0 && (
+        <TimeInput label={words.at} zone={organization.timezone} required w={220} {...field('at')} />
+      )}
       <VariablesField variables={variables} onChange={setVariables} />
     </FormModal>
   )

@@ -44,6 +44,7 @@ export function StartRun({ project, environments, onClose }: StartRunProps) {
         placeholder={words.nowhere}
         data={environments}
         value={environment}
+        error={draft.errorOf('environment')}
         onChange={setEnvironment}
       />
       <TextInput label={words.ref} placeholder={project.default_branch} {...field('ref')} />

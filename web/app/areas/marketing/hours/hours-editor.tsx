@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Checkbox, Group, Stack, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, Group, Stack, Text } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import type { BookingAvailability } from '../../../../../sdk/index.ts'
 import { ZoneSelect } from '../../../kit/pick/zone-select.tsx'
+import { DayInput, TimeInput } from '../../../kit/time/when-input.tsx'
 import { useEditingWords } from '../editing/words.ts'
 
 type Interval = [string, string]
@@ -52,8 +53,7 @@ export function HoursEditor({ hours, onChange }: HoursEditorProps) {
       {overrides.map((override, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a date being typed is no key
         <Group key={n} align="flex-start" gap="sm">
-          <TextInput
-            type="date"
+          <DayInput
             aria-label={words.date}
             value={override.date}
             onChange={event => setOverride(n, { date: event.currentTarget.value })}
@@ -108,15 +108,15 @@ function Intervals({ label, intervals, onChange }: IntervalsProps) {
       {intervals.map(([from, until], n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: times being typed are no key
         <Group key={n} gap={6} wrap="nowrap">
-          <TextInput
-            type="time"
+          <TimeInput
+            zone="beside"
             aria-label={words.fromOf(label)}
             value={from}
             onChange={event => set(n, [event.currentTarget.value, until])}
           />
           –
-          <TextInput
-            type="time"
+          <TimeInput
+            zone="beside"
             aria-label={words.untilOf(label)}
             // A clock has no 24:00; the end of the day is shown as its last minute's end.
             value={until === '24:00' ? '00:00' : until}

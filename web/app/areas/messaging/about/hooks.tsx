@@ -114,6 +114,7 @@ export function Hooks({ room }: { room: Room }) {
             label={words.hookEvents}
             data={Object.entries(words.events).map(([value, label]) => ({ value, label }))}
             value={events}
+            error={draft.errorOf('events')}
             onChange={given => setEvents(given as Events)}
           />
         )}

@@ -80,6 +80,7 @@ export function CheckForm({ check, onClose }: { check?: Check; onClose: () => vo
         required
         data-autofocus
         value={name}
+        error={draft.errorOf('name')}
         onChange={event => setName(event.currentTarget.value)}
       />
       {!check && (
@@ -88,6 +89,7 @@ export function CheckForm({ check, onClose }: { check?: Check; onClose: () => vo
           data={Object.entries(words.kinds).map(([value, label]) => ({ value, label }))}
           allowDeselect={false}
           value={kind}
+          error={draft.errorOf('kind')}
           onChange={value => setKind(value as Kind)}
         />
       )}
@@ -97,6 +99,7 @@ export function CheckForm({ check, onClose }: { check?: Check; onClose: () => vo
           required
           placeholder={words.targets[kind]}
           value={target}
+          error={draft.errorOf('target')}
           onChange={event => setTarget(event.currentTarget.value)}
         />
       )}
@@ -107,24 +110,55 @@ export function CheckForm({ check, onClose }: { check?: Check; onClose: () => vo
           max={86_400}
           required
           value={interval}
+          error={draft.errorOf('interval')}
           onChange={setInterval}
         />
-        <NumberInput label={words.timeout} min={1} max={30} required value={timeout} onChange={setTimeout} />
+        <NumberInput
+          label={words.timeout}
+          min={1}
+          max={30}
+          required
+          value={timeout}
+          error={draft.errorOf('timeout')}
+          onChange={setTimeout}
+        />
       </Pair>
       {(kind === 'http' || kind === 'dns') && (
         <TextInput
           label={words.contains}
           value={contains}
+          error={draft.errorOf('contains')}
           onChange={event => setContains(event.currentTarget.value)}
         />
       )}
       {kind === 'http' && (
         <Pair>
-          <NumberInput label={words.wantedStatus} placeholder="200–399" value={status} onChange={setStatus} />
-          <NumberInput label={words.tlsDays} min={0} value={days} onChange={setDays} />
+          <NumberInput
+            label={words.wantedStatus}
+            placeholder="200–399"
+            value={status}
+            error={draft.errorOf('status')}
+            onChange={setStatus}
+          />
+          <NumberInput
+            label={words.tlsDays}
+            min={0}
+            value={days}
+            error={draft.errorOf('days')}
+            onChange={setDays}
+          />
         </Pair>
       )}
-      {hasTarget && <NumberInput label={words.maxMs} min={1} max={30_000} value={slow} onChange={setSlow} />}
+      {hasTarget && (
+        <NumberInput
+          label={words.maxMs}
+          min={1}
+          max={30_000}
+          value={slow}
+          error={draft.errorOf('slow')}
+          onChange={setSlow}
+        />
+      )}
     </FormModal>
   )
 }

@@ -1,15 +1,26 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { listReportDatasets, type ReportQuery, runQuery } from '../../../../../sdk/index.ts'
+import { useTold } from '../../../kit/sentences/use-told.ts'
 import { client } from '../../../kit/session/api.ts'
 import { ready } from './question.ts'
 
-export const useDatasets = () =>
-  useQuery({
+export function useDatasets() {
+  const told = useTold()
+  return useQuery({
     queryKey: ['report-datasets'],
     queryFn: () => listReportDatasets({ client }),
     staleTime: Number.POSITIVE_INFINITY,
+    select: answer => ({
+      ...answer,
+      data: answer.data.map(dataset => ({
+        ...dataset,
+        label: told(dataset.label),
+        fields: dataset.fields.map(field => ({ ...field, label: told(field.label) })),
+      })),
+    }),
   })
+}
 
 /** The answer to a question that is being written, once nobody has written for a moment. */
 export function useAnswer(query: ReportQuery) {

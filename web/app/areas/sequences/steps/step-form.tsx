@@ -81,6 +81,7 @@ export function StepForm({ sequenceId, step, isFirst, onClose }: StepFormProps) 
           label={words.type}
           data={Object.entries(words.stepTypes).map(([value, label]) => ({ value, label }))}
           value={type}
+          error={draft.errorOf('type')}
           allowDeselect={false}
           onChange={value => setType(value as StepType)}
         />
@@ -89,9 +90,17 @@ export function StepForm({ sequenceId, step, isFirst, onClose }: StepFormProps) 
           min={0}
           max={365}
           value={days}
+          error={draft.errorOf('days')}
           onChange={setDays}
         />
-        <NumberInput label={words.hours} min={0} max={23} value={hours} onChange={setHours} />
+        <NumberInput
+          label={words.hours}
+          min={0}
+          max={23}
+          value={hours}
+          error={draft.errorOf('hours')}
+          onChange={setHours}
+        />
       </Group>
       {type === 'email' && (
         <>

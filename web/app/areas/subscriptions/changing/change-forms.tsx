@@ -12,6 +12,7 @@ import { useDraft } from '../../../kit/form/use-draft.ts'
 import { useRecordChange } from '../../../kit/record/use-record-change.ts'
 import { client } from '../../../kit/session/api.ts'
 import { useFormats } from '../../../kit/speech.tsx'
+import { DayInput } from '../../../kit/time/when-input.tsx'
 import { useSubscriptionWords } from '../words.ts'
 import { blankItem, type DraftItem, ItemsEditor, toItems } from './items-editor.tsx'
 import { PreviewPanel, usePreview } from './preview.tsx'
@@ -101,6 +102,7 @@ export function ChangeForm({ subscription, onClose }: FormProps) {
           label={words.interval}
           data={Object.entries(words.intervals).map(([value, label]) => ({ value, label }))}
           value={interval}
+          error={draft.errorOf('interval')}
           allowDeselect={false}
           onChange={value => setInterval(value as Subscription['billing_interval'])}
         />
@@ -115,7 +117,7 @@ export function ChangeForm({ subscription, onClose }: FormProps) {
           onChange={value => setProration(value as Proration)}
         />
         {proration !== 'next' && (
-          <TextInput type="date" label={words.effectiveOn} placeholder={words.today} {...field('day')} />
+          <DayInput label={words.effectiveOn} placeholder={words.today} {...field('day')} />
         )}
       </Group>
       <PreviewPanel {...preview} />

@@ -3,6 +3,7 @@ import { pauseSubscription, resumeSubscription } from '../../../../../sdk/index.
 import { FormModal } from '../../../kit/form/form-modal.tsx'
 import { useDraft } from '../../../kit/form/use-draft.ts'
 import { client } from '../../../kit/session/api.ts'
+import { DayInput } from '../../../kit/time/when-input.tsx'
 import { useSubscriptionWords } from '../words.ts'
 import { type FormProps, useChanged } from './change-forms.tsx'
 import { PreviewPanel, usePreview } from './preview.tsx'
@@ -50,7 +51,7 @@ export function PauseForm({ subscription, onClose }: FormProps) {
           <Radio value="credit" label={words.unusedCredit} />
         </Stack>
       </Radio.Group>
-      <TextInput type="date" label={words.resumesOn} description={words.resumesHint} {...field('resumes')} />
+      <DayInput label={words.resumesOn} description={words.resumesHint} {...field('resumes')} />
       <TextInput label={words.reason} {...field('reason')} />
       <PreviewPanel {...preview} />
     </FormModal>

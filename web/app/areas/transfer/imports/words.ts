@@ -3,25 +3,25 @@ import { names } from './names.ts'
 
 const en = {
   ...names,
-  about: 'Bring along what you have elsewhere. Look first what would happen; do it as often as you like.',
+  about: 'Bring in data from elsewhere. Preview it first; repeat as often as you like.',
   hubspot: 'From HubSpot',
   hubspotAbout:
-    'Export companies, contacts and deals in HubSpot (with associations) and choose the files here, as CSV or as the ZIP you were sent.',
+    'Export companies, contacts and deals in HubSpot (with associations) and choose the files here, as CSV or as the ZIP you received.',
   files: { companies: 'Companies', contacts: 'Contacts', deals: 'Deals' },
   choose: 'Choose a file',
   clear: 'Take the file away',
   stripe: 'From Stripe',
   stripeAbout:
-    'Customers, products, subscriptions and invoices, read by the API. Stripe goes on billing; nothing is changed there.',
+    'Customers, products, subscriptions and invoices, read through the API. Stripe keeps billing; nothing is changed there.',
   key: 'Restricted or secret key',
   keyHint:
-    'Make a restricted key that may read customers, products, prices, subscriptions, invoices and tax rates. It is forgotten when the import is done.',
+    'Create a restricted key that can read customers, products, prices, subscriptions, invoices and tax rates. It is deleted when the import is done.',
   look: 'See what would happen',
   start: 'Import',
   latest: 'Latest imports',
   none: 'Nothing was imported yet.',
   sources: { hubspot: 'HubSpot', stripe: 'Stripe' },
-  statuses: { pending: 'Waiting', running: 'Under way', succeeded: 'Done', failed: 'Failed' },
+  statuses: { pending: 'Waiting', running: 'In progress', succeeded: 'Done', failed: 'Failed' },
   rehearsal: 'Dry run',
   rehearsalHint: 'Nothing was changed. This is what an import would do.',
   entities: {
@@ -38,7 +38,7 @@ const en = {
   create: 'New',
   update: 'Changed',
   skip: 'Left alone',
-  skipHint: 'Left alone is what did not change since the last import, or is listed below with its reason.',
+  skipHint: 'Skipped records have not changed since the last import, or are listed below with the reason.',
   nothing: 'Nothing was found.',
   warnings: 'What to know',
   allWarnings: (count: string) => `All ${count} as CSV`,

@@ -11,6 +11,8 @@ import {
 } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { useMe } from '../../../kit/session/session.ts'
+import { TimeInput } from '../../../kit/time/when-input.tsx'
 import { useWorkflowWords } from '../words.ts'
 import type { Values } from './schema.ts'
 import { useCatalog } from './use-choices.ts'
@@ -61,6 +63,7 @@ interface WindowFieldsProps {
 
 export function WindowFields({ label, value, onChange }: WindowFieldsProps) {
   const words = useWorkflowWords()
+  const { organization } = useMe()
   const given = value as { days: string[]; start: string; end: string } | null | undefined
   return (
     <Stack gap={6}>
@@ -73,9 +76,9 @@ export function WindowFields({ label, value, onChange }: WindowFieldsProps) {
         <>
           <Group gap={6} grow>
             {(['start', 'end'] as const).map(end => (
-              <TextInput
+              <TimeInput
                 key={end}
-                type="time"
+                zone={organization.timezone}
                 label={words.fields[end]}
                 value={given[end]}
                 onChange={event => onChange({ ...given, [end]: event.currentTarget.value })}

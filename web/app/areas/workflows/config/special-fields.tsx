@@ -1,5 +1,7 @@
-import { Checkbox, Input, MultiSelect, Select, TextInput } from '@mantine/core'
+import { Checkbox, Input, MultiSelect, Select } from '@mantine/core'
 import type { ComponentType } from 'react'
+import { useMe } from '../../../kit/session/session.ts'
+import { MomentInput, TimeInput } from '../../../kit/time/when-input.tsx'
 import { useWorkflowWords } from '../words.ts'
 import { Cases, Variants } from './branches.tsx'
 import { DurationFields, KeyValues, WindowFields } from './compound-fields.tsx'
@@ -44,6 +46,7 @@ const statuses = ['lead', 'prospect', 'customer', 'churned']
 export function SpecialField({ Form, ...props }: FieldProps & { Form: ComponentType<SchemaFormProps> }) {
   const { name, value, values, error, onChange, schema } = props
   const words = useWorkflowWords()
+  const { organization } = useMe()
   const label = words.fields[name] ?? name
   if (isSource(name)) return <Reference {...props} />
   switch (name) {
@@ -104,9 +107,9 @@ export function SpecialField({ Form, ...props }: FieldProps & { Form: ComponentT
       )
     case 'time':
       return (
-        <TextInput
+        <TimeInput
           label={label}
-          type="time"
+          zone={organization.timezone}
           error={error}
           value={String(value ?? '')}
           onChange={event => onChange(event.currentTarget.value || undefined)}
@@ -114,9 +117,9 @@ export function SpecialField({ Form, ...props }: FieldProps & { Form: ComponentT
       )
     case 'until':
       return (
-        <TextInput
+        <MomentInput
           label={label}
-          type="datetime-local"
+          zone={organization.timezone}
           error={error}
           value={String(value ?? '')}
           onChange={event => onChange(event.currentTarget.value)}

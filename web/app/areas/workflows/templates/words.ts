@@ -37,8 +37,8 @@ const en = {
   status: 'Status',
   trigger: 'When',
   triggers: {
-    'form.submitted': 'Somebody answers a form',
-    'booking.created': 'Somebody books a meeting',
+    'form.submitted': 'Someone answers a form',
+    'booking.created': 'Someone books a meeting',
     'booking.canceled': 'A meeting is canceled',
     'contact.created': 'A contact is new',
   } as Record<string, string>,

@@ -112,7 +112,7 @@ describe('a save that meets another', () => {
     const answer = await save({ title: 'Mine' })
     expect(answer.status).toBe(409)
     expect((await answer.json()).detail).toBe(
-      'Nothing was saved: Grace changed it meanwhile. What you typed is kept.',
+      'Nothing was saved: Grace changed it in the meantime. What you typed is kept.',
     )
     expect(sent).toHaveLength(1)
   })

@@ -20,6 +20,7 @@ export function useSavedDraft<Values extends object>(
     stale,
     done: words.saved,
     onDone: () => draft.done(values),
+    isShown: draft.refuse,
   })
   return { ...draft, isSaving: saving.isPending, save: () => saving.isPending || saving.mutate() }
 }

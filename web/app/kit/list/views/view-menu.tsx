@@ -221,6 +221,7 @@ function SaveView({ isOpen, entity, kept, onClose, onDone }: SaveViewProps) {
         maxLength={100}
         data-autofocus
         value={name}
+        error={draft.errorOf('name')}
         onChange={event => setName(event.currentTarget.value)}
       />
       {may('member') && (
