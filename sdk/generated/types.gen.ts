@@ -15,6 +15,20 @@ export type ApiError = {
      * Stable name of the rule that was broken.
      */
     code?: string;
+    /**
+     * The field of the request that it is about, such as `lines[0].quantity`.
+     */
+    field?: string;
+    /**
+     * What `detail` was made of, with `{field}` and the names of `params` in their places: what clients in other languages look the sentence up by.
+     */
+    template?: string;
+    /**
+     * What stands in the places of `template`.
+     */
+    params?: {
+        [key: string]: unknown;
+    };
 };
 
 export type SessionUser = {
