@@ -107,7 +107,7 @@ export const billing: Module = {
 }
 
 export { carryOver, giveBackOverpaid, issueNote } from './adjusting/adjust.ts'
-export { creditParts, type PartToCredit } from './adjusting/part.ts'
+export { creditParts } from './adjusting/part.ts'
 export { type BookedInvoice, type BookedLine, loadBooked } from './adjusting/queries.ts'
 export type { Credited } from './credit-notes/credit.ts'
 export { findRate, rateOf, readCurrency, toReporting } from './fx/rates.ts'
@@ -127,7 +127,7 @@ export type { NewInvoice } from './invoices/issuing/create.ts'
 export { raiseInvoice } from './invoices/issuing/raise.ts'
 export type { InvoiceRow } from './invoices/queries.ts'
 export type { ProductToBill } from './lines/queries.ts'
-export { fillLines, findProductsOf, guardAmount, readDiscount, resolveLines } from './lines/resolve.ts'
+export { fillLines, findProductsOf, guardAmount, readDiscount } from './lines/resolve.ts'
 export { DiscountKind as DiscountKindOut, DiscountKindIn, DiscountValue } from './lines/schema.ts'
 export { fromStripeAmount } from './payments/stripe/amounts.ts'
 export { createStripe, loadStripe } from './payments/stripe/client.ts'

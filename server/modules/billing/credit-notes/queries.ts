@@ -9,6 +9,14 @@ import { CreditNoteNotFound } from './errors.ts'
 export const listNotesOfRefunds = ({ db }: Ctx, refundIds: readonly string[]): Promise<CreditNoteRow[]> =>
   db.selectFrom('credit_notes').selectAll().where('refund_id', 'in', refundIds).orderBy('id').execute()
 
+export const listNotesOfChange = ({ db }: Ctx, changeId: string): Promise<CreditNoteRow[]> =>
+  db
+    .selectFrom('credit_notes')
+    .selectAll()
+    .where('subscription_change_id', '=', changeId)
+    .orderBy('id')
+    .execute()
+
 export async function requireNote({ db }: Ctx, invoiceId: string, id: string): Promise<CreditNoteRow> {
   const row = await db
     .selectFrom('credit_notes')

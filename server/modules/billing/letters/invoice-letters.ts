@@ -2,6 +2,8 @@ import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { carryOut, subscribe } from '#kit/job.ts'
 import { Problem } from '#kit/problem.ts'
 import { sendMail } from '#modules/email/index.ts'
+import { loadNoteParts, renderNote } from '../credit-notes/pdf.ts'
+import { listNotesOfChange } from '../credit-notes/queries.ts'
 import { factsOf, InvoicePaid, InvoiceSent } from '../invoices/events.ts'
 import { sendRaised } from '../invoices/issuing/raise.ts'
 import type { InvoiceParts } from '../invoices/printing/document.ts'
@@ -18,6 +20,8 @@ interface LetterToSend {
   cause: string
   isWanted(parts: Pick<InvoiceParts, 'profile'> & { row: InvoiceRow }): boolean
   write(parts: InvoiceParts): Letter
+  /** What else is in the envelope. */
+  enclose?(ctx: WorkCtx, row: InvoiceRow): Promise<RenderedPdf[]>
   /** What else is true once the mail exists. */
   settle(ctx: Ctx, row: InvoiceRow, outcome: Outcome): Promise<unknown>
 }
@@ -30,8 +34,8 @@ async function sendLetter(ctx: WorkCtx, invoiceId: string, letter: LetterToSend)
   for (;;) {
     const parts = await ctx.transact(inner => loadIfWanted(inner, invoiceId, letter))
     if (!parts) return
-    const pdf = await renderInvoice(ctx, parts)
-    if (await ctx.transact(inner => commitLetter(inner, parts, pdf, letter))) return
+    const pdfs = [await renderInvoice(ctx, parts), ...((await letter.enclose?.(ctx, parts.row)) ?? [])]
+    if (await ctx.transact(inner => commitLetter(inner, parts, pdfs, letter))) return
   }
 }
 
@@ -45,16 +49,16 @@ async function loadIfWanted(ctx: Ctx, id: string, letter: LetterToSend): Promise
 async function commitLetter(
   ctx: Ctx,
   parts: InvoiceParts,
-  pdf: RenderedPdf,
+  pdfs: readonly RenderedPdf[],
   letter: LetterToSend,
 ): Promise<boolean> {
   const row = await lockInvoice(ctx, parts.row.id)
   const { kind, cause } = letter
   if (await hasInvoiceLetter(ctx, row.id, kind, cause)) return true
   if (row.updated_at !== parts.row.updated_at) return false
-  const outcome = await recordMail(ctx, parts, pdf, letter.write(parts))
+  const outcome = await recordMail(ctx, parts, pdfs, letter.write(parts))
   await insertInvoiceLetter(ctx, row.id, kind, cause, outcome)
-  if (outcome.message_id) await rememberPdf(ctx, 'invoices', row.id, pdf.sha256)
+  if (outcome.message_id) await rememberPdf(ctx, 'invoices', row.id, pdfs[0]!.sha256)
   await letter.settle(ctx, row, outcome)
   return true
 }
@@ -63,7 +67,7 @@ async function commitLetter(
 async function recordMail(
   ctx: Ctx,
   { row }: InvoiceParts,
-  pdf: RenderedPdf,
+  pdfs: readonly RenderedPdf[],
   { subject, html, text }: Letter,
 ): Promise<Outcome> {
   try {
@@ -75,7 +79,11 @@ async function recordMail(
       body_html: html,
       body_text: text,
       ...(row.contact_id ? { contact_id: row.contact_id } : {}),
-      attachments: [{ filename: pdf.fileName, content_type: 'application/pdf', content: pdf.content }],
+      attachments: pdfs.map(pdf => ({
+        filename: pdf.fileName,
+        content_type: 'application/pdf',
+        content: pdf.content,
+      })),
       source_kind: 'invoice',
       source_id: row.id,
     })
@@ -84,6 +92,20 @@ async function recordMail(
     if (!(error instanceof Problem)) throw error
     return { message_id: null, note: error.message.slice(0, 500) }
   }
+}
+
+/** The notes that came of the same change of a subscription. */
+async function renderNotesOfChange(ctx: WorkCtx, row: InvoiceRow): Promise<RenderedPdf[]> {
+  const changeId = row.subscription_change_id
+  if (!changeId) return []
+  const notes = await ctx.transact(async inner =>
+    Promise.all(
+      (await listNotesOfChange(inner, changeId)).map(note => loadNoteParts(inner, note.invoice_id, note.id)),
+    ),
+  )
+  const pdfs: RenderedPdf[] = []
+  for (const parts of notes) pdfs.push(await renderNote(ctx, parts))
+  return pdfs
 }
 
 export const mailRaised = carryOut(sendRaised, (ctx, { invoice_id }) =>
@@ -96,6 +118,7 @@ export const mailRaised = carryOut(sendRaised, (ctx, { invoice_id }) =>
       row.bill_to_email !== '' &&
       ['open', 'paid'].includes(row.status),
     write: parts => invoiceLetter(parts, {}),
+    enclose: renderNotesOfChange,
     settle: async (inner, row, { message_id, note }) => {
       if (message_id) {
         const sent = await updateInvoice(inner, row.id, { sent_at: inner.now.toString() })
