@@ -18,6 +18,9 @@ interface EventChipProps {
   isDraggable?: boolean
 }
 
+/** Where a finger that rests would begin a drag of the browser's own; ours is in `useTouchHold`. */
+const isTouched = () => matchMedia('(pointer: coarse)').matches
+
 /** An event in one line: all day, or in a month. */
 export function EventChip({ placed, day, onOpen, isDraggable }: EventChipProps) {
   const times = useTimes()
@@ -32,7 +35,7 @@ export function EventChip({ placed, day, onOpen, isDraggable }: EventChipProps) 
       data-key={isDraggable ? placed.key : undefined}
       data-whole={isWhole || undefined}
       data-status={event.status}
-      draggable={isDraggable || undefined}
+      draggable={(isDraggable && !isTouched()) || undefined}
       onDragStart={drag => {
         drag.dataTransfer.setData('text/plain', placed.key)
         drag.dataTransfer.effectAllowed = 'move'
