@@ -12,15 +12,19 @@ interface Diagram {
   arrows: [from: string, to: string][]
 }
 
-const diagrams: Diagram[] = readdirSync(join(root, 'docs')).flatMap(page =>
-  [
-    ...readFileSync(join(root, 'docs', page), 'utf8').matchAll(/```mermaid\nstateDiagram-v2\n([\s\S]*?)```/g),
-  ].map(([, text = '']) => ({
-    page,
-    shape: /^ {2}%% (\w+)$/m.exec(text)?.[1] ?? '',
-    arrows: [...text.matchAll(/^ {2}(\S+) --> (\w+)/gm)].map(([, from, to]) => [from!, to!]),
-  })),
-)
+const diagrams: Diagram[] = readdirSync(join(root, 'docs'))
+  .filter(page => page.endsWith('.md'))
+  .flatMap(page =>
+    [
+      ...readFileSync(join(root, 'docs', page), 'utf8').matchAll(
+        /```mermaid\nstateDiagram-v2\n([\s\S]*?)```/g,
+      ),
+    ].map(([, text = '']) => ({
+      page,
+      shape: /^ {2}%% (\w+)$/m.exec(text)?.[1] ?? '',
+      arrows: [...text.matchAll(/^ {2}(\S+) --> (\w+)/gm)].map(([, from, to]) => [from!, to!]),
+    })),
+  )
 
 describe('the diagrams of states', () => {
   it('are there for what people ask about', () => {
