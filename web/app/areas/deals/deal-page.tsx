@@ -33,9 +33,7 @@ export function DealPage(): ReactNode {
   const [losing, setLosing] = useState<Partial<Deal> | null>(null)
   const save = async (body: UpdateDealData['body']) =>
     changed((await updateDeal({ client, path, body })).data)
-  const losingIt = useAct((lost_reason: string) =>
-    save({ ...losing, lost_reason, if_updated_at: deal.data!.data.updated_at }),
-  )
+  const losingIt = useAct(save)
   if (!deal.data) return <Unloaded query={deal} />
   const one = deal.data.data
   return (
@@ -67,7 +65,7 @@ export function DealPage(): ReactNode {
         deal={losing && one}
         onClose={() => setLosing(null)}
         onSay={reason => {
-          losingIt.mutate(reason)
+          losingIt.mutate({ ...losing, lost_reason: reason, if_updated_at: one.updated_at })
           setLosing(null)
         }}
       />
