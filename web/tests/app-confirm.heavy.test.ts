@@ -18,7 +18,7 @@ describe('what changes who gets in', () => {
     const form = page.getByRole('dialog', { name: 'New token' })
     await form.getByLabel('What it is for').fill('Nightly report')
     expect(await form.getByRole('combobox', { name: 'Role' }).inputValue()).toBe('Member')
-    await form.getByText('sends mail in your name').waitFor()
+    await form.getByText('send email in your name').waitFor()
     const inNinetyDays = new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10)
     expect(await form.getByLabel('Expires on').inputValue()).toBe(inNinetyDays)
     await picture(page, 'token-form')

@@ -133,7 +133,7 @@ describe('a contract', () => {
     await page.getByRole('link', { name: 'Service agreement' }).click()
     await page.getByRole('img', { name: 'Service agreement 1' }).waitFor()
     for (const name of ['Send a reminder', 'Edit parties', 'More'])
-      expect(await page.getByRole('button', { name }).count()).toBe(0)
+      expect(await page.getByRole('main').getByRole('button', { name }).count()).toBe(0)
     expect(await page.getByRole('tab', { name: 'Text' }).count()).toBe(0)
     expect(await visit.audit()).toEqual([])
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)

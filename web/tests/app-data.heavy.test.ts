@@ -139,7 +139,7 @@ describe('exports and erasure', () => {
 
     await page.goto('http://bowline.test/contacts')
     await page.getByText('G. Hopper').first().click()
-    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Erase' }).click()
     await page.getByRole('dialog').getByText('This cannot be undone.').waitFor()
     await picture(page, 'erase')

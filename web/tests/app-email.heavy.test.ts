@@ -83,7 +83,7 @@ describe('the inbox', { timeout: 120_000 }, () => {
     expect(await mail.getByText('Our logo').count()).toBe(1)
     expect(await mail.getByText('Press here').getAttribute('href')).toBeNull()
     expect(await mail.locator('script, img, svg, iframe, form, input').count()).toBe(0)
-    await page.getByText('Pictures from elsewhere are not shown').waitFor()
+    await page.getByText('Remote images are blocked').waitFor()
     expect(await page.evaluate(() => 'hacked' in globalThis)).toBe(false)
     // Seen is read: the list knows.
     await page.getByRole('link', { name: /Grace Hopper.*1 unread/ }).waitFor({ state: 'detached' })
@@ -204,7 +204,7 @@ describe('mailboxes', { timeout: 120_000 }, () => {
     expect(await visit.audit()).toEqual([])
     await page.goto(new URL('/inbox?new=true', page.url()).href)
     const dialog = page.getByRole('dialog', { name: 'New mail' })
-    await dialog.getByText('an unsubscribe link are put below it', { exact: false }).waitFor()
+    await dialog.getByText('an unsubscribe link are added', { exact: false }).waitFor()
     await ada.api.put('/settings/email', { footer_on_personal: false })
     await page.reload()
     await dialog.getByLabel('Subject').waitFor()

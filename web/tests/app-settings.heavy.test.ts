@@ -54,7 +54,7 @@ describe('settings', { timeout: 120_000 }, () => {
     const { page } = visit
     await page.getByText('colour2@engines.test').waitFor()
     const colours = await page
-      .locator('.mantine-Avatar-placeholder')
+      .locator('[data-initials]')
       .evaluateAll((all: { ownerDocument: { defaultView: Styled } }[]) =>
         all.map(one => one.ownerDocument.defaultView.getComputedStyle(one).backgroundColor),
       )

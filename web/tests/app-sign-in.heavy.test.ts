@@ -34,7 +34,7 @@ describe('signing in by the provider of a company', () => {
     await record.waitFor()
     const look = page.getByRole('button', { name: 'Look now' })
     await look.click()
-    await page.getByText('Not every record is there yet').waitFor()
+    await page.getByText('Some records are not visible yet').waitFor()
     await picture(page, 'sso-waiting')
     dns.texts.set('engines.example', [await record.inputValue()])
     await look.click()
@@ -78,7 +78,7 @@ describe('signing in by the provider of a company', () => {
     const visit = await enterAs(browser, ada, '/settings/security')
     const { page } = visit
     const card = page.getByRole('region', { name: 'Single sign-on' })
-    await card.getByText('only after you linked it here').waitFor()
+    await card.getByText('only after linking it here').waitFor()
     expect(await visit.audit()).toEqual([])
     await card.getByRole('button', { name: 'Link single sign-on' }).click()
     await card.getByText('Linked on').waitFor()
@@ -147,7 +147,7 @@ describe('a second factor for everybody', () => {
     await visit.close()
     const theirs = await enterAs(browser, member, '/contacts')
     const { page } = theirs
-    await page.getByRole('alert').getByText('Your organization asks for a second factor').waitFor()
+    await page.getByRole('alert').getByText('Your organization requires a second factor').waitFor()
     await page.getByRole('heading', { name: 'Security', level: 1 }).waitFor()
     await picture(page, 'factor-required')
     expect(await theirs.audit()).toEqual([])

@@ -159,7 +159,7 @@ describe('workflows', () => {
 
     await page.getByRole('button', { name: 'Activate' }).click()
     await page.getByText('Version 1 is live').first().waitFor()
-    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Add contacts' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Add contacts' }).click()
     await page.getByText('3 entered, 0 skipped').waitFor()

@@ -7,5 +7,5 @@ export const words: PlainWords = {
     `Nichts gespeichert: ${name} hat es inzwischen geändert. Ihre Eingaben bleiben erhalten.`,
   automation: 'eine Automatisierung',
   close: 'Schließen',
-  showPassword: 'Passwort zeigen oder verbergen',
+  showPassword: 'Eingabe zeigen oder verbergen',
 }
