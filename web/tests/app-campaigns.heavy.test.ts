@@ -81,7 +81,7 @@ describe('campaigns', { timeout: 180_000 }, () => {
     await page.getByRole('alert').getByText('1 sent').waitFor()
     await page.getByRole('main').getByRole('button', { name: 'Send now' }).click()
     const question = page.getByRole('dialog', { name: 'Send now' })
-    await question.getByText('2 people get this mail').waitFor()
+    await question.getByText('2 people will get this email').waitFor()
     await question.getByRole('button', { name: 'Send now' }).click()
     await page.getByText('Being sent').waitFor()
     for (let turn = 0; turn < 4; turn += 1) {

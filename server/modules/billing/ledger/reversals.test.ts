@@ -102,7 +102,7 @@ describe('a payment that did not last', () => {
       invoice: { amount_due_cents: TOTAL, payment_state: 'refunded' },
     })
     const again = await reverse(acme, id, payment)
-    expect([again.status, again.body]).toEqual([
+    expect([again.status, again.body]).toMatchObject([
       409,
       { detail: 'Nothing of this payment is left', code: 'nothing_left' },
     ])

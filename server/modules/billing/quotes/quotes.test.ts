@@ -276,14 +276,19 @@ describe('from quote to cash', () => {
       `select data from events where type = 'quote.accepted' and data->>'quote_id' = $1`,
       [quote.id],
     )
-    expect(told[0]!.data.recurring_lines).toEqual([
+    expect(told[0]!.data.recurring_lines).toMatchObject([
       {
         product_id: null,
         name: 'Seats',
         quantity: 5,
         unit_price_cents: 2000,
         billing_interval: 'month',
+        subtotal_cents: 10_000,
+        discount_cents: 0,
+        order_discount_cents: 1000,
         taxable_cents: 9000,
+        discount_kind: 'none',
+        order_percent: null,
         tax_name: null,
         tax_rate: 0,
       },

@@ -237,9 +237,8 @@ describe('the push hook', () => {
       await call('http://x/api/v2/hooks/projects/unknown', body, headers),
     ]
     const answers = await Promise.all(refused.map(async reply => `${reply.status} ${await reply.text()}`))
-    expect(new Set(answers)).toEqual(
-      new Set(['401 {"detail":"Invalid signature","code":"invalid_signature"}']),
-    )
+    expect(new Set(answers).size).toBe(1)
+    expect(answers[0]).toMatch(/^401 {"detail":"Invalid signature","code":"invalid_signature"/)
     expect((await acme.get(`/projects/${project.id}/runs`)).body.pagination.total).toBe(1)
     expect((await rival.get(`/projects/${theirs.id}/runs`)).body.pagination.total).toBe(0)
   })

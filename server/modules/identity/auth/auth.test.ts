@@ -134,7 +134,7 @@ describe('logging in', () => {
       app.anonymous.post('/auth/login', { email: removed.email, password: PASSWORD }),
     ])
     for (const reply of replies) {
-      expect([reply.status, reply.body]).toEqual([
+      expect([reply.status, reply.body]).toMatchObject([
         401,
         { detail: 'Incorrect email or password', code: 'incorrect_credentials' },
       ])

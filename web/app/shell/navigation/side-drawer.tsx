@@ -12,7 +12,7 @@ export const SideDrawer = ({ isOpen, onClose }: { isOpen: boolean; onClose: () =
     size={300}
     padding="sm"
     withCloseButton={false}
-    aria-label={usePlaceNames().all}
+    attributes={{ content: { 'aria-label': usePlaceNames().all } }}
   >
     <div className={css.close}>
       <CloseButton aria-label={useCommonWords().close} onClick={onClose} />

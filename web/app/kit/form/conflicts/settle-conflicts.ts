@@ -108,7 +108,8 @@ function isSame(a: unknown, b: unknown): boolean {
   return one === other
 }
 
-function inWords(said: Body, open: readonly Meanwhile[]): Response {
+/** In words of its own, so without the server's template, by which they would be said anew. */
+function inWords({ template: _, ...said }: Body, open: readonly Meanwhile[]): Response {
   const words = plainWords()
   const detail = words.changedMeanwhile(open.at(-1)?.by?.name ?? words.automation)
   return Response.json({ ...said, detail }, { status: 409 })
