@@ -32,6 +32,9 @@ const wanted: Record<string, Route['credential']> = {
   'DELETE /auth/tokens/{token_id}': 'fresh_session',
   'PUT /settings/sso': 'fresh_session',
   'DELETE /settings/sso': 'fresh_session',
+  'GET /notifications/devices': 'session',
+  'POST /notifications/devices': 'session',
+  'DELETE /notifications/devices/{device_id}': 'session',
   'POST /tenant/api-keys': 'fresh_session',
   'POST /tenant/api-keys/{api_key_id}/rotate': 'fresh_session',
 }

@@ -141,7 +141,7 @@ export const sendReceipt = subscribe('billing.send_receipt', InvoicePaid, (ctx, 
       row.bill_to_email !== '' &&
       keptOf(row) > 0 &&
       // Settled as it was raised, by what another invoice had too much: nobody paid anything just now.
-      row.paid_at !== row.issued_at &&
+      !(row.subscription_change_id && row.paid_at === row.issued_at) &&
       isFresh(ctx, at),
     write: receiptLetter,
     settle: async () => undefined,
