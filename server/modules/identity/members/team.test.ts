@@ -64,7 +64,7 @@ describe('owners', () => {
       await acme.patch(`/team/members/${acme.userId}`, { role: 'admin' }),
       await acme.delete(`/team/members/${acme.userId}`),
     ]) {
-      expect([reply.status, reply.body]).toEqual([
+      expect([reply.status, reply.body]).toMatchObject([
         409,
         {
           detail: 'The organization needs at least one owner. Make somebody else an owner first.',
