@@ -142,7 +142,7 @@ describe('the workspace', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.keyboard.press('Control+k')
     await page.keyboard.type('hopper')
-    await page.waitForFunction(`document.activeElement?.value === 'hopper'`)
+    await expect.poll(() => page.evaluate('document.activeElement?.value')).toBe('hopper')
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
 
