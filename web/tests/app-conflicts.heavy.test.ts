@@ -56,7 +56,7 @@ describe('two who change the same', () => {
     expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
 
     await dialog.getByRole('button', { name: 'Back to editing' }).click()
-    await second.getByText(/^Nothing was saved: .* changed it meanwhile/).waitFor()
+    await second.getByText(/^Nothing was saved: .* changed it in the meantime/).waitFor()
     expect(await second.getByRole('textbox', { name: 'Title' }).inputValue()).toBe('Chief')
     expect((await read(path)).title).toBe('Head')
 
