@@ -27,7 +27,7 @@ describe('signing in by the provider of a company', () => {
     await card.getByLabel('Issuer').fill(provider.issuer)
     await card.getByLabel('Client ID').fill(provider.clientId)
     await card.getByRole('textbox', { name: 'Client secret' }).fill(provider.clientSecret)
-    await card.getByLabel('Domains').fill('engines.example')
+    await card.getByRole('combobox', { name: 'Domains' }).fill('engines.example')
     expect(await visit.audit()).toEqual([])
     await card.getByRole('button', { name: 'Save' }).click()
     const record = page.getByRole('textbox', { name: 'TXT record at engines.example' })

@@ -61,7 +61,7 @@ describe('webhooks', () => {
     await dialog.getByLabel('From').fill('2026-11-01T00:00')
     await dialog.getByLabel('To').fill('2026-12-31T00:00')
     await dialog.getByRole('button', { name: 'Replay' }).click()
-    await page.getByText(/events? (is|are) sent again/).waitFor()
+    await page.getByText(/events? queued again/).waitFor()
     await app.drain()
     await page.getByText('Delivered', { exact: true }).first().click()
     await page.getByRole('button', { name: 'Send again: company.created' }).first().waitFor()
