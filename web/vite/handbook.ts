@@ -11,11 +11,7 @@ export function readPage(markdown: string): Page {
 
 function readBlock(token: Token): Block {
   if (token.type === 'heading' && token.depth === 2) return { kind: 'heading', text: token.text }
-  if (token.type === 'paragraph') {
-    const [only] = token.tokens ?? []
-    if (only?.type === 'image') return { kind: 'picture', source: only.href, text: only.text }
-    return { kind: 'text', parts: readInlines(token.tokens) }
-  }
+  if (token.type === 'paragraph') return { kind: 'text', parts: readInlines(token.tokens) }
   if (token.type === 'list') {
     const items = (token as Tokens.List).items.map(({ tokens: [one] }) =>
       readInlines(one && 'tokens' in one ? one.tokens : []),
@@ -40,17 +36,9 @@ export const handbook = (): Plugin => ({
   name: 'handbook',
   transform: {
     filter: { id: /\/app\/shell\/handbook\/.*\.md$/ },
-    handler: markdown => {
-      const page = readPage(markdown)
-      const imports: string[] = []
-      const blocks = page.blocks.map(block => {
-        if (block.kind !== 'picture') return JSON.stringify(block)
-        const name = `picture${imports.length}`
-        imports.push(`import ${name} from ${JSON.stringify(block.source)}`)
-        return `{ kind: 'picture', source: ${name}, text: ${JSON.stringify(block.text)} }`
-      })
-      const code = `${imports.join('\n')}\nexport const page = { title: ${JSON.stringify(page.title)}, blocks: [${blocks.join(',')}] }`
-      return { code, moduleType: 'js' }
-    },
+    handler: markdown => ({
+      code: `export const page = ${JSON.stringify(readPage(markdown))}`,
+      moduleType: 'js',
+    }),
   },
 })

@@ -35,7 +35,6 @@ const textOf = (page: Page): string => page.blocks.flatMap(linesOf).join(' ').to
 function linesOf(block: Block): string[] {
   if (block.kind === 'heading') return [block.text]
   if (block.kind === 'text') return block.parts.map(wordOf)
-  if (block.kind === 'picture') return []
   return block.items.flat().map(wordOf)
 }
 

@@ -16,7 +16,6 @@ export const HandbookPage = ({ page }: { page: Page }) => (
 
 function BlockOf({ block }: { block: Block }) {
   if (block.kind === 'heading') return <h3>{block.text}</h3>
-  if (block.kind === 'picture') return <img src={block.source} alt={block.text} loading="lazy" />
   if (block.kind === 'text') {
     return (
       <p>

@@ -24,10 +24,6 @@ export function HelpDrawer() {
       position="right"
       size="md"
       title={words.help}
-      withOverlay={false}
-      lockScroll={false}
-      trapFocus
-      closeButtonProps={{ 'aria-label': words.close }}
     >
       <Stack>
         {page && !isListing ? <HandbookPage page={page} /> : <AllPages onChoose={() => setListing(false)} />}

@@ -5,7 +5,6 @@ export type Block =
   | { kind: 'heading'; text: string }
   | { kind: 'text'; parts: Inline[] }
   | { kind: 'steps' | 'points'; items: Inline[][] }
-  | { kind: 'picture'; source: string; text: string }
 
 export interface Page {
   title: string

@@ -1,5 +1,5 @@
 import { Menu, useMantineColorScheme } from '@mantine/core'
-import { IconCheck, IconLayoutSidebar, IconLogout, IconTrash } from '@tabler/icons-react'
+import { IconCheck, IconHelp, IconLayoutSidebar, IconLogout, IconTrash } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactElement } from 'react'
 import { countDrafts, forgetDraftsOf } from '../../kit/form/drafts/draft-store.ts'
@@ -9,6 +9,7 @@ import { usePlaceNames } from '../../kit/navigation/names.ts'
 import { useCommonWords } from '../../kit/screen/words.ts'
 import { signOut, useMe } from '../../kit/session/session.ts'
 import { useSpeech } from '../../kit/speech.tsx'
+import { openHelp } from '../handbook/open-help.ts'
 import css from '../navigation/sidebar.module.css'
 
 export function PersonMenu({ button }: { button: ReactElement }) {
@@ -44,6 +45,9 @@ export function PersonMenu({ button }: { button: ReactElement }) {
           </Menu.Item>
         ))}
         <Menu.Divider />
+        <Menu.Item leftSection={<IconHelp size={14} />} onClick={() => openHelp('screen')}>
+          {words.help}
+        </Menu.Item>
         <Menu.Item
           leftSection={<IconLayoutSidebar size={14} />}
           onClick={() => void navigate({ to: '/settings/sidebar' })}
