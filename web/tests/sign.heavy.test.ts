@@ -204,7 +204,10 @@ function photograph(): Buffer {
 
 /** A few strokes with the finger that a mouse is here. */
 async function draw(page: Page): Promise<void> {
-  const box = (await page.locator('canvas').boundingBox())!
+  const pad = page.getByRole('img', { name: /^Draw with your finger/ })
+  // Its code comes when it is asked for.
+  await pad.waitFor()
+  const box = (await pad.boundingBox())!
   await page.mouse.move(box.x + 30, box.y + 60)
   await page.mouse.down()
   for (let at = 0; at < 24; at++) {

@@ -62,7 +62,7 @@ it('tries again, each time later, and keeps what failed for good', async () => {
   const state = async () =>
     (
       await rows(`attempts, retries, error, failed_at is not null as failed,
-        start_after > now() + interval '2 seconds' as later, start_after > now() + interval '15 minutes' as much_later`)
+        start_after > now() + interval '2 seconds' as later, start_after > now() + interval '22 minutes' as much_later`)
     )[0]
   const lasts: boolean[] = []
   const fail = async () => {
