@@ -1266,6 +1266,16 @@ export interface CreditNotes {
   total_cents: number;
 }
 
+export interface CrmSettings {
+  lost_reasons: Generated<Jsonb>;
+  match_company_by_domain: Generated<boolean>;
+  organization_id: Generated<string>;
+  require_lost_reason: Generated<boolean>;
+  require_won_reason: Generated<boolean>;
+  updated_at: string;
+  won_reasons: Generated<Jsonb>;
+}
+
 export interface Crons {
   due_at: string;
   name: string;
@@ -2380,11 +2390,21 @@ export interface MrrMovements {
 export interface Notes {
   author_id: number | null;
   body: string;
-  contact_id: string;
+  company_id: string | null;
+  contact_id: string | null;
+  contract_id: string | null;
   created_at: string;
+  deal_id: string | null;
   edited_at: string | null;
   id: string;
+  invoice_id: string | null;
   organization_id: Generated<string>;
+  pinned: Generated<boolean>;
+  quote_id: string | null;
+  subscription_id: string | null;
+  task_id: string | null;
+  told: Generated<number[]>;
+  updated_at: string | null;
 }
 
 export interface NotificationPushes {
@@ -3029,6 +3049,26 @@ export interface QuoteSettings {
   terms: string | null;
   updated_at: string;
   valid_days: Generated<number>;
+}
+
+export interface RecordFiles {
+  company_id: string | null;
+  contact_id: string | null;
+  content_type: string;
+  contract_id: string | null;
+  created_at: string;
+  deal_id: string | null;
+  file_key: string;
+  filename: string;
+  id: string;
+  invoice_id: string | null;
+  organization_id: Generated<string>;
+  quote_id: string | null;
+  sha256: string;
+  size: number;
+  subscription_id: string | null;
+  task_id: string | null;
+  uploaded_by_id: number | null;
 }
 
 export interface RecordMerges {
@@ -4091,6 +4131,7 @@ export interface DB {
   crawl_hosts: CrawlHosts;
   crawl_urls: CrawlUrls;
   credit_notes: CreditNotes;
+  crm_settings: CrmSettings;
   crons: Crons;
   custom_fields: CustomFields;
   dashboard_widgets: DashboardWidgets;
@@ -4221,6 +4262,7 @@ export interface DB {
   quote_lines: QuoteLines;
   quote_settings: QuoteSettings;
   quotes: Quotes;
+  record_files: RecordFiles;
   record_merges: RecordMerges;
   recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;

@@ -5,7 +5,7 @@ import type { Static, TSchema } from './schema.ts'
 
 /** What is about a contact, some, or a deal of one: workflows run for contacts. */
 type AboutContacts =
-  | { contact_id: string | null }
+  | { contact_id?: string | null }
   | { contact_ids: readonly string[] }
   | { deal_id: string | null }
 

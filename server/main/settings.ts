@@ -74,7 +74,10 @@ function publicUrl(env: Environment, host: string, port: number): string {
   return given ?? `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`
 }
 
-function files(env: Environment, dataDir: string): Pick<Settings, 'filesUrl' | 'filesS3'> {
+function files(
+  env: Environment,
+  dataDir: string,
+): Pick<Settings, 'filesUrl' | 'filesS3' | 'attachmentMaxMb'> {
   const filesUrl = env.FILES_URL || join(dataDir, 'files')
   const [keyId, secret] = [env.FILES_S3_KEY_ID, env.FILES_S3_SECRET]
   const isS3 = filesUrl.startsWith('s3://')
@@ -87,6 +90,7 @@ function files(env: Environment, dataDir: string): Pick<Settings, 'filesUrl' | '
   return {
     filesUrl: isS3 ? filesUrl : resolve(filesUrl),
     filesS3: keyId && secret ? { keyId, secret } : null,
+    attachmentMaxMb: integer(env, 'ATTACHMENT_MAX_MB', { otherwise: 100, least: 1, most: 200 }),
   }
 }
 

@@ -4,7 +4,6 @@ import { readCallSettings } from './calls/settings.ts'
 import { readEmailSettings } from './email/settings.ts'
 import { readStorageSettings } from './identity/storage/settings.ts'
 import { readLeadSettings } from './leads/settings.ts'
-import { readMessagingSettings } from './messaging/settings.ts'
 import { readReportSettings } from './reports/settings.ts'
 import { readTrackingSettings } from './tracking/settings.ts'
 
@@ -14,7 +13,6 @@ export const readModuleSettings = (env: Environment) => ({
   ...readEmailSettings(env),
   ...readStripeSettings(env),
   ...readLeadSettings(env),
-  ...readMessagingSettings(env),
   ...readReportSettings(env),
   ...readStorageSettings(env),
   ...readTrackingSettings(env),

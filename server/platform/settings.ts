@@ -23,6 +23,8 @@ export interface PlatformSettings {
   /** Where files lie: a directory, or `s3://bucket/prefix?endpoint=…&region=…`. */
   readonly filesUrl: string
   readonly filesS3: { keyId: string; secret: string } | null
+  /** How large a file may be that somebody uploads. */
+  readonly attachmentMaxMb: number
   readonly logLevel: string
   /** How many reverse proxies stand in front, or their addresses: their X-Forwarded-For is believed, nobody else's. */
   readonly trustProxy: false | number | string

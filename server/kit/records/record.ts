@@ -3,6 +3,10 @@ import type { Db } from '../context.ts'
 export const recordTypes = ['contact', 'company', 'deal', 'quote', 'invoice', 'contract'] as const
 export type RecordType = (typeof recordTypes)[number]
 
+/** What notes and files can belong to. */
+export const subjectTypes = [...recordTypes, 'task', 'subscription'] as const
+export type SubjectType = (typeof subjectTypes)[number]
+
 /** What others may say of a record without knowing its domain. */
 export interface RecordFacts {
   readonly id: string
@@ -21,9 +25,9 @@ export interface RecordFacts {
   readonly deal_id: string | null
 }
 
-/** A kind of record that people follow and are told of. */
+/** A kind of record that others know by its name and address alone: to follow it, to link to it, to put a note on it. */
 export interface RecordKind {
-  readonly type: RecordType
+  readonly type: SubjectType
   /** Those of the ids that are there. */
   readonly load: (db: Db, ids: readonly string[]) => Promise<RecordFacts[]>
 }

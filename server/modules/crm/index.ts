@@ -14,6 +14,8 @@ import { customFieldRoutes } from './custom-fields/routes.ts'
 import { hunterIntegration } from './enrichment/integration.ts'
 import { enrichmentRoutes } from './enrichment/routes.ts'
 import { fields } from './fields.ts'
+import { deleteFiles, sweepFiles } from './files/removal.ts'
+import { fileRoutes } from './files/routes.ts'
 import { companyFinder, contactFinder, listFinder } from './find-queries.ts'
 import { savingRoutes } from './imports/bulk-routes.ts'
 import { importCommand } from './imports/command.ts'
@@ -25,10 +27,11 @@ import { mergeRoutes } from './merging/routes.ts'
 import { forgetMerges } from './merging/unmerge.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { crmNotices } from './notices.ts'
-import { companyRecords, contactRecords } from './record-queries.ts'
+import { companyRecords, contactRecords, taskRecords } from './record-queries.ts'
 import { crmReportDatasets } from './reporting/datasets.ts'
 import { rescoreJob } from './scoring/rescore.ts'
 import { seedDemo } from './seed-demo.ts'
+import { crmSettingsRoutes } from './settings/routes.ts'
 import { tellDueTasks } from './tasks/jobs.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { timelineRoutes } from './timeline/routes.ts'
@@ -38,7 +41,7 @@ export const crm: Module = {
   name: 'crm',
   mergeFields: placed(100, mergeFieldList()),
   notificationKinds: crmNotices,
-  recordKinds: [contactRecords, companyRecords],
+  recordKinds: [contactRecords, companyRecords, taskRecords],
   integrationProviders: placed(600, [hunterIntegration]),
   exportDatasets: placed(100, [
     { name: 'contacts', table: 'contacts', rows: contactRows },
@@ -46,6 +49,7 @@ export const crm: Module = {
     { name: 'lists', table: 'contact_lists' },
     { name: 'list_members', table: 'list_members', key: ['list_id', 'contact_id'] },
     ...datasetsOf('tasks', 'notes', 'activities', 'custom_fields'),
+    { name: 'files', table: 'record_files', omit: ['file_key'] },
   ]),
   finders: [contactFinder, companyFinder, listFinder],
   reportDatasets: crmReportDatasets,
@@ -60,6 +64,7 @@ export const crm: Module = {
     'contact_lists',
     'contact_tags',
     'contacts',
+    'crm_settings',
     'custom_fields',
     'import_chunks',
     'import_errors',
@@ -67,6 +72,7 @@ export const crm: Module = {
     'merge_rows',
     'merged_records',
     'notes',
+    'record_files',
     'record_merges',
     'search_words',
     'tallies',
@@ -85,6 +91,8 @@ export const crm: Module = {
     ...exportRoutes,
     ...enrichmentRoutes,
     ...noteRoutes,
+    ...fileRoutes,
+    ...crmSettingsRoutes,
     ...listRoutes,
     ...taskRoutes,
     ...timelineRoutes,
@@ -92,12 +100,12 @@ export const crm: Module = {
     ...mergeRoutes,
   ],
   jobs: [
-    ...([rescoreJob, importJob, indexFieldJob] as JobKind<never>[]),
+    ...([rescoreJob, importJob, indexFieldJob, deleteFiles] as JobKind<never>[]),
     contactsInBulk.job,
     companiesInBulk.job,
     tasksInBulk.job,
   ],
-  crons: [sweepUploads, tellDueTasks, forgetFields, forgetMerges],
+  crons: [sweepUploads, sweepFiles, tellDueTasks, forgetFields, forgetMerges],
   commands: [importCommand],
   reactions: timelineReactions,
   seedDemo,
@@ -173,6 +181,8 @@ export {
 export { companyFields, companyJoin, contactFields, contactJoin } from './reporting/parties.ts'
 export { recordEngagement, recordSent } from './scoring/engagement.ts'
 export type { EngagementKind } from './scoring/queries.ts'
+export { loadCrmSettings } from './settings/queries.ts'
+export type { CloseReason } from './settings/schema.ts'
 export { selectTasksDue } from './tasks/due-queries.ts'
 export type { Task } from './tasks/schema.ts'
 export { createTask, createTasks } from './tasks/service.ts'

@@ -46,7 +46,7 @@ export const crmNotices: readonly NotificationKind[] = [
     sources: [
       noticeOf(NoteMentioned, ({ data }) => ({
         facts: { reason: data.body },
-        subject: { type: 'contact', id: data.contact_id },
+        subject: data.subject,
         to: data.user_ids,
       })),
     ],

@@ -17,6 +17,24 @@ export const contactRecords: RecordKind = {
   },
 }
 
+export const taskRecords: RecordKind = {
+  type: 'task',
+  load: async (db, ids) => {
+    const rows = await db
+      .selectFrom('tasks')
+      .select(['id', 'title', 'assignee_id', 'contact_id', 'deal_id'])
+      .where('id', 'in', ids)
+      .execute()
+    return rows.map(({ assignee_id, ...task }) => ({
+      ...alone,
+      ...task,
+      party: null,
+      url: `/tasks/${task.id}`,
+      people: [assignee_id],
+    }))
+  },
+}
+
 export const companyRecords: RecordKind = {
   type: 'company',
   load: async (db, ids) => {

@@ -1,4 +1,4 @@
-import { Text, Type } from '#kit/schema.ts'
+import { NamedObject, Text, Type, UserId } from '#kit/schema.ts'
 
 export const contactStatuses = ['lead', 'prospect', 'customer', 'churned'] as const
 
@@ -9,3 +9,6 @@ export const Country = Text(100, { examples: ['DE'] })
 
 /** The same of a language; `toLanguage` makes it the tag. */
 export const Language = Text(100, { examples: ['de'] })
+
+/** Somebody of the organization, also one who has left. */
+export const Colleague = NamedObject('Colleague', { id: UserId, name: Type.String() })

@@ -5,7 +5,7 @@ import type { Contact } from './contacts/schema.ts'
 import { createField } from './custom-fields/service.ts'
 import { backdateContacts } from './demo-queries.ts'
 import { addMembers, createList } from './lists/service.ts'
-import { addNote } from './notes/routes.ts'
+import { addNote } from './notes/service.ts'
 import { createTask } from './tasks/service.ts'
 
 interface DemoCompany {
@@ -293,5 +293,6 @@ async function seedWork(ctx: Ctx, people: readonly Contact[]): Promise<void> {
     [14, 'Their team built a prototype with our API over a weekend.'],
     [26, 'Wants everything in writing before the board meeting on the 3rd.'],
   ] as const
-  for (const [person, body] of notes) await addNote(ctx, people[person]!.id, body)
+  for (const [person, body] of notes)
+    await addNote(ctx, { type: 'contact', id: people[person]!.id }, { body })
 }

@@ -1,5 +1,6 @@
 import { CompanyCreated, CompanyUpdated } from './companies/events.ts'
 import { ContactCreated, ContactUpdated } from './contacts/events.ts'
+import { FileAdded, FileDeleted } from './files/events.ts'
 import { ContactRemovedFromList } from './lists/events.ts'
 import { CompaniesMerged, CompaniesUnmerged, ContactsMerged, ContactsUnmerged } from './merging/events.ts'
 import { NoteAdded } from './notes/events.ts'
@@ -65,6 +66,15 @@ export const timelineReactions = [
     type: 'noted',
     title: 'Note added',
     detail: { note_id: data.note_id, body: data.body },
+  })),
+  describeActivity(FileAdded, ({ data }) => ({
+    type: 'file_added',
+    title: `File added: ${data.filename}`,
+    detail: { file_id: data.file_id },
+  })),
+  describeActivity(FileDeleted, ({ data }) => ({
+    type: 'file_deleted',
+    title: `File deleted: ${data.filename}`,
   })),
   describeActivity(TaskCreated, ({ data }) => ({
     type: 'task',

@@ -5,7 +5,7 @@ import { datasetsOf } from '#kit/records/dataset.ts'
 import { changeRoutes } from './changes/routes.ts'
 import { couponRoutes } from './coupons/routes.ts'
 import { fields } from './fields.ts'
-import { subscriptionFinder } from './find-queries.ts'
+import { subscriptionFinder, subscriptionRecords } from './find-queries.ts'
 import { pastDueReactions } from './renewals/past-due.ts'
 import { renewJob } from './renewals/renew.ts'
 import { trialEndingJob } from './renewals/trial-ending.ts'
@@ -28,6 +28,7 @@ export const subscriptions: Module = {
     datasetsOf('subscriptions', 'subscription_items', 'subscription_changes', 'coupons', 'mrr_movements'),
   ),
   finders: [subscriptionFinder],
+  recordKinds: [subscriptionRecords],
   reportDatasets: subscriptionReportDatasets,
   fields,
   tables: [

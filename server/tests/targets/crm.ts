@@ -26,6 +26,13 @@ export const crmTargets: Targets = {
     const contact = (await account.post('/contacts', { first_name: 'Ada' })).body.data.id
     return (await account.post(`/contacts/${contact}/notes`, { body: 'Hello' })).body.data.id
   },
+  record_file: async account => {
+    const form = new FormData()
+    form.set('subject_type', 'contact')
+    form.set('subject_id', await crmTargets.contact!(account))
+    form.set('file', new Blob(['Hello']), 'hello.txt')
+    return (await account.post('/files', form)).body.data.id
+  },
   import: async account => {
     const form = new FormData()
     form.set('file', new Blob(['email\nada@example.com']), 'people.csv')

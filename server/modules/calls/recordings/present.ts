@@ -1,5 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
-import { listNames, readKey, signFile } from '#modules/messaging/index.ts'
+import { listNames, readKey } from '#modules/messaging/index.ts'
+import { signFile } from '#platform/files/signed-url.ts'
 import { findRetentionDays } from '../preferences/queries.ts'
 import type { RecordingRow } from './queries.ts'
 import type { Recording } from './schema.ts'

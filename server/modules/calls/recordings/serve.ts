@@ -1,14 +1,9 @@
 import type { Ctx, OpenCtx } from '#kit/context.ts'
 import { NotAuthenticated } from '#kit/problem.ts'
 import type { RawReply } from '#kit/route.ts'
-import {
-  asGuest,
-  asUser,
-  type FileHeaders,
-  type Me,
-  readSignature,
-  serveFile,
-} from '#modules/messaging/index.ts'
+import { asGuest, asUser, type Me } from '#modules/messaging/index.ts'
+import { type FileHeaders, serveFile } from '#platform/files/serve.ts'
+import { readSignature } from '#platform/files/signed-url.ts'
 import { openCall } from '../access/open.ts'
 import { NotFinalized, RecordingNotFound } from './errors.ts'
 import { signedName } from './present.ts'

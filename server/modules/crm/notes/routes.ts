@@ -1,68 +1,90 @@
-import { type Ctx, roleAtLeast } from '#kit/context.ts'
-import { findChanges } from '#kit/event.ts'
-import { found, NotAllowed, problem } from '#kit/problem.ts'
+import { Paged, PageQuery } from '#kit/page.ts'
+import { NotAllowed } from '#kit/problem.ts'
 import { idParam, route } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
-import { ChangedMeanwhile, ifUnchanged, refuseOverwriting, type Seen } from '../conflicts/overwriting.ts'
-import { requireContact } from '../contacts/queries.ts'
+import { ChangedMeanwhile, ifUnchanged } from '../conflicts/overwriting.ts'
 import { contactParam } from '../contacts/routes.ts'
 import { ContactNotFound } from '../contacts/schema.ts'
-import { holdParties } from '../parties-queries.ts'
-import { NoteAdded, NoteMentioned, NoteUpdated } from './events.ts'
-import { mentionedIn } from './mentions.ts'
-import { findNote, insertNote, listNotes, lockNote, removeNote, updateNoteRow } from './queries.ts'
-import { Note, NoteIn, NotePatch } from './schema.ts'
+import { SubjectMissing, SubjectQuery } from '../subjects/schema.ts'
+import { NewNote, Note, NoteIn, NotePatch } from './schema.ts'
+import { addNote, allNotes, deleteNote, editNote, getNote, NoteNotFound, pageOfNotes } from './service.ts'
 
-export const NoteNotFound = problem(404, 'note_not_found', 'Note not found')
-
-export async function addNote(ctx: Ctx, contactId: string, body: string): Promise<Note> {
-  await requireContact(ctx.db, contactId)
-  const note = await insertNote(ctx, contactId, body)
-  await ctx.emit(NoteAdded, { note_id: note.id, contact_id: contactId, body: body.slice(0, 300) })
-  await tellMentioned(ctx, note, mentionedIn(body))
-  return note
-}
-
-async function tellMentioned(ctx: Ctx, { id, contact_id, body }: Note, user_ids: number[]): Promise<void> {
-  if (user_ids.length === 0) return
-  await ctx.emit(NoteMentioned, { note_id: id, contact_id, user_ids, body: body.slice(0, 300) })
-}
-
-/** By its author and by admins. Whom the edit names for the first time is told. */
-async function editNote(ctx: Ctx, id: string, { if_updated_at, ...values }: NotePatch & Seen): Promise<Note> {
-  const { contact_id } = found(await findNote(ctx, id), NoteNotFound)
-  holdParties(ctx, { contacts: [contact_id] })
-  const before = found(await lockNote(ctx, id), NoteNotFound)
-  const { actor } = ctx
-  const isOthers = actor.kind === 'user' && actor.id !== before.author_id
-  if (isOthers && !roleAtLeast(actor.role, 'admin')) throw NotAllowed('admin')
-  const changes = findChanges(before, values)
-  if (!values.body || !changes.body) return before
-  await refuseOverwriting(ctx, { if_updated_at }, { id, changes, current: () => before })
-  const note = await updateNoteRow(ctx, id, values.body)
-  await ctx.emit(NoteUpdated, { note_id: id, contact_id, changes })
-  const named = new Set(mentionedIn(before.body))
-  await tellMentioned(
-    ctx,
-    note,
-    mentionedIn(note.body).filter(one => !named.has(one)),
-  )
-  return note
-}
+const params = { note_id: idParam('note', NoteNotFound) }
+const tag = 'Notes'
 
 export const noteRoutes = [
   route({
     method: 'GET',
+    path: '/notes',
+    tag,
+    summary: 'List the notes on a record',
+    description: 'Pinned ones first, then the newest.',
+    query: Type.Object({ ...PageQuery.properties, ...SubjectQuery.properties }),
+    errors: SubjectMissing,
+    returns: Paged(Note),
+    handler: (ctx, { query: { page, limit, subject_type, subject_id } }) =>
+      pageOfNotes(ctx, { type: subject_type, id: subject_id }, { page, limit }),
+  }),
+  route({
+    method: 'POST',
+    path: '/notes',
+    tag,
+    summary: 'Put a note on a record',
+    status: 201,
+    body: NewNote,
+    errors: SubjectMissing,
+    returns: Data(Note),
+    handler: async (ctx, { body: { subject, ...note } }) => ({ data: await addNote(ctx, subject, note) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/notes/{note_id}',
+    tag,
+    summary: 'Get a note',
+    params,
+    errors: [NoteNotFound],
+    returns: Data(Note),
+    handler: async (ctx, { params: { note_id } }) => ({ data: await getNote(ctx, note_id) }),
+  }),
+  route({
+    method: 'PATCH',
+    path: '/notes/{note_id}',
+    tag,
+    summary: 'Edit or pin a note',
+    description:
+      'The text is for its author and admins to change; everybody may pin it. Colleagues whom it names for the first time are told.',
+    params,
+    errors: [NoteNotFound, NotAllowed, ChangedMeanwhile],
+    body: ifUnchanged(NotePatch),
+    returns: Data(Note),
+    example: { body: { body: 'Asked for the price list; call back on Tuesday.' } },
+    handler: async (ctx, { params: { note_id }, body }) => ({ data: await editNote(ctx, note_id, body) }),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/notes/{note_id}',
+    tag,
+    summary: 'Delete a note',
+    description: 'Its author and admins may. Its line on the timeline goes with it.',
+    params,
+    errors: [NoteNotFound, NotAllowed],
+    handler: async (ctx, { params: { note_id } }) => {
+      await deleteNote(ctx, note_id)
+      return undefined
+    },
+  }),
+  route({
+    method: 'GET',
     path: '/contacts/{contact_id}/notes',
     tag: 'Contacts',
-    summary: 'List the notes on a contact, newest first',
+    summary: 'List the notes on a contact',
+    description: 'Pinned ones first, then the newest; 500 at most.',
     params: contactParam,
     errors: [ContactNotFound],
     returns: Data(Type.Array(Note)),
-    handler: async (ctx, { params: { contact_id } }) => {
-      await requireContact(ctx.db, contact_id)
-      return { data: await listNotes(ctx, contact_id) }
-    },
+    handler: async (ctx, { params: { contact_id } }) => ({
+      data: await allNotes(ctx, { type: 'contact', id: contact_id }),
+    }),
   }),
   route({
     method: 'POST',
@@ -75,30 +97,19 @@ export const noteRoutes = [
     body: NoteIn,
     returns: Data(Note),
     example: { body: { body: 'Asked for the price list; call back on Monday.' } },
-    handler: async (ctx, { params, body }) => ({ data: await addNote(ctx, params.contact_id, body.body) }),
-  }),
-  route({
-    method: 'PATCH',
-    path: '/notes/{note_id}',
-    tag: 'Contacts',
-    summary: 'Edit a note',
-    description: 'Its author and admins may. Colleagues whom it names for the first time are told.',
-    params: { note_id: idParam('note', NoteNotFound) },
-    errors: [NoteNotFound, ChangedMeanwhile],
-    body: ifUnchanged(NotePatch),
-    returns: Data(Note),
-    example: { body: { body: 'Asked for the price list; call back on Tuesday.' } },
-    handler: async (ctx, { params, body }) => ({ data: await editNote(ctx, params.note_id, body) }),
+    handler: async (ctx, { params: { contact_id }, body }) => ({
+      data: await addNote(ctx, { type: 'contact', id: contact_id }, body),
+    }),
   }),
   route({
     method: 'DELETE',
     path: '/contacts/{contact_id}/notes/{note_id}',
     tag: 'Contacts',
     summary: 'Delete a note',
-    params: { ...contactParam, note_id: idParam('note', NoteNotFound) },
-    errors: [NoteNotFound],
+    params: { ...contactParam, ...params },
+    errors: [NoteNotFound, NotAllowed],
     handler: async (ctx, { params: { contact_id, note_id } }) => {
-      if (!(await removeNote(ctx, contact_id, note_id))) throw NoteNotFound()
+      await deleteNote(ctx, note_id, { type: 'contact', id: contact_id })
       return undefined
     },
   }),

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
+import { columnOf } from '../subjects/columns.ts'
+import type { Subject } from '../subjects/schema.ts'
 import { type Activity, type CustomerActivity, customerDeeds } from './schema.ts'
 
 const MOST_RECENT = 100
@@ -70,4 +72,15 @@ export async function listCustomerActivities({ db }: Ctx, limit: number): Promis
     .limit(limit)
     .execute()
   return rows.map(row => ({ ...row, detail: row.detail as Record<string, unknown>, actor: null }))
+}
+
+/** A note that is gone leaves no line. */
+export async function deleteLineOfNote({ db }: Ctx, { type, id }: Subject, noteId: string): Promise<void> {
+  if (type !== 'contact' && type !== 'company' && type !== 'deal') return
+  await db
+    .deleteFrom('activities')
+    .where(columnOf(type) as 'contact_id' | 'company_id' | 'deal_id', '=', id)
+    .where('type', '=', 'noted')
+    .where(sql<boolean>`detail->>'note_id' = ${noteId}`)
+    .execute()
 }

@@ -2,10 +2,10 @@ import type { Ctx, OpenCtx } from '#kit/context.ts'
 import { NotAuthenticated, problem } from '#kit/problem.ts'
 import type { RawReply } from '#kit/route.ts'
 import type { ByteRange } from '#platform/files/files.ts'
+import { type FileHeaders, serveFile } from '#platform/files/serve.ts'
+import { readSignature } from '#platform/files/signed-url.ts'
 import { asGuest, asUser, type Me } from '../access/person.ts'
 import { findFile, mayReadFile } from './queries.ts'
-import { type FileHeaders, serveFile } from './serve.ts'
-import { readSignature } from './signed-url.ts'
 
 export const AttachmentNotFound = problem(404, 'attachment_not_found', 'Attachment not found')
 

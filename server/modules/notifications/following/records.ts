@@ -1,13 +1,17 @@
 import type { Ctx } from '#kit/context.ts'
-import type { RecordReference } from '#kit/records/notification.ts'
-import type { RecordFacts } from '#kit/records/record.ts'
+import type { RecordFacts, SubjectType } from '#kit/records/record.ts'
 
-export const keyOf = ({ type, id }: RecordReference): string => `${type}:${id}`
+interface Reference {
+  type: SubjectType
+  id: string
+}
+
+export const keyOf = ({ type, id }: Reference): string => `${type}:${id}`
 
 /** Those of the records that are still there, by `keyOf`. */
 export async function loadRecords(
   ctx: Ctx,
-  references: readonly RecordReference[],
+  references: readonly Reference[],
 ): Promise<Map<string, RecordFacts>> {
   const found = new Map<string, RecordFacts>()
   for (const { type, load } of ctx.services.contributions.recordKinds) {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Ctx } from '#kit/context.ts'
-import { addNote } from '#modules/crm/notes/routes.ts'
+import { addNote } from '#modules/crm/notes/service.ts'
 import { type Account, useTestApp } from '#tests/harness.ts'
 import { runBatch } from '../engine/batch.ts'
 import { automation, draw, manual, onEvent } from '../workflows.fixture.ts'
@@ -45,7 +45,7 @@ describe('an event at the moment of the wait for it', () => {
   it('counts when it commits after the wait, though it was emitted before', async () => {
     const id = await flow.live(waitForNote)
     const { id: contact } = await flow.contact()
-    const event = await holdOpen(ctx => addNote(ctx, contact, 'Just now'))
+    const event = await holdOpen(ctx => addNote(ctx, { type: 'contact', id: contact }, { body: 'Just now' }))
     await flow.enroll(id, contact)
     await app.drain()
     expect(await flow.onlyRun(id)).toMatchObject({ status: 'waiting', waiting_for: 'note.added' })
@@ -109,7 +109,7 @@ describe('an event at the moment of the wait for it', () => {
 
   it('starts what was activated while it was under way', async () => {
     const { id: contact } = await flow.contact()
-    const event = await holdOpen(ctx => addNote(ctx, contact, 'Under way'))
+    const event = await holdOpen(ctx => addNote(ctx, { type: 'contact', id: contact }, { body: 'Under way' }))
     const id = await flow.live(draw([onEvent('note.added'), ['z', 'end']]))
     await event.commit()
     await app.drain()

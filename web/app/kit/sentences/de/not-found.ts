@@ -1,4 +1,5 @@
 export const notFound: Readonly<Record<string, string>> = {
+  'File not found': 'Diese Datei gibt es nicht.',
   'API key not found': 'Diesen API-Schlüssel gibt es nicht.',
   'Action key not found': 'Diesen Aktionsschlüssel gibt es nicht.',
   'Attachment not found': 'Diesen Anhang gibt es nicht.',

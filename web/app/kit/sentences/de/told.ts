@@ -33,6 +33,8 @@ export const told: Readonly<Record<string, string>> = {
   'Company created': 'Firma angelegt',
   'Taken off the list {1}': 'Von der Liste {1} genommen',
   'Note added': 'Notiz hinzugefügt',
+  'File added: {1}': 'Datei hinzugefügt: {1}',
+  'File deleted: {1}': 'Datei gelöscht: {1}',
   'Task: {1}': 'Aufgabe: {1}',
   'Done: {1}': 'Erledigt: {1}',
   'Contract drafted: {1}': 'Vertrag entworfen: {1}',

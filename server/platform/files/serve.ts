@@ -3,7 +3,7 @@ import { Problem, type ProblemKind } from '#kit/problem.ts'
 import { RawReply } from '#kit/route.ts'
 import { say } from '#kit/text/sentence.ts'
 import { ANY_TYPE, notModified } from '#kit/web/answers.ts'
-import type { ByteRange } from '#platform/files/files.ts'
+import type { ByteRange } from './files.ts'
 import { inlineTypes } from './type.ts'
 
 export type FileHeaders = Readonly<Record<string, string | string[] | undefined>>

@@ -1,0 +1,1 @@
+call keep_storage_bytes('record_files', 'files', 'c.size');
