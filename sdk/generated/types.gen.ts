@@ -809,14 +809,76 @@ export type EnrichedEmail = {
     source: 'provider' | 'inferred';
 };
 
+export type Subject = {
+    /**
+     * What kind of record it is.
+     */
+    type: 'contact' | 'company' | 'deal' | 'quote' | 'invoice' | 'contract' | 'task' | 'subscription';
+    id: string;
+};
+
+export type Colleague = {
+    id: number;
+    name: string;
+};
+
 export type Note = {
     id: string;
-    contact_id: string;
+    subject: Subject;
+    contact_id: string | null;
     body: string;
     author_id: number | null;
-    created_at: string;
+    author: Colleague | null;
+    pinned: boolean;
     edited_at: string | null;
+    mentions: Array<Colleague>;
+    /**
+     * Whether the caller may change its text and delete it.
+     */
+    can_edit: boolean;
+    created_at: string;
     updated_at: string;
+};
+
+export type RecordFile = {
+    id: string;
+    subject: Subject;
+    filename: string;
+    size: number;
+    content_type: string;
+    sha256: string;
+    /**
+     * Opens it without a header, for about an hour.
+     */
+    url: string;
+    uploaded_by: Colleague | null;
+    created_at: string;
+};
+
+export type CloseReason = {
+    id: string;
+    label: string;
+    archived: boolean;
+};
+
+export type CrmSettings = {
+    /**
+     * Whether a contact saved without a company joins the one of its address, by the domain.
+     */
+    match_company_by_domain: boolean;
+    require_won_reason: boolean;
+    require_lost_reason: boolean;
+    won_reasons: Array<CloseReason>;
+    lost_reasons: Array<CloseReason>;
+};
+
+export type CloseReasonInput = {
+    id?: string;
+    label: string;
+    /**
+     * No longer offered; false unless said.
+     */
+    archived?: boolean;
 };
 
 export type ContactList = {
@@ -17595,6 +17657,358 @@ export type EnrichContactResponses = {
 
 export type EnrichContactResponse = EnrichContactResponses[keyof EnrichContactResponses];
 
+export type ListNotesData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * What kind of record it is.
+         */
+        subject_type: 'contact' | 'company' | 'deal' | 'quote' | 'invoice' | 'contract' | 'task' | 'subscription';
+        /**
+         * The id of the record.
+         */
+        subject_id: string;
+    };
+    url: '/api/v1/app/notes';
+};
+
+export type ListNotesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListNotesError = ListNotesErrors[keyof ListNotesErrors];
+
+export type ListNotesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<Note>;
+        pagination: Pagination;
+    };
+};
+
+export type ListNotesResponse = ListNotesResponses[keyof ListNotesResponses];
+
+export type CreateNoteData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        subject: {
+            /**
+             * What kind of record it is.
+             */
+            type: 'contact' | 'company' | 'deal' | 'quote' | 'invoice' | 'contract' | 'task' | 'subscription';
+            /**
+             * The id of the record.
+             */
+            id: string;
+        };
+        /**
+         * Plain text; `<@12>` names a colleague, who is told.
+         */
+        body: string;
+        /**
+         * Stands before the others.
+         */
+        pinned?: boolean;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/notes';
+};
+
+export type CreateNoteErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type CreateNoteError = CreateNoteErrors[keyof CreateNoteErrors];
+
+export type CreateNoteResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: Note;
+    };
+};
+
+export type CreateNoteResponse = CreateNoteResponses[keyof CreateNoteResponses];
+
+export type DeleteNoteData = {
+    body?: never;
+    path: {
+        /**
+         * The note
+         */
+        note_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/notes/{note_id}';
+};
+
+export type DeleteNoteErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type DeleteNoteError = DeleteNoteErrors[keyof DeleteNoteErrors];
+
+export type DeleteNoteResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteNoteResponse = DeleteNoteResponses[keyof DeleteNoteResponses];
+
+export type GetNoteData = {
+    body?: never;
+    path: {
+        /**
+         * The note
+         */
+        note_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/notes/{note_id}';
+};
+
+export type GetNoteErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetNoteError = GetNoteErrors[keyof GetNoteErrors];
+
+export type GetNoteResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Note;
+    };
+};
+
+export type GetNoteResponse = GetNoteResponses[keyof GetNoteResponses];
+
+export type UpdateNoteData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * Plain text; `<@12>` names a colleague, who is told.
+         */
+        body?: string;
+        /**
+         * Stands before the others.
+         */
+        pinned?: boolean;
+        /**
+         * An `updated_at` that was seen: where a key of this body was given another value since, the answer is 409 `changed_meanwhile` and nothing is written. Without it the body is written in any case.
+         */
+        if_updated_at?: string;
+    };
+    path: {
+        /**
+         * The note
+         */
+        note_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/notes/{note_id}';
+};
+
+export type UpdateNoteErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type UpdateNoteError = UpdateNoteErrors[keyof UpdateNoteErrors];
+
+export type UpdateNoteResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Note;
+    };
+};
+
+export type UpdateNoteResponse = UpdateNoteResponses[keyof UpdateNoteResponses];
+
 export type ListContactNotesData = {
     body?: never;
     path: {
@@ -17646,9 +18060,13 @@ export type CreateContactNoteData = {
      */
     body: {
         /**
-         * The text.
+         * Plain text; `<@12>` names a colleague, who is told.
          */
         body: string;
+        /**
+         * Stands before the others.
+         */
+        pinned?: boolean;
     };
     headers?: {
         /**
@@ -17727,91 +18145,6 @@ export type CreateContactNoteResponses = {
 
 export type CreateContactNoteResponse = CreateContactNoteResponses[keyof CreateContactNoteResponses];
 
-export type UpdateNoteData = {
-    /**
-     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
-     */
-    body?: {
-        /**
-         * The text.
-         */
-        body?: string;
-        /**
-         * An `updated_at` that was seen: where a key of this body was given another value since, the answer is 409 `changed_meanwhile` and nothing is written. Without it the body is written in any case.
-         */
-        if_updated_at?: string;
-    };
-    path: {
-        /**
-         * The note
-         */
-        note_id: string;
-    };
-    query?: never;
-    url: '/api/v1/app/notes/{note_id}';
-};
-
-export type UpdateNoteErrors = {
-    /**
-     * Bad Request
-     */
-    400: ApiError;
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Request Timeout
-     */
-    408: ApiError;
-    /**
-     * Conflict
-     */
-    409: ApiError;
-    /**
-     * Payload Too Large
-     */
-    413: ApiError;
-    /**
-     * Unsupported Media Type
-     */
-    415: ApiError;
-    /**
-     * Too Many Requests
-     */
-    429: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-    /**
-     * Insufficient Storage
-     */
-    507: ApiError;
-};
-
-export type UpdateNoteError = UpdateNoteErrors[keyof UpdateNoteErrors];
-
-export type UpdateNoteResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: Note;
-    };
-};
-
-export type UpdateNoteResponse = UpdateNoteResponses[keyof UpdateNoteResponses];
-
 export type DeleteContactNoteData = {
     body?: never;
     path: {
@@ -17875,6 +18208,483 @@ export type DeleteContactNoteResponses = {
 };
 
 export type DeleteContactNoteResponse = DeleteContactNoteResponses[keyof DeleteContactNoteResponses];
+
+export type ListRecordFilesData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * What kind of record it is.
+         */
+        subject_type: 'contact' | 'company' | 'deal' | 'quote' | 'invoice' | 'contract' | 'task' | 'subscription';
+        /**
+         * The id of the record.
+         */
+        subject_id: string;
+    };
+    url: '/api/v1/app/files';
+};
+
+export type ListRecordFilesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListRecordFilesError = ListRecordFilesErrors[keyof ListRecordFilesErrors];
+
+export type ListRecordFilesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<RecordFile>;
+        pagination: Pagination;
+    };
+};
+
+export type ListRecordFilesResponse = ListRecordFilesResponses[keyof ListRecordFilesResponses];
+
+export type UploadRecordFileData = {
+    body: {
+        /**
+         * The file itself.
+         */
+        file?: Blob | File;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/files';
+};
+
+export type UploadRecordFileErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type UploadRecordFileError = UploadRecordFileErrors[keyof UploadRecordFileErrors];
+
+export type UploadRecordFileResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: RecordFile;
+    };
+};
+
+export type UploadRecordFileResponse = UploadRecordFileResponses[keyof UploadRecordFileResponses];
+
+export type DeleteRecordFileData = {
+    body?: never;
+    path: {
+        /**
+         * The record file
+         */
+        file_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/files/{file_id}';
+};
+
+export type DeleteRecordFileErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type DeleteRecordFileError = DeleteRecordFileErrors[keyof DeleteRecordFileErrors];
+
+export type DeleteRecordFileResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteRecordFileResponse = DeleteRecordFileResponses[keyof DeleteRecordFileResponses];
+
+export type GetRecordFileData = {
+    body?: never;
+    path: {
+        /**
+         * The record file
+         */
+        file_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/files/{file_id}';
+};
+
+export type GetRecordFileErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetRecordFileError = GetRecordFileErrors[keyof GetRecordFileErrors];
+
+export type GetRecordFileResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: RecordFile;
+    };
+};
+
+export type GetRecordFileResponse = GetRecordFileResponses[keyof GetRecordFileResponses];
+
+export type RenameRecordFileData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        filename: string;
+    };
+    path: {
+        /**
+         * The record file
+         */
+        file_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/files/{file_id}';
+};
+
+export type RenameRecordFileErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type RenameRecordFileError = RenameRecordFileErrors[keyof RenameRecordFileErrors];
+
+export type RenameRecordFileResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: RecordFile;
+    };
+};
+
+export type RenameRecordFileResponse = RenameRecordFileResponses[keyof RenameRecordFileResponses];
+
+export type DownloadRecordFileData = {
+    body?: never;
+    path: {
+        /**
+         * The record file
+         */
+        file_id: string;
+    };
+    query?: {
+        /**
+         * As it stands in the `url`.
+         */
+        signature?: string;
+    };
+    url: '/api/v1/app/files/{file_id}/file';
+};
+
+export type DownloadRecordFileErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Range Not Satisfiable
+     */
+    416: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DownloadRecordFileError = DownloadRecordFileErrors[keyof DownloadRecordFileErrors];
+
+export type DownloadRecordFileResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+    /**
+     * Partial Content
+     */
+    206: Blob | File;
+};
+
+export type DownloadRecordFileResponse = DownloadRecordFileResponses[keyof DownloadRecordFileResponses];
+
+export type GetCrmSettingsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/crm';
+};
+
+export type GetCrmSettingsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetCrmSettingsError = GetCrmSettingsErrors[keyof GetCrmSettingsErrors];
+
+export type GetCrmSettingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: CrmSettings;
+    };
+};
+
+export type GetCrmSettingsResponse = GetCrmSettingsResponses[keyof GetCrmSettingsResponses];
+
+export type UpdateCrmSettingsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * Whether a contact saved without a company joins the one of its address, by the domain.
+         */
+        match_company_by_domain?: boolean;
+        require_won_reason?: boolean;
+        require_lost_reason?: boolean;
+        won_reasons?: Array<CloseReasonInput>;
+        lost_reasons?: Array<CloseReasonInput>;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/crm';
+};
+
+export type UpdateCrmSettingsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type UpdateCrmSettingsError = UpdateCrmSettingsErrors[keyof UpdateCrmSettingsErrors];
+
+export type UpdateCrmSettingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: CrmSettings;
+    };
+};
+
+export type UpdateCrmSettingsResponse = UpdateCrmSettingsResponses[keyof UpdateCrmSettingsResponses];
 
 export type ListListsData = {
     body?: never;
