@@ -1,9 +1,10 @@
-import { Badge, Text, Timeline } from '@mantine/core'
+import { Badge, Group, Text, Timeline } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { type Deal, getDeal, getDealHistory, type UpdateDealData, updateDeal } from '../../../../sdk/index.ts'
 import { FieldDetails } from '../../kit/fields/field-details.tsx'
+import { PlacedField, type Seen } from '../../kit/fields/inline-field.tsx'
 import { useAct } from '../../kit/form/use-act.ts'
 import { RecordPage, Section } from '../../kit/record/record-page.tsx'
 import { useRecordChange } from '../../kit/record/use-record-change.ts'
@@ -36,30 +37,34 @@ export function DealPage(): ReactNode {
   const losingIt = useAct(save)
   if (!deal.data) return <Unloaded query={deal} />
   const one = deal.data.data
+  const inPlace = {
+    of: `deal/${one.id}`,
+    fields,
+    row: one,
+    save: async (change: Partial<Deal>, seen: Seen) => {
+      const isLost = stages.find(({ id }) => id === change.stage_id)?.kind === 'lost'
+      if (isLost) setLosing(change)
+      else await save({ ...change, ...seen })
+    },
+  }
   return (
     <RecordPage
       list={{ to: '/deals', label: words.deals }}
-      title={one.name}
+      title={<PlacedField name="name" {...inPlace} />}
       badges={
         <Badge variant="light" color={colors[one.status]}>
           {one.status === 'open' ? one.stage : words.statuses[one.status]}
         </Badge>
       }
-      subtitle={formats.money(one.amount_cents, one.currency)}
-      actions={<FollowButton type="deal" id={dealId} />}
-      aside={
-        <FieldDetails
-          title={words.details}
-          of={`deal/${one.id}`}
-          fields={fields}
-          row={one}
-          save={async (change, seen) => {
-            const isLost = stages.find(({ id }) => id === change.stage_id)?.kind === 'lost'
-            if (isLost) setLosing(change)
-            else await save({ ...change, ...seen })
-          }}
-        />
+      subtitle={
+        <Group gap="md">
+          {formats.money(one.amount_cents, one.currency)}
+          <PlacedField name="owner_id" {...inPlace} />
+        </Group>
       }
+      actions={<FollowButton type="deal" id={dealId} />}
+      folded={words.details}
+      aside={<FieldDetails title={words.details} without={['name', 'owner_id']} {...inPlace} />}
     >
       <LostReason
         deal={losing && one}

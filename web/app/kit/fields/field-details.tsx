@@ -11,16 +11,19 @@ interface FieldDetailsProps<Row> {
   of: string
   fields: readonly Field<Row>[]
   row: Row & { updated_at: string }
+  /** Those that stand elsewhere on the page. */
+  without?: readonly string[]
   save: (change: Partial<Row>, seen: Seen) => Promise<unknown>
 }
 
 /** All that is known of a record, and all that is not yet, each changed where it stands; its custom fields apart. */
-export function FieldDetails<Row>({ title, of, fields, row, save }: FieldDetailsProps<Row>) {
+export function FieldDetails<Row>({ title, of, fields, row, without = [], save }: FieldDetailsProps<Row>) {
   const words = useFieldWords()
   const may = useMay()
   const kinds = useFieldKinds(fields)
   const shown = fields.filter(
     field =>
+      !without.includes(field.name) &&
       (typeof field.detail === 'function' ? field.detail(row) : field.detail !== false) &&
       may(field.maySee ?? 'viewer') &&
       (isChangeable(field) || field.show?.(row) || readValue(field, row) !== null),

@@ -12,7 +12,7 @@ import { TextLink } from '../text-link.tsx'
 import { changeOf, type Field, type FieldType, isChangeable, readValue } from './field.ts'
 import { FieldInput } from './field-input.tsx'
 import css from './inline-field.module.css'
-import type { FieldKinds } from './use-field-kinds.tsx'
+import { type FieldKinds, useFieldKinds } from './use-field-kinds.tsx'
 import { useFieldWords } from './words.ts'
 
 export interface Seen {
@@ -139,6 +139,24 @@ export function InlineField<Row>({ of, field, kinds, row, save }: InlineFieldPro
       </Group>
     </Stack>
   )
+}
+
+interface PlacedFieldProps<Row> {
+  fields: readonly Field<Row>[]
+  name: string
+  /** What its draft is kept under, such as `contact/${id}`. */
+  of: string
+  row: Row & { updated_at: string }
+  save: (change: Partial<Row>, seen: Seen) => Promise<unknown>
+}
+
+/** One field of a record by itself, changed where it stands: its name in the heading, its owner below. */
+export function PlacedField<Row>({ fields, name, of, row, save }: PlacedFieldProps<Row>): ReactNode {
+  const field = fields.find(one => one.name === name)
+  const kinds = useFieldKinds<Row>(field ? [field] : [])
+  return field ? (
+    <InlineField key={`${of}/${name}`} of={of} field={field} kinds={kinds} row={row} save={save} />
+  ) : null
 }
 
 interface ShownProps<Row> {

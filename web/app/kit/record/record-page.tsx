@@ -1,6 +1,7 @@
-import { Anchor, Group, Title } from '@mantine/core'
+import { Anchor, Group, Title, UnstyledButton } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { address } from '../address.ts'
 import { Avatar, type AvatarProps } from '../people/avatar.tsx'
 import { ScreenTitle } from '../screen/screen-title.tsx'
@@ -9,7 +10,8 @@ import css from './record-page.module.css'
 export interface RecordPageProps {
   /** The list it is part of: the way back. */
   list: { to: string; label: string }
-  title: string
+  /** Its name, or the field in which it is changed. */
+  title: ReactNode
   /** Whom it is about, where that is a person or a company. */
   face?: AvatarProps | undefined
   /** Beside the title: status, marks. */
@@ -17,22 +19,24 @@ export interface RecordPageProps {
   /** One line below: who, where. */
   subtitle?: ReactNode
   actions?: ReactNode
-  /** What one looks up; on a phone it comes first. */
+  /** What one does next with it: mail, call, meeting, task. */
+  steps?: ReactNode
+  /** Where one writes something down; on a phone it comes first. */
+  composer?: ReactNode
+  /** What one looks up: beside the rest, on a phone before it. */
   aside?: ReactNode
+  /** What `aside` is called where it is folded on a phone; it stays open without. */
+  folded?: string
+  /** What belongs to it, below `aside`; on a phone at the end. */
+  cards?: ReactNode
   children: ReactNode
 }
 
 /** The page of one record, the same in every domain. */
-export function RecordPage({
-  list,
-  title,
-  face,
-  badges,
-  subtitle,
-  actions,
-  aside,
-  children,
-}: RecordPageProps) {
+export function RecordPage(props: RecordPageProps) {
+  const { list, title, face, badges, subtitle, actions, steps, composer, aside, folded, cards, children } =
+    props
+  const [isOpen, setOpen] = useState(false)
   return (
     <article className={css.page}>
       <nav className={css.crumbs} aria-label={list.label}>
@@ -48,9 +52,24 @@ export function RecordPage({
         <Group gap="xs">{actions}</Group>
       </header>
       {subtitle && <div className={css.subtitle}>{subtitle}</div>}
-      <div className={aside ? css.columns : undefined}>
+      {steps && <div className={css.steps}>{steps}</div>}
+      <div className={aside || cards ? css.columns : undefined}>
+        {composer && <div className={css.composer}>{composer}</div>}
         <div className={css.body}>{children}</div>
-        {aside && <aside className={css.aside}>{aside}</aside>}
+        {(aside || cards) && (
+          <div className={css.side}>
+            <aside className={css.aside} data-folded={folded !== undefined && !isOpen}>
+              {folded !== undefined && (
+                <UnstyledButton className={css.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+                  {folded}
+                  <IconChevronDown size={16} />
+                </UnstyledButton>
+              )}
+              {aside}
+            </aside>
+            {cards && <div className={css.cards}>{cards}</div>}
+          </div>
+        )}
       </div>
     </article>
   )
