@@ -41,7 +41,16 @@ export const billing: Module = {
   integrationProviders: placed(100, [stripeIntegration]),
   exportDatasets: placed(
     300,
-    datasetsOf('products', 'quotes', 'quote_lines', 'invoices', 'invoice_lines', 'payments', 'credit_notes'),
+    datasetsOf(
+      'products',
+      'quotes',
+      'quote_lines',
+      'deal_lines',
+      'invoices',
+      'invoice_lines',
+      'payments',
+      'credit_notes',
+    ),
   ),
   finders: [quoteFinder, invoiceFinder, productFinder],
   reportDatasets: billingReportDatasets,
@@ -49,6 +58,7 @@ export const billing: Module = {
   tables: [
     'checkout_sessions',
     'credit_notes',
+    'deal_lines',
     'early_refunds',
     'fx_rates',
     'invoice_letters',
@@ -110,6 +120,8 @@ export { carryOver, giveBackOverpaid, issueNote } from './adjusting/adjust.ts'
 export { creditParts } from './adjusting/part.ts'
 export { type BookedInvoice, type BookedLine, loadBooked } from './adjusting/queries.ts'
 export type { Credited } from './credit-notes/credit.ts'
+export { DealLines } from './deal-lines/schema.ts'
+export { type DealOrder, getDealLines, putDealLines, repriceDealLines } from './deal-lines/service.ts'
 export { findRate, rateOf, readCurrency, toReporting } from './fx/rates.ts'
 export {
   InvoiceOverdue,
@@ -126,9 +138,16 @@ export {
 export type { NewInvoice } from './invoices/issuing/create.ts'
 export { raiseInvoice } from './invoices/issuing/raise.ts'
 export type { InvoiceRow } from './invoices/queries.ts'
+export { LineProductNotFound, TooManyLines } from './lines/errors.ts'
 export type { ProductToBill } from './lines/queries.ts'
 export { fillLines, findProductsOf, guardAmount, readDiscount } from './lines/resolve.ts'
-export { DiscountKind as DiscountKindOut, DiscountKindIn, DiscountValue } from './lines/schema.ts'
+export {
+  DiscountKind as DiscountKindOut,
+  DiscountKindIn,
+  DiscountValue,
+  MAX_LINES,
+  QuoteLineIn,
+} from './lines/schema.ts'
 export { fromStripeAmount } from './payments/stripe/amounts.ts'
 export { createStripe, loadStripe } from './payments/stripe/client.ts'
 export {
@@ -141,8 +160,10 @@ export {
 } from './pricing/price.ts'
 export { type ProductCreate, TaxRate } from './products/schema.ts'
 export { createProduct, patchProduct } from './products/service.ts'
+export { createQuote } from './quotes/edit.ts'
 export { QuoteAccepted, QuoteDeclined, QuoteSent } from './quotes/events.ts'
 export { findAgreement } from './quotes/queries.ts'
+export { QuoteIn, QuoteWithLines } from './quotes/schema.ts'
 export { readReceivables } from './receivables/service.ts'
 export type { Profile } from './settings/profile.ts'
 export { loadProfile } from './settings/profile-queries.ts'

@@ -51,6 +51,7 @@ export const calendar: Module = {
     'calendar_settings',
     'calendars',
   ],
+  readable: ['calendar_events'],
   routes: [
     ...agendaRoutes,
     ...eventRoutes,
@@ -98,6 +99,9 @@ export {
   moveBooked,
   removeBooked,
 } from './booked-event.ts'
+export { createAndCount as createEvent } from './events/create.ts'
+export { presentOne as presentEvent } from './events/listing/list.ts'
+export { CalendarEvent } from './events/schema.ts'
 export { EventDeleted, EventUpdated } from './events.ts'
 export { listHiddenEventIds } from './find-queries.ts'
 export { lockBusyTime } from './free-busy/lock-queries.ts'

@@ -56,4 +56,7 @@ export const contracts: Module = {
   seedDemo,
 }
 
+export { createContract } from './authoring/create.ts'
 export { ContractCompleted } from './contracts/events.ts'
+export { presentContract } from './contracts/present.ts'
+export { Contract, ContractIn } from './contracts/schema.ts'

@@ -79,7 +79,7 @@ export const crm: Module = {
     'tasks',
     'uncontacted',
   ],
-  readable: ['companies', 'contacts', 'custom_fields', 'merged_records'],
+  readable: ['activities', 'companies', 'contacts', 'custom_fields', 'merged_records', 'tasks'],
   screens: ['/contacts', '/companies', '/lists', '/tasks'],
   routes: [
     ...companyRoutes,
@@ -184,7 +184,7 @@ export type { EngagementKind } from './scoring/queries.ts'
 export { loadCrmSettings } from './settings/queries.ts'
 export type { CloseReason } from './settings/schema.ts'
 export { selectTasksDue } from './tasks/due-queries.ts'
-export type { Task } from './tasks/schema.ts'
+export { Task, TaskIn } from './tasks/schema.ts'
 export { createTask, createTasks } from './tasks/service.ts'
 export { describeActivity } from './timeline/describe-activity.ts'
 export { lastActivities } from './timeline/last-queries.ts'

@@ -28,6 +28,11 @@ export const DealCreated = event(
 )
 /** To somebody else than who did it, when it is made or later. */
 export const DealAssigned = event('deal.assigned', Type.Object({ ...deal, ...worth, owner_id: UserId }))
+/** Nothing happened in it for as long as its stage allows. */
+export const DealIdle = event(
+  'deal.idle',
+  Type.Object({ ...deal, ...worth, owner_id: UserId, idle_days: Type.Integer() }),
+)
 const changesOf = ({ deal_id }: { deal_id: string }) => deal_id
 export const DealUpdated = event('deal.updated', Type.Object({ ...deal, changes: Changes }), {
   trigger: { label: 'Deal changed', place: 130 },

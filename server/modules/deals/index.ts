@@ -10,8 +10,12 @@ import { dealRecords } from './deals/record-queries.ts'
 import { dealRoutes } from './deals/routes.ts'
 import { fields } from './fields.ts'
 import { forecastRoutes } from './forecast/routes.ts'
+import { tellIdleDeals } from './idle/jobs.ts'
+import { lineRoutes } from './lines/routes.ts'
+import { nextStepRoutes } from './next-steps/routes.ts'
 import { dealNotices } from './notices.ts'
 import { opportunityRoutes } from './opportunities/routes.ts'
+import { peopleRoutes } from './people/routes.ts'
 import { pipelineRoutes } from './pipelines/routes.ts'
 import { ensureDefaultPipeline } from './pipelines/service.ts'
 import { dealReportDatasets } from './reporting/datasets.ts'
@@ -35,7 +39,8 @@ export const deals: Module = {
   notificationKinds: placed(500, dealNotices),
   recordKinds: [dealRecords],
   exportDatasets: placed(200, [
-    { name: 'deals', table: 'deals', omit: ['rank', 'moves'] },
+    { name: 'deals', table: 'deals', omit: ['rank', 'moves', 'idle_told_at'] },
+    { name: 'deal_contacts', table: 'deal_contacts', key: ['deal_id', 'contact_id'] },
     { name: 'deal_history', table: 'deal_stage_history', key: ['deal_id', 'number'] },
     { name: 'pipelines', table: 'pipelines' },
     { name: 'stages', table: 'pipeline_stages' },
@@ -46,6 +51,7 @@ export const deals: Module = {
   fields,
   screens: ['/deals'],
   tables: [
+    'deal_contacts',
     'deal_custom_values',
     'deal_segments',
     'deal_stage_history',
@@ -55,16 +61,20 @@ export const deals: Module = {
     'pipeline_stages',
     'pipelines',
   ],
-  readable: ['deals', 'deal_stage_history', 'pipeline_stages', 'pipelines'],
+  readable: ['deal_contacts', 'deals', 'deal_stage_history', 'pipeline_stages', 'pipelines'],
   routes: [
     ...pipelineRoutes,
     ...forecastRoutes,
     ...boardRoutes,
     ...dealRoutes,
+    ...peopleRoutes,
+    ...lineRoutes,
+    ...nextStepRoutes,
     ...dealBulkRoutes,
     ...opportunityRoutes,
   ],
   jobs: [dealsInBulk.job],
+  crons: [tellIdleDeals],
   reactions: [
     react(OrganizationCreated, async ctx => {
       await ensureDefaultPipeline(ctx)
@@ -78,7 +88,7 @@ export const deals: Module = {
 export { createDeal } from './deals/create.ts'
 export { dealFinder } from './deals/find-queries.ts'
 export { findDealContacts, findPipelineIds, findStageIds } from './deals/lookup-queries.ts'
-export { findDeals } from './deals/queries.ts'
+export { findDeals } from './deals/read-queries.ts'
 export { DealNotFound, DealPatch as DealInput } from './deals/schema.ts'
 export { updateDeal } from './deals/update.ts'
 export {

@@ -1,5 +1,5 @@
 import { type NotificationKind, noticeOf, reference } from '#kit/records/notification.ts'
-import { DealAssigned, DealWon } from './events.ts'
+import { DealAssigned, DealIdle, DealWon } from './events.ts'
 
 const factsOf = ({
   name,
@@ -29,6 +29,25 @@ export const dealNotices: readonly NotificationKind[] = [
       es: it => [`${it.actor} le ha asignado el negocio «${it.what}»`, it.amount],
       pt: it => [`${it.actor} atribuiu-lhe o negócio “${it.what}”`, it.amount],
       ja: it => [`${it.actor} さんが商談「${it.what}」を割り当てました`, it.amount],
+    },
+  },
+  {
+    kind: 'deal.idle',
+    sources: [
+      noticeOf(DealIdle, ({ data }) => ({
+        facts: factsOf(data),
+        subject: { type: 'deal', id: data.deal_id },
+        to: [data.owner_id],
+      })),
+    ],
+    isPersonal: true,
+    texts: {
+      en: it => [`Nothing has happened in “${it.what}” for a while`, it.amount],
+      de: it => [`Bei „${it.what}“ hat sich länger nichts getan`, it.amount],
+      fr: it => [`Rien ne s’est passé dans « ${it.what} » depuis un moment`, it.amount],
+      es: it => [`Hace tiempo que no ocurre nada en «${it.what}»`, it.amount],
+      pt: it => [`Há algum tempo que nada acontece em “${it.what}”`, it.amount],
+      ja: it => [`「${it.what}」はしばらく動きがありません`, it.amount],
     },
   },
   {

@@ -4,15 +4,20 @@ import { toJson } from '#kit/json.ts'
 import type { PricedLine } from '../pricing/price.ts'
 import type { ResolvedLine } from './resolve.ts'
 
-type Owner = 'invoice' | 'quote'
-const tables = { invoice: sql.table('invoice_lines'), quote: sql.table('quote_lines') }
-const owners = { invoice: sql.ref('invoice_id'), quote: sql.ref('quote_id') }
+type Owner = 'invoice' | 'quote' | 'deal'
+const tables = {
+  invoice: sql.table('invoice_lines'),
+  quote: sql.table('quote_lines'),
+  deal: sql.table('deal_lines'),
+}
+const owners = { invoice: sql.ref('invoice_id'), quote: sql.ref('quote_id'), deal: sql.ref('deal_id') }
 
 export type StoredLine = ResolvedLine & PricedLine & { position: number; selected: boolean }
 
 const ownColumns: Record<Owner, RawBuilder<unknown>> = {
   invoice: sql`, period_start, period_end, subscription_item_id, subscription_change_id`,
   quote: sql`, billing_interval, optional, selected`,
+  deal: sql`, billing_interval, optional, selected`,
 }
 
 /** One statement of one text however many lines there are, so that it is planned once. */
@@ -68,12 +73,24 @@ export async function listQuoteLines(db: Db, quoteId: string): Promise<StoredLin
     .where('quote_id', '=', quoteId)
     .orderBy('position')
     .execute()
-  return rows.map(row => ({
-    ...row,
-    discount_kind: row.discount_kind as StoredLine['discount_kind'],
-    billing_interval: row.billing_interval as StoredLine['billing_interval'],
-  }))
+  return rows.map(asOffered)
 }
+
+export async function listDealLines(db: Db, dealId: string): Promise<StoredLine[]> {
+  const rows = await db
+    .selectFrom('deal_lines')
+    .selectAll()
+    .where('deal_id', '=', dealId)
+    .orderBy('position')
+    .execute()
+  return rows.map(asOffered)
+}
+
+const asOffered = <L extends { discount_kind: string; billing_interval: string }>(row: L) => ({
+  ...row,
+  discount_kind: row.discount_kind as StoredLine['discount_kind'],
+  billing_interval: row.billing_interval as StoredLine['billing_interval'],
+})
 
 export interface ProductToBill {
   id: string

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/context.ts'
+import type { Owners } from '#kit/owners.ts'
 
 /** More than any organization has. */
 const ALL = 10_000_000
@@ -7,8 +8,8 @@ const ALL = 10_000_000
 /** Which deals a board shows: open ones, and others that were closed since. */
 export interface Shown {
   closedSince: string
-  /** Null among them is nobody. */
-  owners: readonly (number | null)[] | undefined
+
+  owners: Owners | undefined
   words: string | undefined
 }
 

@@ -1,3 +1,4 @@
+import { OwnersText } from '#kit/owners.ts'
 import { problem } from '#kit/problem.ts'
 import {
   Cents,
@@ -18,9 +19,7 @@ export const StageNotFound = problem(404, 'stage_not_found', 'Stage not found')
 
 /** Which deals of a pipeline are meant. */
 const narrowing = {
-  owner: Type.Optional(
-    Text(1_000, { examples: ['me'], description: '`me`, `none` or ids of colleagues, by commas.' }),
-  ),
+  owner: Type.Optional(OwnersText),
   q: Type.Optional(Text(200, { description: 'Words of the deal.' })),
   closed_days: Type.Optional(
     Type.Integer({

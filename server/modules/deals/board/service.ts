@@ -1,7 +1,8 @@
-import { type Ctx, userIdOf } from '#kit/context.ts'
+import type { Ctx } from '#kit/context.ts'
 import { isUuid } from '#kit/id.ts'
+import { readOwners } from '#kit/owners.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
-import { findDeals } from '../deals/queries.ts'
+import { findDeals } from '../deals/read-queries.ts'
 import { toCents } from '../forecast/service.ts'
 import { PipelineNotFound } from '../pipelines/errors.ts'
 import { findStage } from '../pipelines/queries.ts'
@@ -86,17 +87,9 @@ async function findPipeline(ctx: Ctx, id: string | undefined): Promise<Pipeline>
 function readShown(ctx: Ctx, { owner, q, closed_days = DAYS }: ColumnQuery): Shown {
   return {
     closedSince: ctx.now.subtract({ hours: closed_days * 24 }).toString(),
-    owners: owner === undefined ? undefined : owner.split(',').map(one => readOwner(ctx, one.trim())),
+    owners: readOwners(ctx, 'owner', owner),
     words: q?.trim() || undefined,
   }
-}
-
-function readOwner(ctx: Ctx, text: string): number | null {
-  if (text === 'none') return null
-  if (text === 'me') return userIdOf(ctx) ?? 0
-  const id = Number(text)
-  if (!/^\d+$/.test(text) || id < 1 || id > 2_147_483_647) throw InvalidInput('owner must be me, none or ids')
-  return id
 }
 
 function pageOf(places: readonly Place[], cards: ReadonlyMap<string, DealCard>): DealColumnPage {
@@ -116,7 +109,7 @@ function readCursor(cursor: string, kind: string): { id: string; key: string } {
 
 async function loadCards(ctx: Ctx, places: readonly Place[]): Promise<Map<string, DealCard>> {
   const ids = places.map(({ id }) => id)
-  const [deals, names] = [await findDeals(ctx.db, ids), await listCardNames(ctx.db, ids)]
+  const [deals, names] = [await findDeals(ctx, ids), await listCardNames(ctx.db, ids)]
   return new Map(
     deals.map(deal => {
       const { contact_name = null, company_name = null, owner_name } = names.get(deal.id) ?? {}

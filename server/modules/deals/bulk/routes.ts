@@ -11,7 +11,7 @@ import {
   NothingMeant,
 } from '#modules/crm/index.ts'
 import { listDealIds } from '../deals/list-queries.ts'
-import { findDeal } from '../deals/queries.ts'
+import { findDeal } from '../deals/read-queries.ts'
 import { DealNotFound, DealPatch } from '../deals/schema.ts'
 import { deleteDeal, updateDeal } from '../deals/update.ts'
 import { dealStatuses } from '../schema.ts'
@@ -43,8 +43,8 @@ const deals: BulkTarget<DealFilterIn, Change> = {
   listIds: listDealIds,
   async update(ctx: Ctx, ids, { set }) {
     for (const id of ids) {
-      const custom = set.custom && { ...(await findDeal(ctx.db, id))?.custom, ...set.custom }
-      await updateDeal(ctx, id, { ...set, ...(custom ? { custom } : {}) })
+      const custom = set.custom && { ...(await findDeal(ctx, id))?.custom, ...set.custom }
+      await updateDeal(ctx, id, { ...set, ...(custom ? { custom } : {}) }, { isAsked: true })
     }
     return [...ids]
   },

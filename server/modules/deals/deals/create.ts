@@ -15,9 +15,11 @@ import {
 } from '../pipelines/queries.ts'
 import { ensureDefaultPipeline, today } from '../pipelines/service.ts'
 import { settleCurrency } from '../reporting-currency.ts'
+import { checkStage } from '../rules/requirements.ts'
 import type { DealStatus } from '../schema.ts'
-import { announceClosing, concerning, standing, tellOwner } from './move.ts'
-import { findDeal, insertDeal, insertHistory, makeRankAfter } from './queries.ts'
+import { type Asking, announceClosing, concerning, standing, tellOwner } from './move.ts'
+import { insertDeal, insertHistory, makeRankAfter } from './queries.ts'
+import { findDeal } from './read-queries.ts'
 import type { Deal, DealIn } from './schema.ts'
 import { DealNotFound } from './schema.ts'
 
@@ -25,7 +27,7 @@ import { DealNotFound } from './schema.ts'
 export async function createDeal(
   ctx: Ctx,
   input: DealIn,
-  { closedAt = ctx.now }: { closedAt?: Temporal.Instant } = {},
+  { closedAt = ctx.now, isAsked = false }: Asking & { closedAt?: Temporal.Instant } = {},
 ): Promise<Deal> {
   holdParties(ctx, { companies: [input.company_id], contacts: [input.contact_id] })
   const { custom = {} } = await settleCustom(ctx, 'deal', input)
@@ -53,10 +55,15 @@ export async function createDeal(
     expected_close_date: input.expected_close_date ?? null,
     forecast_category: input.forecast_category ?? ('pipeline' as const),
     lost_reason: lostReason,
+    close_reason_id: null,
+    close_reason: null,
+    close_note: null,
     custom,
     closed_on: stage.kind === 'open' ? null : await today({ ...ctx, now: closedAt }),
     closed_at: stage.kind === 'open' ? null : closedAt.toString(),
   }
+  if (isAsked && (input.stage_id || input.status))
+    await checkStage(ctx, stage, { ...row, id: null, lines_net_cents: null })
   await insertDeal(ctx, row)
   await insertHistory(ctx.db, row.id, {
     number: 1,
@@ -82,7 +89,7 @@ export async function createDeal(
   })
   await tellOwner(ctx, row)
   await announceClosing(ctx, row, stage.kind, lostReason)
-  return found(await findDeal(ctx.db, row.id), DealNotFound)
+  return found(await findDeal(ctx, row.id), DealNotFound)
 }
 
 interface Wanted {

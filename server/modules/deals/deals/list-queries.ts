@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
+import type { Owners } from '#kit/owners.ts'
 import type { PageSlice } from '#kit/page.ts'
 import { type CustomFilter, type CustomOrder, customConditions, listIdsByCustom } from '#modules/crm/index.ts'
 import type { DealListQuery } from './schema.ts'
@@ -11,13 +12,21 @@ const ALL = 10_000_000
 
 export type DealFilter = Pick<
   DealListQuery,
-  'pipeline_id' | 'stage_id' | 'owner_id' | 'contact_id' | 'company_id' | 'status'
-> & { custom: CustomFilter }
+  'pipeline_id' | 'stage_id' | 'owner_id' | 'contact_id' | 'company_id' | 'status' | 'person_id'
+> & { custom: CustomFilter; owners?: Owners | undefined }
 
-const filtered = (db: Db, { custom, ...filter }: DealFilter) => {
+const filtered = (db: Db, { custom, owners, person_id, ...filter }: DealFilter) => {
   let rows = db.selectFrom('deals')
   for (const [column, value] of Object.entries(filter)) {
     if (value !== undefined) rows = rows.where(column as keyof typeof filter, '=', value)
+  }
+  if (owners) {
+    rows = rows.where(sql<boolean>`(deals.owner_id = any(${owners.filter(id => id !== null)}::integer[])
+      or (${owners.includes(null)} and deals.owner_id is null))`)
+  }
+  if (person_id) {
+    rows = rows.where(sql<boolean>`(deals.contact_id = ${person_id}
+      or deals.id in (select p.deal_id from deal_contacts p where p.contact_id = ${person_id}))`)
   }
   for (const holds of customConditions('deal', custom)) rows = rows.where(holds)
   return rows

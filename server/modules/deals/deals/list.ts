@@ -1,8 +1,9 @@
 import type { Ctx } from '#kit/context.ts'
+import { readOwners } from '#kit/owners.ts'
 import { type Pagination, paginate, slice } from '#kit/page.ts'
 import { checkCustomFilter, listFields, readCustomSort, takeCustom } from '#modules/crm/index.ts'
 import { browseIds, browseIdsByCustom, type DealFilter, searchIds } from './list-queries.ts'
-import { findDeals } from './queries.ts'
+import { findDeals } from './read-queries.ts'
 import { type Deal, type DealListQuery, dealSorts } from './schema.ts'
 
 /** Newest first; a single stage in the order of its board; a search with the best match first. */
@@ -18,8 +19,10 @@ export async function listDeals(
     custom,
     pipeline_id: query.pipeline_id ?? query.pipeline,
     stage_id: query.stage_id ?? query.stage,
-    owner_id: query.owner_id ?? query.owner,
+    owner_id: query.owner_id,
+    owners: readOwners(ctx, 'owner', query.owner),
     contact_id: query.contact_id,
+    person_id: query.person_id,
     company_id: query.company_id,
     status: query.status,
   }
@@ -29,5 +32,5 @@ export async function listDeals(
     : key
       ? await browseIdsByCustom(ctx.db, filter, { key, order: query.order ?? 'asc' }, page)
       : await browseIds(ctx.db, filter, page, query.sort ? (query.order ?? 'desc') : undefined)
-  return { data: await findDeals(ctx.db, ids), pagination: paginate(query, total) }
+  return { data: await findDeals(ctx, ids), pagination: paginate(query, total) }
 }

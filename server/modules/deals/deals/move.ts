@@ -2,12 +2,13 @@ import { type Ctx, userIdOf } from '#kit/context.ts'
 import { findChanges } from '#kit/event.ts'
 import { found, InvalidInput, Overloaded } from '#kit/problem.ts'
 import { holdPartiesOf, refuseOverwriting, type Seen } from '#modules/crm/index.ts'
-import { DealAssigned, DealLost, DealMoved, DealWon } from '../events.ts'
+import { DealAssigned, DealLost, DealMoved, DealUpdated, DealWon } from '../events.ts'
 import { countDeals, lockStages, type StageRow } from '../pipelines/queries.ts'
 import { today } from '../pipelines/service.ts'
+import { checkStage } from '../rules/requirements.ts'
 import {
   type Before,
-  findDeal,
+  type DealValues,
   findStageIdOf,
   insertHistory,
   type LockedDeal,
@@ -17,22 +18,30 @@ import {
   placeDeal,
   releaseLocks,
 } from './queries.ts'
+import { findDeal } from './read-queries.ts'
 import type { Deal, DealMove } from './schema.ts'
 import { DealNotFound } from './schema.ts'
+
+/** People and clients are asked for what a stage requires; workflows, quotes and imports pass. */
+export interface Asking {
+  isAsked?: boolean
+}
 
 export async function moveDeal(
   ctx: Ctx,
   id: string,
   { if_updated_at, ...move }: DealMove & Seen,
+  { isAsked = false }: Asking = {},
 ): Promise<Deal> {
   const { deal, stages } = await lockDealInStages(ctx, id, [move.stage_id])
   const { position: _, ...values } = move
-  const current = () => findDeal(ctx.db, id)
+  const current = () => findDeal(ctx, id)
   await refuseOverwriting(ctx, { if_updated_at }, { id, changes: findChanges(deal, values), current })
   const to = stages.get(move.stage_id)
   if (!to) throw InvalidInput('stage_id not found')
+  if (isAsked && to.id !== deal.stage_id) await checkStage(ctx, to, deal)
   await put(ctx, deal, stages.get(deal.stage_id)!, to, move)
-  return found(await findDeal(ctx.db, id), DealNotFound)
+  return found(await findDeal(ctx, id), DealNotFound)
 }
 
 /**
@@ -87,6 +96,9 @@ export async function put(
     closed_at: to.kind === 'open' ? null : isClosing ? now : deal.closed_at,
     closed_on: to.kind === 'open' ? null : isClosing ? await today(ctx) : deal.closed_on,
     lost_reason: lostReason,
+    close_reason_id: to.kind === 'open' || isClosing ? null : deal.close_reason_id,
+    close_reason: to.kind === 'open' || isClosing ? null : deal.close_reason,
+    close_note: to.kind === 'open' || isClosing ? null : deal.close_note,
   }
   await placeDeal(ctx, deal.id, {
     pipeline_id: to.pipeline_id,
@@ -119,6 +131,9 @@ export async function put(
       closed_at: deal.closed_at,
       closed_on: deal.closed_on,
       lost_reason: deal.lost_reason,
+      close_reason_id: deal.close_reason_id,
+      close_reason: deal.close_reason,
+      close_note: deal.close_note,
     },
   })
   await ctx.emit(DealMoved, {
@@ -174,6 +189,13 @@ export const standing = (deal: Standing): Standing => ({
   forecast_category: deal.forecast_category,
   expected_close_date: deal.expected_close_date,
 })
+
+/** What of it is another now; nothing where nothing is. */
+export async function tellOfChange(ctx: Ctx, before: LockedDeal, values: Partial<DealValues>): Promise<void> {
+  const changes = findChanges(before, values)
+  if (Object.keys(changes).length === 0) return
+  await ctx.emit(DealUpdated, { ...concerning({ ...before, ...values }), changes })
+}
 
 type Closing = Concerning & Pick<Deal, 'amount_cents' | 'currency' | 'owner_id'>
 export async function announceClosing(

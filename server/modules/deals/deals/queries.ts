@@ -1,57 +1,33 @@
 import { sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
+import type { DealOrder } from '#modules/billing/index.ts'
 import type { ForecastCategory } from '../schema.ts'
+import { position } from './read-queries.ts'
 import type { Deal, HistoryEntry } from './schema.ts'
-
-/** The place counted from 1: the pieces before its own, and those before it there. A function would be planned per row. */
-const position = sql<number>`(
-  select (coalesce((select sum(g.size) from deal_segments g where g.stage_id = d.stage_id and g.low < piece.low), 0)
-    + (select count(*) from deals o where o.stage_id = d.stage_id and o.rank >= piece.low and o.rank <= d.rank))::integer
-  from (select x.low from deal_segments x where x.stage_id = d.stage_id and x.low <= d.rank
-        order by x.low desc limit 1) piece)`
-
-const dealFrom = (db: Db) =>
-  db
-    .selectFrom('deals as d')
-    .innerJoin('pipeline_stages as s', 's.id', 'd.stage_id')
-    .select([
-      'd.id',
-      'd.name',
-      'd.amount_cents',
-      'd.currency',
-      'd.pipeline_id',
-      'd.stage_id',
-      's.name as stage',
-    ])
-    .select(position.as('position'))
-    .select(sql<number>`d.win_probability::float8`.as('win_probability'))
-    .select(['d.weighted_cents', 'd.contact_id', 'd.company_id', 'd.owner_id', 'd.expected_close_date'])
-    .select(['d.forecast_category', 'd.status', 'd.lost_reason', 'd.custom', 'd.stage_entered_at'])
-    .select(['d.created_at', 'd.updated_at', 'd.closed_at'])
-
-export async function findDeal(db: Db, id: string): Promise<Deal | undefined> {
-  const row = await dealFrom(db).where('d.id', '=', id).executeTakeFirst()
-  return row as Deal | undefined
-}
-
-/** In the order of the ids. */
-export async function findDeals(db: Db, ids: readonly string[]): Promise<Deal[]> {
-  if (ids.length === 0) return []
-  const rows = await dealFrom(db).where('d.id', '=', sql<string>`any(${ids}::uuid[])`).execute()
-  const byId = new Map(rows.map(row => [row.id, row as Deal]))
-  return ids.flatMap(id => byId.get(id) ?? [])
-}
 
 export async function findStageIdOf(db: Db, id: string): Promise<string | undefined> {
   const row = await db.selectFrom('deals').select('stage_id').where('id', '=', id).executeTakeFirst()
   return row?.stage_id
 }
 
-export interface LockedDeal extends Omit<Deal, 'stage' | 'weighted_cents'> {
+type Told = 'close_reason' | 'last_activity_at' | 'is_idle' | 'days_in_stage' | 'next_task'
+export interface LockedDeal extends Omit<Deal, 'stage' | 'weighted_cents' | Told> {
   moves: number
   closed_on: string | null
+  close_reason_id: string | null
+  close_reason: string | null
+  order_discount_kind: string
+  order_discount_value: string
 }
+
+/** Of all its lines together. */
+export const discountOf = (
+  deal: Pick<LockedDeal, 'order_discount_kind' | 'order_discount_value'>,
+): DealOrder['discount'] => ({
+  kind: deal.order_discount_kind as DealOrder['discount']['kind'],
+  value: deal.order_discount_value,
+})
 
 export async function lockDeal(db: Db, id: string): Promise<LockedDeal | undefined> {
   const row = await db
@@ -59,7 +35,8 @@ export async function lockDeal(db: Db, id: string): Promise<LockedDeal | undefin
     .select(['d.id', 'd.name', 'd.amount_cents', 'd.currency', 'd.pipeline_id', 'd.stage_id', 'd.contact_id'])
     .select(['d.company_id', 'd.owner_id', 'd.expected_close_date', 'd.forecast_category', 'd.status'])
     .select(['d.lost_reason', 'd.custom', 'd.moves', 'd.stage_entered_at', 'd.created_at', 'd.updated_at'])
-    .select(['d.closed_at', 'd.closed_on'])
+    .select(['d.closed_at', 'd.closed_on', 'd.amount_source', 'd.lines_net_cents', 'd.order_discount_kind'])
+    .select(['d.order_discount_value', 'd.close_reason_id', 'd.close_reason', 'd.close_note'])
     .select(sql<number>`d.win_probability::float8`.as('win_probability'))
     .select(position.as('position'))
     .where('d.id', '=', id)
@@ -73,6 +50,17 @@ export async function makeRankAfter(db: Db, stageId: string, place: number): Pro
   const { rows } = await sql<{ rank: string }>`
     select deal_rank_after(${stageId}, ${place})::text as rank`.execute(db)
   return rows[0]!.rank
+}
+
+export async function findOrder(
+  db: Db,
+  id: string,
+): Promise<Pick<LockedDeal, 'currency' | 'order_discount_kind' | 'order_discount_value'> | undefined> {
+  return db
+    .selectFrom('deals')
+    .select(['currency', 'order_discount_kind', 'order_discount_value'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 }
 
 export interface NewDeal {
@@ -92,6 +80,9 @@ export interface NewDeal {
   expected_close_date: string | null
   forecast_category: ForecastCategory
   lost_reason: string | null
+  close_reason_id: string | null
+  close_reason: string | null
+  close_note: string | null
   custom: Record<string, unknown>
   closed_on: string | null
   closed_at: string | null
@@ -123,6 +114,13 @@ export interface DealValues {
   expected_close_date: string | null
   forecast_category: ForecastCategory
   lost_reason: string | null
+  close_reason_id: string | null
+  close_reason: string | null
+  close_note: string | null
+  amount_source: Deal['amount_source']
+  lines_net_cents: number | null
+  order_discount_kind: string
+  order_discount_value: string
   custom: Record<string, unknown>
 }
 
@@ -147,6 +145,9 @@ export interface Placement {
   closed_at: string | null
   closed_on: string | null
   lost_reason: string | null
+  close_reason_id: string | null
+  close_reason: string | null
+  close_note: string | null
 }
 
 export async function placeDeal(ctx: Ctx, id: string, { rank, ...placement }: Placement) {
@@ -162,12 +163,16 @@ export async function placeDeal(ctx: Ctx, id: string, { rank, ...placement }: Pl
 }
 
 /** What a move changes beside the place: kept with it, so that it can be taken back. */
-export interface Before {
-  stage_entered_at: string
-  closed_at: string | null
-  closed_on: string | null
-  lost_reason: string | null
-}
+export type Before = Pick<
+  Placement,
+  | 'stage_entered_at'
+  | 'closed_at'
+  | 'closed_on'
+  | 'lost_reason'
+  | 'close_reason_id'
+  | 'close_reason'
+  | 'close_note'
+>
 
 export type NewMove = Omit<HistoryEntry, 'undo'> & { undo?: boolean; before?: Before }
 
@@ -212,6 +217,15 @@ export async function listHistory(db: Db, dealId: string): Promise<HistoryEntry[
     .orderBy('number')
     .execute()
   return rows as HistoryEntry[]
+}
+
+/** Who was its contact takes part in it still. */
+export async function keepPerson(ctx: Ctx, dealId: string, contactId: string): Promise<void> {
+  await ctx.db
+    .insertInto('deal_contacts')
+    .values({ deal_id: dealId, contact_id: contactId, created_at: ctx.now.toString() })
+    .onConflict(oc => oc.doNothing())
+    .execute()
 }
 
 export async function removeDeal(db: Db, id: string): Promise<void> {

@@ -3,11 +3,13 @@ import { found } from '#kit/problem.ts'
 import { idParam, route } from '#kit/route.ts'
 import { Choice, Data, Type } from '#kit/schema.ts'
 import { ChangedMeanwhile, ifUnchanged } from '#modules/crm/index.ts'
+import { StageRequirements } from '../rules/requirements.ts'
 import { forecastCategories } from '../schema.ts'
 import { createDeal } from './create.ts'
 import { listDeals } from './list.ts'
 import { moveDeal } from './move.ts'
-import { findDeal, listHistory } from './queries.ts'
+import { listHistory } from './queries.ts'
+import { findDeal } from './read-queries.ts'
 import {
   Deal,
   DealIn,
@@ -24,7 +26,8 @@ import { deleteDeal, updateDeal } from './update.ts'
 
 const params = { deal_id: idParam('deal', DealNotFound) }
 const errors = [DealNotFound]
-const changing = [DealNotFound, ChangedMeanwhile]
+const changing = [DealNotFound, ChangedMeanwhile, StageRequirements]
+const asked = { isAsked: true }
 const tag = 'Deals'
 
 export const dealRoutes = [
@@ -50,9 +53,10 @@ export const dealRoutes = [
       'without `position` behind the deals that are there. The currency is the reporting currency unless named.',
     status: 201,
     body: DealIn,
+    errors: [StageRequirements],
     returns: Data(Deal),
     example: { body: { name: 'Analytical Engines: 40 seats', amount_cents: 1_250_000, currency: 'USD' } },
-    handler: async (ctx, { body }) => ({ data: await createDeal(ctx, body) }),
+    handler: async (ctx, { body }) => ({ data: await createDeal(ctx, body, asked) }),
   }),
   route({
     method: 'GET',
@@ -63,7 +67,7 @@ export const dealRoutes = [
     errors,
     returns: Data(Deal),
     handler: async (ctx, { params: { deal_id } }) => ({
-      data: found(await findDeal(ctx.db, deal_id), DealNotFound),
+      data: found(await findDeal(ctx, deal_id), DealNotFound),
     }),
   }),
   route({
@@ -78,7 +82,9 @@ export const dealRoutes = [
     errors: changing,
     body: ifUnchanged(DealPatch),
     returns: Data(Deal),
-    handler: async (ctx, { params: { deal_id }, body }) => ({ data: await updateDeal(ctx, deal_id, body) }),
+    handler: async (ctx, { params: { deal_id }, body }) => ({
+      data: await updateDeal(ctx, deal_id, body, asked),
+    }),
   }),
   route({
     method: 'DELETE',
@@ -105,7 +111,9 @@ export const dealRoutes = [
     errors: changing,
     body: ifUnchanged(DealMove),
     returns: Data(Deal),
-    handler: async (ctx, { params: { deal_id }, body }) => ({ data: await moveDeal(ctx, deal_id, body) }),
+    handler: async (ctx, { params: { deal_id }, body }) => ({
+      data: await moveDeal(ctx, deal_id, body, asked),
+    }),
   }),
   route({
     method: 'POST',
@@ -130,7 +138,7 @@ export const dealRoutes = [
     errors,
     returns: Data(Type.Array(HistoryEntry)),
     handler: async (ctx, { params: { deal_id } }) => {
-      found(await findDeal(ctx.db, deal_id), DealNotFound)
+      found(await findDeal(ctx, deal_id), DealNotFound)
       return { data: await listHistory(ctx.db, deal_id) }
     },
   }),

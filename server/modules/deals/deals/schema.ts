@@ -1,3 +1,4 @@
+import { OwnersText } from '#kit/owners.ts'
 import { PageQuery } from '#kit/page.ts'
 import { problem } from '#kit/problem.ts'
 import {
@@ -17,6 +18,8 @@ import {
 } from '#kit/schema.ts'
 import { SortBy, withCustomQuery } from '#modules/crm/index.ts'
 import { dealStatuses, forecastCategories } from '../schema.ts'
+
+export const amountSources = ['manual', 'lines'] as const
 
 export const dealSorts = ['created_at'] as const
 
@@ -41,8 +44,25 @@ export const Deal = NamedObject('Deal', {
   forecast_category: Choice(forecastCategories),
   status: Choice(dealStatuses),
   lost_reason: Nullable(Type.String()),
+  close_reason: Nullable(Type.Object({ id: Uuid, label: Type.String() })),
+  close_note: Nullable(Type.String()),
+  amount_source: Choice(amountSources),
+  lines_net_cents: Nullable(Type.Integer({ description: 'What its lines come to before taxes.' })),
   custom: FreeObject,
   stage_entered_at: Timestamp,
+  days_in_stage: Type.Integer(),
+  last_activity_at: Type.String({
+    format: 'date-time',
+    description:
+      'When something last happened: it was made or moved, a note, a file, a mail with its people, a task done, a meeting held.',
+  }),
+  is_idle: Type.Boolean({ description: 'Open, and nothing happened for the `idle_days` of its stage.' }),
+  next_task: Nullable(
+    Type.Object(
+      { id: Uuid, title: Type.String(), due_at: Nullable(Timestamp) },
+      { description: 'Open, and due first.' },
+    ),
+  ),
   created_at: Timestamp,
   updated_at: Timestamp,
   closed_at: Nullable(Timestamp),
@@ -72,7 +92,10 @@ const optional = {
 export const DealIn = Type.Object({ name, ...Type.Partial(Type.Object(optional)).properties })
 export type DealIn = Static<typeof DealIn>
 
-export const DealPatch = named('DealChanges', Type.Partial(Type.Object({ name, ...optional })))
+export const DealPatch = named(
+  'DealChanges',
+  Type.Partial(Type.Object({ name, ...optional, amount_source: Choice(amountSources) })),
+)
 export type DealPatch = Static<typeof DealPatch>
 
 export const DealMove = Type.Object({
@@ -88,6 +111,9 @@ export const DealListQuery = withCustomQuery({
   stage_id: Type.Optional(Uuid),
   owner_id: Type.Optional(UserId),
   contact_id: Type.Optional(Uuid),
+  person_id: Type.Optional(
+    Type.String({ format: 'uuid', description: 'Takes part in it, as its contact or otherwise.' }),
+  ),
   company_id: Type.Optional(Uuid),
   status: Type.Optional(Choice(dealStatuses)),
   q: Type.Optional(Text(200)),
@@ -95,9 +121,7 @@ export const DealListQuery = withCustomQuery({
   order: Type.Optional(Choice(['asc', 'desc'])),
   pipeline: Type.Optional(Type.String({ format: 'uuid', description: 'The same as `pipeline_id`.' })),
   stage: Type.Optional(Type.String({ format: 'uuid', description: 'The same as `stage_id`.' })),
-  owner: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'The same as `owner_id`.' }),
-  ),
+  owner: Type.Optional(OwnersText),
 })
 export type DealListQuery = Static<typeof DealListQuery>
 

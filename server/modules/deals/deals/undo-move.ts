@@ -1,7 +1,8 @@
 import { type Ctx, roleAtLeast, userIdOf } from '#kit/context.ts'
 import { found } from '#kit/problem.ts'
 import { lockDealInStages, put } from './move.ts'
-import { findDeal, findLastMove } from './queries.ts'
+import { findLastMove } from './queries.ts'
+import { findDeal } from './read-queries.ts'
 import { type Deal, DealNotFound, NothingToUndo, UndoForOthers } from './schema.ts'
 
 const HOURS = 24
@@ -23,5 +24,5 @@ export async function undoMove(ctx: Ctx, id: string): Promise<Deal> {
   const isAdmin = actor.kind !== 'user' || roleAtLeast(actor.role, 'admin')
   if (!isAdmin && last.moved_by_id !== userIdOf(ctx)) throw UndoForOthers()
   await put(ctx, deal, stages.get(deal.stage_id)!, to, { position: last.from_position ?? 1, before })
-  return found(await findDeal(ctx.db, id), DealNotFound)
+  return found(await findDeal(ctx, id), DealNotFound)
 }

@@ -1,13 +1,24 @@
 import type { Ctx } from '#kit/context.ts'
 import { findChanges } from '#kit/event.ts'
 import { readName } from '#kit/name.ts'
-import { found } from '#kit/problem.ts'
+import { found, InvalidInput } from '#kit/problem.ts'
+import { repriceDealLines } from '#modules/billing/index.ts'
 import { holdParties, holdPartiesOf, refuseOverwriting, type Seen, settleCustom } from '#modules/crm/index.ts'
 import { DealDeleted, DealUpdated } from '../events.ts'
 import { settleCurrency } from '../reporting-currency.ts'
+import { checkStage } from '../rules/requirements.ts'
 import { resolveStage } from './create.ts'
-import { concerning, lockDealInStages, moveDeal, standing, tellOwner } from './move.ts'
-import { type DealValues, findDeal, lockDeal, removeDeal, updateDealValues } from './queries.ts'
+import { type Asking, concerning, lockDealInStages, moveDeal, standing, tellOwner } from './move.ts'
+import {
+  type DealValues,
+  discountOf,
+  keepPerson,
+  type LockedDeal,
+  lockDeal,
+  removeDeal,
+  updateDealValues,
+} from './queries.ts'
+import { findDeal } from './read-queries.ts'
 import type { Deal, DealPatch } from './schema.ts'
 import { DealNotFound } from './schema.ts'
 
@@ -15,41 +26,64 @@ export async function updateDeal(
   ctx: Ctx,
   id: string,
   { if_updated_at, ...patch }: DealPatch & Seen,
+  { isAsked = false }: Asking = {},
 ): Promise<Deal> {
-  const { pipeline_id, stage_id, status, position, currency, amount_cents, lost_reason, ...plain } = patch
+  const { pipeline_id, stage_id, status, position, currency, amount_cents, amount_source, ...rest } = patch
+  const { lost_reason, ...plain } = rest
   const values: Partial<DealValues> = {
     ...(await settleCustom(ctx, 'deal', plain)),
     ...(plain.name === undefined ? {} : { name: readName('name', plain.name) }),
-    ...(amount_cents === undefined ? {} : { amount_cents: amount_cents ?? 0 }),
+    ...(amount_cents === undefined
+      ? {}
+      : { amount_cents: amount_cents ?? 0, amount_source: 'manual' as const }),
+    ...(amount_source === undefined ? {} : { amount_source }),
     ...(currency === undefined ? {} : { currency: await settleCurrency(ctx, currency) }),
   }
   holdPartiesOf(ctx, 'deals', id)
   holdParties(ctx, { companies: [plain.company_id], contacts: [plain.contact_id] })
   const stage = await findStageFor(ctx, id, patch)
-  if (if_updated_at) {
-    const deal = stage
-      ? (await lockDealInStages(ctx, id, [stage])).deal
-      : found(await lockDeal(ctx.db, id), DealNotFound)
-    const { position: _, ...wanted } = { ...patch, ...values }
-    const current = () => findDeal(ctx.db, id)
-    await refuseOverwriting(ctx, { if_updated_at }, { id, changes: findChanges(deal, wanted), current })
-  }
+  const { deal: before, stages } = stage
+    ? await lockDealInStages(ctx, id, [stage])
+    : { deal: found(await lockDeal(ctx.db, id), DealNotFound), stages: undefined }
+  const { position: _, ...wanted } = { ...patch, ...values }
+  const current = () => findDeal(ctx, id)
+  await refuseOverwriting(ctx, { if_updated_at }, { id, changes: findChanges(before, wanted), current })
+  Object.assign(values, await followLines(ctx, before, values))
+  const to = stage && stage !== before.stage_id ? stages?.get(stage) : undefined
+  if (to && isAsked) await checkStage(ctx, to, { ...before, ...values })
   if (stage) await moveDeal(ctx, id, { stage_id: stage, position, lost_reason })
-  const before = found(await lockDeal(ctx.db, id), DealNotFound)
-  if (lost_reason !== undefined && before.status === 'lost') values.lost_reason = lost_reason
-  const changes = findChanges(before, values)
+  if (lost_reason !== undefined && (to?.kind ?? before.status) === 'lost') values.lost_reason = lost_reason
+  const changes = findChanges(stage ? found(await lockDeal(ctx.db, id), DealNotFound) : before, values)
   if (Object.keys(changes).length > 0) {
     await updateDealValues(ctx, id, values)
+    if (changes.contact_id && before.contact_id) await keepPerson(ctx, id, before.contact_id)
     await ctx.emit(DealUpdated, { ...concerning({ ...before, ...values }), changes })
     if (changes.owner_id) await tellOwner(ctx, { ...before, ...values })
   }
-  return found(await findDeal(ctx.db, id), DealNotFound)
+  return found(await findDeal(ctx, id), DealNotFound)
+}
+
+/** What its lines make of its amount, now that its currency or what it goes by is another. */
+async function followLines(
+  ctx: Ctx,
+  before: LockedDeal,
+  { currency = before.currency, amount_source = before.amount_source }: Partial<DealValues>,
+): Promise<Partial<DealValues>> {
+  if (before.lines_net_cents === null) {
+    if (amount_source === 'lines') throw InvalidInput('amount_source cannot be lines: the deal has none')
+    return {}
+  }
+  const net =
+    currency === before.currency
+      ? before.lines_net_cents
+      : (await repriceDealLines(ctx, { id: before.id, currency, discount: discountOf(before) })).net_cents
+  return { lines_net_cents: net, ...(amount_source === 'lines' ? { amount_cents: net } : {}) }
 }
 
 /** The stage to put it into; what the deal already is asks for no move. */
 async function findStageFor(ctx: Ctx, id: string, wanted: DealPatch): Promise<string | null> {
   const { pipeline_id, stage_id, status, position } = wanted
-  const deal = found(await findDeal(ctx.db, id), DealNotFound)
+  const deal = found(await findDeal(ctx, id), DealNotFound)
   const asksForStage = stage_id
     ? stage_id !== deal.stage_id || (pipeline_id !== undefined && pipeline_id !== deal.pipeline_id)
     : (pipeline_id !== undefined && pipeline_id !== deal.pipeline_id) ||

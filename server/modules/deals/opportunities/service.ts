@@ -5,7 +5,7 @@ import { type Pagination, pageOf, paginate, slice } from '#kit/page.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import { holdParties, holdPartiesOf } from '#modules/crm/index.ts'
 import { createDeal } from '../deals/create.ts'
-import { findDeal } from '../deals/queries.ts'
+import { findDeal } from '../deals/read-queries.ts'
 import type { Deal } from '../deals/schema.ts'
 import { OpportunityApplied, OpportunityConverted, OpportunityCreated } from '../events.ts'
 import { settleCurrency } from '../reporting-currency.ts'
@@ -115,7 +115,7 @@ export async function convertOpportunity(ctx: Ctx, id: string, input: ConvertIn)
   hold(ctx, id, input)
   const opportunity = found(await lockOpportunity(ctx.db, id), OpportunityNotFound)
   if (opportunity.status === 'converted') {
-    const deal = opportunity.deal_id ? await findDeal(ctx.db, opportunity.deal_id) : undefined
+    const deal = opportunity.deal_id ? await findDeal(ctx, opportunity.deal_id) : undefined
     return { deal: found(deal, ConvertedDealIsGone), alreadyConverted: true }
   }
   const { contact_id, company_id, owner_id, amount_cents, currency } = opportunity

@@ -12,15 +12,29 @@ export interface StageRow {
   position: number
   win_probability: string
   kind: DealStatus
+  required_fields: string[]
+  idle_days: number | null
+  guidance: string | null
 }
 
-export const stageColumns = ['id', 'pipeline_id', 'name', 'position', 'win_probability', 'kind'] as const
+export const stageColumns = [
+  'id',
+  'pipeline_id',
+  'name',
+  'position',
+  'win_probability',
+  'kind',
+  'required_fields',
+  'idle_days',
+  'guidance',
+] as const
 
 export async function listPipelineRows(db: Db, id?: string): Promise<Pipeline[]> {
   const { rows } = await sql<Pipeline>`
     select p.id, p.name, p.is_default, p.quote_accepted_stage_id, p.quote_declined_stage_id, p.created_at, p.updated_at, (
       select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'position', s.position,
-        'win_probability', s.win_probability, 'kind', s.kind, 'deal_count', stage_size(s.id)) order by s.position), '[]')
+        'win_probability', s.win_probability, 'kind', s.kind, 'required_fields', s.required_fields,
+        'idle_days', s.idle_days, 'guidance', s.guidance, 'deal_count', stage_size(s.id)) order by s.position), '[]')
       from pipeline_stages s where s.pipeline_id = p.id) as stages
     from pipelines p ${id ? sql`where p.id = ${id}` : sql``}
     order by p.is_default desc, p.created_at, p.id`.execute(db)
@@ -45,10 +59,17 @@ export async function insertPipeline(
   return rows.length === 1
 }
 
+export interface StageValues extends Partial<Pick<StageRow, 'required_fields' | 'idle_days' | 'guidance'>> {
+  name: string
+  position: number
+  win_probability: number
+  kind: DealStatus
+}
+
 export async function insertStages(
   db: Db,
   pipelineId: string,
-  stages: readonly { name: string; position: number; win_probability: number; kind: DealStatus }[],
+  stages: readonly StageValues[],
 ): Promise<void> {
   if (stages.length === 0) return
   const rows = stages.map(stage => ({ ...stage, id: newId(), pipeline_id: pipelineId }))
@@ -119,11 +140,7 @@ export async function countDeals(db: Db, stageId: string): Promise<number> {
   return rows[0]!.size
 }
 
-export async function updateStage(
-  db: Db,
-  id: string,
-  values: { name: string; position: number; win_probability: number; kind: DealStatus },
-): Promise<void> {
+export async function updateStage(db: Db, id: string, values: StageValues): Promise<void> {
   await db.updateTable('pipeline_stages').set(values).where('id', '=', id).execute()
 }
 
@@ -134,7 +151,10 @@ export async function settleClosing(ctx: Ctx, stageId: string, closedOn: string)
     update deals set updated_at = ${now},
       closed_at = case when status = 'open' then null else coalesce(closed_at, ${now}) end,
       closed_on = case when status = 'open' then null else coalesce(closed_on, ${closedOn}) end,
-      lost_reason = case when status = 'lost' then lost_reason end
+      lost_reason = case when status = 'lost' then lost_reason end,
+      close_reason_id = case when status <> 'open' then close_reason_id end,
+      close_reason = case when status <> 'open' then close_reason end,
+      close_note = case when status <> 'open' then close_note end
     where stage_id = ${stageId}`.execute(ctx.db)
 }
 

@@ -11,6 +11,9 @@ export const Stage = NamedObject('Stage', {
   position: Type.Integer(),
   win_probability: Type.Number({ description: 'In percent.', examples: [25] }),
   kind: Choice(dealStatuses),
+  required_fields: Type.Array(Type.String()),
+  idle_days: Nullable(Type.Integer()),
+  guidance: Nullable(Type.String()),
   deal_count: Type.Integer(),
 })
 export type Stage = Static<typeof Stage>
@@ -32,6 +35,20 @@ const stageIn = {
   position: Type.Integer({ minimum: 1, maximum: 1_000_000 }),
   win_probability: Percent,
   kind: Choice(dealStatuses),
+  required_fields: Type.Array(Text(100, { examples: ['amount_cents'] }), {
+    maxItems: 50,
+    description:
+      'What a deal must have before somebody moves it here: `amount_cents` (above 0), `expected_close_date`, ' +
+      '`contact_id`, `company_id`, `owner_id`, `lines`, `next_task`, `custom.<key>`.',
+  }),
+  idle_days: Nullable(
+    Type.Integer({
+      minimum: 1,
+      maximum: 365,
+      description: 'After so many days without anything happening, a deal in it is idle.',
+    }),
+  ),
+  guidance: Nullable(Text(2_000, { description: 'What to do while a deal is here.' })),
 }
 const name = Text(200, { minLength: 1 })
 

@@ -21,6 +21,7 @@ import {
   moveAllDeals,
   type StageRow,
 } from './queries.ts'
+import { checkRequired } from './required-fields.ts'
 import type { Pipeline, PipelineIn } from './schema.ts'
 
 const defaultStages: { name: string; win_probability: number; kind: DealStatus }[] = [
@@ -61,12 +62,14 @@ export async function createPipeline(ctx: Ctx, { name, stages }: PipelineIn): Pr
     const kind = stage.kind ?? 'open'
     const position = 'position' in stage ? (stage.position ?? index + 1) : index + 1
     return {
+      ...stage,
       name: readName(`stages[${index}].name`, stage.name),
       kind,
       position,
       win_probability: stage.win_probability ?? certaintyOf(kind),
     }
   })
+  await checkRequired(ctx, wanted)
   await insertStages(ctx.db, id, inOrder(wanted.sort((a, b) => a.position - b.position)))
   return getPipeline(ctx, id)
 }

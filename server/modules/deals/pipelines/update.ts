@@ -18,6 +18,7 @@ import {
   updatePipelineRow,
   updateStage,
 } from './queries.ts'
+import { checkRequired } from './required-fields.ts'
 import type { Pipeline, PipelinePatch, StagePatch } from './schema.ts'
 import { certaintyOf, emptyStage, getPipeline, inOrder, today } from './service.ts'
 
@@ -63,6 +64,7 @@ async function replaceStages(
   const own = new Set(await listStageIds(ctx.db, pipelineId))
   const locked = await lockStages(ctx.db, [...own, ...(moveTo ? [moveTo] : [])])
   const wanted = inOrder(arrange(given, own, locked))
+  await checkRequired(ctx, given)
   const kept = new Set(wanted.flatMap(stage => stage.id ?? []))
   if (moveTo && own.has(moveTo) && !kept.has(moveTo)) throw InvalidInput('move_to must be a stage that stays')
   for (const id of own) {
@@ -99,6 +101,9 @@ interface WantedStage {
   name: string
   kind: DealStatus
   win_probability: number
+  required_fields?: string[]
+  idle_days?: number | null
+  guidance?: string | null
 }
 
 function arrange(
@@ -117,7 +122,7 @@ function arrange(
     const kind = stage.kind ?? before?.kind ?? 'open'
     const keeps = before && before.kind === kind
     const probability = stage.win_probability ?? (keeps ? Number(before.win_probability) : certaintyOf(kind))
-    return { place: stage.position ?? index + 1, id, name, kind, win_probability: probability }
+    return { ...stage, place: stage.position ?? index + 1, id, name, kind, win_probability: probability }
   })
-  return placed.sort((a, b) => a.place - b.place).map(({ place: _, ...stage }) => stage)
+  return placed.sort((a, b) => a.place - b.place).map(({ place: _, position: __, ...stage }) => stage)
 }

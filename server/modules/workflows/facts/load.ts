@@ -27,7 +27,7 @@ export async function refreshFacts(
   const dealIds = asks.deal ? [...new Set(runs.flatMap(({ dealId }) => dealId ?? []))] : []
   const [people, deals, lists, events, mails] = await Promise.all([
     loadPeople(ctx.db, contactIds),
-    dealIds.length > 0 ? findDeals(ctx.db, dealIds) : [],
+    dealIds.length > 0 ? findDeals(ctx, dealIds) : [],
     asks.lists.length > 0 ? findMemberships(ctx.db, contactIds, asks.lists) : [],
     readHappened(ctx, asks.events, contactIds),
     asks.mails

@@ -76,6 +76,7 @@ export const words: NotificationWords = {
     'task.due': 'Eine Aufgabe von Ihnen ist fällig',
     'task.assigned': 'Eine Aufgabe wird Ihnen gegeben',
     'deal.assigned': 'Ein Geschäft wird Ihnen gegeben',
+    'deal.idle': 'In einem Geschäft von Ihnen tut sich nichts',
     'deal.won': 'Ein Geschäft von Ihnen oder eines, dem Sie folgen, wird gewonnen',
     mention: 'Jemand erwähnt Sie',
     'call.rang': 'Jemand ruft Sie an',

@@ -77,6 +77,7 @@ const en = {
     'task.due': 'One of your tasks is due',
     'task.assigned': 'A task is assigned to you',
     'deal.assigned': 'A deal is assigned to you',
+    'deal.idle': 'Nothing happens in a deal of yours',
     'deal.won': 'A deal you own or follow is won',
     mention: 'Somebody mentions you',
     'call.rang': 'Somebody calls you',

@@ -210,6 +210,10 @@ export const rules: Readonly<Record<string, string>> = {
   '{field} cannot lie in the past': 'Darf nicht in der Vergangenheit liegen.',
   '{field} cannot lie in the past with another rhythm':
     'Darf bei einem anderen Rhythmus nicht in der Vergangenheit liegen.',
+  '{field} cannot be lines: the deal has none': 'Das Geschäft hat keine Positionen.',
+  '{field} is not a field of deals': 'Dieses Feld haben Geschäfte nicht.',
+  '{field} must be a time such as 2026-11-20T10:00': 'Muss eine Zeit wie 2026-11-20T10:00 sein.',
+  '{stage} needs more of the deal first: {choices}': '„{stage}“ braucht vorher mehr vom Geschäft: {choices}',
   '{field} is required for an amount': 'Für einen Betrag bitte ausfüllen.',
   '{field} is required for repeating': 'Für eine Wiederholung bitte ausfüllen.',
   '{field} must lie between {earliest} and {latest}': 'Muss zwischen {earliest} und {latest} liegen.',
