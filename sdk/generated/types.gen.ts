@@ -987,6 +987,9 @@ export type Stage = {
      */
     win_probability: number;
     kind: 'open' | 'won' | 'lost';
+    required_fields: Array<string>;
+    idle_days: number | null;
+    guidance: string | null;
     deal_count: number;
 };
 
@@ -1077,10 +1080,37 @@ export type DealCard = {
     forecast_category: 'commit' | 'best_case' | 'pipeline' | 'omitted';
     status: 'open' | 'won' | 'lost';
     lost_reason: string | null;
+    close_reason: {
+        id: string;
+        label: string;
+    } | null;
+    close_note: string | null;
+    amount_source: 'manual' | 'lines';
+    /**
+     * What its lines come to before taxes.
+     */
+    lines_net_cents: number | null;
     custom: {
         [key: string]: unknown;
     };
     stage_entered_at: string;
+    days_in_stage: number;
+    /**
+     * When something last happened: it was made or moved, a note, a file, a mail with its people, a task done, a meeting held.
+     */
+    last_activity_at: string;
+    /**
+     * Open, and nothing happened for the `idle_days` of its stage.
+     */
+    is_idle: boolean;
+    /**
+     * Open, and due first.
+     */
+    next_task: {
+        id: string;
+        title: string;
+        due_at: string | null;
+    } | null;
     created_at: string;
     updated_at: string;
     closed_at: string | null;
@@ -1184,10 +1214,37 @@ export type Deal = {
     forecast_category: 'commit' | 'best_case' | 'pipeline' | 'omitted';
     status: 'open' | 'won' | 'lost';
     lost_reason: string | null;
+    close_reason: {
+        id: string;
+        label: string;
+    } | null;
+    close_note: string | null;
+    amount_source: 'manual' | 'lines';
+    /**
+     * What its lines come to before taxes.
+     */
+    lines_net_cents: number | null;
     custom: {
         [key: string]: unknown;
     };
     stage_entered_at: string;
+    days_in_stage: number;
+    /**
+     * When something last happened: it was made or moved, a note, a file, a mail with its people, a task done, a meeting held.
+     */
+    last_activity_at: string;
+    /**
+     * Open, and nothing happened for the `idle_days` of its stage.
+     */
+    is_idle: boolean;
+    /**
+     * Open, and due first.
+     */
+    next_task: {
+        id: string;
+        title: string;
+        due_at: string | null;
+    } | null;
     created_at: string;
     updated_at: string;
     closed_at: string | null;
@@ -1213,6 +1270,334 @@ export type DealMove = {
      * Whether it took the move before it back.
      */
     undo: boolean;
+};
+
+export type DealPerson = {
+    contact_id: string;
+    contact: {
+        id: string;
+        name: string;
+        email: string | null;
+        title: string | null;
+        company_name: string | null;
+    };
+    role: 'decision_maker' | 'champion' | 'influencer' | 'user' | 'blocker' | 'billing' | 'other' | null;
+    /**
+     * Whether it is the `contact_id` of the deal.
+     */
+    is_primary: boolean;
+    created_at: string;
+};
+
+export type QuoteLine = {
+    id: string;
+    position: number;
+    product_id: string | null;
+    name: string;
+    description: string | null;
+    quantity: number;
+    unit: string | null;
+    unit_price_cents: number;
+    discount_kind: 'none' | 'percent' | 'amount';
+    discount_value: number;
+    tax_name: string | null;
+    tax_rate: number;
+    subtotal_cents: number;
+    discount_cents: number;
+    order_discount_cents: number;
+    taxable_cents: number;
+    tax_cents: number;
+    total_cents: number;
+    billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
+    optional: boolean;
+    selected: boolean;
+};
+
+/**
+ * The total by how often it is due; adds up to total_cents
+ */
+export type TotalsByInterval = {
+    once_cents: number;
+    month_cents: number;
+    quarter_cents: number;
+    year_cents: number;
+};
+
+export type DealLines = {
+    lines: Array<QuoteLine>;
+    order_discount_kind: 'none' | 'percent' | 'amount';
+    order_discount_value: number;
+    subtotal_cents: number;
+    discount_cents: number;
+    tax_cents: number;
+    total_cents: number;
+    totals_by_interval: TotalsByInterval;
+    /**
+     * Subtotal less discount, of the lines that are not optional.
+     */
+    net_cents: number;
+    currency: string;
+};
+
+export type QuoteLineInput = {
+    /**
+     * The product that fills in whatever the line leaves out.
+     */
+    product_id?: string | null;
+    /**
+     * What it is called.
+     */
+    name?: string | null;
+    /**
+     * More about it, in words.
+     */
+    description?: string | null;
+    /**
+     * How many units; up to four decimals.
+     */
+    quantity?: number | null;
+    /**
+     * What is counted, such as hour or seat.
+     */
+    unit?: string | null;
+    /**
+     * Price of one unit in minor units of the currency, before tax.
+     */
+    unit_price_cents?: number | null;
+    /**
+     * How the discount on this line is given.
+     */
+    discount_kind?: 'none' | 'percent' | 'amount' | 'percentage' | 'fixed' | null;
+    /**
+     * The discount on this line: a percentage, or an amount in minor units.
+     */
+    discount_value?: number | null;
+    /**
+     * What the tax is called, such as VAT.
+     */
+    tax_name?: string | null;
+    /**
+     * Tax in percent; up to four decimals.
+     */
+    tax_rate?: number | null;
+    /**
+     * How often it is billed.
+     */
+    billing_interval?: 'one_time' | 'month' | 'quarter' | 'year' | null;
+    /**
+     * Counts only once the customer picks it.
+     */
+    optional?: boolean | null;
+};
+
+export type TaxSum = {
+    tax_name: string | null;
+    tax_rate: number;
+    taxable_cents: number;
+    tax_cents: number;
+};
+
+export type IntervalTotal = {
+    billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
+    subtotal_cents: number;
+    discount_cents: number;
+    taxes: Array<TaxSum>;
+    total_cents: number;
+};
+
+export type Quote = {
+    id: string;
+    number: string;
+    status: 'draft' | 'pending_approval' | 'approved' | 'approval_rejected' | 'sent' | 'accepted' | 'declined' | 'expired' | 'voided';
+    title: string;
+    deal_id: string | null;
+    contact_id: string | null;
+    company_id: string | null;
+    currency: string;
+    subtotal_cents: number;
+    discount_cents: number;
+    tax_cents: number;
+    total_cents: number;
+    total_display: string;
+    totals_by_interval: TotalsByInterval;
+    /**
+     * Accepted, due once, and on no invoice yet that lives.
+     */
+    unbilled_cents: number;
+    reporting_total_cents: number;
+    fx_rate: number;
+    fx_as_of: string | null;
+    order_discount_kind: 'none' | 'percent' | 'amount';
+    order_discount_value: number;
+    payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
+    payment_terms_label: string;
+    po_number: string;
+    terms: string | null;
+    /**
+     * How it is written; of a draft, null says as its customer is
+     */
+    language: string | null;
+    notes: string | null;
+    footer_note: string;
+    bill_to_name: string;
+    bill_to_email: string;
+    bill_to_address: string;
+    bill_to_tax_id: string | null;
+    valid_until: string | null;
+    approval_required: boolean;
+    approval_reasons: Array<string>;
+    approval_note: string | null;
+    submitted_at: string | null;
+    submitted_by_id: number | null;
+    approved_at: string | null;
+    approved_by_id: number | null;
+    sent_at: string | null;
+    viewed_at: string | null;
+    accepted_at: string | null;
+    accepted_by_name: string | null;
+    accepted_by_email: string | null;
+    declined_at: string | null;
+    decline_reason: string | null;
+    expired_at: string | null;
+    voided_at: string | null;
+    last_pdf_at: string | null;
+    pdf_sha256: string | null;
+    public_token: string;
+    public_url: string;
+    created_by_id: number | null;
+    created_at: string;
+    updated_at: string;
+    intervals: Array<IntervalTotal>;
+    lines: Array<QuoteLine>;
+};
+
+export type ContractPage = {
+    index: number;
+    width: number;
+    height: number;
+};
+
+export type ContractField = {
+    id: string;
+    type: 'signature' | 'initials' | 'name' | 'email' | 'date_signed' | 'date' | 'text' | 'number' | 'checkbox' | 'radio' | 'dropdown';
+    party: 'a' | 'b';
+    page: number;
+    x: number;
+    y: number;
+    w: number;
+    h: number;
+    required: boolean;
+    label: string;
+    placeholder?: string;
+    options?: Array<string>;
+    default_value?: unknown;
+    read_only?: boolean;
+    max_length?: number;
+};
+
+export type ContractFields = {
+    pages: Array<ContractPage>;
+    fields: Array<ContractField>;
+};
+
+export type Contract = {
+    id: string;
+    deal_id: string | null;
+    title: string;
+    status: 'draft' | 'sent' | 'partially_signed' | 'completed' | 'declined' | 'voided' | 'expired';
+    party_a_name: string;
+    party_a_email: string;
+    party_b_name: string;
+    party_b_email: string;
+    signed_a_at: string | null;
+    signed_b_at: string | null;
+    signature_a: string | null;
+    signature_b: string | null;
+    sent_at: string | null;
+    completed_at: string | null;
+    created_at: string;
+    content_html: string;
+    fields: ContractFields;
+    content_sha256: string | null;
+    token_expires_at: string | null;
+    declined_at: string | null;
+    declined_by: 'a' | 'b' | null;
+    decline_reason: string | null;
+    reminder_count: number;
+    last_reminded_at: string | null;
+    signer_a_claimed_name: string | null;
+    signer_b_claimed_name: string | null;
+    sign_url_a: string;
+    sign_url_b: string;
+    pdf_url_a: string;
+    pdf_url_b: string;
+    updated_at: string;
+};
+
+export type EventReminder = {
+    /**
+     * How to be reminded.
+     */
+    method: 'popup' | 'email';
+    /**
+     * Minutes before the start
+     */
+    minutes: number;
+};
+
+export type EventGuest = {
+    id: string;
+    email: string;
+    name: string;
+    contact_id: string | null;
+    optional: boolean;
+    status: 'needs_action' | 'accepted' | 'declined' | 'tentative';
+};
+
+export type GuestCounts = {
+    needs_action: number;
+    accepted: number;
+    declined: number;
+    tentative: number;
+};
+
+export type CalendarEvent = {
+    id: string;
+    calendar_id: string | null;
+    title: string;
+    description: string | null;
+    location: string | null;
+    meeting_url: string | null;
+    all_day: boolean;
+    start_at: string;
+    end_at: string;
+    start_local: string;
+    end_local: string;
+    timezone: string;
+    start_date: string | null;
+    end_date: string | null;
+    rrule: string | null;
+    recurrence_text: string | null;
+    recurrence_id: string | null;
+    is_override: boolean;
+    exdates: Array<string>;
+    status: 'confirmed' | 'tentative' | 'canceled';
+    show_as: 'busy' | 'free';
+    color: string | null;
+    owner_id: number | null;
+    contact_id: string | null;
+    company_id: string | null;
+    deal_id: string | null;
+    reminders: Array<EventReminder>;
+    guests: Array<EventGuest>;
+    guest_counts: GuestCounts;
+    source: 'manual' | 'booking' | 'import' | 'caldav';
+    booking_id: string | null;
+    ical_uid: string;
+    sequence: number;
+    created_by_id: number | null;
+    created_at: string;
+    updated_at: string;
 };
 
 export type DealFilter = {
@@ -3750,72 +4135,6 @@ export type Agenda = {
     overdue: Array<AgendaItem>;
 };
 
-export type EventReminder = {
-    /**
-     * How to be reminded.
-     */
-    method: 'popup' | 'email';
-    /**
-     * Minutes before the start
-     */
-    minutes: number;
-};
-
-export type EventGuest = {
-    id: string;
-    email: string;
-    name: string;
-    contact_id: string | null;
-    optional: boolean;
-    status: 'needs_action' | 'accepted' | 'declined' | 'tentative';
-};
-
-export type GuestCounts = {
-    needs_action: number;
-    accepted: number;
-    declined: number;
-    tentative: number;
-};
-
-export type CalendarEvent = {
-    id: string;
-    calendar_id: string | null;
-    title: string;
-    description: string | null;
-    location: string | null;
-    meeting_url: string | null;
-    all_day: boolean;
-    start_at: string;
-    end_at: string;
-    start_local: string;
-    end_local: string;
-    timezone: string;
-    start_date: string | null;
-    end_date: string | null;
-    rrule: string | null;
-    recurrence_text: string | null;
-    recurrence_id: string | null;
-    is_override: boolean;
-    exdates: Array<string>;
-    status: 'confirmed' | 'tentative' | 'canceled';
-    show_as: 'busy' | 'free';
-    color: string | null;
-    owner_id: number | null;
-    contact_id: string | null;
-    company_id: string | null;
-    deal_id: string | null;
-    reminders: Array<EventReminder>;
-    guests: Array<EventGuest>;
-    guest_counts: GuestCounts;
-    source: 'manual' | 'booking' | 'import' | 'caldav';
-    booking_id: string | null;
-    ical_uid: string;
-    sequence: number;
-    created_by_id: number | null;
-    created_at: string;
-    updated_at: string;
-};
-
 export type EventGuestIn = {
     /**
      * Address of the guest.
@@ -4115,16 +4434,6 @@ export type Product = {
     updated_at: string;
 };
 
-/**
- * The total by how often it is due; adds up to total_cents
- */
-export type TotalsByInterval = {
-    once_cents: number;
-    month_cents: number;
-    quarter_cents: number;
-    year_cents: number;
-};
-
 export type QuoteSummary = {
     id: string;
     number: string;
@@ -4194,57 +4503,6 @@ export type UnbilledSum = {
     count: number;
     amount_cents: number;
     amount_display: string;
-};
-
-export type QuoteLineInput = {
-    /**
-     * The product that fills in whatever the line leaves out.
-     */
-    product_id?: string | null;
-    /**
-     * What it is called on documents.
-     */
-    name?: string | null;
-    /**
-     * Printed below the name.
-     */
-    description?: string | null;
-    /**
-     * How many units; up to four decimals.
-     */
-    quantity?: number | null;
-    /**
-     * What is counted, such as hour or seat.
-     */
-    unit?: string | null;
-    /**
-     * Price of one unit in minor units of the currency, before tax.
-     */
-    unit_price_cents?: number | null;
-    /**
-     * How the discount on this line is given.
-     */
-    discount_kind?: 'none' | 'percent' | 'amount' | 'percentage' | 'fixed' | null;
-    /**
-     * The discount on this line: a percentage, or an amount in minor units.
-     */
-    discount_value?: number | null;
-    /**
-     * What the tax is called, such as VAT.
-     */
-    tax_name?: string | null;
-    /**
-     * Tax in percent; up to four decimals.
-     */
-    tax_rate?: number | null;
-    /**
-     * How often it is billed.
-     */
-    billing_interval?: 'one_time' | 'month' | 'quarter' | 'year' | null;
-    /**
-     * Counts only once the customer picks it.
-     */
-    optional?: boolean | null;
 };
 
 export type QuoteInput = {
@@ -4324,111 +4582,6 @@ export type QuoteInput = {
      * What is sold, one entry a line.
      */
     lines?: Array<QuoteLineInput> | null;
-};
-
-export type TaxSum = {
-    tax_name: string | null;
-    tax_rate: number;
-    taxable_cents: number;
-    tax_cents: number;
-};
-
-export type IntervalTotal = {
-    billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
-    subtotal_cents: number;
-    discount_cents: number;
-    taxes: Array<TaxSum>;
-    total_cents: number;
-};
-
-export type QuoteLine = {
-    id: string;
-    position: number;
-    product_id: string | null;
-    name: string;
-    description: string | null;
-    quantity: number;
-    unit: string | null;
-    unit_price_cents: number;
-    discount_kind: 'none' | 'percent' | 'amount';
-    discount_value: number;
-    tax_name: string | null;
-    tax_rate: number;
-    subtotal_cents: number;
-    discount_cents: number;
-    order_discount_cents: number;
-    taxable_cents: number;
-    tax_cents: number;
-    total_cents: number;
-    billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
-    optional: boolean;
-    selected: boolean;
-};
-
-export type Quote = {
-    id: string;
-    number: string;
-    status: 'draft' | 'pending_approval' | 'approved' | 'approval_rejected' | 'sent' | 'accepted' | 'declined' | 'expired' | 'voided';
-    title: string;
-    deal_id: string | null;
-    contact_id: string | null;
-    company_id: string | null;
-    currency: string;
-    subtotal_cents: number;
-    discount_cents: number;
-    tax_cents: number;
-    total_cents: number;
-    total_display: string;
-    totals_by_interval: TotalsByInterval;
-    /**
-     * Accepted, due once, and on no invoice yet that lives.
-     */
-    unbilled_cents: number;
-    reporting_total_cents: number;
-    fx_rate: number;
-    fx_as_of: string | null;
-    order_discount_kind: 'none' | 'percent' | 'amount';
-    order_discount_value: number;
-    payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
-    payment_terms_label: string;
-    po_number: string;
-    terms: string | null;
-    /**
-     * How it is written; of a draft, null says as its customer is
-     */
-    language: string | null;
-    notes: string | null;
-    footer_note: string;
-    bill_to_name: string;
-    bill_to_email: string;
-    bill_to_address: string;
-    bill_to_tax_id: string | null;
-    valid_until: string | null;
-    approval_required: boolean;
-    approval_reasons: Array<string>;
-    approval_note: string | null;
-    submitted_at: string | null;
-    submitted_by_id: number | null;
-    approved_at: string | null;
-    approved_by_id: number | null;
-    sent_at: string | null;
-    viewed_at: string | null;
-    accepted_at: string | null;
-    accepted_by_name: string | null;
-    accepted_by_email: string | null;
-    declined_at: string | null;
-    decline_reason: string | null;
-    expired_at: string | null;
-    voided_at: string | null;
-    last_pdf_at: string | null;
-    pdf_sha256: string | null;
-    public_token: string;
-    public_url: string;
-    created_by_id: number | null;
-    created_at: string;
-    updated_at: string;
-    intervals: Array<IntervalTotal>;
-    lines: Array<QuoteLine>;
 };
 
 export type ApprovalNote = {
@@ -5764,69 +5917,6 @@ export type SubscriptionSummary = {
      */
     customer_name: string | null;
     item_names: Array<string>;
-};
-
-export type ContractPage = {
-    index: number;
-    width: number;
-    height: number;
-};
-
-export type ContractField = {
-    id: string;
-    type: 'signature' | 'initials' | 'name' | 'email' | 'date_signed' | 'date' | 'text' | 'number' | 'checkbox' | 'radio' | 'dropdown';
-    party: 'a' | 'b';
-    page: number;
-    x: number;
-    y: number;
-    w: number;
-    h: number;
-    required: boolean;
-    label: string;
-    placeholder?: string;
-    options?: Array<string>;
-    default_value?: unknown;
-    read_only?: boolean;
-    max_length?: number;
-};
-
-export type ContractFields = {
-    pages: Array<ContractPage>;
-    fields: Array<ContractField>;
-};
-
-export type Contract = {
-    id: string;
-    deal_id: string | null;
-    title: string;
-    status: 'draft' | 'sent' | 'partially_signed' | 'completed' | 'declined' | 'voided' | 'expired';
-    party_a_name: string;
-    party_a_email: string;
-    party_b_name: string;
-    party_b_email: string;
-    signed_a_at: string | null;
-    signed_b_at: string | null;
-    signature_a: string | null;
-    signature_b: string | null;
-    sent_at: string | null;
-    completed_at: string | null;
-    created_at: string;
-    content_html: string;
-    fields: ContractFields;
-    content_sha256: string | null;
-    token_expires_at: string | null;
-    declined_at: string | null;
-    declined_by: 'a' | 'b' | null;
-    decline_reason: string | null;
-    reminder_count: number;
-    last_reminded_at: string | null;
-    signer_a_claimed_name: string | null;
-    signer_b_claimed_name: string | null;
-    sign_url_a: string;
-    sign_url_b: string;
-    pdf_url_a: string;
-    pdf_url_b: string;
-    updated_at: string;
 };
 
 export type ContractAuditRow = {
@@ -9952,7 +10042,7 @@ export type WebhookDelivery = {
 
 export type Notification = {
     id: string;
-    kind: 'quote.viewed' | 'quote.accepted' | 'quote.declined' | 'quote.approval_requested' | 'quote.approved' | 'quote.approval_rejected' | 'invoice.paid' | 'invoice.overdue' | 'invoice.payment_failed' | 'invoice.disputed' | 'subscription.change_failed' | 'contract.viewed' | 'contract.signed' | 'contract.declined' | 'contract.completed' | 'contract.expiring' | 'email.replied' | 'email.bounced' | 'task.due' | 'task.assigned' | 'deal.assigned' | 'deal.won' | 'mention' | 'call.rang' | 'message.mention' | 'message.reply' | 'event.invited' | 'event.changed' | 'event.canceled' | 'booking.created' | 'form.submitted' | 'import.done' | 'export.done' | 'mailbox.paused' | 'workflow.failed' | 'webhook.disabled' | 'alert';
+    kind: 'quote.viewed' | 'quote.accepted' | 'quote.declined' | 'quote.approval_requested' | 'quote.approved' | 'quote.approval_rejected' | 'invoice.paid' | 'invoice.overdue' | 'invoice.payment_failed' | 'invoice.disputed' | 'subscription.change_failed' | 'contract.viewed' | 'contract.signed' | 'contract.declined' | 'contract.completed' | 'contract.expiring' | 'email.replied' | 'email.bounced' | 'task.due' | 'task.assigned' | 'deal.assigned' | 'deal.idle' | 'deal.won' | 'mention' | 'call.rang' | 'message.mention' | 'message.reply' | 'event.invited' | 'event.changed' | 'event.canceled' | 'booking.created' | 'form.submitted' | 'import.done' | 'export.done' | 'mailbox.paused' | 'workflow.failed' | 'webhook.disabled' | 'alert';
     title: string;
     body: string;
     /**
@@ -10009,6 +10099,7 @@ export type NotificationSettings = {
         'task.due': NotificationChoice;
         'task.assigned': NotificationChoice;
         'deal.assigned': NotificationChoice;
+        'deal.idle': NotificationChoice;
         'deal.won': NotificationChoice;
         mention: NotificationChoice;
         'call.rang': NotificationChoice;
@@ -20819,6 +20910,18 @@ export type CreatePipelineData = {
              * Whether deals in it are open, won or lost.
              */
             kind?: 'open' | 'won' | 'lost';
+            /**
+             * What a deal must have before somebody moves it here: `amount_cents` (above 0), `expected_close_date`, `contact_id`, `company_id`, `owner_id`, `lines`, `next_task`, `custom.<key>`.
+             */
+            required_fields?: Array<string>;
+            /**
+             * After so many days without anything happening, a deal in it is idle.
+             */
+            idle_days?: number | null;
+            /**
+             * What to do while a deal is here.
+             */
+            guidance?: string | null;
         }>;
     };
     headers?: {
@@ -21044,6 +21147,18 @@ export type UpdatePipelineData = {
              * Whether deals in it are open, won or lost.
              */
             kind?: 'open' | 'won' | 'lost';
+            /**
+             * What a deal must have before somebody moves it here: `amount_cents` (above 0), `expected_close_date`, `contact_id`, `company_id`, `owner_id`, `lines`, `next_task`, `custom.<key>`.
+             */
+            required_fields?: Array<string>;
+            /**
+             * After so many days without anything happening, a deal in it is idle.
+             */
+            idle_days?: number | null;
+            /**
+             * What to do while a deal is here.
+             */
+            guidance?: string | null;
         }>;
         /**
          * The stage that takes the deals of what is deleted.
@@ -21358,6 +21473,10 @@ export type ListDealsData = {
          */
         contact_id?: string;
         /**
+         * Takes part in it, as its contact or otherwise.
+         */
+        person_id?: string;
+        /**
          * The company it is with.
          */
         company_id?: string;
@@ -21386,9 +21505,9 @@ export type ListDealsData = {
          */
         stage?: string;
         /**
-         * The same as `owner_id`.
+         * `me`, `none` or ids of colleagues, by commas.
          */
-        owner?: number;
+        owner?: string;
     };
     url: '/api/v1/app/deals';
 };
@@ -21727,6 +21846,10 @@ export type UpdateDealData = {
          * Why it was lost.
          */
         lost_reason?: string | null;
+        /**
+         * Whether its amount is written by hand or that of its lines.
+         */
+        amount_source?: 'manual' | 'lines';
         /**
          * An `updated_at` that was seen: where a key of this body was given another value since, the answer is 409 `changed_meanwhile` and nothing is written. Without it the body is written in any case.
          */
@@ -22101,6 +22224,837 @@ export type UpdateDealForecastCategoryResponses = {
 
 export type UpdateDealForecastCategoryResponse = UpdateDealForecastCategoryResponses[keyof UpdateDealForecastCategoryResponses];
 
+export type ListDealContactsData = {
+    body?: never;
+    path: {
+        /**
+         * The deal
+         */
+        deal_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/deals/{deal_id}/contacts';
+};
+
+export type ListDealContactsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListDealContactsError = ListDealContactsErrors[keyof ListDealContactsErrors];
+
+export type ListDealContactsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<DealPerson>;
+    };
+};
+
+export type ListDealContactsResponse = ListDealContactsResponses[keyof ListDealContactsResponses];
+
+export type RemoveDealContactData = {
+    body?: never;
+    path: {
+        /**
+         * The deal
+         */
+        deal_id: string;
+        /**
+         * The contact
+         */
+        contact_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/deals/{deal_id}/contacts/{contact_id}';
+};
+
+export type RemoveDealContactErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type RemoveDealContactError = RemoveDealContactErrors[keyof RemoveDealContactErrors];
+
+export type RemoveDealContactResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type RemoveDealContactResponse = RemoveDealContactResponses[keyof RemoveDealContactResponses];
+
+export type PutDealContactData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * The part this person plays; null says nothing of it.
+         */
+        role?: 'decision_maker' | 'champion' | 'influencer' | 'user' | 'blocker' | 'billing' | 'other' | null;
+        /**
+         * Whether this is the contact of the deal; another one stays in it.
+         */
+        is_primary?: boolean;
+    };
+    path: {
+        /**
+         * The deal
+         */
+        deal_id: string;
+        /**
+         * The contact
+         */
+        contact_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/deals/{deal_id}/contacts/{contact_id}';
+};
+
+export type PutDealContactErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type PutDealContactError = PutDealContactErrors[keyof PutDealContactErrors];
+
+export type PutDealContactResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: DealPerson;
+    };
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: DealPerson;
+    };
+};
+
+export type PutDealContactResponse = PutDealContactResponses[keyof PutDealContactResponses];
+
+export type GetDealLinesData = {
+    body?: never;
+    path: {
+        /**
+         * The deal
+         */
+        deal_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/deals/{deal_id}/lines';
+};
+
+export type GetDealLinesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetDealLinesError = GetDealLinesErrors[keyof GetDealLinesErrors];
+
+export type GetDealLinesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: DealLines;
+    };
+};
+
+export type GetDealLinesResponse = GetDealLinesResponses[keyof GetDealLinesResponses];
+
+export type PutDealLinesData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        /**
+         * All of them anew.
+         */
+        lines: Array<QuoteLineInput>;
+        /**
+         * How the discount on the whole order is given.
+         */
+        order_discount_kind?: 'none' | 'percent' | 'amount' | 'percentage' | 'fixed';
+        /**
+         * The discount on the whole order: a percentage, or an amount in minor units.
+         */
+        order_discount_value?: number;
+    };
+    path: {
+        /**
+         * The deal
+         */
+        deal_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/deals/{deal_id}/lines';
+};
+
+export type PutDealLinesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type PutDealLinesError = PutDealLinesErrors[keyof PutDealLinesErrors];
+
+export type PutDealLinesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: DealLines;
+    };
+};
+
+export type PutDealLinesResponse = PutDealLinesResponses[keyof PutDealLinesResponses];
+
+export type CreateDealQuoteData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * What it is called.
+         */
+        title?: string | null;
+        /**
+         * The contact it is with.
+         */
+        contact_id?: string | null;
+        /**
+         * The company it is with.
+         */
+        company_id?: string | null;
+        /**
+         * ISO 4217 code, such as EUR; the reporting currency if left out.
+         */
+        currency?: string | null;
+        /**
+         * When it is due after it is issued.
+         */
+        payment_terms?: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom' | null;
+        /**
+         * The customer's own order number.
+         */
+        po_number?: string | null;
+        /**
+         * `{{payment_terms}}`, and `{{due_date}}` or a quote’s `{{valid_until}}`, say what holds for it.
+         */
+        terms?: string | null;
+        /**
+         * How it is written, such as de or pt-BR; null: as its contact, company or you write.
+         */
+        language?: string | null;
+        /**
+         * Details.
+         */
+        notes?: string | null;
+        /**
+         * Small print at the end of every page.
+         */
+        footer_note?: string | null;
+        /**
+         * Who is billed; taken from the company or contact if left out.
+         */
+        bill_to_name?: string | null;
+        /**
+         * Where it is sent; taken from the contact if left out.
+         */
+        bill_to_email?: string | null;
+        /**
+         * Postal address of who is billed; taken from the company if left out.
+         */
+        bill_to_address?: string | null;
+        /**
+         * Tax number of who is billed.
+         */
+        bill_to_tax_id?: string | null;
+        /**
+         * How the discount on the whole order is given.
+         */
+        order_discount_kind?: 'none' | 'percent' | 'amount' | 'percentage' | 'fixed' | null;
+        /**
+         * The discount on the whole order: a percentage, or an amount in minor units.
+         */
+        order_discount_value?: number | null;
+        /**
+         * The last day on which the quote can be accepted.
+         */
+        valid_until?: string | null;
+        /**
+         * What is sold, one entry a line.
+         */
+        lines?: Array<QuoteLineInput> | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The deal
+         */
+        deal_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/deals/{deal_id}/quotes';
+};
+
+export type CreateDealQuoteErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type CreateDealQuoteError = CreateDealQuoteErrors[keyof CreateDealQuoteErrors];
+
+export type CreateDealQuoteResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: Quote;
+    };
+};
+
+export type CreateDealQuoteResponse = CreateDealQuoteResponses[keyof CreateDealQuoteResponses];
+
+export type CreateDealContractData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * What it is called.
+         */
+        title?: string;
+        /**
+         * The text of the contract.
+         */
+        content_html?: string;
+        /**
+         * From the deal if left out.
+         */
+        party_a_name?: string;
+        /**
+         * From the deal if left out.
+         */
+        party_a_email?: string;
+        /**
+         * From the deal if left out.
+         */
+        party_b_name?: string;
+        /**
+         * From the deal if left out.
+         */
+        party_b_email?: string;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The deal
+         */
+        deal_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/deals/{deal_id}/contracts';
+};
+
+export type CreateDealContractErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type CreateDealContractError = CreateDealContractErrors[keyof CreateDealContractErrors];
+
+export type CreateDealContractResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: Contract;
+    };
+};
+
+export type CreateDealContractResponse = CreateDealContractResponses[keyof CreateDealContractResponses];
+
+export type CreateDealTaskData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        /**
+         * What it is called.
+         */
+        title: string;
+        /**
+         * Details.
+         */
+        notes?: string | null;
+        /**
+         * What kind of task it is.
+         */
+        type?: 'todo' | 'call' | 'email' | 'linkedin' | 'meeting';
+        /**
+         * How urgent it is.
+         */
+        priority?: 'low' | 'normal' | 'high';
+        /**
+         * Only those in this status.
+         */
+        status?: 'open' | 'done' | 'canceled';
+        /**
+         * When it is due.
+         */
+        due_at?: string | null;
+        /**
+         * The contact it is with.
+         */
+        contact_id?: string | null;
+        /**
+         * The colleague who does it.
+         */
+        assignee_id?: number | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The deal
+         */
+        deal_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/deals/{deal_id}/tasks';
+};
+
+export type CreateDealTaskErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type CreateDealTaskError = CreateDealTaskErrors[keyof CreateDealTaskErrors];
+
+export type CreateDealTaskResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: Task;
+    };
+};
+
+export type CreateDealTaskResponse = CreateDealTaskResponses[keyof CreateDealTaskResponses];
+
+export type CreateDealMeetingData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        /**
+         * The deal's name if left out.
+         */
+        title?: string;
+        /**
+         * An instant, or what clocks show in `timezone`.
+         */
+        start_at: string;
+        /**
+         * When it ends.
+         */
+        end_at?: string;
+        /**
+         * How long it takes, where `end_at` is left out.
+         */
+        duration_minutes?: number;
+        /**
+         * Whose clocks are meant, such as Europe/Berlin.
+         */
+        timezone?: string;
+        /**
+         * Everybody of the deal who has an address if left out.
+         */
+        contact_ids?: Array<string>;
+        /**
+         * Colleagues who come along.
+         */
+        user_ids?: Array<number>;
+        /**
+         * Where it takes place.
+         */
+        location?: string | null;
+        /**
+         * Where to join.
+         */
+        meeting_url?: string | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The deal
+         */
+        deal_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/deals/{deal_id}/meetings';
+};
+
+export type CreateDealMeetingErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type CreateDealMeetingError = CreateDealMeetingErrors[keyof CreateDealMeetingErrors];
+
+export type CreateDealMeetingResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: CalendarEvent;
+    };
+};
+
+export type CreateDealMeetingResponse = CreateDealMeetingResponses[keyof CreateDealMeetingResponses];
+
 export type UpdateDealsData = {
     /**
      * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
@@ -22176,6 +23130,10 @@ export type UpdateDealsData = {
              * Why it was lost.
              */
             lost_reason?: string | null;
+            /**
+             * Whether its amount is written by hand or that of its lines.
+             */
+            amount_source?: 'manual' | 'lines';
         };
         /**
          * The colleague who looks after it.
@@ -61057,6 +62015,10 @@ export type UpdateNotificationSettingsData = {
              * How you hear of it.
              */
             'deal.assigned'?: NotificationChoicePatch;
+            /**
+             * How you hear of it.
+             */
+            'deal.idle'?: NotificationChoicePatch;
             /**
              * How you hear of it.
              */

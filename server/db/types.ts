@@ -1396,6 +1396,14 @@ export interface DayTallies {
   organization_id: Generated<string>;
 }
 
+export interface DealContacts {
+  contact_id: string;
+  created_at: string;
+  deal_id: string;
+  organization_id: Generated<string>;
+  role: string | null;
+}
+
 export interface DealCustomValues {
   deal_id: string;
   key: string;
@@ -1405,9 +1413,39 @@ export interface DealCustomValues {
   text_value: string | null;
 }
 
+export interface DealLines {
+  billing_interval: Generated<string>;
+  deal_id: string;
+  description: string | null;
+  discount_cents: number;
+  discount_kind: string;
+  discount_value: Numeric;
+  id: string;
+  name: string;
+  optional: Generated<boolean>;
+  order_discount_cents: number;
+  organization_id: Generated<string>;
+  position: number;
+  product_id: string | null;
+  quantity: Numeric;
+  selected: Generated<boolean>;
+  subtotal_cents: number;
+  tax_cents: number;
+  tax_name: string | null;
+  tax_rate: Numeric;
+  taxable_cents: number;
+  total_cents: number;
+  unit: string | null;
+  unit_price_cents: number;
+}
+
 export interface Deals {
   amount_cents: Generated<number>;
+  amount_source: Generated<string>;
   close_month: Generated<string | null>;
+  close_note: string | null;
+  close_reason: string | null;
+  close_reason_id: string | null;
   closed_at: string | null;
   closed_on: string | null;
   company_id: string | null;
@@ -1419,9 +1457,13 @@ export interface Deals {
   expected_close_date: string | null;
   forecast_category: Generated<string>;
   id: string;
+  idle_told_at: string | null;
+  lines_net_cents: number | null;
   lost_reason: string | null;
   moves: Generated<number>;
   name: string;
+  order_discount_kind: Generated<string>;
+  order_discount_value: Generated<Numeric>;
   organization_id: Generated<string>;
   owner_id: number | null;
   pipeline_id: string;
@@ -2609,12 +2651,15 @@ export interface PipelineSnapshots {
 }
 
 export interface PipelineStages {
+  guidance: string | null;
   id: string;
+  idle_days: number | null;
   kind: string;
   name: string;
   organization_id: Generated<string>;
   pipeline_id: string;
   position: number;
+  required_fields: Generated<string[]>;
   win_probability: Numeric;
 }
 
@@ -4142,7 +4187,9 @@ export interface DB {
   data_import_warnings: DataImportWarnings;
   data_imports: DataImports;
   day_tallies: DayTallies;
+  deal_contacts: DealContacts;
   deal_custom_values: DealCustomValues;
+  deal_lines: DealLines;
   deal_segments: DealSegments;
   deal_stage_history: DealStageHistory;
   deal_sums: DealSums;

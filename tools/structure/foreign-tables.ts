@@ -108,18 +108,6 @@ export const foreignTables: readonly ForeignTable[] = [
   {
     module: 'analytics',
     does: 'reads',
-    table: 'activities',
-    why: 'when something last happened to each open deal is looked up in the statement that sorts them by it',
-  },
-  {
-    module: 'analytics',
-    does: 'reads',
-    table: 'tasks',
-    why: 'whether an open deal has a next task is asked for all of them at once',
-  },
-  {
-    module: 'analytics',
-    does: 'reads',
     table: 'events',
     why: 'funnels, cohorts and touches are read from the log of what happened',
   },

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/context.ts'
-import type { Owners } from '#kit/owners.ts'
+import type { Owners } from '#kit/records/owners.ts'
 
 /** More than any organization has. */
 const ALL = 10_000_000

@@ -1,5 +1,5 @@
-import { OwnersText } from '#kit/owners.ts'
 import { problem } from '#kit/problem.ts'
+import { OwnersText } from '#kit/records/owners.ts'
 import {
   Cents,
   Choice,

@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { isUuid } from '#kit/id.ts'
-import { readOwners } from '#kit/owners.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
+import { readOwners } from '#kit/records/owners.ts'
 import { findDeals } from '../deals/read-queries.ts'
 import { toCents } from '../forecast/service.ts'
 import { PipelineNotFound } from '../pipelines/errors.ts'

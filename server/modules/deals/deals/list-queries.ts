@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
-import type { Owners } from '#kit/owners.ts'
 import type { PageSlice } from '#kit/page.ts'
+import type { Owners } from '#kit/records/owners.ts'
 import { type CustomFilter, type CustomOrder, customConditions, listIdsByCustom } from '#modules/crm/index.ts'
 import type { DealListQuery } from './schema.ts'
 

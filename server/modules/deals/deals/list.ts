@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
-import { readOwners } from '#kit/owners.ts'
 import { type Pagination, paginate, slice } from '#kit/page.ts'
+import { readOwners } from '#kit/records/owners.ts'
 import { checkCustomFilter, listFields, readCustomSort, takeCustom } from '#modules/crm/index.ts'
 import { browseIds, browseIdsByCustom, type DealFilter, searchIds } from './list-queries.ts'
 import { findDeals } from './read-queries.ts'

@@ -1,6 +1,6 @@
-import { OwnersText } from '#kit/owners.ts'
 import { PageQuery } from '#kit/page.ts'
 import { problem } from '#kit/problem.ts'
+import { OwnersText } from '#kit/records/owners.ts'
 import {
   Choice,
   CurrencyCode,

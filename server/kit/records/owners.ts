@@ -1,6 +1,6 @@
-import { type Ctx, userIdOf } from './context.ts'
-import { InvalidInput } from './problem.ts'
-import { Text } from './schema.ts'
+import { type Ctx, userIdOf } from '../context.ts'
+import { InvalidInput } from '../problem.ts'
+import { Text } from '../schema.ts'
 
 /** Colleagues by their ids; null is nobody. */
 export type Owners = readonly (number | null)[]
