@@ -15,6 +15,7 @@ import {
 } from '../pipelines/queries.ts'
 import { ensureDefaultPipeline, today } from '../pipelines/service.ts'
 import { settleCurrency } from '../reporting-currency.ts'
+import { settleReason } from '../rules/reasons.ts'
 import { checkStage } from '../rules/requirements.ts'
 import type { DealStatus } from '../schema.ts'
 import { type Asking, announceClosing, concerning, standing, tellOwner } from './move.ts'
@@ -37,7 +38,7 @@ export async function createDeal(
   if (!stage) throw InvalidInput('stage_id not found')
   const places = (await countDeals(ctx.db, stageId)) + 1
   const position = Math.min(input.position ?? places, places)
-  const lostReason = stage.kind === 'lost' ? (input.lost_reason ?? null) : null
+  const closed = await settleReason(ctx, stage.kind, input, { before: null, isAsked })
   const row = {
     id: newId(),
     name: readName('name', input.name),
@@ -54,10 +55,7 @@ export async function createDeal(
     created_by_id: userIdOf(ctx),
     expected_close_date: input.expected_close_date ?? null,
     forecast_category: input.forecast_category ?? ('pipeline' as const),
-    lost_reason: lostReason,
-    close_reason_id: null,
-    close_reason: null,
-    close_note: null,
+    ...closed,
     custom,
     closed_on: stage.kind === 'open' ? null : await today({ ...ctx, now: closedAt }),
     closed_at: stage.kind === 'open' ? null : closedAt.toString(),
@@ -78,7 +76,7 @@ export async function createDeal(
     to_kind: stage.kind,
     amount_cents: row.amount_cents,
     currency,
-    lost_reason: lostReason,
+    lost_reason: closed.lost_reason,
     moved_by_id: userIdOf(ctx),
     moved_at: ctx.now.toString(),
   })
@@ -88,7 +86,7 @@ export async function createDeal(
     stage: stage.name,
   })
   await tellOwner(ctx, row)
-  await announceClosing(ctx, row, stage.kind, lostReason)
+  await announceClosing(ctx, row, stage.kind, closed.lost_reason)
   return found(await findDeal(ctx, row.id), DealNotFound)
 }
 

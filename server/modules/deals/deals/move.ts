@@ -5,6 +5,7 @@ import { holdPartiesOf, refuseOverwriting, type Seen } from '#modules/crm/index.
 import { DealAssigned, DealLost, DealMoved, DealUpdated, DealWon } from '../events.ts'
 import { countDeals, lockStages, type StageRow } from '../pipelines/queries.ts'
 import { today } from '../pipelines/service.ts'
+import { type Closed, settleReason } from '../rules/reasons.ts'
 import { checkStage } from '../rules/requirements.ts'
 import {
   type Before,
@@ -39,8 +40,10 @@ export async function moveDeal(
   await refuseOverwriting(ctx, { if_updated_at }, { id, changes: findChanges(deal, values), current })
   const to = stages.get(move.stage_id)
   if (!to) throw InvalidInput('stage_id not found')
+  const isClosing = to.kind !== deal.status
   if (isAsked && to.id !== deal.stage_id) await checkStage(ctx, to, deal)
-  await put(ctx, deal, stages.get(deal.stage_id)!, to, move)
+  const closed = await settleReason(ctx, to.kind, move, { before: deal, isAsked: isAsked && isClosing })
+  await put(ctx, deal, stages.get(deal.stage_id)!, to, { position: move.position, closed })
   return found(await findDeal(ctx, id), DealNotFound)
 }
 
@@ -67,7 +70,8 @@ export async function lockDealInStages(
 
 interface Wanted {
   position?: number | undefined
-  lost_reason?: string | null | undefined
+  /** Why it was won or lost, if it is. */
+  closed?: Closed
   /** Takes the last move back: what it changed is as it was, and nobody hears of a closing twice. */
   before?: Before
 }
@@ -89,16 +93,11 @@ export async function put(
   const now = ctx.now.toString()
   const { before } = wanted
   const isClosing = to.kind !== 'open' && deal.status !== to.kind
-  const lostReason =
-    to.kind !== 'lost' ? null : wanted.lost_reason === undefined ? deal.lost_reason : wanted.lost_reason
   const changed: Before = before ?? {
     stage_entered_at: isNewStage ? now : deal.stage_entered_at,
     closed_at: to.kind === 'open' ? null : isClosing ? now : deal.closed_at,
     closed_on: to.kind === 'open' ? null : isClosing ? await today(ctx) : deal.closed_on,
-    lost_reason: lostReason,
-    close_reason_id: to.kind === 'open' || isClosing ? null : deal.close_reason_id,
-    close_reason: to.kind === 'open' || isClosing ? null : deal.close_reason,
-    close_note: to.kind === 'open' || isClosing ? null : deal.close_note,
+    ...reasonsOf(wanted.closed ?? deal),
   }
   await placeDeal(ctx, deal.id, {
     pipeline_id: to.pipeline_id,
@@ -130,10 +129,7 @@ export async function put(
       stage_entered_at: deal.stage_entered_at,
       closed_at: deal.closed_at,
       closed_on: deal.closed_on,
-      lost_reason: deal.lost_reason,
-      close_reason_id: deal.close_reason_id,
-      close_reason: deal.close_reason,
-      close_note: deal.close_note,
+      ...reasonsOf(deal),
     },
   })
   await ctx.emit(DealMoved, {
@@ -151,11 +147,20 @@ export async function put(
       stage_id: to.id,
       status: to.kind,
       lost_reason: changed.lost_reason,
+      close_reason: changed.close_reason,
+      close_note: changed.close_note,
     }),
     ...(before ? { undone: true } : {}),
   })
-  if (isClosing && !before) await announceClosing(ctx, deal, to.kind, lostReason)
+  if (isClosing && !before) await announceClosing(ctx, deal, to.kind, changed.lost_reason)
 }
+
+const reasonsOf = ({ close_reason_id, close_reason, close_note, lost_reason }: Closed): Closed => ({
+  close_reason_id,
+  close_reason,
+  close_note,
+  lost_reason,
+})
 
 type Concerning = Pick<Deal, 'id' | 'name' | 'contact_id' | 'company_id'>
 export const concerning = ({ id, name, contact_id, company_id }: Concerning) => ({

@@ -73,6 +73,11 @@ const name = Text(300, { minLength: 1 })
 const position = Type.Integer({ minimum: 1, maximum: 2_147_483_647, examples: [1] })
 const lost_reason = Nullable(Text(1_000))
 
+const closing = {
+  reason_id: Nullable({ ...Uuid, description: 'One of the reasons of `GET /settings/crm`.' }),
+  close_note: Nullable(Text(2_000, { description: 'More about why it was won or lost.' })),
+}
+
 const optional = {
   amount_cents: Nullable(Amount),
   currency: CurrencyCode,
@@ -87,6 +92,7 @@ const optional = {
   status: Choice(dealStatuses),
   position,
   lost_reason,
+  ...closing,
 }
 
 export const DealIn = Type.Object({ name, ...Type.Partial(Type.Object(optional)).properties })
@@ -102,8 +108,16 @@ export const DealMove = Type.Object({
   stage_id: Uuid,
   position: Type.Optional(position),
   lost_reason: Type.Optional(lost_reason),
+  ...Type.Partial(Type.Object(closing)).properties,
 })
 export type DealMove = Static<typeof DealMove>
+
+export const DealClosing = Type.Object({
+  reason_id: Type.Optional(closing.reason_id),
+  note: Type.Optional(closing.close_note),
+  stage_id: Type.Optional({ ...Uuid, description: 'The first stage of that kind if left out.' }),
+})
+export type DealClosing = Static<typeof DealClosing>
 
 export const DealListQuery = withCustomQuery({
   ...PageQuery.properties,
@@ -146,6 +160,12 @@ export const HistoryEntry = NamedObject('DealMove', {
 export type HistoryEntry = Static<typeof HistoryEntry>
 
 export const DealNotFound = problem(404, 'deal_not_found', 'Deal not found')
+
+export const NoSuchStage = problem(
+  409,
+  'no_such_stage',
+  'The pipeline has no stage for deals that end like this',
+)
 
 export const NothingToUndo = problem(
   409,

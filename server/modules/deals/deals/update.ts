@@ -6,6 +6,7 @@ import { repriceDealLines } from '#modules/billing/index.ts'
 import { holdParties, holdPartiesOf, refuseOverwriting, type Seen, settleCustom } from '#modules/crm/index.ts'
 import { DealDeleted, DealUpdated } from '../events.ts'
 import { settleCurrency } from '../reporting-currency.ts'
+import { settleReason } from '../rules/reasons.ts'
 import { checkStage } from '../rules/requirements.ts'
 import { resolveStage } from './create.ts'
 import { type Asking, concerning, lockDealInStages, moveDeal, standing, tellOwner } from './move.ts'
@@ -29,7 +30,7 @@ export async function updateDeal(
   { isAsked = false }: Asking = {},
 ): Promise<Deal> {
   const { pipeline_id, stage_id, status, position, currency, amount_cents, amount_source, ...rest } = patch
-  const { lost_reason, ...plain } = rest
+  const { lost_reason, reason_id, close_note, ...plain } = rest
   const values: Partial<DealValues> = {
     ...(await settleCustom(ctx, 'deal', plain)),
     ...(plain.name === undefined ? {} : { name: readName('name', plain.name) }),
@@ -45,14 +46,17 @@ export async function updateDeal(
   const { deal: before, stages } = stage
     ? await lockDealInStages(ctx, id, [stage])
     : { deal: found(await lockDeal(ctx.db, id), DealNotFound), stages: undefined }
-  const { position: _, ...wanted } = { ...patch, ...values }
+  const { position: _, reason_id: __, ...wanted } = { ...patch, ...values }
   const current = () => findDeal(ctx, id)
   await refuseOverwriting(ctx, { if_updated_at }, { id, changes: findChanges(before, wanted), current })
   Object.assign(values, await followLines(ctx, before, values))
   const to = stage && stage !== before.stage_id ? stages?.get(stage) : undefined
   if (to && isAsked) await checkStage(ctx, to, { ...before, ...values })
-  if (stage) await moveDeal(ctx, id, { stage_id: stage, position, lost_reason })
-  if (lost_reason !== undefined && (to?.kind ?? before.status) === 'lost') values.lost_reason = lost_reason
+  const why = { reason_id, close_note, lost_reason }
+  if (stage) await moveDeal(ctx, id, { stage_id: stage, position, ...why }, { isAsked: isAsked && !to?.required_fields.length })
+  else if (Object.values(why).some(one => one !== undefined) && before.status !== 'open') {
+    Object.assign(values, await settleReason(ctx, before.status, why, { before, isAsked: false }))
+  }
   const changes = findChanges(stage ? found(await lockDeal(ctx.db, id), DealNotFound) : before, values)
   if (Object.keys(changes).length > 0) {
     await updateDealValues(ctx, id, values)
