@@ -64,6 +64,8 @@ describe('sites', () => {
     const refused = await other.post('/seo/sites', { url: 'one-more.example' })
     expect([refused.status, refused.body.detail]).toEqual([400, 'At most 100 sites'])
     expect((await other.get(`/seo/sites/${data.id}`)).status).toBe(404)
+    // Its own minute of the day may come while the clock is moved below.
+    expect((await acme.patch(`/seo/sites/${data.id}`, { audit_schedule: 'none' })).status).toBe(200)
   })
 })
 

@@ -1,12 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Choices, Conflict } from './question.ts'
 import { settlingConflicts } from './settle-conflicts.ts'
 
 type Body = Record<string, unknown>
 
 beforeAll(() => {
-  Object.assign(globalThis, { document: { documentElement: { lang: 'en' } } })
+  vi.stubGlobal('document', { documentElement: { lang: 'en' } })
 })
+// The next file of this worker takes a document for a browser's.
+afterAll(() => void vi.unstubAllGlobals())
 
 const URL_OF = 'http://bowline.test/api/v1/app/invoices/i1'
 const change = (field: string, from: unknown, to: unknown, at = 'v2') => ({
