@@ -69,9 +69,9 @@ export const exceptions: Exceptions = {
     ],
     seo: [
       'audits → crawling',
-      'audits → judging',
-      'crawling → judging',
-      'judging → checks',
+      'audits → evaluation',
+      'crawling → evaluation',
+      'evaluation → checks',
       'sites → audits',
       'sites → schedules',
     ],

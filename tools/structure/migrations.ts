@@ -115,13 +115,13 @@ const checkedNotNull = (statement: string) =>
   namesIn(statement, /^add\s+constraint\s+"?(\w+)"?\s+check\s*\(\s*"?(\w+)"?\s+is\s+not\s+null\s*\)/i)
 
 /** What the migrations before have made sure of. */
-interface Known {
+interface SchemaState {
   /** Constraint to the `table.column` that it says is not null. */
   readonly checks: Map<string, string>
   readonly valid: Set<string>
 }
 
-function checkStatement(statement: string, table: string, { checks, valid }: Known): string[] {
+function checkStatement(statement: string, table: string, { checks, valid }: SchemaState): string[] {
   const isSure = (column: string) =>
     [...checks].some(([constraint, of]) => of === `${table}.${column}` && valid.has(constraint))
   return [
@@ -159,7 +159,7 @@ function checkAnywhere(
   ].filter(problem => problem !== false)
 }
 
-function checkOne(name: string, text: string, known: Known): string[] {
+function checkOne(name: string, text: string, known: SchemaState): string[] {
   const { inTransaction } = readMigration(name, text)
   const statements = splitStatements(text).flatMap(unfold)
   // Few rows in any installation, by the word of whoever wrote the migration.
@@ -190,7 +190,7 @@ function checkOne(name: string, text: string, known: Known): string[] {
 
 /** Of those that came after the first release: texts by the names of their files. */
 export function checkLocks(migrations: ReadonlyMap<string, string>): string[] {
-  const known: Known = { checks: new Map(), valid: new Set() }
+  const known: SchemaState = { checks: new Map(), valid: new Set() }
   return [...migrations]
     .filter(([name]) => name > BASELINE && !name.startsWith('baseline/'))
     .toSorted(([one], [two]) => (one < two ? -1 : 1))

@@ -1,16 +1,16 @@
 import { languages } from '../web/language.ts'
 import { readCountryCode } from './countries.ts'
 
-interface Known {
+interface LanguageNames {
   codes: ReadonlySet<string>
   byName: ReadonlyMap<string, string>
 }
 
-let known: Known | undefined
+let known: LanguageNames | undefined
 
 const namesIn = (language: string) => new Intl.DisplayNames(language, { type: 'language', fallback: 'none' })
 
-function listNames(): Known {
+function listNames(): LanguageNames {
   const letters = [...'abcdefghijklmnopqrstuvwxyz']
   const english = namesIn('en')
   const codes = letters

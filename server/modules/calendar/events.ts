@@ -56,7 +56,7 @@ export const EventRsvp = event(
   { trigger: { label: 'Answered an invitation', place: 480 }, ...toItsOwner },
 )
 /** A colleague among the guests: they hear of it here, too, beside the mail. Nothing is told of what is private. */
-export const EventGuestTold = event(
+export const EventGuestNotified = event(
   'event.guest_told',
   Type.Object({
     ...about,

@@ -1,13 +1,13 @@
 import { type NotificationKind, noticeOf } from '#kit/records/notification.ts'
-import { EventGuestTold } from './events.ts'
+import { EventGuestNotified } from './events.ts'
 
-type Change = NonNullable<(typeof EventGuestTold)['data']>['change']
+type Change = NonNullable<(typeof EventGuestNotified)['data']>['change']
 
 const told = (change: Change, texts: NotificationKind['texts']): NotificationKind => ({
   kind: `event.${change}`,
   sources: [
     noticeOf(
-      EventGuestTold,
+      EventGuestNotified,
       ({ data: { title, start_at, event_id, recurrence_id, user_id } }) => {
         const day = `day=${start_at.slice(0, 10)}`
         const at = recurrence_id ? `&at=${encodeURIComponent(recurrence_id)}` : ''

@@ -3,6 +3,8 @@ import type { Module } from '#kit/module.ts'
 import { chatSocket } from '#modules/messaging/index.ts'
 import { intelligenceRoutes } from './intelligence/routes.ts'
 import { summarize } from './intelligence/summary.ts'
+import { endAbandoned } from './lifecycle/jobs.ts'
+import { lifecycleRoutes } from './lifecycle/routes.ts'
 import { callNotices } from './notices.ts'
 import { preferenceRoutes } from './preferences/routes.ts'
 import { deleteChunkFiles, sweepRecordings } from './recordings/removal.ts'
@@ -11,8 +13,6 @@ import { callDataset } from './reporting/calls.ts'
 import { rtcRoutes } from './rtc/routes.ts'
 import { seedDemo } from './seed-demo.ts'
 import { callFrames } from './signalling/frames.ts'
-import { endAbandoned } from './talking/jobs.ts'
-import { talkingRoutes } from './talking/routes.ts'
 import { timeline } from './timeline.ts'
 import { transcriptRoutes } from './transcripts/routes.ts'
 import { transcribe } from './transcripts/transcribe.ts'
@@ -35,7 +35,7 @@ export const calls: Module = {
     'calls',
   ],
   routes: [
-    ...talkingRoutes,
+    ...lifecycleRoutes,
     ...rtcRoutes,
     ...recordingRoutes,
     ...transcriptRoutes,

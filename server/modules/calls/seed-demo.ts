@@ -3,7 +3,7 @@ import { newId } from '#kit/id.ts'
 import { asUser, authorOfMe, lockRoomOf, plainText, writeMessage } from '#modules/messaging/index.ts'
 import { findCall, findRoomAboutDeal } from './access/queries.ts'
 import { CallEnded, tellOf } from './events.ts'
-import { depart, enter, insertCall } from './talking/queries.ts'
+import { depart, enter, insertCall } from './lifecycle/queries.ts'
 import { importSegments } from './transcripts/request.ts'
 
 const MINUTES_AGO = 130

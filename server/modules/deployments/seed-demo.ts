@@ -113,14 +113,14 @@ async function seedRun(ctx: Ctx, projectId: string, past: Past): Promise<void> {
   await insertArtifacts(ctx, [{ run_id: id, name: 'manifest.json', size: content.length, content }])
 }
 
-interface Told {
+interface DemoRun {
   sha: string
   ref: string
   to: string
   isGood: boolean
 }
 
-function linesOf(step: (typeof steps)[number], { sha, ref, to, isGood }: Told): string[] {
+function linesOf(step: (typeof steps)[number], { sha, ref, to, isGood }: DemoRun): string[] {
   const failed = `${step} failed with exit code 1`
   if (step === 'build') {
     const begun = [`Cloning at ${ref} (${sha.slice(0, 12)})`, 'Installing 412 packages']

@@ -1,6 +1,6 @@
 import { event } from '#kit/event.ts'
 import { FreeObject, Nullable, Type, UserId, Uuid } from '#kit/schema.ts'
-import { Utm } from './asked/schema.ts'
+import { Utm } from './questions/schema.ts'
 
 export const FormSubmitted = event(
   'form.submitted',

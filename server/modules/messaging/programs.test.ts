@@ -14,7 +14,7 @@ async function team() {
   return { owner, ada, bob, room, asOwner: chat(owner), asAda: chat(ada), asBob: chat(bob) }
 }
 
-interface Said {
+interface ChatMessage {
   id: string
   text: string
   reply_count: number
@@ -279,7 +279,7 @@ describe('a room', () => {
     const after = await since(last_rev)
     expect(after.reset).toBe(true)
     expect(
-      after.data.map((one: Said) => [one.id, one.text, one.reply_count, one.deleted_at !== null]),
+      after.data.map((one: ChatMessage) => [one.id, one.text, one.reply_count, one.deleted_at !== null]),
     ).toEqual([
       [pinned.id, 'pinned question', 0, false],
       [root.id, '', 1, true],

@@ -1,5 +1,6 @@
 import type { JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
+import { hearEvents, tellPeople } from './fan-out/jobs.ts'
 import { fieldsFor } from './fields.ts'
 import { dropNotifications } from './jobs.ts'
 import { mailNotices } from './mailing/jobs.ts'
@@ -9,7 +10,6 @@ import { pushRoutes } from './pushing/routes.ts'
 import { notificationRoutes } from './routes.ts'
 import { shapesFor } from './schema.ts'
 import { seedDemo } from './seed-demo.ts'
-import { hearEvents, tellPeople } from './telling/jobs.ts'
 
 /** Tells people what concerns them: in the app as it happens, by mail and by push as they chose. */
 export const notifications: Module = {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Account } from '#tests/harness.ts'
 import { useTestApp } from '#tests/harness.ts'
+import { tellPeople } from './fan-out/jobs.ts'
 import { mailNotices } from './mailing/jobs.ts'
-import { tellPeople } from './telling/jobs.ts'
 
 const app = useTestApp()
 
-interface Told {
+interface BellItem {
   id: string
   kind: string
   title: string
@@ -15,7 +15,7 @@ interface Told {
   read_at: string | null
 }
 
-const bellOf = async (account: Account, query = ''): Promise<Told[]> =>
+const bellOf = async (account: Account, query = ''): Promise<BellItem[]> =>
   (await account.get(`/notifications${query}`)).body.data
 const titlesOf = async (account: Account) => (await bellOf(account)).map(one => one.title)
 
@@ -91,7 +91,7 @@ describe('notifications', () => {
       'Test owner won the deal “Engine”',
     ])
     const german = await colleague.call('GET', '/notifications', { headers: { 'accept-language': 'de-AT' } })
-    expect(german.body.data.find((one: Told) => one.kind === 'deal.won')).toMatchObject({
+    expect(german.body.data.find((one: BellItem) => one.kind === 'deal.won')).toMatchObject({
       title: 'Test owner hat das Geschäft „Engine“ gewonnen',
       body: '4.900,00\u00a0$',
       actor: { id: acme.userId, name: 'Test owner' },

@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
+import { addressAll } from './fan-out/jobs.ts'
+import { insertNotifications } from './fan-out/queries.ts'
 import { markRead } from './inbox/queries.ts'
-import { addressAll } from './telling/jobs.ts'
-import { insertNotifications } from './telling/queries.ts'
 
 const MOST = 9
 const UNREAD = 4

@@ -59,11 +59,16 @@ export async function readSitemaps(ctx: SitemapCtx, order: SitemapOrder): Promis
   return { files, entries: [...entries], isCut }
 }
 
-type Asked = Sitemaps['files'][number] & { file: SitemapFile | null }
+type FetchedSitemap = Sitemaps['files'][number] & { file: SitemapFile | null }
 
-async function readOne(ctx: SitemapCtx, order: SitemapOrder, first: URL, most: number): Promise<Asked> {
+async function readOne(
+  ctx: SitemapCtx,
+  order: SitemapOrder,
+  first: URL,
+  most: number,
+): Promise<FetchedSitemap> {
   const { delayMs = 0, signal } = order
-  const say = (status: number | null, problem: string): Asked => ({
+  const say = (status: number | null, problem: string): FetchedSitemap => ({
     url: first.href,
     status,
     problem,

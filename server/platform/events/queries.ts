@@ -3,11 +3,11 @@ import type { Ctx, Db } from '#kit/context.ts'
 import type { Changes, StoredEvent } from '#kit/event.ts'
 import { toJson } from '#kit/json.ts'
 
-type Told = Pick<StoredEvent, 'id' | 'type' | 'at'> & { data: Record<string, unknown> }
+type EventRow = Pick<StoredEvent, 'id' | 'type' | 'at'> & { data: Record<string, unknown> }
 
-export async function listEventsById(db: Db, ids: readonly string[]): Promise<Map<string, Told>> {
+export async function listEventsById(db: Db, ids: readonly string[]): Promise<Map<string, EventRow>> {
   const { rows } =
-    await sql<Told>`select id, type, at, data from events where id = any(${ids}::uuid[])`.execute(db)
+    await sql<EventRow>`select id, type, at, data from events where id = any(${ids}::uuid[])`.execute(db)
   return new Map(rows.map(row => [row.id, row]))
 }
 
@@ -35,9 +35,9 @@ export async function listEventsInStretch(
   db: Db,
   types: readonly string[],
   stretch: { from: string; to: string; after: { at: string; id: string } | null; most: number },
-): Promise<Told[]> {
+): Promise<EventRow[]> {
   const { from, to, after, most } = stretch
-  const { rows } = await sql<Told>`
+  const { rows } = await sql<EventRow>`
     select id, type, at, data from events
     where type = any(${types}::text[]) and at >= ${after?.at ?? from} and at <= ${to}
       ${after ? sql`and (at, id) > (${after.at}::timestamptz, ${after.id}::uuid)` : sql``}

@@ -5,9 +5,9 @@ import { nextLook, usePaying, useReturn } from './checkout.ts'
 import { Details } from './details.tsx'
 import css from './invoice.module.css'
 import { Lines } from './lines.tsx'
-import { News } from './news.tsx'
 import { PayBar } from './pay.tsx'
 import { PaymentDetails } from './payment-details.tsx'
+import { PaymentNotice } from './payment-notice.tsx'
 import { type Invoice, invoiceQuery } from './query.ts'
 import { isOpen } from './state.ts'
 import { Summary } from './summary.tsx'
@@ -39,7 +39,7 @@ function InvoiceView({ invoice }: { invoice: Invoice }) {
       title={words.title(invoice.number)}
       bar={offersToPay && <PayBar invoice={invoice} paying={paying} />}
     >
-      <News news={news} seller={invoice.seller.name} dismiss={dismiss} />
+      <PaymentNotice news={news} seller={invoice.seller.name} dismiss={dismiss} />
       <Card labelledBy="invoice">
         <Summary
           invoice={invoice}

@@ -8,7 +8,7 @@ import type { Quote } from './query.ts'
 import css from './quote.module.css'
 import { useWords } from './words.ts'
 
-interface Told {
+interface BannerText {
   tone: 'good' | 'quiet' | 'warn'
   mark: ReactNode
   title: string
@@ -21,7 +21,7 @@ interface Told {
 /** What became of the quote. The focus goes there when it became so under the reader's eyes. */
 export function Banner({ quote, news }: { quote: Quote; news: 'answered' | 'changed' | null }) {
   const words = useWords()
-  const told = useTold(quote)
+  const told = useBannerText(quote)
   const title = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     if (!news) return
@@ -49,7 +49,7 @@ export function Banner({ quote, news }: { quote: Quote; news: 'answered' | 'chan
   )
 }
 
-function useTold(quote: Quote): Told {
+function useBannerText(quote: Quote): BannerText {
   const words = useWords()
   const formats = useFormats()
   const { name } = quote.seller

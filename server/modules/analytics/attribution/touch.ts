@@ -34,10 +34,13 @@ interface Data {
 const low = (text: string | null | undefined): string | null =>
   text?.trim().toLowerCase().slice(0, 200) || null
 
-type Told = Pick<TouchDraft, 'channel' | 'source' | 'campaign'> & { key?: string; mail?: TouchDraft['mail'] }
+type TouchFacts = Pick<TouchDraft, 'channel' | 'source' | 'campaign'> & {
+  key?: string
+  mail?: TouchDraft['mail']
+}
 
 /** A mail counts once however often its links are followed: by the first time. */
-function mailTouch(data: Data, what: string): Told {
+function mailTouch(data: Data, what: string): TouchFacts {
   const kind = data.source_kind === 'campaign' || data.source_kind === 'sequence' ? data.source_kind : null
   return {
     channel: kind ?? 'email',
@@ -48,7 +51,7 @@ function mailTouch(data: Data, what: string): Told {
   }
 }
 
-const tellers: Record<string, (data: Data) => Told | null> = {
+const tellers: Record<string, (data: Data) => TouchFacts | null> = {
   [OpportunityCreated.type]: ({ source }) => {
     const channel = low(source)
     return channel === null || channel === 'manual' ? null : { channel, source: channel, campaign: null }

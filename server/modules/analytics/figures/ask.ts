@@ -12,7 +12,7 @@ import {
 import { resolveSpan, type Span } from '../shared/range.ts'
 import type { RangeQuery } from '../shared/schema.ts'
 
-export interface Asked {
+export interface FigureRequest {
   span: Span
   scope: MetricScope
   environment: ReportEnvironment
@@ -27,7 +27,7 @@ interface Narrowed extends RangeQuery {
 export async function inTurn<T>(
   ctx: WorkCtx,
   query: Narrowed,
-  work: (inner: Ctx, asked: Asked) => Promise<T>,
+  work: (inner: Ctx, asked: FigureRequest) => Promise<T>,
   check: (span: Span) => void = () => {},
 ): Promise<T> {
   const span = await ctx.transact(inner => resolveSpan(inner, query))
@@ -47,13 +47,13 @@ export const scopeOf = ({ from, to, timezone }: Span, query: Narrowed): MetricSc
   pipelineId: query.pipeline_id,
 })
 
-export const answer = (ctx: Ctx, { environment }: Asked, query: ReportQuery): Promise<ReportResult> =>
+export const answer = (ctx: Ctx, { environment }: FigureRequest, query: ReportQuery): Promise<ReportResult> =>
   answerQuery(ctx, environment, compileQuery(environment, query))
 
 /** Several at once, each under its name. */
 export async function answerAll<K extends string>(
   ctx: Ctx,
-  asked: Asked,
+  asked: FigureRequest,
   queries: Readonly<Record<K, ReportQuery>>,
 ): Promise<Record<K, ReportResult>> {
   const named = await Promise.all(

@@ -12,7 +12,7 @@ import { endOfDay } from '../pipeline-history/service.ts'
 import { periodsIn, previousOf, type Span, showSpan } from '../shared/range.ts'
 import { loadRates } from '../shared/rates.ts'
 import { toCents } from '../shared/sums.ts'
-import { type Asked, inTurn, scopeOf } from './ask.ts'
+import { type FigureRequest, inTurn, scopeOf } from './ask.ts'
 import { sumPipelineAt } from './queries.ts'
 import {
   type FiguresQuery,
@@ -86,7 +86,7 @@ export async function getTimeseries(ctx: WorkCtx, query: TimeseriesQuery): Promi
   const check = (span: Span) => {
     if (periodsIn(span, grain).length > MOST_POINTS) throw TooManyPoints()
   }
-  const read = async (inner: Ctx, { span, environment, scope }: Asked): Promise<Timeseries> => {
+  const read = async (inner: Ctx, { span, environment, scope }: FigureRequest): Promise<Timeseries> => {
     const metric = findMetric(key)!
     const { points, total } = await readSeries(inner, environment, metric, scope, grain)
     return {

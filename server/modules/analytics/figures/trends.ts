@@ -4,7 +4,7 @@ import { endOfDay } from '../pipeline-history/service.ts'
 import { periodStart, periodsIn } from '../shared/range.ts'
 import { loadRates } from '../shared/rates.ts'
 import { toCents } from '../shared/sums.ts'
-import { type Asked, inTurn } from './ask.ts'
+import { type FigureRequest, inTurn } from './ask.ts'
 import { sumPipelineAt } from './queries.ts'
 import type { Trends } from './schema.ts'
 
@@ -15,7 +15,7 @@ export const getTrends = (ctx: WorkCtx): Promise<Trends> =>
   inTurn(ctx, {}, async (inner, asked) => {
     const { to, currency } = asked.span
     const from = periodStart(to, 'week').subtract({ weeks: WEEKS - 1 })
-    const weekly: Asked = { ...asked, scope: { ...asked.scope, from } }
+    const weekly: FigureRequest = { ...asked, scope: { ...asked.scope, from } }
     const weeks = periodsIn({ from, to }, 'week')
     const [collected, invoiced, won, pipeline, mrr] = await Promise.all([
       readWeeks(inner, weekly, 'collected_cents'),
@@ -37,7 +37,7 @@ export const getTrends = (ctx: WorkCtx): Promise<Trends> =>
     }
   })
 
-async function readWeeks(ctx: Ctx, { environment, scope }: Asked, key: string): Promise<number[]> {
+async function readWeeks(ctx: Ctx, { environment, scope }: FigureRequest, key: string): Promise<number[]> {
   const { points } = await readSeries(ctx, environment, findMetric(key)!, scope, 'week')
   return points.map(({ value }) => value)
 }
@@ -45,7 +45,7 @@ async function readWeeks(ctx: Ctx, { environment, scope }: Asked, key: string): 
 /** At the end of each week, from what is kept by day. */
 async function readPipeline(
   ctx: Ctx,
-  { span }: Asked,
+  { span }: FigureRequest,
   weeks: ReturnType<typeof periodsIn>,
 ): Promise<number[]> {
   const rates = await loadRates(ctx)
@@ -56,7 +56,7 @@ async function readPipeline(
 }
 
 /** What the ledger says now, and before each week's movements. */
-async function readMrr(ctx: Ctx, asked: Asked): Promise<number[]> {
+async function readMrr(ctx: Ctx, asked: FigureRequest): Promise<number[]> {
   const [now, moved] = await Promise.all([
     readMetrics(ctx, asked.environment, [findMetric('mrr_cents')!], asked.scope),
     readWeeks(ctx, asked, 'net_new_mrr_cents'),

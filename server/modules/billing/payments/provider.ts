@@ -76,17 +76,17 @@ export interface ProviderEvent {
   id: string
   type: string
   /** Null for what billing has no use for. */
-  told: Told | null
+  told: PaymentUpdate | null
 }
 
 /** What an event can tell. Any number of times and in any order: the ledger books each once. */
-export type Told =
-  | ({ kind: 'checkout_completed'; state: 'succeeded' | 'processing' } & ToldCheckout)
-  | ({ kind: 'checkout_failed' } & ToldCheckout)
+export type PaymentUpdate =
+  | ({ kind: 'checkout_completed'; state: 'succeeded' | 'processing' } & CheckoutUpdate)
+  | ({ kind: 'checkout_failed' } & CheckoutUpdate)
   | { kind: 'checkout_expired'; ref: string }
-  | ({ kind: 'refund' } & ToldRefund)
-  | ({ kind: 'refunded_in_all' } & ToldTotal)
-  | ({ kind: 'dispute_opened' | 'dispute_closed' } & ToldDispute)
+  | ({ kind: 'refund' } & RefundUpdate)
+  | ({ kind: 'refunded_in_all' } & RefundTotal)
+  | ({ kind: 'dispute_opened' | 'dispute_closed' } & DisputeUpdate)
 
 interface Money {
   currency: string
@@ -100,14 +100,14 @@ interface Named {
   invoiceId: string | undefined
 }
 
-export interface ToldCheckout extends Money, Named {
+export interface CheckoutUpdate extends Money, Named {
   ref: string
   paymentRef: string | null
   /** What was asked for, where that was written on it. */
   askedCents: number | undefined
 }
 
-export interface ToldRefund extends Money {
+export interface RefundUpdate extends Money {
   ref: string
   paymentRef: string | null
   /** Of one that was asked for here. */
@@ -117,12 +117,12 @@ export interface ToldRefund extends Money {
 }
 
 /** How much of a charge has gone back by now. */
-export interface ToldTotal extends Money, Named {
+export interface RefundTotal extends Money, Named {
   chargeRef: string
   paymentRef: string | null
 }
 
-export interface ToldDispute extends Money {
+export interface DisputeUpdate extends Money {
   ref: string
   paymentRef: string | null
   reason: string

@@ -5,7 +5,7 @@ import { InvalidInput } from '#kit/problem.ts'
 import { holdParties } from '#modules/crm/index.ts'
 import { holdCalendar } from '../calendars/queries.ts'
 import { insertNewGuests, listGuests } from '../guests/queries.ts'
-import type { GuestIn, Told } from '../guests/schema.ts'
+import type { GuestIn, InvitationsSent } from '../guests/schema.ts'
 import { holdGuests, mailInvitations, withAddresses } from '../guests/service.ts'
 import { startTiming } from '../recurrence/edit.ts'
 import { readDefaults } from '../settings/queries.ts'
@@ -82,7 +82,7 @@ interface Created {
   state: EventState
   conflicts: EventConflict[]
   /** Only where somebody was to hear of it. */
-  invited?: Told
+  invited?: InvitationsSent
 }
 
 /** With its guests, who are mailed at once unless told otherwise: all of it, or nothing. */

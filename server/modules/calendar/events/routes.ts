@@ -2,7 +2,7 @@ import { userIdOf } from '#kit/context.ts'
 import { idParam, route, WithStatus } from '#kit/route.ts'
 import { Choice, Data, Nullable, Text, Type, Uuid } from '#kit/schema.ts'
 import { RelayLimit } from '#modules/email/index.ts'
-import { GuestIn, Told } from '../guests/schema.ts'
+import { GuestIn, InvitationsSent } from '../guests/schema.ts'
 import { findConflicts } from './conflicts.ts'
 import { createAndCount } from './create.ts'
 import { duplicateEvent } from './duplicate.ts'
@@ -66,7 +66,7 @@ export const eventRoutes = [
       ...EventIn.properties,
       invite: Type.Optional(Type.Array(GuestIn, { description: 'At most 200' })),
     }),
-    returns: Type.Object({ data: CalendarEvent, conflicts, invited: Type.Optional(Told) }),
+    returns: Type.Object({ data: CalendarEvent, conflicts, invited: Type.Optional(InvitationsSent) }),
     errors: [RelayLimit],
     example: {
       body: {

@@ -125,7 +125,7 @@ export async function exportFor(
   )
 }
 
-interface Asked {
+interface ExportRequest {
   organizationId: string
   userId: number
   counter: string
@@ -143,7 +143,7 @@ const written = new LRUCache<string, Buffer>({
 })
 
 async function answerExport(
-  asked: Asked,
+  asked: ExportRequest,
   within: (work: (ctx: Ctx) => Promise<Buffer>) => Promise<Buffer>,
 ): Promise<RawReply> {
   const { organizationId, userId, counter, query, ifNoneMatch, feed } = asked
@@ -174,7 +174,7 @@ async function answerExport(
   return new RawReply(200, { ...headers, 'content-type': 'text/calendar; charset=utf-8' }, body)
 }
 
-async function writeExport(ctx: Ctx, { userId, query, feed, now }: Asked): Promise<Buffer> {
+async function writeExport(ctx: Ctx, { userId, query, feed, now }: ExportRequest): Promise<Buffer> {
   const calendarId = query.calendar_id ?? null
   const [calendar, zone] = await Promise.all([
     calendarId ? findCalendar(ctx.db, calendarId, userId) : undefined,

@@ -2,7 +2,7 @@ import type { Ctx } from '#kit/context.ts'
 import { emailKey } from '#kit/text/email.ts'
 import { factsOf, startOf } from '../events/apply.ts'
 import { type EventState, nameOf } from '../events/state.ts'
-import { EventGuestTold } from '../events.ts'
+import { EventGuestNotified } from '../events.ts'
 import { isoText } from '../recurrence/days.ts'
 import type { Occurrence } from '../recurrence/series.ts'
 import { listColleagues } from './queries.ts'
@@ -29,7 +29,7 @@ export async function tellColleagues(ctx: Ctx, tellings: readonly Telling[]): Pr
   }
   if (last.size === 0) return
   await ctx.emitAll(
-    EventGuestTold,
+    EventGuestNotified,
     [...last].map(([user_id, { change, state, occurrence }]) => ({
       ...factsOf(state),
       user_id,

@@ -57,13 +57,13 @@ export const InviteIn = Patch({
   message: Nullable(Text(2000, { description: 'Stands above the invitation' })),
 })
 export type InviteIn = Static<typeof InviteIn>
-export const Told = NamedObject('InvitationsTold', {
+export const InvitationsSent = NamedObject('InvitationsSent', {
   sent: Type.Integer(),
   skipped: Type.Array(Type.Object({ email: Type.String(), reason: Type.String() })),
 })
-export type Told = Static<typeof Told>
+export type InvitationsSent = Static<typeof InvitationsSent>
 export const Invited = Type.Object({
-  ...Told.properties,
+  ...InvitationsSent.properties,
   invites: Type.Array(EventInvite),
 })
 export type Invited = Static<typeof Invited>

@@ -30,12 +30,12 @@ import {
 import {
   type EventInvite,
   type GuestIn,
+  type InvitationsSent,
   type Invited,
   type InviteIn,
   InviteNotFound,
   type InvitePatch,
   type InvitesIn,
-  type Told,
 } from './schema.ts'
 
 const MOST = 200
@@ -160,7 +160,7 @@ export async function mailInvitations(
   state: EventState,
   chosen: readonly GuestRow[],
   messageFor: (guest: GuestRow) => string | null | undefined,
-): Promise<Told> {
+): Promise<InvitationsSent> {
   const results = await sendLetters(
     ctx,
     chosen.map(guest => ({

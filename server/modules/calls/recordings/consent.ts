@@ -2,8 +2,8 @@ import type { Ctx } from '#kit/context.ts'
 import { type Me, type RoomFacts, writeSystemLine } from '#modules/messaging/index.ts'
 import type { OpenedCall } from '../access/open.ts'
 import { type CallRow, findConsentRule } from '../access/queries.ts'
-import { listParticipants, type ParticipantRow, saveCall } from '../talking/queries.ts'
-import { tellCall } from '../talking/telling.ts'
+import { tellCall } from '../lifecycle/publish.ts'
+import { listParticipants, type ParticipantRow, saveCall } from '../lifecycle/queries.ts'
 import { EndedLongAgo, NotEverybodyAgreed, OnlyPeopleInCall } from './errors.ts'
 
 const LATE_HOURS = 24

@@ -10,7 +10,7 @@ import {
 } from '#kit/reporting/dataset.ts'
 import { companyFields, companyJoin, contactFields, contactJoin } from '#modules/crm/index.ts'
 import { personFields, personJoin } from '#modules/identity/index.ts'
-import { callKinds, transcriptStatuses } from '../talking/schema.ts'
+import { callKinds, transcriptStatuses } from '../lifecycle/schema.ts'
 
 const starter = "substring(t.started_by from '^user:([0-9]+)$')::integer"
 const about = (type: string) => `case when t.record_type = '${type}' then t.record_id end`

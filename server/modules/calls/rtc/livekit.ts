@@ -2,9 +2,9 @@ import type { OpenCtx } from '#kit/context.ts'
 import { isUuid } from '#kit/id.ts'
 import { NotAuthenticated } from '#kit/problem.ts'
 import { lockWithRoom } from '../access/open.ts'
+import { takeOut } from '../lifecycle/leave.ts'
+import { listParticipants } from '../lifecycle/queries.ts'
 import { LIVEKIT_ROOM, loadLiveKit } from '../media/livekit.ts'
-import { takeOut } from '../talking/leave.ts'
-import { listParticipants } from '../talking/queries.ts'
 
 /** What the media server reports: who left it has left the call. */
 export async function hearLiveKit(ctx: OpenCtx, body: string, authorization: string): Promise<void> {

@@ -9,10 +9,10 @@ import {
   topicOf,
 } from '#modules/messaging/index.ts'
 import { findCall } from '../access/queries.ts'
+import { settleOverdue } from '../lifecycle/leave.ts'
+import { presentCall, presentCalls } from '../lifecycle/present.ts'
+import { renewLeases } from '../lifecycle/queries.ts'
 import { listRinging } from '../ringing/queries.ts'
-import { settleOverdue } from '../talking/leave.ts'
-import { presentCall, presentCalls } from '../talking/present.ts'
-import { renewLeases } from '../talking/queries.ts'
 import { dropOldSignals, findPlace, insertSignal, listPlaces, listSignals } from './queries.ts'
 
 /** A connection's own: how far it is in the signals of each call, and what it is doing. */

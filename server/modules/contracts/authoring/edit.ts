@@ -1,5 +1,5 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
-import { findChanges as findAllChanges, type Changes as Told } from '#kit/event.ts'
+import { type Changes as EventChanges, findChanges as findAllChanges } from '#kit/event.ts'
 import { toJson } from '#kit/json.ts'
 import { refuseOverwriting, type Seen } from '#modules/crm/index.ts'
 import { cleanHtml } from '../content/read-document.ts'
@@ -56,13 +56,13 @@ function findChanges(row: ContractRow, wanted: Changes): Changes {
   return changes
 }
 
-const tell = (row: ContractRow, changes: Changes): Told =>
+const tell = (row: ContractRow, changes: Changes): EventChanges =>
   findAllChanges({ ...row, fields: row.fields.fields }, changes)
 
 /** With its pictures a text has megabytes, and an event goes to everybody who follows. */
 const LONGEST_TOLD = 20_000
 
-function cutLong(changes: Told): Told {
+function cutLong(changes: EventChanges): EventChanges {
   const cut = (value: unknown) => (typeof value === 'string' ? value.slice(0, LONGEST_TOLD) : value)
   return Object.fromEntries(
     Object.entries(changes).map(([field, { from, to }]) => [field, { from: cut(from), to: cut(to) }]),

@@ -9,7 +9,7 @@ type Value = string | boolean | string[]
 type Values = Record<string, Value>
 
 /** What the server itself knows about the signature. */
-interface Known {
+interface SigningContext {
   name: string
   email: string
   date: string
@@ -20,7 +20,7 @@ export function settleValues(
   row: ContractRow,
   party: Party,
   input: SignIn,
-  known: Known,
+  known: SigningContext,
 ): { values: Values } | { problem: Problem } {
   const mine = row.fields.fields.filter(field => field.party === party)
   const given = input.field_values ?? {}
@@ -37,7 +37,7 @@ export function settleValues(
   return { values }
 }
 
-function settleValue(field: Field, given: unknown, known: Known): Value | undefined | Problem {
+function settleValue(field: Field, given: unknown, known: SigningContext): Value | undefined | Problem {
   switch (field.type) {
     case 'signature':
     case 'initials':

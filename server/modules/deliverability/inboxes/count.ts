@@ -11,7 +11,7 @@ import {
   lockMessage,
   setMessage,
 } from './counter-queries.ts'
-import { judgeMailbox, windowStart } from './judge.ts'
+import { judgeMailbox, windowStart } from './evaluate.ts'
 
 interface About {
   message_id: string

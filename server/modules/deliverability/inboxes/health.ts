@@ -1,5 +1,5 @@
 import type { Window } from './counter-queries.ts'
-import { ENOUGH } from './judge.ts'
+import { ENOUGH } from './evaluate.ts'
 
 export interface Reason {
   code: 'hard_bounces' | 'complaints' | 'domain_fail' | 'domain_warn'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { judgeBounces, judgeComplaints } from './evaluate.ts'
 import { healthOf } from './health.ts'
-import { judgeBounces, judgeComplaints } from './judge.ts'
 
 describe('health', () => {
   it('takes off no more than there is, and says for what', () => {

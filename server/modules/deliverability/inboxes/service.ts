@@ -14,8 +14,8 @@ import {
 import { recordAudit } from '#modules/identity/index.ts'
 import { listMailIntegrations } from '#modules/integrations/index.ts'
 import { findTimezone, listDays } from './counter-queries.ts'
+import { DAYS, WINDOW, windowStart } from './evaluate.ts'
 import { healthOf } from './health.ts'
-import { DAYS, WINDOW, windowStart } from './judge.ts'
 import { listInboxRows } from './queries.ts'
 import type { Inbox, InboxPatch, InboxWithDays } from './schema.ts'
 

@@ -22,7 +22,7 @@ export interface Remote {
   read?: Record<string, number>
 }
 
-export interface Asked {
+export interface RunRequest {
   readonly ctx: WorkCtx
   readonly run: {
     id: string
@@ -59,12 +59,12 @@ export interface Seen {
 /** Runs at one provider. */
 export interface Driver {
   /** Asks for the run. Called again only where it is known that the former call made nothing. */
-  start(asked: Asked): Promise<Remote>
+  start(asked: RunRequest): Promise<Remote>
   /** The one that was asked for, should the answer have been lost; undefined where there is none. */
-  find(asked: Asked): Promise<Remote | 'unknown' | undefined>
-  look(asked: Asked): Promise<Seen>
-  cancel(asked: Asked): Promise<void>
-  download(asked: Asked, artifactRef: string): Promise<Buffer>
+  find(asked: RunRequest): Promise<Remote | 'unknown' | undefined>
+  look(asked: RunRequest): Promise<Seen>
+  cancel(asked: RunRequest): Promise<void>
+  download(asked: RunRequest, artifactRef: string): Promise<Buffer>
 }
 
 /** The provider said no, and will say so again. */

@@ -1,7 +1,15 @@
 import type { WorkCtx } from '#kit/context.ts'
 import type { LoadedIntegration } from '#modules/integrations/index.ts'
 import { openApi, refuse } from './api.ts'
-import { type Asked, type Driver, type Log, type Remote, RunRefused, type Seen, type Step } from './driver.ts'
+import {
+  type Driver,
+  type Log,
+  type Remote,
+  RunRefused,
+  type RunRequest,
+  type Seen,
+  type Step,
+} from './driver.ts'
 
 const LOOK_SECONDS = 5
 const MOST_JOBS = 100
@@ -63,15 +71,15 @@ export function github(
     accept: 'application/vnd.github+json',
     'x-github-api-version': '2022-11-28',
   })
-  const pathOf = ({ project }: Asked) => `/repos/${repositoryOf(project.repository)}`
+  const pathOf = ({ project }: RunRequest) => `/repos/${repositoryOf(project.repository)}`
 
-  const payloadOf = ({ run, variables }: Asked) => ({
+  const payloadOf = ({ run, variables }: RunRequest) => ({
     [MARK]: run.id,
     bowline_environment: run.environment ?? '',
     bowline_variables: JSON.stringify(Object.fromEntries(variables.map(({ key, value }) => [key, value]))),
   })
 
-  async function dispatchWorkflow(asked: Asked): Promise<Remote> {
+  async function dispatchWorkflow(asked: RunRequest): Promise<Remote> {
     const path = `${pathOf(asked)}/actions/workflows/${encodeURIComponent(asked.project.workflow!)}/dispatches`
     const body = { ref: asked.run.ref, return_run_details: true }
     let isMarked = true
@@ -91,7 +99,7 @@ export function github(
     return { ...asked.remote, isMarked }
   }
 
-  async function dispatchRepository(asked: Asked): Promise<Remote> {
+  async function dispatchRepository(asked: RunRequest): Promise<Remote> {
     const { ref, commit_sha } = asked.run
     const client_payload = { ...payloadOf(asked), ref, commit_sha }
     const answer = await api.call('POST', `${pathOf(asked)}/dispatches`, {
@@ -103,7 +111,7 @@ export function github(
   }
 
   /** By the mark, which stands in the title of the run; the time alone says nothing. */
-  async function findMarked(asked: Asked): Promise<Remote | undefined> {
+  async function findMarked(asked: RunRequest): Promise<Remote | undefined> {
     const event = asked.project.workflow ? 'workflow_dispatch' : 'repository_dispatch'
     const { workflow_runs: runs } = await api.read<{ workflow_runs: WorkflowRun[] }>(
       `${pathOf(asked)}/actions/runs?event=${event}&per_page=100`,
@@ -112,7 +120,7 @@ export function github(
     return own && { ...asked.remote, isMarked: true, ref: String(own.id) }
   }
 
-  async function readLog(asked: Asked, job: Job): Promise<Log | undefined> {
+  async function readLog(asked: RunRequest, job: Job): Promise<Log | undefined> {
     const read = asked.remote.read?.[job.name] ?? 0
     if (job.status !== 'completed' || read === -1 || job.conclusion === 'skipped') return undefined
     const text = await api.text(`${pathOf(asked)}/actions/jobs/${job.id}/logs`)

@@ -1,7 +1,7 @@
 import type { WorkCtx } from '#kit/context.ts'
 import type { LoadedIntegration } from '#modules/integrations/index.ts'
 import { openApi, refuse } from './api.ts'
-import type { Asked, Driver, Log, Remote, Seen, Step } from './driver.ts'
+import type { Driver, Log, Remote, RunRequest, Seen, Step } from './driver.ts'
 
 const LOOK_SECONDS = 5
 const MARK = 'BOWLINE_RUN'
@@ -54,7 +54,7 @@ export function gitlab(
 ): Driver {
   const base = String(config.api_base ?? 'https://gitlab.com/api/v4').replace(/\/$/, '')
   const api = openApi(ctx, 'GitLab', base, { 'private-token': secrets.token ?? '' })
-  const pathOf = ({ project }: Asked) => {
+  const pathOf = ({ project }: RunRequest) => {
     const path = project.repository.replace(/^https?:\/\/[^/]+\//, '').replace(/\.git$|\/$/g, '')
     return `/projects/${encodeURIComponent(path)}`
   }

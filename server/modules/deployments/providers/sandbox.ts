@@ -1,23 +1,23 @@
 import { hash } from 'node:crypto'
-import type { Asked, Driver, Log, Remote, Seen, Step } from './driver.ts'
+import type { Driver, Log, Remote, RunRequest, Seen, Step } from './driver.ts'
 
 /** A simulated CI: everything follows from when the run began and from the tags of the project. */
 
 const names = ['build', 'test', 'deploy'] as const
 const USUAL_SECONDS = 2
 
-const secondsOf = ({ project }: Asked): number => {
+const secondsOf = ({ project }: RunRequest): number => {
   const wanted = Number(project.tags['sandbox:delay'])
   return Number.isFinite(wanted) && wanted >= 0 ? Math.min(wanted, 3_600) : USUAL_SECONDS
 }
 
-const failing = ({ project }: Asked): Set<string> =>
+const failing = ({ project }: RunRequest): Set<string> =>
   new Set((project.tags['sandbox:fail'] ?? '').split(',').map(name => name.trim()))
 
 export const shaOf = (projectId: string, ref: string, number: number): string =>
   hash('sha1', `${projectId} ${ref} ${number}`, 'hex')
 
-function linesAtStart(name: string, { run, project, variables }: Asked, sha: string): string[] {
+function linesAtStart(name: string, { run, project, variables }: RunRequest, sha: string): string[] {
   if (name === 'build') {
     return [
       `Cloning ${project.repository} at ${run.ref} (${sha.slice(0, 12)})`,
@@ -36,7 +36,7 @@ const linesAtEnd = (name: string, isGood: boolean): string[] => {
   return name === 'test' ? ['128 passed, 0 failed'] : ['The new version answers']
 }
 
-function look(asked: Asked): Promise<Seen> {
+function look(asked: RunRequest): Promise<Seen> {
   const { run, remote, ctx } = asked
   const seconds = secondsOf(asked)
   const bad = failing(asked)
@@ -90,7 +90,7 @@ function look(asked: Asked): Promise<Seen> {
   })
 }
 
-const known = ({ remote }: Asked): Promise<Remote> => Promise.resolve({ ...remote, ref: 'sandbox' })
+const known = ({ remote }: RunRequest): Promise<Remote> => Promise.resolve({ ...remote, ref: 'sandbox' })
 
 export const sandbox: Driver = {
   start: known,

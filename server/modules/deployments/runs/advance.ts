@@ -5,7 +5,7 @@ import { toJson } from '#kit/json.ts'
 import { lockDeploys } from '#modules/cloud/index.ts'
 import { tellRun } from '../logs/hints.ts'
 import { cutLines, maskText, spellingsOf } from '../logs/mask.ts'
-import { type Asked, ProviderAway, type Remote, RunRefused, type Seen } from '../providers/driver.ts'
+import { ProviderAway, type Remote, RunRefused, type RunRequest, type Seen } from '../providers/driver.ts'
 import { driverFor } from '../providers/index.ts'
 import { findEnvironment } from '../rows/environment-queries.ts'
 import { findProject } from '../rows/project-queries.ts'
@@ -28,7 +28,7 @@ const MOST_MINUTES = 360
 const MOST_LINE = 16_000
 
 interface Taken {
-  asked: Omit<Asked, 'ctx'>
+  asked: Omit<RunRequest, 'ctx'>
   provider: string
   claimId: string
 }
@@ -36,7 +36,7 @@ interface Taken {
 export const advance = carryOut(advanceRun, async (ctx, { run_id }) => {
   const taken = await ctx.transact(inner => take(inner, run_id))
   if (!taken) return
-  const asked: Asked = { ...taken.asked, ctx }
+  const asked: RunRequest = { ...taken.asked, ctx }
   const spellings = spellingsOf(asked.variables.filter(one => one.secret).map(one => one.value))
   try {
     const seen = await ask(ctx, taken, asked)
@@ -100,13 +100,13 @@ async function describe(ctx: Ctx, run: RunRow): Promise<Omit<Taken, 'claimId'>> 
 }
 
 /** Asks for the run once; after that looks how it does. */
-async function ask(ctx: WorkCtx, { provider, claimId }: Taken, asked: Asked): Promise<Seen> {
+async function ask(ctx: WorkCtx, { provider, claimId }: Taken, asked: RunRequest): Promise<Seen> {
   const driver = await driverFor(ctx, provider)
   if (asked.remote.ref || asked.remote.isMarked) return driver.look(asked)
   const former = asked.remote.askedAt ? await driver.find(asked) : undefined
   if (former === 'unknown')
     throw new RunRefused('It is not known whether the provider started this run: the answer was lost')
-  const marked: Asked = {
+  const marked: RunRequest = {
     ...asked,
     remote: { ...asked.remote, askedAt: asked.remote.askedAt ?? ctx.now.toString() },
   }

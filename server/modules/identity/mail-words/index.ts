@@ -26,7 +26,7 @@ export const askedLanguage = (ctx: Pick<Ctx, 'request'>): Language | null =>
   /[a-z]/i.test(ctx.request?.acceptLanguage ?? '') ? pickLanguage(ctx.request!.acceptLanguage) : null
 
 /** As a link that somebody asked for is written. */
-export async function speakAsAsked(ctx: Ctx): Promise<Speech> {
+export async function speakAsRequested(ctx: Ctx): Promise<Speech> {
   const asked = askedLanguage(ctx)
   return asked ? speak(asked) : speakAsOrganization(ctx)
 }

@@ -2,7 +2,7 @@ import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { order } from '#kit/job.ts'
 import { type AccountMail, openFromQueue, sealForQueue } from '../account-mail.ts'
-import { type Speech, speakAsAsked, speakAsOrganization } from '../mail-words/index.ts'
+import { type Speech, speakAsOrganization, speakAsRequested } from '../mail-words/index.ts'
 import { findUser } from '../users/queries.ts'
 
 /** Something about an account that its holder should know. Mail stands above identity, which sends it. */
@@ -73,7 +73,7 @@ export const noticeAddressWanted = async (ctx: Ctx, email: string) =>
       subject: change_email.subject,
       lines: [hello(''), addressWanted],
     }),
-    { sourceKind: 'account_link', speech: await speakAsAsked(ctx) },
+    { sourceKind: 'account_link', speech: await speakAsRequested(ctx) },
   )
 
 export const noticeSecondFactor = (ctx: Ctx, user: { email: string; name: string }, isOn: boolean) =>

@@ -85,7 +85,7 @@ export async function takeAnswer(ctx: Ctx, passkeyId: string, { ticket, response
   return { user, isRight }
 }
 
-interface Known {
+interface StoredPasskey {
   credential_id: string
   public_key: Buffer
   counter: number
@@ -96,7 +96,7 @@ interface Known {
 async function verifyAnswer(
   ctx: Ctx,
   { ticket, response }: LoginVerify,
-  passkey: Known,
+  passkey: StoredPasskey,
 ): Promise<number | undefined> {
   const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   const { id, origin } = relyingParty(ctx)

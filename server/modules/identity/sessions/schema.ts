@@ -17,10 +17,10 @@ export const Credentials = Data(
 export type Credentials = Static<typeof Credentials>
 
 /** Where the account has a second factor: what `/auth/2fa/verify` wants beside a code. */
-const TwoFactorAsked = NamedObject('TwoFactorAsked', {
+const TwoFactorRequired = NamedObject('TwoFactorRequired', {
   two_factor_required: Type.Literal(true),
   ticket: Type.String({ examples: ['bwt_…'] }),
 })
 
-export const SignedIn = Data(Type.Union([Credentials.properties.data, TwoFactorAsked]))
+export const SignedIn = Data(Type.Union([Credentials.properties.data, TwoFactorRequired]))
 export type SignedIn = Static<typeof SignedIn>['data']

@@ -27,7 +27,7 @@ export async function meetPerson(
   { owner_id, tags }: { owner_id: number | null; tags: string[] },
 ): Promise<MatchedContact> {
   const given = await describe(ctx, person)
-  const known = await findKnown(ctx, person)
+  const known = await findExisting(ctx, person)
   if (known) return { contact: await fill(ctx, known, given), existing: true }
   const made = await createContact(ctx, { ...given, source: 'lead_pool', owner_id, tags })
   // Somebody else was quicker: then it is one that is there.
@@ -50,7 +50,7 @@ async function describe(ctx: Ctx, person: PoolPerson): Promise<ContactIn> {
   }
 }
 
-async function findKnown(ctx: Ctx, { revealed, email, linkedin_url }: PoolPerson): Promise<string | null> {
+async function findExisting(ctx: Ctx, { revealed, email, linkedin_url }: PoolPerson): Promise<string | null> {
   const byEmail = revealed && email ? await findContactByEmail(ctx.db, email) : undefined
   if (byEmail) return byEmail
   const handle = linkedin_url && linkedinHandle(linkedin_url)

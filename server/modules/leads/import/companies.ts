@@ -6,7 +6,7 @@ import type { CompanyRow } from './normalize.ts'
 import { type CompanyState, companyKey, companySays, fromStoredCompany, toCompanyColumns } from './states.ts'
 import { copyOver, copyRows, loadCompanies, type Turn } from './write-queries.ts'
 
-interface Known {
+interface KnownCompany {
   id: string
   domain: string | null
   isStored: boolean
@@ -18,7 +18,7 @@ interface Known {
 export interface Remembered {
   /** Of that turn: where it is not the one before, somebody else has written since. */
   version: number
-  companies: LRUCache<string, Known>
+  companies: LRUCache<string, KnownCompany>
 }
 
 export const rememberNothing = (): Remembered => ({ version: -1, companies: new LRUCache({ max: 20_000 }) })
@@ -37,7 +37,7 @@ export async function saveCompanies(
 ): Promise<Map<string, string>> {
   const { remembered } = ctx
   if (remembered.version !== turn.version - 1) remembered.companies.clear()
-  const known = new Map<string, Known>()
+  const known = new Map<string, KnownCompany>()
   const domains = new Set<string>()
   const names = new Set<string>()
   for (const row of rows) {

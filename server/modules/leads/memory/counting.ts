@@ -1,4 +1,4 @@
-import type { Counted } from '../filter/asked.ts'
+import type { Counted } from '../filter/lead-query.ts'
 import type { Facet, Kind } from '../filter/schema.ts'
 import type { Columns } from './columns.ts'
 import { type Bits, countBits, placesOf } from './dictionary.ts'

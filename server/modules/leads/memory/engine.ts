@@ -1,4 +1,4 @@
-import type { Asked, AskedLists, Counted, Ordered } from '../filter/asked.ts'
+import type { Counted, LeadQuery, LeadQueryLists, Ordered } from '../filter/lead-query.ts'
 import type { Facet } from '../filter/schema.ts'
 import { type Columns, createColumns, flagOf } from './columns.ts'
 import { countPlaces, createCounting } from './counting.ts'
@@ -16,8 +16,8 @@ export interface Engine {
   columns: Columns
   /** Called when rows were put in or taken out: forgets what was worked out of them. */
   changed(): void
-  search(asked: Asked, ordered: Ordered, own: OwnPlaces): { total: number; places: number[] }
-  facets(asked: Asked, facets: readonly Facet[], own: OwnPlaces): { total: number; counts: Counted[][] }
+  search(asked: LeadQuery, ordered: Ordered, own: OwnPlaces): { total: number; places: number[] }
+  facets(asked: LeadQuery, facets: readonly Facet[], own: OwnPlaces): { total: number; counts: Counted[][] }
   keptBytes(): number
 }
 
@@ -70,9 +70,9 @@ export function createEngine(): Engine {
     return bits
   }
 
-  const sizeOf = (kind: Asked['kind']) => (kind === 'person' ? columns.people : columns.companies)
+  const sizeOf = (kind: LeadQuery['kind']) => (kind === 'person' ? columns.people : columns.companies)
 
-  const everybody = (kind: Asked['kind']): Bits =>
+  const everybody = (kind: LeadQuery['kind']): Bits =>
     remember(`all ${kind}`, () =>
       scan(kind === 'person' ? columns.alive : columns.companyAlive, [0, 1], sizeOf(kind)),
     )
@@ -84,7 +84,7 @@ export function createEngine(): Engine {
   }
 
   /** Companies that meet a condition, as a table by place. */
-  function companyTable(key: keyof AskedLists, values: readonly (string | number)[]): Uint8Array {
+  function companyTable(key: keyof LeadQueryLists, values: readonly (string | number)[]): Uint8Array {
     const { texts } = columns
     const table = new Uint8Array(columns.companies + 1)
     if (key === 'company_domains' || key === 'company_ids') {
@@ -104,10 +104,14 @@ export function createEngine(): Engine {
     return table
   }
 
-  const ownColumn = (kind: Asked['kind'], key: 'country' | 'city') =>
+  const ownColumn = (kind: LeadQuery['kind'], key: 'country' | 'city') =>
     kind === 'person' ? columns[key] : columns[key === 'country' ? 'companyCountry' : 'companyCity']
 
-  function listBits(kind: Asked['kind'], key: keyof AskedLists, values: readonly (string | number)[]): Bits {
+  function listBits(
+    kind: LeadQuery['kind'],
+    key: keyof LeadQueryLists,
+    values: readonly (string | number)[],
+  ): Bits {
     return remember(`${kind} ${key} ${JSON.stringify(values)}`, () => {
       const { texts } = columns
       const count = sizeOf(kind)
@@ -151,7 +155,7 @@ export function createEngine(): Engine {
     return made
   }
 
-  function wordBits(kind: Asked['kind'], word: string): Bits {
+  function wordBits(kind: LeadQuery['kind'], word: string): Bits {
     return remember(`${kind} word ${word}`, () => {
       const { name, title, company } = tablesOf(word)
       const count = sizeOf(kind)
@@ -176,15 +180,15 @@ export function createEngine(): Engine {
     return bits
   }
 
-  function conditionsOf(asked: Asked, own: OwnPlaces): Condition[] {
+  function conditionsOf(asked: LeadQuery, own: OwnPlaces): Condition[] {
     const { kind } = asked
     const all: Condition[] = []
     const add = (key: string, bits: Bits, isNot = false) => all.push({ key, bits, isNot })
     for (const [key, values] of Object.entries(asked.lists)) {
-      add(key, listBits(kind, key as keyof AskedLists, values))
+      add(key, listBits(kind, key as keyof LeadQueryLists, values))
     }
     for (const [key, values] of Object.entries(asked.exclude)) {
-      add('exclude', listBits(kind, key as keyof AskedLists, values), true)
+      add('exclude', listBits(kind, key as keyof LeadQueryLists, values), true)
     }
     for (const word of asked.words) add('q', wordBits(kind, word))
     for (const flag of ['has_email', 'has_phone'] as const) {
@@ -203,7 +207,7 @@ export function createEngine(): Engine {
     return all
   }
 
-  function updatedAfter(kind: Asked['kind'], moment: number): Bits {
+  function updatedAfter(kind: LeadQuery['kind'], moment: number): Bits {
     const updated = kind === 'person' ? columns.updated : columns.companyUpdated
     const count = sizeOf(kind)
     const bits = new Uint32Array(wordsFor(count + 1))
@@ -212,7 +216,7 @@ export function createEngine(): Engine {
   }
 
   /** Who meets all conditions but those of one key. */
-  function meet(asked: Asked, conditions: readonly Condition[], without?: string): Bits {
+  function meet(asked: LeadQuery, conditions: readonly Condition[], without?: string): Bits {
     const bits = everybody(asked.kind).slice()
     for (const { key, bits: other, isNot } of conditions) {
       if (key === without) continue

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Asked, AskedLists } from '../filter/asked.ts'
+import type { LeadQuery, LeadQueryLists } from '../filter/lead-query.ts'
 import { type Facet, facetsOf } from '../filter/schema.ts'
 import { type CompanyIn, dropPerson, type PersonIn, putCompany, putPerson } from './columns.ts'
 import { createEngine } from './engine.ts'
@@ -42,7 +42,7 @@ const person = fc.record({
   updated: fc.integer({ min: 0, max: 3 }),
 })
 
-const lists: fc.Arbitrary<Partial<AskedLists>> = fc.record(
+const lists: fc.Arbitrary<Partial<LeadQueryLists>> = fc.record(
   {
     titles: some(words.map(word => ` ${word}`)),
     seniority: some(seniority),
@@ -56,7 +56,7 @@ const lists: fc.Arbitrary<Partial<AskedLists>> = fc.record(
   { requiredKeys: [] },
 )
 const flag = fc.option(fc.boolean(), { freq: 1 })
-const asked: fc.Arbitrary<Asked> = fc.record({
+const asked: fc.Arbitrary<LeadQuery> = fc.record({
   kind: fc.constantFrom('person' as const, 'company' as const),
   words: fc.subarray(
     words.map(word => word.slice(0, 3)),
@@ -91,9 +91,9 @@ function fill({ companies, people, gone }: Pool) {
 
 const ofPeople = ['titles', 'seniority', 'department', 'email_status']
 /** What never reaches the engine for companies. */
-const meant = (question: Asked): Asked => {
+const meant = (question: LeadQuery): LeadQuery => {
   if (question.kind === 'person') return question
-  const strip = (all: Partial<AskedLists>) =>
+  const strip = (all: Partial<LeadQueryLists>) =>
     Object.fromEntries(Object.entries(all).filter(([key]) => !ofPeople.includes(key)))
   return {
     ...question,
@@ -106,7 +106,7 @@ const meant = (question: Asked): Asked => {
 }
 
 /** The filter in the plainest words. */
-function matches(pool: Pool, question: Asked, place: number, saved: readonly number[]): boolean {
+function matches(pool: Pool, question: LeadQuery, place: number, saved: readonly number[]): boolean {
   const isPerson = question.kind === 'person'
   const one = pool.people[place - 1]
   const works = isPerson
@@ -180,7 +180,7 @@ describe('the structures in memory', () => {
         const engine = fill(pool)
         const facets: Facet[] = [...facetsOf[question.kind].usual]
         const counted = engine.facets(question, facets, own)
-        const totalOf = (lists: Partial<AskedLists>) =>
+        const totalOf = (lists: Partial<LeadQueryLists>) =>
           engine.search(
             { ...question, lists },
             { sort: 'updated_at', descending: true, limit: 1, offset: 0 },

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Account, testSettings, useTestApp } from '#tests/harness.ts'
-import { chosenOf, pickValues } from '../filter/asked.ts'
+import { chosenOf, pickValues } from '../filter/lead-query.ts'
 import { facetsOf, type LeadFilter } from '../filter/schema.ts'
 import { inspectPool, listStructures } from '../inspect-queries.ts'
 import { importPeople, withWriter } from '../pool.fixture.ts'

@@ -1,17 +1,17 @@
-import type { Asked, Counted, Ordered } from '../filter/asked.ts'
+import type { Counted, LeadQuery, Ordered } from '../filter/lead-query.ts'
 import type { Facet } from '../filter/schema.ts'
 import type { OwnPlaces } from './engine.ts'
 
 export interface SearchQuestion {
   op: 'search'
-  asked: Asked
+  asked: LeadQuery
   ordered: Ordered
   own: OwnPlaces
 }
 
 export interface FacetsQuestion {
   op: 'facets'
-  asked: Asked
+  asked: LeadQuery
   facets: readonly Facet[]
   own: OwnPlaces
 }

@@ -1,4 +1,4 @@
-import type { Asked, Ordered } from '../filter/asked.ts'
+import type { LeadQuery, Ordered } from '../filter/lead-query.ts'
 import type { Columns } from './columns.ts'
 import { type Bits, hasBit, placesOf } from './dictionary.ts'
 import type { WordTables } from './words.ts'
@@ -38,7 +38,7 @@ const PLACES = 2 ** 24
 export function bestPlaces(
   columns: Columns,
   ranking: Ranking,
-  asked: Asked,
+  asked: LeadQuery,
   ordered: Ordered,
   { bits, total, tables }: Found,
 ): number[] {
@@ -68,7 +68,7 @@ function walk(order: Uint32Array, bits: Bits, { offset, limit }: Ordered): numbe
 }
 
 /** One number a place: status, moment and place, in the order of their weight. 53 bits are enough for 16 million. */
-function keptOrder(columns: Columns, ranking: Ranking, kind: Asked['kind']): Uint32Array {
+function keptOrder(columns: Columns, ranking: Ranking, kind: LeadQuery['kind']): Uint32Array {
   const known = ranking.byRelevance.get(kind)
   if (known) return known
   const count = kind === 'person' ? columns.people : columns.companies
@@ -93,7 +93,7 @@ function keptOrder(columns: Columns, ranking: Ranking, kind: Asked['kind']): Uin
 function compareBy(
   columns: Columns,
   ranking: Ranking,
-  asked: Asked,
+  asked: LeadQuery,
   { sort, descending }: Ordered,
   tables: readonly WordTables[],
 ): Compare {

@@ -1,6 +1,6 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { paginate, slice } from '#kit/page.ts'
-import { type Asked, chosenOf, type Ordered, pickValues, readFilter } from '../filter/asked.ts'
+import { chosenOf, type LeadQuery, type Ordered, pickValues, readFilter } from '../filter/lead-query.ts'
 import { type Facet, facetsOf, type Kind, type LeadFilter } from '../filter/schema.ts'
 import { askIndex } from '../memory/client.ts'
 import type { OwnPlaces } from '../memory/engine.ts'
@@ -22,7 +22,7 @@ const orderOf = ({ sort, order, page, limit }: SearchIn): Ordered => ({
 })
 
 interface Ready {
-  asked: Asked
+  asked: LeadQuery
   version: number
   /** Null where the pool is so small that the tables answer at once. */
   own: OwnPlaces | null

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/context.ts'
 import { containing, escapeLike } from '#kit/text/like.ts'
-import type { Asked, AskedLists, Counted, Ordered, SearchContext } from '../filter/asked.ts'
+import type { Counted, LeadQuery, LeadQueryLists, Ordered, SearchContext } from '../filter/lead-query.ts'
 import type { Facet, LeadFilter } from '../filter/schema.ts'
 
 type Sql = RawBuilder<unknown>
@@ -48,14 +48,15 @@ export async function lookUp(db: Db, filter: LeadFilter): Promise<SearchContext 
 }
 
 /** `p` is a person, `c` the company: theirs, or what is looked for. */
-const from = (asked: Asked): Sql =>
+const from = (asked: LeadQuery): Sql =>
   asked.kind === 'person'
     ? sql`pool_people p left join pool_companies c on c.id = p.company_id`
     : sql`pool_companies c`
 
-const own = (asked: Asked, column: string): Sql => sql.ref(`${asked.kind === 'person' ? 'p' : 'c'}.${column}`)
+const own = (asked: LeadQuery, column: string): Sql =>
+  sql.ref(`${asked.kind === 'person' ? 'p' : 'c'}.${column}`)
 
-const matches: { [K in keyof AskedLists]: (asked: Asked, values: AskedLists[K]) => Sql } = {
+const matches: { [K in keyof LeadQueryLists]: (asked: LeadQuery, values: LeadQueryLists[K]) => Sql } = {
   titles: (_, values) => sql`p.title_key like any(${values.map(one => containing(one))}::text[])`,
   seniority: (_, values) => sql`p.seniority = any(${values}::text[])`,
   department: (_, values) => sql`p.department = any(${values}::text[])`,
@@ -69,21 +70,21 @@ const matches: { [K in keyof AskedLists]: (asked: Asked, values: AskedLists[K]) 
   email_status: (_, values) => sql`p.email_status = any(${values}::text[])`,
 }
 
-const listCondition = (asked: Asked, key: keyof AskedLists, values: unknown): Sql =>
-  (matches[key] as (asked: Asked, values: unknown) => Sql)(asked, values)
+const listCondition = (asked: LeadQuery, key: keyof LeadQueryLists, values: unknown): Sql =>
+  (matches[key] as (asked: LeadQuery, values: unknown) => Sql)(asked, values)
 
 const names = sql`(' ' || p.first_key || ' ' || p.last_key || ' ')`
-const everything = (asked: Asked): Sql =>
+const everything = (asked: LeadQuery): Sql =>
   asked.kind === 'person' ? sql`(${names} || p.title_key || coalesce(c.words, ''))` : sql`c.words`
 
 /** All keys but one: a facet does not obey its own. */
-function where(asked: Asked, without?: Facet): Sql {
+function where(asked: LeadQuery, without?: Facet): Sql {
   const all: Sql[] = [sql`true`]
   for (const [key, values] of Object.entries(asked.lists)) {
-    if (key !== without) all.push(listCondition(asked, key as keyof AskedLists, values))
+    if (key !== without) all.push(listCondition(asked, key as keyof LeadQueryLists, values))
   }
   for (const [key, values] of Object.entries(asked.exclude)) {
-    all.push(sql`(${listCondition(asked, key as keyof AskedLists, values)}) is not true`)
+    all.push(sql`(${listCondition(asked, key as keyof LeadQueryLists, values)}) is not true`)
   }
   for (const word of asked.words) all.push(sql`${everything(asked)} like ${`% ${escapeLike(word)}%`}`)
   if (asked.has_email !== null) all.push(sql`(p.masked_email is not null) = ${asked.has_email}`)
@@ -104,7 +105,7 @@ function where(asked: Asked, without?: Facet): Sql {
 }
 
 /** How well the words fit: a whole word of the name before the beginning of one, that before anything else. */
-function score(asked: Asked): Sql {
+function score(asked: LeadQuery): Sql {
   const each = asked.words.map(word => {
     const text = escapeLike(word)
     return asked.kind === 'person'
@@ -116,7 +117,7 @@ function score(asked: Asked): Sql {
 
 const rankOfStatus = sql`case p.email_status when 'verified' then 0 when 'guessed' then 1 else 2 end`
 
-function orderBy(asked: Asked, { sort, descending }: Ordered): Sql {
+function orderBy(asked: LeadQuery, { sort, descending }: Ordered): Sql {
   const way = descending ? sql`desc` : sql`asc`
   const isPerson = asked.kind === 'person'
   const ties = sql`${own(asked, 'ord')}`
@@ -134,7 +135,7 @@ function orderBy(asked: Asked, { sort, descending }: Ordered): Sql {
 /** In one statement, so that the total and the page are of one moment though an import goes on. */
 export async function searchTables(
   db: Db,
-  asked: Asked,
+  asked: LeadQuery,
   ordered: Ordered,
 ): Promise<{ total: number; places: number[] }> {
   const meant = sql`${from(asked)} where ${where(asked)}`
@@ -147,20 +148,20 @@ export async function searchTables(
   return rows[0]!
 }
 
-export async function countInTables(db: Db, asked: Asked, addedAfter?: string): Promise<number> {
+export async function countInTables(db: Db, asked: LeadQuery, addedAfter?: string): Promise<number> {
   const since = addedAfter ? sql`and ${own(asked, 'added_at')} > ${addedAfter}::timestamptz` : sql``
   const { rows } = await sql<{ total: number }>`
     select count(*)::integer as total from ${from(asked)} where ${where(asked)} ${since}`.execute(db)
   return rows[0]!.total
 }
 
-function columnOf(asked: Asked, facet: Facet): Sql {
+function columnOf(asked: LeadQuery, facet: Facet): Sql {
   if (facet === 'industry') return sql`c.industry`
   if (facet === 'company_size') return sql`c.size`
   return own(asked, facet)
 }
 
-function facetRows(asked: Asked, facet: Facet): Sql {
+function facetRows(asked: LeadQuery, facet: Facet): Sql {
   const chosen = where(asked, facet)
   if (facet === 'technologies') {
     return sql`select ${facet} as facet, t.value, count(*)::integer as count
@@ -175,7 +176,7 @@ function facetRows(asked: Asked, facet: Facet): Sql {
 /** All of them and the total in one statement, for the same reason. */
 export async function countFacetsInTables(
   db: Db,
-  asked: Asked,
+  asked: LeadQuery,
   facets: readonly Facet[],
 ): Promise<{ total: number; counts: Counted[][] }> {
   const total = sql`select 'total' as facet, null::text as value, count(*)::integer as count

@@ -13,7 +13,7 @@ import {
   UserId,
   Uuid,
 } from '#kit/schema.ts'
-import { AskedField, AskedFieldIn } from '../asked/schema.ts'
+import { QuestionField, QuestionFieldIn } from '../questions/schema.ts'
 
 export const LinkNotFound = problem(404, 'booking_link_not_found', 'Booking link not found')
 
@@ -92,7 +92,7 @@ export const BookingLink = NamedObject('BookingLink', {
   assignment: Choice(assignments),
   availability: LinkAvailability,
   location: Nullable(MeetingLocation),
-  questions: Type.Array(AskedField),
+  questions: Type.Array(QuestionField),
   confirmation_message: Nullable(Type.String()),
   redirect_url: Nullable(Type.String()),
   allow_cancel: Type.Boolean(),
@@ -127,7 +127,7 @@ const given = {
   assignment: Choice(assignments, { description: 'One host in turn, or all of them together' }),
   availability: AvailabilityIn,
   location: Nullable(LocationIn),
-  questions: Type.Array(AskedFieldIn, { maxItems: 20, description: 'What else is asked; no email field' }),
+  questions: Type.Array(QuestionFieldIn, { maxItems: 20, description: 'What else is asked; no email field' }),
   confirmation_message: Nullable(Text(2_000, { description: 'Said when it is booked' })),
   redirect_url: Nullable(Text(2_000, { description: 'Where to go when it is booked, http or https' })),
   allow_cancel: Type.Boolean({ description: 'Whether guests may cancel' }),

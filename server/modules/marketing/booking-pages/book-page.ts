@@ -133,7 +133,7 @@ export function factsHtml(
 const aboutHtml = (link: PublicLink, language: Language): Html =>
   html`<h1>${link.name}</h1>${factsHtml(link, language)}${link.description ? html`<p class="about">${link.description}</p>` : null}`
 
-interface Asked {
+interface BookingStep {
   start: number
   range: Range
   typed: Record<string, unknown>
@@ -142,7 +142,7 @@ interface Asked {
   embed: string | undefined
 }
 
-function askHtml({ link }: ShownLink, language: Language, asked: Asked): Html {
+function askHtml({ link }: ShownLink, language: Language, asked: BookingStep): Html {
   const { start, range, typed, errors, said, embed } = asked
   const say = words[language]
   const fixed = {

@@ -27,7 +27,7 @@ import {
   findSame,
   insertBooking,
   insertHolds,
-  isAskedAgain,
+  isRetried,
   orderHosts,
   takeTurns,
 } from './queries.ts'
@@ -88,7 +88,7 @@ export const isOverlap = (error: unknown): boolean => (error as { code?: string 
 /** Whoever lost the answer and has the key of the request gets it again. */
 const bookedBefore = async (ctx: Ctx, booking: BookingRow, { retryKey }: Wanted): Promise<BookedSlot> => ({
   booking,
-  token: (await isAskedAgain(ctx.db, booking.id, retryKey)) ? await findToken(ctx, booking.id) : null,
+  token: (await isRetried(ctx.db, booking.id, retryKey)) ? await findToken(ctx, booking.id) : null,
 })
 
 /** Without any lock: most who come too late hear so at once. All that it takes is asked for together. */

@@ -1,6 +1,6 @@
-import type { AskedField } from '../asked/schema.ts'
 import type { LinkRow } from '../booking-links/queries.ts'
 import type { MeetingLocation } from '../booking-links/schema.ts'
+import type { QuestionField } from '../questions/schema.ts'
 import type { Wanted } from './read.ts'
 
 const MINUTE = 60_000
@@ -36,7 +36,7 @@ export function placeOf(location: MeetingLocation | null): { location?: string; 
 
 const oneLine = (text: string) => text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim()
 
-const said = (fields: readonly AskedField[], answers: Wanted['answers']): string[] =>
+const said = (fields: readonly QuestionField[], answers: Wanted['answers']): string[] =>
   fields.flatMap(({ key, label, type }) => {
     const answer = answers[key]
     if (answer === null || answer === undefined || type === 'hidden') return []

@@ -194,7 +194,7 @@ export async function takeTurns({ db }: Ctx, keys: readonly string[]): Promise<v
 }
 
 /** Whether whoever asks now is the program that booked it: nobody else knows its key. */
-export async function isAskedAgain(db: Db, id: string, retryKey: Buffer | null): Promise<boolean> {
+export async function isRetried(db: Db, id: string, retryKey: Buffer | null): Promise<boolean> {
   if (!retryKey) return false
   const row = await db
     .selectFrom('bookings')

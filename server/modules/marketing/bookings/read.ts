@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { InvalidInput } from '#kit/problem.ts'
 import { isTimeZone } from '#kit/time/zone.ts'
 import { isEmail } from '#platform/server/validation.ts'
-import { checkerOf } from '../asked/check.ts'
-import type { Answers, Utm } from '../asked/schema.ts'
 import type { LinkRow } from '../booking-links/queries.ts'
 import { readUtm, sideText } from '../public/posted.ts'
+import { checkerOf } from '../questions/check.ts'
+import type { Answers, Utm } from '../questions/schema.ts'
 import { AnswersInvalid } from '../submissions/schema.ts'
 
 /** What somebody wants to book. */

@@ -12,9 +12,9 @@ import {
   UserId,
   Uuid,
 } from '#kit/schema.ts'
-import { AskedField, Utm } from '../asked/schema.ts'
 import { MeetingLocation } from '../booking-links/schema.ts'
 import { PublicOrganization } from '../brand-queries.ts'
+import { QuestionField, Utm } from '../questions/schema.ts'
 
 export const BookingNotFound = problem(404, 'booking_not_found', 'Booking not found')
 export const SlotTaken = problem(409, 'slot_taken', 'This time is no longer available')
@@ -75,7 +75,7 @@ export const PublicLink = NamedObject('PublicBookingLink', {
   description: Nullable(Type.String()),
   duration_minutes: Type.Integer(),
   location: Nullable(MeetingLocation),
-  questions: Type.Array(AskedField),
+  questions: Type.Array(QuestionField),
   hosts: Type.Array(Type.Object({ name: Type.String() })),
   organization: PublicOrganization,
   timezone: Type.String(),

@@ -3,7 +3,7 @@ import type { Ctx, Db } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
 import { selectPage } from '#kit/query.ts'
 import { containing } from '#kit/text/like.ts'
-import type { AskedField } from '../asked/schema.ts'
+import type { QuestionField } from '../questions/schema.ts'
 import type { Form, FormListQuery } from './schema.ts'
 
 export type FormRow = Omit<
@@ -71,7 +71,7 @@ export async function updateForm(
     .updateTable('forms')
     .set(eb => ({
       ...values,
-      ...(fields ? { fields: toJson(fields as AskedField[]) } : {}),
+      ...(fields ? { fields: toJson(fields as QuestionField[]) } : {}),
       version: eb('version', '+', 1),
       updated_at: ctx.now.toString(),
     }))

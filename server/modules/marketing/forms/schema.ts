@@ -13,7 +13,7 @@ import {
   UserId,
   Uuid,
 } from '#kit/schema.ts'
-import { AskedField, AskedFieldIn } from '../asked/schema.ts'
+import { QuestionField, QuestionFieldIn } from '../questions/schema.ts'
 
 export const FormNotFound = problem(404, 'form_not_found', 'Form not found')
 
@@ -26,7 +26,7 @@ export const Form = NamedObject('Form', {
   id: Uuid,
   name: Type.String(),
   status: Choice(formStatuses),
-  fields: Type.Array(AskedField),
+  fields: Type.Array(QuestionField),
   submit_label: Type.String(),
   thank_you_message: Type.String(),
   redirect_url: Nullable(Type.String()),
@@ -51,7 +51,7 @@ export const Form = NamedObject('Form', {
 export type Form = Static<typeof Form>
 
 const name = Text(200, { minLength: 1, examples: ['Contact us'] })
-const fields = Type.Array(AskedFieldIn, {
+const fields = Type.Array(QuestionFieldIn, {
   minItems: 1,
   maxItems: 50,
   description: 'What is asked; one of them for an email address',

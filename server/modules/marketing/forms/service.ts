@@ -6,9 +6,9 @@ import { found, InvalidInput } from '#kit/problem.ts'
 import { cleanTags } from '#kit/text/normalize.ts'
 import { addToDirectory, removeFromDirectory } from '#platform/auth/directory-queries.ts'
 import { escapeHtml } from '#platform/pages/html.ts'
-import { defineFields } from '../asked/define.ts'
-import type { AskedField, AskedFieldIn } from '../asked/schema.ts'
 import { dropDocuments } from '../document-queries.ts'
+import { defineFields } from '../questions/define.ts'
+import type { QuestionField, QuestionFieldIn } from '../questions/schema.ts'
 import { readListIds, readUserIds, readWebAddress } from '../references.ts'
 import { type Counts, dropCounts, readCounts } from '../tallies/queries.ts'
 import {
@@ -71,7 +71,7 @@ export async function getForm(ctx: Ctx, id: string): Promise<Form> {
 }
 
 /** The first email field is the person, and always asked for. */
-export function readFields(given: readonly AskedFieldIn[]): AskedField[] {
+export function readFields(given: readonly QuestionFieldIn[]): QuestionField[] {
   const fields = defineFields('fields', given)
   const person = fields.find(({ type }) => type === 'email')
   if (!person) throw InvalidInput('fields must include an email field')

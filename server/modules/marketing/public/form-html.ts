@@ -1,6 +1,6 @@
 import type { Language } from '#kit/web/language.ts'
 import { type Html, html } from '#platform/pages/html.ts'
-import type { AskedField } from '../asked/schema.ts'
+import type { QuestionField } from '../questions/schema.ts'
 import { words } from './words.ts'
 
 export interface Typed {
@@ -11,7 +11,7 @@ export interface Typed {
 const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 
-const inputTypes: Partial<Record<AskedField['type'], string>> = {
+const inputTypes: Partial<Record<QuestionField['type'], string>> = {
   email: 'email',
   phone: 'tel',
   number: 'number',
@@ -33,7 +33,7 @@ const completions: Record<string, string> = {
 
 /** The fields of a form as plain HTML: it works where nothing runs. `prefix` keeps ids apart on a page with several. */
 export function fieldsHtml(
-  fields: readonly AskedField[],
+  fields: readonly QuestionField[],
   { values = {}, errors = {} }: Typed,
   { prefix, language }: { prefix: string; language: Language },
 ): Html[] {

@@ -1,7 +1,7 @@
 import { InvalidInput, UnsupportedType } from '#kit/problem.ts'
 import { say } from '#kit/text/sentence.ts'
 import { isStorable, parseJsonBody } from '#platform/server/body.ts'
-import { type Utm, utmNames } from '../asked/schema.ts'
+import { type Utm, utmNames } from '../questions/schema.ts'
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 

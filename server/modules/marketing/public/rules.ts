@@ -98,7 +98,7 @@ const rules: Record<string, Record<Exclude<Language, 'en'>, Rule>> = {
 }
 
 /** What is asked: by what the API calls it, and by what the page does. */
-interface Asked {
+interface LabelledField {
   key: string
   label: string
   shown?: string
@@ -107,7 +107,7 @@ interface Asked {
 /** The sentences by key, in the reader's language; one that is not among the rules stays as it is. */
 export function sayInLanguage(
   errors: Readonly<Record<string, string>>,
-  asked: readonly Asked[],
+  asked: readonly LabelledField[],
   language: Language,
 ): Record<string, string> {
   if (language === 'en') return { ...errors }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { languages } from '#kit/web/language.ts'
-import { compileCheck } from '../asked/check.ts'
-import { defineFields } from '../asked/define.ts'
-import { fieldTypes } from '../asked/schema.ts'
+import { compileCheck } from '../questions/check.ts'
+import { defineFields } from '../questions/define.ts'
+import { fieldTypes } from '../questions/schema.ts'
 import { sayInLanguage } from './rules.ts'
 
 const fields = defineFields(

@@ -6,12 +6,17 @@ import { liftUnsubscription } from '#modules/tracking/index.ts'
 import { addToDirectory } from '#platform/auth/directory-queries.ts'
 import { createSecret } from '#platform/crypto/tokens.ts'
 import { escapeHtml } from '#platform/pages/html.ts'
-import type { Answers } from '../asked/schema.ts'
 import { findTenant, tellOrganization } from '../brand-queries.ts'
 import { type FormRow, findForm } from '../forms/queries.ts'
+import type { Answers } from '../questions/schema.ts'
 import { takeEffect } from './effect.ts'
 import { mailWords } from './mail-words.ts'
-import { lastAsked, lockSubmission, markAsked, settleSubmission } from './queries.ts'
+import {
+  lastConfirmationRequest,
+  lockSubmission,
+  markConfirmationRequested,
+  settleSubmission,
+} from './queries.ts'
 import { LinkNotValid, type PublicConfirmation } from './schema.ts'
 
 /** The kind of directory entry by which somebody confirms an address. */
@@ -25,10 +30,10 @@ export async function askByMail(
   form: FormRow,
   of: { id: string; email: string; email_key: string; language: string },
 ): Promise<void> {
-  const before = await lastAsked(ctx, of.email_key)
+  const before = await lastConfirmationRequest(ctx, of.email_key)
   const since = ctx.now.subtract({ hours: ONE_MAIL_HOURS })
   if (before !== null && Temporal.Instant.compare(Temporal.Instant.from(before), since) > 0) return
-  await markAsked(ctx, of.id)
+  await markConfirmationRequested(ctx, of.id)
   const token = createSecret(24)
   await addToDirectory(ctx.db, {
     kind: CONFIRMATION,

@@ -1,21 +1,21 @@
 import type { Ctx } from '#kit/context.ts'
 import { addToList, findListIds, meetContact } from '#modules/crm/index.ts'
 import { createOpportunity } from '#modules/deals/index.ts'
-import type { Answers, AskedField, Utm } from '../asked/schema.ts'
 import { FormSubmitted } from '../events.ts'
 import type { FormRow } from '../forms/queries.ts'
+import type { Answers, QuestionField, Utm } from '../questions/schema.ts'
 import { settleSubmission } from './queries.ts'
 
 export interface Received {
   id: string
   email: string
   answers: Answers
-  fields: readonly AskedField[]
+  fields: readonly QuestionField[]
   utm: Utm
 }
 
 /** The field by which a person is known. */
-export const personField = (fields: readonly AskedField[]): AskedField =>
+export const personField = (fields: readonly QuestionField[]): QuestionField =>
   fields.find(({ type }) => type === 'email')!
 
 /**

@@ -4,7 +4,7 @@ import { toJson } from '#kit/json.ts'
 import type { PageQuery } from '#kit/page.ts'
 import { selectPage } from '#kit/query.ts'
 import { containing } from '#kit/text/like.ts'
-import type { Answers, AskedField, Utm } from '../asked/schema.ts'
+import type { Answers, QuestionField, Utm } from '../questions/schema.ts'
 import type { Consent, Submission } from './schema.ts'
 
 export interface NewSubmission {
@@ -14,7 +14,7 @@ export interface NewSubmission {
   email_key: string
   digest: Buffer
   answers: Answers
-  fields: readonly AskedField[]
+  fields: readonly QuestionField[]
   consents: readonly Consent[]
   status: Submission['status']
   spam_reason: Submission['spam_reason']
@@ -81,7 +81,7 @@ export async function insertSubmission(ctx: Ctx, row: NewSubmission): Promise<vo
 }
 
 /** When the address was last asked by mail whether it is theirs. */
-export async function lastAsked({ db }: Ctx, emailKey: string): Promise<string | null> {
+export async function lastConfirmationRequest({ db }: Ctx, emailKey: string): Promise<string | null> {
   const { rows } = await sql<{ at: string | null }>`
     select max(asked_at) as at from form_submissions where email_key = ${emailKey} and asked_at is not null`.execute(
     db,
@@ -89,7 +89,7 @@ export async function lastAsked({ db }: Ctx, emailKey: string): Promise<string |
   return rows[0]?.at ?? null
 }
 
-export const markAsked = (ctx: Ctx, id: string) =>
+export const markConfirmationRequested = (ctx: Ctx, id: string) =>
   ctx.db.updateTable('form_submissions').set({ asked_at: ctx.now.toString() }).where('id', '=', id).execute()
 
 const columns = [

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Ctx, OpenCtx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { emailKey } from '#kit/text/email.ts'
-import { checkerOf } from '../asked/check.ts'
-import type { Answers, AskedField } from '../asked/schema.ts'
 import type { FormRow } from '../forms/queries.ts'
 import { readUtm, sideText } from '../public/posted.ts'
 import { ageOfToken } from '../public/tokens.ts'
+import { checkerOf } from '../questions/check.ts'
+import type { Answers, QuestionField } from '../questions/schema.ts'
 import { count } from '../tallies/queries.ts'
 import { askByMail } from './confirm.ts'
 import { personField, takeEffect } from './effect.ts'
@@ -16,7 +16,7 @@ import { AnswersInvalid, type Submitted } from './schema.ts'
 const FOLDED_HOURS = 24
 
 /** Not named like a field of the form. */
-export const honeypotOf = (fields: readonly AskedField[]): string =>
+export const honeypotOf = (fields: readonly QuestionField[]): string =>
   fields.some(({ key }) => key === 'website') ? 'website_2' : 'website'
 
 const timesOf = (form: Pick<FormRow, 'id'>) => `form:${form.id}`
@@ -116,7 +116,7 @@ export async function receive(
 }
 
 /** As shown: the text is kept with the answer, not looked up later. */
-const consentsOf = (ctx: Ctx, fields: readonly AskedField[], answers: Answers) =>
+const consentsOf = (ctx: Ctx, fields: readonly QuestionField[], answers: Answers) =>
   fields
     .filter(({ type, key }) => type === 'consent' && answers[key] === true)
     .map(({ key, label, help }) => ({

@@ -11,8 +11,8 @@ import {
   Type,
   Uuid,
 } from '#kit/schema.ts'
-import { AskedField, Utm } from '../asked/schema.ts'
 import { PublicOrganization } from '../brand-queries.ts'
+import { QuestionField, Utm } from '../questions/schema.ts'
 
 export const SubmissionNotFound = problem(404, 'submission_not_found', 'Submission not found')
 export const LinkNotValid = problem(404, 'link_not_valid', 'This link is no longer valid')
@@ -46,7 +46,7 @@ export const Submission = NamedObject('FormSubmission', {
   contact_id: Nullable(Uuid),
   email: Type.String(),
   values: FreeObject,
-  fields: Type.Array(AskedField),
+  fields: Type.Array(QuestionField),
   consents: Type.Array(Consent),
   status: Choice(submissionStatuses),
   spam_reason: Nullable(Choice(['honeypot', 'too_fast', 'member'])),
@@ -75,7 +75,7 @@ export type SubmissionQuery = Static<typeof SubmissionQuery>
 export const PublicForm = NamedObject('PublicForm', {
   id: Uuid,
   name: Type.String(),
-  fields: Type.Array(AskedField),
+  fields: Type.Array(QuestionField),
   submit_label: Type.String(),
   token: Type.String({ description: 'Goes back with the answers: says when the form was shown' }),
   honeypot: Type.String({ description: 'A field that people do not see and robots fill in' }),

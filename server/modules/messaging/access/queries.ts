@@ -40,9 +40,9 @@ const select = (db: Db, roomId: string, key: string) =>
     )
     .where('r.id', '=', roomId)
 
-type Asked = { roomId: string; key: string }
-const roomOf = prepared((db, { roomId, key }: Asked) => select(db, roomId, key))
-const heldRoomOf = prepared((db, { roomId, key }: Asked) => select(db, roomId, key).forNoKeyUpdate('r'))
+type RoomAccess = { roomId: string; key: string }
+const roomOf = prepared((db, { roomId, key }: RoomAccess) => select(db, roomId, key))
+const heldRoomOf = prepared((db, { roomId, key }: RoomAccess) => select(db, roomId, key).forNoKeyUpdate('r'))
 
 /** The room, and what the caller is in it. */
 export const findRoomOf = async (db: Db, roomId: string, me: Me) =>

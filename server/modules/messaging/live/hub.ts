@@ -9,6 +9,7 @@ import { createFeeds } from './feeds.ts'
 import { type ChatHint, readTopic, topicOf } from './hints.ts'
 import { identify } from './identify.ts'
 import { createNames } from './names.ts'
+import { createTelling } from './publish.ts'
 import {
   deleteConnections,
   insertConnection,
@@ -20,7 +21,6 @@ import {
   setAway,
 } from './queries.ts'
 import { type ClientFrame, closing, readFrame, type Session, sendFrame, sendProblem } from './session.ts'
-import { createTelling } from './telling.ts'
 
 const START_MS = 10_000
 const LOOK_AGAIN_MS = 5_000

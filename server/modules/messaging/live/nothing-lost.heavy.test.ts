@@ -16,7 +16,7 @@ const [WRITERS, EACH, READERS] = isFull ? [20, 200, 10] : [5, 30, 4]
 const app = useOwnTestApp()
 const { start } = useServerProcess(app)
 
-interface Said {
+interface ChatMessage {
   id: string
   seq: number
   rev: number
@@ -25,7 +25,7 @@ interface Said {
 
 /** Follows a room, cuts its own socket now and then, and goes on through the other server. */
 class Reader {
-  readonly known = new Map<string, Said>()
+  readonly known = new Map<string, ChatMessage>()
   readonly problems: string[] = []
   rev = 0
   #turn = 0
@@ -105,7 +105,7 @@ describe('a room', () => {
     await expect
       .poll(() => readers.map(({ rev }) => rev), { timeout: 60_000 })
       .toEqual(readers.map(() => last_rev))
-    const fresh: Said[] = []
+    const fresh: ChatMessage[] = []
     for (let after = 0; after < WRITERS * EACH; after += 200) {
       fresh.push(
         ...(await asOwner.get(`/rooms/${room}/messages`, { after_seq: after, limit: 200 })).body.data,
@@ -200,7 +200,8 @@ describe('a process that is killed', () => {
     server = await start('all')
     for (const text of all) await send(text)
     expect(acknowledged.size).toBe(all.length)
-    const read = async () => (await by().get(`/rooms/${room}/messages`, { limit: 200 })).body.data as Said[]
+    const read = async () =>
+      (await by().get(`/rooms/${room}/messages`, { limit: 200 })).body.data as ChatMessage[]
     await expect
       .poll(async () => (await read()).filter(({ text }) => text === 'scheduled').length, { timeout: 30_000 })
       .toBe(1)
@@ -214,7 +215,8 @@ describe('a process that is killed', () => {
     const { api } = await signUpPerson(new Api(server.url, null))
     const by = () => chat(new Api(server.url, api.token))
     const room = await openChannel(by())
-    const read = async () => (await by().get(`/rooms/${room}/messages`, { limit: 200 })).body.data as Said[]
+    const read = async () =>
+      (await by().get(`/rooms/${room}/messages`, { limit: 200 })).body.data as ChatMessage[]
     const sent = async (text: string) => (await read()).filter(one => one.text === text).length
     for (let time = 0; time < 20; time += 1) {
       const at = Date.now() + 1_500

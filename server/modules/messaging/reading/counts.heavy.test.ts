@@ -7,7 +7,7 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const app = useTestApp()
 
-interface Said {
+interface ChatMessage {
   id: string
   seq: number
   author: number
@@ -34,7 +34,7 @@ describe('counts', () => {
     await fc.assert(
       fc.asyncProperty(acts, async all => {
         const room = await openChannel(by[0]!, { user_ids: people.slice(1).map(({ userId }) => userId) })
-        const said: Said[] = []
+        const said: ChatMessage[] = []
         const markers = [0, 0, 0]
         for (const { who, what, target } of all) {
           const old = said[target % Math.max(1, said.length)]

@@ -2,7 +2,7 @@ import { accentOf, footerTextOf } from '#modules/identity/index.ts'
 import { type WrittenMail, writeMail } from '#platform/mail/layout.ts'
 import type { Voice } from '../words/voice.ts'
 
-export interface ToldItem {
+export interface MailedItem {
   title: string
   body: string
   url: string
@@ -12,7 +12,7 @@ interface ToCompose {
   voice: Voice
   organization: { name: string; branding: unknown }
   person: { name: string }
-  items: readonly ToldItem[]
+  items: readonly MailedItem[]
   mode: 'at_once' | 'daily'
   publicUrl: string
 }

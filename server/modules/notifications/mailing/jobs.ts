@@ -6,7 +6,7 @@ import { sendMail } from '#modules/email/index.ts'
 import { findNames, findUsers } from '#modules/identity/index.ts'
 import { listSettings, readOrganization } from '../settings/queries.ts'
 import { voiceFor } from '../words/voice.ts'
-import { composeNotices, type ToldItem } from './compose.ts'
+import { composeNotices, type MailedItem } from './compose.ts'
 import { mailGathered } from './order.ts'
 import { takeToMail } from './queries.ts'
 
@@ -28,7 +28,7 @@ export const mailNotices = carryOut(mailGathered, (ctx, { user_id, mode }) =>
       inner,
       unread.flatMap(row => row.actor_id ?? []),
     )
-    const items: ToldItem[] = unread.map(row => ({
+    const items: MailedItem[] = unread.map(row => ({
       ...voice.say(row.kind, row.facts as NoticeFacts, names.get(row.actor_id ?? 0)?.name ?? null),
       url: row.url,
     }))

@@ -1,11 +1,11 @@
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { type JobKind, job } from '#kit/job.ts'
-import { judge, type RuleState } from './judge.ts'
 import { measure } from './measure.ts'
+import { tell } from './notify.ts'
 import { insertAlert, listActiveRuleIds, lockRule, type RuleRow, updateAlert, updateRule } from './queries.ts'
 import type { When } from './schema.ts'
-import { tell } from './tell.ts'
+import { judge, type RuleState } from './transitions.ts'
 
 const EVERY_SECONDS = 15
 

@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { readTenantSettings } from '#modules/cloud/index.ts'
 import { closeIncident, openIncident } from '../incidents/service.ts'
-import { judge, nextDue } from './judge.ts'
+import { judge, nextDue } from './evaluate.ts'
 import type { Probe } from './probe.ts'
 import { type CheckRow, type Moved, moveOn } from './queries.ts'
 import { insertResults, type NewResult } from './result-queries.ts'

@@ -1,5 +1,5 @@
 import type { PageOutline, StoredPage } from '../audits/page-queries.ts'
-import type { SiteView } from '../judging/site-view.ts'
+import type { SiteView } from '../evaluation/site-view.ts'
 
 export type Severity = 'error' | 'warning' | 'notice'
 

@@ -1,5 +1,5 @@
 import type { PageOutline, StoredPage } from '../audits/page-queries.ts'
-import type { SiteView } from '../judging/site-view.ts'
+import type { SiteView } from '../evaluation/site-view.ts'
 import { countCharacters, cut } from '../reading/text.ts'
 import { always, type CheckKind, type Finding, isIndexable, isOwn } from './check.ts'
 import { headingLine, titleLine } from './snippets.ts'

@@ -1,5 +1,5 @@
 import { hostKey } from '#platform/crawl/urls.ts'
-import { answerOf, isBroken, type SeenUrl, type SiteView } from '../judging/site-view.ts'
+import { answerOf, isBroken, type SeenUrl, type SiteView } from '../evaluation/site-view.ts'
 import { type CheckKind, type Finding, isIndexable } from './check.ts'
 import { alternateLine, canonicalLine, robotsFile, sitemapFile, sitemapLine } from './snippets.ts'
 

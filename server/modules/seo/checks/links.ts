@@ -1,5 +1,5 @@
 import { isFile } from '#platform/crawl/urls.ts'
-import { answerOf, isBroken, type SeenUrl, type SiteView } from '../judging/site-view.ts'
+import { answerOf, isBroken, type SeenUrl, type SiteView } from '../evaluation/site-view.ts'
 import { always, type CheckKind, type Finding } from './check.ts'
 
 /** Addresses of the site that were asked for, files aside; what only a canonical or hreflang names is their business. */

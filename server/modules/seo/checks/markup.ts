@@ -1,4 +1,4 @@
-import { isLoopback } from '../judging/loopback.ts'
+import { isLoopback } from '../evaluation/loopback.ts'
 import { always, type CheckKind } from './check.ts'
 import { charsetLine, langLine, ogTitleLine, viewportLine } from './snippets.ts'
 

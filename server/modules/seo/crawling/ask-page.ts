@@ -24,12 +24,12 @@ const MOST_TWINS = 5
 const nowhere = (): NewUrl[] => []
 
 /** Its host has answered, or will not: what became of it is known as soon as it is read. */
-export interface Asked {
+export interface PageAnswer {
   outcome: Outcome | Promise<Outcome>
 }
 
 /** Asks for one address. Sent on to the same page under another spelling it follows; any other address is one of its own. */
-export async function askPage(run: CrawlRun, item: FrontierUrl): Promise<Asked> {
+export async function askPage(run: CrawlRun, item: FrontierUrl): Promise<PageAnswer> {
   const { ctx, signal } = run
   const visited = new Set<string>()
   let url = new URL(item.url)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { useTestApp } from '#tests/harness.ts'
-import { scoreOf } from '../judging/score.ts'
+import { scoreOf } from '../evaluation/score.ts'
 import { seedDemo } from './seed-demo.ts'
 
 const app = useTestApp()

@@ -11,7 +11,7 @@ import { type PageTerms, rankTerms } from './rank-terms.ts'
 import { readFew } from './read-few.ts'
 import type { SuggestIn, Suggestion, Suggestions } from './schema.ts'
 
-interface Known {
+interface SiteContext {
   address: string
   host: string
   country: string
@@ -21,7 +21,7 @@ interface Known {
   connected: Connected | null
 }
 
-async function look(ctx: Ctx, { site_id, url }: SuggestIn): Promise<Known> {
+async function look(ctx: Ctx, { site_id, url }: SuggestIn): Promise<SiteContext> {
   if (site_id === undefined && url === undefined) throw SiteOrUrlRequired()
   const given = url === undefined ? null : readSiteAddress(url)
   const site =
@@ -67,7 +67,7 @@ export async function suggest(ctx: WorkCtx, input: SuggestIn): Promise<Suggestio
 
 async function askRelated(
   ctx: WorkCtx,
-  { connected, host, country, language, tracked }: Known,
+  { connected, host, country, language, tracked }: SiteContext,
   seed: string,
 ): Promise<{ found: Suggestion[]; note: string | null }> {
   const { provider, integration } = connected!

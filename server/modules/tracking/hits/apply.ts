@@ -88,14 +88,18 @@ async function loadBursts(ctx: Ctx, hits: InboxRow[]): Promise<Map<string, Burst
   )
 }
 
-interface Known {
+interface TrackedContext {
   messages: Map<string, Message>
   /** Links that a person followed before. */
   followed: Set<string>
 }
 
 /** The first opening of a message, and the first following of each of its links, by a person: one event each. */
-async function tellFirsts(ctx: Ctx, counted: Judged[], { messages, followed }: Known): Promise<void> {
+async function tellFirsts(
+  ctx: Ctx,
+  counted: Judged[],
+  { messages, followed }: TrackedContext,
+): Promise<void> {
   const opened = new Set<string>()
   const firsts = counted.filter(hit => {
     const [told, key] = hit.kind === 'open' ? [opened, hit.message_id] : [followed, keyOf(hit)]

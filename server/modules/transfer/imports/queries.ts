@@ -194,7 +194,7 @@ export async function insertRehearsals(
   )
 }
 
-export interface Known {
+export interface ExistingRecord {
   recordId: string
   digest: string
 }
@@ -204,7 +204,7 @@ export async function findImported(
   source: Source,
   kind: string,
   foreignIds: readonly string[],
-): Promise<Map<string, Known>> {
+): Promise<Map<string, ExistingRecord>> {
   const { rows } = await sql<{ foreign_id: string; record_id: string; digest: string }>`
     select foreign_id, record_id, digest from imported_records
     where source = ${source} and kind = ${kind} and foreign_id = any(${foreignIds}::text[])`.execute(db)

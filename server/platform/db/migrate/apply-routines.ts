@@ -5,7 +5,7 @@ import { type GivingWay, givingWay, LOCK_MS } from './locks.ts'
 import type { Routine } from './routines.ts'
 import { transact } from './transact.ts'
 
-interface Known {
+interface AppliedRoutine {
   name: string
   checksum: string
   release: string
@@ -17,7 +17,7 @@ export async function listDue(client: pg.Client, routines: readonly Routine[]): 
     `select to_regclass('schema_routines') is not null as present`,
   )
   if (!rows[0]!.present) return [...routines]
-  const known = await client.query<Known>('select name, checksum, release from schema_routines')
+  const known = await client.query<AppliedRoutine>('select name, checksum, release from schema_routines')
   const made = await client.query<{ name: string }>(
     `select proname as name from pg_proc where pronamespace = 'public'::regnamespace`,
   )

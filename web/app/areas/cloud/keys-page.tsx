@@ -25,7 +25,7 @@ import { useCloudWords } from './words.ts'
 
 const colors = { active: 'green', expiring: 'orange', expired: 'gray', revoked: 'gray' } as const
 
-interface Asked {
+interface KeyAction {
   about: WorkspaceApiKey
   what: 'rotate' | 'revoke'
 }
@@ -36,7 +36,7 @@ export function KeysPage(): ReactNode {
   const formats = useFormats()
   const search = useSearch({ from: '/shell/cloud/keys' })
   const [secret, setSecret] = useState<string | null>(null)
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<KeyAction | null>(null)
   const { date } = useColumnKinds<WorkspaceApiKey>()
   const columns: Column<WorkspaceApiKey>[] = [
     { id: 'name', label: words.name, render: one => one.name },
@@ -117,7 +117,7 @@ const Tool = ({ label, name, onClick }: { label: string; name: string; onClick: 
   </Button>
 )
 
-interface AskingProps extends Asked {
+interface AskingProps extends KeyAction {
   onClose: () => void
   onMade: (secret: string) => void
 }

@@ -122,7 +122,7 @@ export function AuditPage(): ReactNode {
         </Button>
       }
     >
-      <RecordList<Entry, Asked>
+      <RecordList<Entry, AuditFilters>
         entity="audit"
         title={words.audit}
         isInside
@@ -141,11 +141,11 @@ export function AuditPage(): ReactNode {
 }
 
 /** A period is chosen here by its days, and asked for by its beginning. */
-interface Asked {
+interface AuditFilters {
   query?: NonNullable<GetAuditLogData['query']> & { days?: string }
 }
 
-function useFilters({ where }: ListSearch, enabled: boolean): Filter<FilterKey<Asked>>[] {
+function useFilters({ where }: ListSearch, enabled: boolean): Filter<FilterKey<AuditFilters>>[] {
   const words = useIdentityWords()
   const sayAction = useActionName()
   const actions = useQuery({

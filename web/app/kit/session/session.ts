@@ -8,7 +8,7 @@ import {
   offerPasskeyLogin,
   type RefreshSessionResponse,
   refreshSession,
-  type TwoFactorAsked,
+  type TwoFactorRequired,
   verifyTwoFactor,
 } from '../../../../sdk/index.ts'
 import { settlingConflicts } from '../form/conflicts/settle-conflicts.ts'
@@ -39,9 +39,9 @@ let accessToken: string | undefined
 const watchers = new Set<() => void>()
 const tabs = new BroadcastChannel('bowline-session')
 
-type Told = { kind: 'in'; credentials: Credentials } | { kind: 'out' }
+type SessionMessage = { kind: 'in'; credentials: Credentials } | { kind: 'out' }
 
-tabs.onmessage = ({ data }: MessageEvent<Told>) => {
+tabs.onmessage = ({ data }: MessageEvent<SessionMessage>) => {
   if (data.kind === 'in') enter(data.credentials)
   else leave()
 }
@@ -75,11 +75,11 @@ door.interceptors.error.use(inWords)
 
 export function admit(credentials: Credentials): void {
   enter(credentials)
-  tabs.postMessage({ kind: 'in', credentials } satisfies Told)
+  tabs.postMessage({ kind: 'in', credentials } satisfies SessionMessage)
 }
 
 /** The ticket of an account that asks for a second factor; undefined for one that let us in. */
-export function admitOrAsk(data: Credentials | TwoFactorAsked): string | undefined {
+export function admitOrAsk(data: Credentials | TwoFactorRequired): string | undefined {
   if ('ticket' in data) return data.ticket
   admit(data)
   return undefined
@@ -106,7 +106,7 @@ export async function signOut(): Promise<void> {
   // What the screens held open, live updates above all, ends with them and not by the server's hand.
   await new Promise(resolve => setTimeout(resolve))
   await logout({ client: door, headers: { ...header, ...bearer() } }).catch(() => undefined)
-  tabs.postMessage({ kind: 'out' } satisfies Told)
+  tabs.postMessage({ kind: 'out' } satisfies SessionMessage)
   leave()
 }
 

@@ -1,12 +1,16 @@
 import type { Ctx } from '#kit/context.ts'
-import type { PaymentProvider, Told } from '../../payments/provider.ts'
+import type { PaymentProvider, PaymentUpdate } from '../../payments/provider.ts'
 import { completeCheckout, endCheckout, failCheckout } from './checkouts.ts'
 import { closeDispute, openDispute } from './disputes.ts'
 import { bookRefundedInAll } from './early-refunds.ts'
 import { ignored, type Outcome } from './outcome.ts'
 import { bookRefund } from './refunds.ts'
 
-export async function applyEvent(ctx: Ctx, provider: PaymentProvider, told: Told | null): Promise<Outcome> {
+export async function applyEvent(
+  ctx: Ctx,
+  provider: PaymentProvider,
+  told: PaymentUpdate | null,
+): Promise<Outcome> {
   switch (told?.kind) {
     case 'checkout_completed':
       return completeCheckout(ctx, provider, told)

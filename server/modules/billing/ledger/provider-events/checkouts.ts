@@ -3,7 +3,7 @@ import { isUuid } from '#kit/id.ts'
 import { factsOf } from '../../invoices/events.ts'
 import { findInvoiceForUpdate, type InvoiceRow, updateInvoice } from '../../invoices/queries.ts'
 import { findCheckout, markExpired, updateCheckout } from '../../payments/checkout-queries.ts'
-import type { PaymentProvider, State, ToldCheckout } from '../../payments/provider.ts'
+import type { CheckoutUpdate, PaymentProvider, State } from '../../payments/provider.ts'
 import { findProviderPayment, type PaymentRow } from '../../payments/queries.ts'
 import { bookPayment, settlePayment } from '../book.ts'
 import { PaymentMismatched } from '../events.ts'
@@ -27,7 +27,7 @@ interface Matched {
 async function matchCheckout(
   ctx: Ctx,
   provider: PaymentProvider,
-  told: ToldCheckout,
+  told: CheckoutUpdate,
 ): Promise<Matched | undefined> {
   const known = await findCheckout(ctx, told.ref)
   if (told.organizationId !== undefined && told.organizationId !== ctx.organizationId) return undefined
@@ -45,7 +45,7 @@ async function matchCheckout(
   return { row, expected, before, early, sessionStatus: known?.status }
 }
 
-const setSession = (ctx: Ctx, { ref, paymentRef }: ToldCheckout, status: string) =>
+const setSession = (ctx: Ctx, { ref, paymentRef }: CheckoutUpdate, status: string) =>
   updateCheckout(ctx, ref, { status, payment_intent: paymentRef })
 
 async function flagMismatch(ctx: Ctx, row: InvoiceRow, detail: string): Promise<Outcome> {
@@ -56,12 +56,12 @@ async function flagMismatch(ctx: Ctx, row: InvoiceRow, detail: string): Promise<
 }
 
 /** The payment's name is the money's: whichever event tells of it first books it, all others find it there. */
-const moneyRefOf = ({ ref, paymentRef }: ToldCheckout): string => paymentRef ?? ref
+const moneyRefOf = ({ ref, paymentRef }: CheckoutUpdate): string => paymentRef ?? ref
 
 export async function completeCheckout(
   ctx: Ctx,
   provider: PaymentProvider,
-  told: ToldCheckout & { state: State },
+  told: CheckoutUpdate & { state: State },
 ): Promise<Outcome> {
   const matched = await matchCheckout(ctx, provider, told)
   if (!matched) return ignored('no invoice of this organization')
@@ -103,7 +103,7 @@ export async function completeCheckout(
 export async function failCheckout(
   ctx: Ctx,
   provider: PaymentProvider,
-  told: ToldCheckout,
+  told: CheckoutUpdate,
 ): Promise<Outcome> {
   const matched = await matchCheckout(ctx, provider, told)
   if (!matched) return ignored('no invoice of this organization')

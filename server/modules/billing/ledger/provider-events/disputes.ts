@@ -3,7 +3,7 @@ import { factsOf } from '../../invoices/events.ts'
 import { scheduleFollowUps } from '../../invoices/issuing/follow-up.ts'
 import { sendReminders } from '../../invoices/issuing/plan-reminders.ts'
 import { updateInvoice } from '../../invoices/queries.ts'
-import type { PaymentProvider, ToldDispute } from '../../payments/provider.ts'
+import type { DisputeUpdate, PaymentProvider } from '../../payments/provider.ts'
 import { loadProfile } from '../../settings/profile-queries.ts'
 import { bookPayment } from '../book.ts'
 import { PaymentDisputed } from '../events.ts'
@@ -20,7 +20,7 @@ const DISPUTED = 'The payment is disputed'
 export async function openDispute(
   ctx: Ctx,
   provider: PaymentProvider,
-  dispute: ToldDispute,
+  dispute: DisputeUpdate,
 ): Promise<Outcome> {
   const paid = await findPaid(ctx, provider, dispute.paymentRef)
   if (!paid) return ignored('no payment of this organization')
@@ -37,7 +37,7 @@ export async function openDispute(
 export async function closeDispute(
   ctx: Ctx,
   provider: PaymentProvider,
-  dispute: ToldDispute,
+  dispute: DisputeUpdate,
 ): Promise<Outcome> {
   const paid = await findPaid(ctx, provider, dispute.paymentRef)
   if (!paid) return ignored('no payment of this organization')

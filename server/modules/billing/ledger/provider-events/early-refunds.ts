@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { isUuid } from '#kit/id.ts'
 import { findInvoiceForUpdate } from '../../invoices/queries.ts'
-import type { PaymentProvider, ToldTotal } from '../../payments/provider.ts'
+import type { PaymentProvider, RefundTotal } from '../../payments/provider.ts'
 import { done, ignored, type Outcome } from './outcome.ts'
 import { deleteEarlyRefund, type EarlyRefund, storeEarlyRefund } from './queries.ts'
 import { bookRunningTotal } from './refunds.ts'
@@ -25,7 +25,7 @@ export async function bookEarlyRefund(
  * After an outage the refund may be delivered before the payment. Other programs use the same account, so only a charge
  * that names our invoice is kept; the invoice's lock makes it and its payment take turns.
  */
-async function keepForLater(ctx: Ctx, provider: PaymentProvider, told: ToldTotal): Promise<Outcome> {
+async function keepForLater(ctx: Ctx, provider: PaymentProvider, told: RefundTotal): Promise<Outcome> {
   const { paymentRef, organizationId, invoiceId = '', cents } = told
   const isOurs = organizationId === ctx.organizationId && isUuid(invoiceId)
   if (!paymentRef || cents === null || !isOurs || !(await findInvoiceForUpdate(ctx, invoiceId))) {
@@ -45,5 +45,5 @@ async function keepForLater(ctx: Ctx, provider: PaymentProvider, told: ToldTotal
 export const bookRefundedInAll = async (
   ctx: Ctx,
   provider: PaymentProvider,
-  told: ToldTotal,
+  told: RefundTotal,
 ): Promise<Outcome> => (await bookRunningTotal(ctx, provider, told)) ?? keepForLater(ctx, provider, told)

@@ -3,7 +3,7 @@ import { isUuid } from '#kit/id.ts'
 import { formatMoney } from '#kit/money/display.ts'
 import { factsOf } from '../../invoices/events.ts'
 import { type InvoiceRow, lockInvoice, updateInvoice } from '../../invoices/queries.ts'
-import type { PaymentProvider, ToldRefund, ToldTotal } from '../../payments/provider.ts'
+import type { PaymentProvider, RefundTotal, RefundUpdate } from '../../payments/provider.ts'
 import { findProviderPayment, listRefundsOf, type PaymentRow } from '../../payments/queries.ts'
 import { loadOrganization } from '../../settings/profile-queries.ts'
 import { bookPayment, settlePayment } from '../book.ts'
@@ -58,7 +58,7 @@ async function unclaimed(
 export async function bookRunningTotal(
   ctx: Ctx,
   provider: PaymentProvider,
-  told: Pick<ToldTotal, 'chargeRef' | 'paymentRef' | 'currency' | 'cents'>,
+  told: Pick<RefundTotal, 'chargeRef' | 'paymentRef' | 'currency' | 'cents'>,
 ): Promise<Outcome | undefined> {
   const paid = await findPaid(ctx, provider, told.paymentRef)
   if (!paid) return undefined
@@ -97,7 +97,7 @@ async function flagReturned(
 }
 
 /** One refund, ours or made in the provider's dashboard, told of any number of times and in any order. */
-export async function bookRefund(ctx: Ctx, provider: PaymentProvider, told: ToldRefund): Promise<Outcome> {
+export async function bookRefund(ctx: Ctx, provider: PaymentProvider, told: RefundUpdate): Promise<Outcome> {
   const paid = await findPaid(ctx, provider, told.paymentRef)
   if (!paid) return ignored('no payment of this organization')
   if (told.currency !== paid.row.currency) return ignored('another currency')

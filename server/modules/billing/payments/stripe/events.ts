@@ -1,7 +1,14 @@
 import type { Stripe } from 'stripe'
 import { isCurrency } from '#kit/money/currencies.ts'
 import { InvalidSignature, NoWebhookSecret } from '../errors.ts'
-import type { Delivery, ProviderEvent, State, Told, ToldCheckout, ToldDispute } from '../provider.ts'
+import type {
+  CheckoutUpdate,
+  Delivery,
+  DisputeUpdate,
+  PaymentUpdate,
+  ProviderEvent,
+  State,
+} from '../provider.ts'
 import { fromStripeAmount } from './amounts.ts'
 import { loadStripe } from './client.ts'
 
@@ -10,7 +17,7 @@ export async function readStripeEvent({ raw, headers, secrets, now }: Delivery):
   if (!secret) throw NoWebhookSecret()
   const signature = String(headers['stripe-signature'] ?? '')
   const event = verify(await loadStripe(), raw, signature, secret, now)
-  return { id: event.id, type: event.type, told: toldBy(event) }
+  return { id: event.id, type: event.type, told: updateFrom(event) }
 }
 
 /** Signed over the bytes as they came, and not long ago: an old recording is not an event. */
@@ -28,7 +35,7 @@ function verify(
   }
 }
 
-function toldBy(event: Stripe.Event): Told | null {
+function updateFrom(event: Stripe.Event): PaymentUpdate | null {
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded': {
@@ -76,7 +83,7 @@ const namedIn = (metadata: Stripe.Metadata | null) => ({
   invoiceId: metadata?.invoice_id,
 })
 
-function checkoutOf(session: Stripe.Checkout.Session): ToldCheckout {
+function checkoutOf(session: Stripe.Checkout.Session): CheckoutUpdate {
   const { organizationId, invoiceId } = namedIn(session.metadata)
   const asked = session.metadata?.amount_cents
   return {
@@ -89,7 +96,7 @@ function checkoutOf(session: Stripe.Checkout.Session): ToldCheckout {
   }
 }
 
-const totalOf = (charge: Stripe.Charge): Told => ({
+const totalOf = (charge: Stripe.Charge): PaymentUpdate => ({
   kind: 'refunded_in_all',
   chargeRef: charge.id,
   paymentRef: idOf(charge.payment_intent),
@@ -97,7 +104,7 @@ const totalOf = (charge: Stripe.Charge): Told => ({
   ...moneyOf(charge.amount_refunded, charge.currency),
 })
 
-const refundOf = (refund: Stripe.Refund): Told => ({
+const refundOf = (refund: Stripe.Refund): PaymentUpdate => ({
   kind: 'refund',
   ref: refund.id,
   paymentRef: idOf(refund.payment_intent),
@@ -107,7 +114,7 @@ const refundOf = (refund: Stripe.Refund): Told => ({
   ...moneyOf(refund.amount, refund.currency),
 })
 
-const disputeOf = (dispute: Stripe.Dispute): ToldDispute => ({
+const disputeOf = (dispute: Stripe.Dispute): DisputeUpdate => ({
   ref: dispute.id,
   paymentRef: idOf(dispute.payment_intent),
   reason: dispute.reason,

@@ -26,14 +26,14 @@ const TIMEOUT_MS = 15_000
 const MOST_BYTES = 256 * 1024
 const USUAL_SECONDS = 3_600
 
-export interface AskedBy {
+export interface TokenContext {
   services: Services
   log: WorkCtx['log']
 }
 
 /** One request to the token endpoint. Neither what is sent nor what comes back is ever told to anybody. */
 export async function askForTokens(
-  { services }: AskedBy,
+  { services }: TokenContext,
   client: WebmailClient,
   asked: Readonly<Record<string, string>>,
 ): Promise<Granted> {

@@ -63,7 +63,7 @@ const withoutResult = (error: string | null): Filled => ({
 })
 
 /** What the widgets of one dashboard ask for. */
-interface Asked {
+interface WidgetAnswers {
   answer(query: ReportQuery): Promise<Filled>
   figure(metric: Metric): Promise<Filled>
 }
@@ -74,7 +74,7 @@ function askedOnce(
   environment: ReportEnvironment,
   widgets: readonly Widget[],
   filters: WidgetFilters,
-): Asked {
+): WidgetAnswers {
   const answers = new Map<string, Promise<Filled>>()
   const keys = new Set(widgets.flatMap(({ type, metric }) => (type === 'metric' ? (metric ?? []) : [])))
   const metrics = [...keys].flatMap(key => findMetric(key) ?? [])
@@ -97,7 +97,11 @@ function askedOnce(
   }
 }
 
-async function resultOf(asked: Asked, widget: Widget, report: SavedReport | undefined): Promise<Filled> {
+async function resultOf(
+  asked: WidgetAnswers,
+  widget: Widget,
+  report: SavedReport | undefined,
+): Promise<Filled> {
   switch (widget.type) {
     case 'text':
       return withoutResult(null)

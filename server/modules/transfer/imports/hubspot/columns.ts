@@ -43,9 +43,9 @@ const names = {
   probability: ['deal probability', 'hs_deal_stage_probability', 'probability'],
 } as const satisfies Record<string, readonly string[]>
 
-export type Known = keyof typeof names
+export type ColumnName = keyof typeof names
 
-const knownIn: Record<FileName, readonly Known[]> = {
+const knownIn: Record<FileName, readonly ColumnName[]> = {
   companies: [
     'id',
     'owner',
@@ -82,7 +82,7 @@ const knownIn: Record<FileName, readonly Known[]> = {
   ],
 }
 
-const needed: Record<FileName, readonly Known[]> = {
+const needed: Record<FileName, readonly ColumnName[]> = {
   companies: ['name', 'domain'],
   contacts: [],
   deals: ['name'],
@@ -90,7 +90,7 @@ const needed: Record<FileName, readonly Known[]> = {
 
 /** Which columns of a file say what, and those that nobody here knows. */
 export interface Layout {
-  known: Partial<Record<Known, number[]>>
+  known: Partial<Record<ColumnName, number[]>>
   others: { header: string; index: number }[]
 }
 
@@ -125,7 +125,7 @@ const isOfAPerson = new Set(['email', 'first name', 'firstname', 'last name', 'l
 
 export interface Row {
   /** The first of the columns that has a value. */
-  get(key: Known): string
+  get(key: ColumnName): string
   /** Everything that has no place of its own. */
   rest: Record<string, string>
 }

@@ -54,7 +54,7 @@ export const subscriptions: Kind<StripeSubscription> = {
   },
 }
 
-interface Known {
+interface ImportedRecords {
   contacts: ReadonlyMap<string, string | null>
   products: ReadonlyMap<string, string | null>
 }
@@ -63,7 +63,7 @@ function read(
   scene: ImportContext,
   { foreignId, data }: Fresh<StripeSubscription>,
   status: ForeignSubscription['status'],
-  { contacts, products }: Known,
+  { contacts, products }: ImportedRecords,
 ): ForeignSubscription | string {
   const [first] = data.items
   if (!first) return 'It has no items'

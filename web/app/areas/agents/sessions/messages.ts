@@ -1,6 +1,6 @@
 import type { AgentSession } from '../../../../../sdk/index.ts'
 
-export interface Said {
+export interface SessionLine {
   role: string
   text: string
   /** The tool that answered, or those that the model called. */
@@ -14,7 +14,7 @@ interface Message {
   tool_calls?: { name?: string }[]
 }
 
-export const readSaid = ({ messages }: AgentSession): Said[] =>
+export const readLines = ({ messages }: AgentSession): SessionLine[] =>
   (messages as Message[]).map(({ role = '', content = '', name, tool_calls: calls }) => ({
     role,
     text: content,
@@ -25,6 +25,6 @@ const LONGEST = 80
 
 /** What a session is called by. */
 export const firstQuestion = (session: AgentSession): string =>
-  readSaid(session)
+  readLines(session)
     .find(({ role }) => role === 'user')
     ?.text.slice(0, LONGEST) ?? ''

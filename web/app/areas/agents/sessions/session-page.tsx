@@ -11,7 +11,7 @@ import css from '../agents.module.css'
 import { StatusBadge } from '../state.tsx'
 import { TryIt } from '../try-it.tsx'
 import { useAgentWords } from '../words.ts'
-import { firstQuestion, readSaid, type Said } from './messages.ts'
+import { firstQuestion, readLines, type SessionLine } from './messages.ts'
 
 /** What was said in a session, and the next question. */
 export function AgentSessionPage(): ReactNode {
@@ -57,7 +57,7 @@ export function AgentSessionPage(): ReactNode {
 
 function Talk({ session }: { session: AgentSession }) {
   const words = useAgentWords()
-  const said = readSaid(session)
+  const said = readLines(session)
   return (
     <Section title={words.talk}>
       {said.length === 0 && <Text c="dimmed">{words.nothingSaid}</Text>}
@@ -76,7 +76,7 @@ function Talk({ session }: { session: AgentSession }) {
   )
 }
 
-const Spoken = ({ role, text }: Said) =>
+const Spoken = ({ role, text }: SessionLine) =>
   text === '' ? null : (
     <Text size="sm" className={role === 'tool' ? css.toolText : css.text}>
       {text}

@@ -17,13 +17,13 @@ interface ConsequencesProps {
   onDone: () => void
 }
 
-interface Asked {
+interface ChangeOptions {
   scope: Scope
   dry_run?: boolean
   notify?: boolean
 }
 
-function send({ event, change }: Wish, asked: Asked): Promise<{ data: unknown }> {
+function send({ event, change }: Wish, asked: ChangeOptions): Promise<{ data: unknown }> {
   const { recurrence_id, id } = event
   const query = { ...asked, ...(recurrence_id === null ? {} : { recurrence_id }) }
   const path = { event_id: id }

@@ -1,10 +1,10 @@
 import { Button, Group, NumberInput, Select, Stack, Switch, TagsInput, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import type { AskedFieldInput } from '../../../../../sdk/index.ts'
+import type { QuestionFieldInput } from '../../../../../sdk/index.ts'
 import { Pair } from '../../../kit/settings/rows.tsx'
 import { useEditingWords } from '../editing/words.ts'
 
-export type FieldType = AskedFieldInput['type']
+export type FieldType = QuestionFieldInput['type']
 
 export const formFieldTypes: readonly FieldType[] = [
   'email',
@@ -27,10 +27,10 @@ const hasOptions = (type: FieldType) => type === 'select' || type === 'radio' ||
 const hasLength = (type: FieldType) => type === 'text' || type === 'textarea'
 
 interface FieldCardProps {
-  field: AskedFieldInput
+  field: QuestionFieldInput
   types: readonly FieldType[]
   isPerson: boolean
-  onChange: (some: Partial<AskedFieldInput>) => void
+  onChange: (some: Partial<QuestionFieldInput>) => void
 }
 
 export function FieldCard({ field, types, isPerson, onChange }: FieldCardProps) {

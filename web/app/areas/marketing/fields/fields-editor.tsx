@@ -1,16 +1,16 @@
 import { Button, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import type { AskedFieldInput } from '../../../../../sdk/index.ts'
+import type { QuestionFieldInput } from '../../../../../sdk/index.ts'
 import { OrderedItems } from '../editing/ordered-items.tsx'
 import { useEditingWords } from '../editing/words.ts'
 import { FieldCard, type FieldType } from './field-card.tsx'
 
 interface FieldsEditorProps {
   label: string
-  fields: readonly AskedFieldInput[]
+  fields: readonly QuestionFieldInput[]
   types: readonly FieldType[]
   most: number
-  onChange: (fields: AskedFieldInput[]) => void
+  onChange: (fields: QuestionFieldInput[]) => void
 }
 
 /** What is asked, of forms and of bookings. */

@@ -1,5 +1,5 @@
 import { Stack, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
-import { type AskedFieldInput, type Form, updateForm } from '../../../../../sdk/index.ts'
+import { type Form, type QuestionFieldInput, updateForm } from '../../../../../sdk/index.ts'
 import { useSavedDraft } from '../../../kit/form/drafts/use-saved-draft.ts'
 import { client } from '../../../kit/session/api.ts'
 import { Pair } from '../../../kit/settings/rows.tsx'
@@ -13,12 +13,12 @@ const MOST = 50
 const stale = ['form', 'forms']
 
 /** A key left empty is made by the server. */
-export const withoutEmptyKeys = (fields: readonly AskedFieldInput[]): AskedFieldInput[] =>
+export const withoutEmptyKeys = (fields: readonly QuestionFieldInput[]): QuestionFieldInput[] =>
   fields.map(({ key, ...field }) => ({ ...field, ...(key ? { key } : {}) }))
 
 export function FormQuestions({ form }: { form: Form }) {
   const words = useEditingWords()
-  const draft = useSavedDraft<{ fields: AskedFieldInput[] }>(
+  const draft = useSavedDraft<{ fields: QuestionFieldInput[] }>(
     { of: `form/${form.id}/questions`, saved: { fields: form.fields } },
     ({ fields }) =>
       updateForm({ client, path: { form_id: form.id }, body: { fields: withoutEmptyKeys(fields) } }),

@@ -1,5 +1,5 @@
 import { NumberInput, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core'
-import { type AskedFieldInput, type BookingLink, updateBookingLink } from '../../../../../sdk/index.ts'
+import { type BookingLink, type QuestionFieldInput, updateBookingLink } from '../../../../../sdk/index.ts'
 import { useSavedDraft } from '../../../kit/form/drafts/use-saved-draft.ts'
 import { client } from '../../../kit/session/api.ts'
 import { Pair } from '../../../kit/settings/rows.tsx'
@@ -30,7 +30,7 @@ export function LinkHours({ link }: { link: BookingLink }) {
 
 export function LinkQuestions({ link }: { link: BookingLink }) {
   const words = useEditingWords()
-  const draft = useSavedDraft<{ questions: AskedFieldInput[] }>(
+  const draft = useSavedDraft<{ questions: QuestionFieldInput[] }>(
     { of: `link/${link.id}/questions`, saved: { questions: link.questions } },
     ({ questions }) =>
       updateBookingLink({

@@ -68,7 +68,7 @@ export function CallDetail(): ReactNode {
       </div>
       <Recordings call={call} />
       {call.transcript_status === 'done' && <CallNumbers call={call} />}
-      <Said call={call} />
+      <Transcript call={call} />
     </div>
   )
 }
@@ -135,7 +135,7 @@ function findLength({ currentTarget: player }: SyntheticEvent<HTMLAudioElement>)
 
 const NO_TRANSCRIPT = 404
 
-function Said({ call }: { call: Call }) {
+function Transcript({ call }: { call: Call }) {
   const words = useCallWords()
   const may = useMay()
   const found = useQuery({

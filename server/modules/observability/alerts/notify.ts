@@ -6,10 +6,10 @@ import { postToRoom } from '#modules/messaging/index.ts'
 import { html } from '#platform/pages/html.ts'
 import { sendWebhook } from '#platform/webhooks/send.ts'
 import { AlertFiring, AlertFlapping, AlertResolved } from '../events.ts'
-import type { Transition } from './judge.ts'
 import { findRule, type RuleRow } from './queries.ts'
 import type { Notify } from './schema.ts'
 import { openSecret } from './secrets.ts'
+import type { Transition } from './transitions.ts'
 
 const kinds = { firing: AlertFiring, resolved: AlertResolved, flapping: AlertFlapping }
 const titles: Record<Transition, (name: string) => string> = {

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { isEmail } from '#platform/server/validation.ts'
-import { type Answer, type Answers, type AskedField, MOST_TEXT } from './schema.ts'
+import { type Answer, type Answers, MOST_TEXT, type QuestionField } from './schema.ts'
 
 export interface Checked {
   answers: Answers
@@ -15,7 +15,7 @@ const MOST_KEPT = 500
 const compiled = new LRUCache<string, Check>({ max: MOST_KEPT })
 
 /** The check of a form's fields, put together once for each version of it. */
-export function checkerOf(id: string, version: number, fields: readonly AskedField[]): Check {
+export function checkerOf(id: string, version: number, fields: readonly QuestionField[]): Check {
   const key = `${id}:${version}`
   let check = compiled.get(key)
   if (!check) {
@@ -25,7 +25,7 @@ export function checkerOf(id: string, version: number, fields: readonly AskedFie
   return check
 }
 
-export function compileCheck(fields: readonly AskedField[]): Check {
+export function compileCheck(fields: readonly QuestionField[]): Check {
   const readers = fields.map(field => ({ key: field.key, read: readerOf(field) }))
   return given => {
     const answers: Answers = {}
@@ -50,7 +50,7 @@ const asText = (value: unknown): string | undefined => {
   return undefined
 }
 
-function readerOf(field: AskedField): Read {
+function readerOf(field: QuestionField): Read {
   const say = (rule: string) => ({ error: `${field.label} ${rule}` })
   const required = say('is required')
   if (field.type === 'checkbox' || field.type === 'consent') {
@@ -87,9 +87,9 @@ function readerOf(field: AskedField): Read {
 }
 
 type Say = (rule: string) => { error: string }
-type ReadText = (text: string, field: AskedField, say: Say) => { answer: Answer } | { error: string }
+type ReadText = (text: string, field: QuestionField, say: Say) => { answer: Answer } | { error: string }
 
-const wrongKind: Partial<Record<AskedField['type'], string>> = {
+const wrongKind: Partial<Record<QuestionField['type'], string>> = {
   email: 'must be a valid email address',
   number: 'must be a number',
   date: 'must be a valid date',
@@ -103,7 +103,7 @@ const kept: ReadText = text => ({ answer: text })
 const oneOf: ReadText = (text, { options }, say) =>
   options.includes(text) ? { answer: text } : say(wrongKind.select!)
 
-const readers: Record<Exclude<AskedField['type'], 'checkbox' | 'consent' | 'multiselect'>, ReadText> = {
+const readers: Record<Exclude<QuestionField['type'], 'checkbox' | 'consent' | 'multiselect'>, ReadText> = {
   text: kept,
   textarea: kept,
   hidden: kept,

@@ -38,7 +38,7 @@ async function listCalls(ctx: Ctx, query: CallsQuery) {
   return { data: await presentCalls(ctx, rows), pagination: paginate(query, total) }
 }
 
-export const talkingRoutes = [
+export const lifecycleRoutes = [
   route({
     method: 'POST',
     path: '/rooms/{room_id}/calls',

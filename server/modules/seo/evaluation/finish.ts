@@ -24,7 +24,7 @@ import type { UrlResult } from '../crawling/progress.ts'
 import { holdAudit } from '../crawling/save.ts'
 import { AuditFinished } from '../events.ts'
 import { type Compared, compareIssues, FIRST, type Seen, tellDiff } from './diff.ts'
-import { type Judged, startJudging } from './judge.ts'
+import { type Judged, startEvaluation } from './evaluate.ts'
 import { createOpenLinks, type OpenLinks } from './open-links.ts'
 import { countChecks, scoreOf } from './score.ts'
 import { type SiteView, viewSite } from './site-view.ts'
@@ -108,7 +108,7 @@ interface Verdict {
 export async function judgeSite(ctx: Ctx, run: EndingRun): Promise<Verdict> {
   const urls = await listFrontier<UrlResult>(ctx.db, run.auditId)
   const view = viewSite(run.progress, run.site.language, urls, await listOutlines(ctx.db, run.auditId))
-  const judge = startJudging(view)
+  const judge = startEvaluation(view)
   const links = createOpenLinks(urls.at(-1)?.seq ?? 0)
   const isOpen = (seq: number) => view.bySeq(seq)?.state === 'waiting'
   const breathe = shareThread()

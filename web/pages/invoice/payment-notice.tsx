@@ -5,7 +5,15 @@ import css from './invoice.module.css'
 import { useWords } from './words.ts'
 
 /** What became of the visit to the payment page. */
-export function News({ news, seller, dismiss }: { news: Return; seller: string; dismiss: () => void }) {
+export function PaymentNotice({
+  news,
+  seller,
+  dismiss,
+}: {
+  news: Return
+  seller: string
+  dismiss: () => void
+}) {
   const { success, canceled, dismiss: dismissWord } = useWords()
   const told = {
     paid: { tone: css.good, icon: <TickIcon />, title: success.title, text: success.text(seller) },

@@ -1,7 +1,7 @@
 import { readName } from '#kit/name.ts'
 import { InvalidInput } from '#kit/problem.ts'
 import { say } from '#kit/text/sentence.ts'
-import type { AskedField, AskedFieldIn } from './schema.ts'
+import type { QuestionField, QuestionFieldIn } from './schema.ts'
 
 const chosen: readonly string[] = ['select', 'radio', 'multiselect']
 
@@ -17,9 +17,9 @@ export const keyOf = (label: string): string =>
     .replaceAll(/_+$/g, '')
 
 /** What is asked, as it is kept: every key there, each once. `at` is what the request calls the list. */
-export function defineFields(at: string, given: readonly AskedFieldIn[]): AskedField[] {
+export function defineFields(at: string, given: readonly QuestionFieldIn[]): QuestionField[] {
   const used = new Set<string>()
-  return given.map((field, n): AskedField => {
+  return given.map((field, n): QuestionField => {
     const label = readName(`${at}[${n}].label`, field.label)
     const key = field.key ?? freeKey(keyOf(label) || field.type, used)
     if (used.has(key)) throw InvalidInput(say`${at}: key "${{ key }}" is used twice`)

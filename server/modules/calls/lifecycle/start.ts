@@ -16,9 +16,9 @@ import { pointLiveKit } from '../media/livekit.ts'
 import { ring } from '../ringing/ring.ts'
 import { settleLeases } from './leave.ts'
 import { presentCall } from './present.ts'
+import { tellCall } from './publish.ts'
 import { enter, insertCall, saveCall } from './queries.ts'
 import type { Call, NewCall } from './schema.ts'
-import { tellCall } from './telling.ts'
 
 /** One call a room: whoever presses second finds the one that is there. */
 export async function startCall(

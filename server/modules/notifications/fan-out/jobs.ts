@@ -107,7 +107,7 @@ interface Described {
   notice: Notice
 }
 
-interface Told extends Described {
+interface Announcement extends Described {
   record: RecordFacts | undefined
 }
 
@@ -135,7 +135,7 @@ interface Audience {
   followersOf: (followed: readonly RecordReference[]) => number[]
 }
 
-async function findAudience(ctx: Ctx, all: readonly Told[]): Promise<Audience> {
+async function findAudience(ctx: Ctx, all: readonly Announcement[]): Promise<Audience> {
   const named = all.flatMap(({ notice, record }) => notice.to ?? record?.people ?? [])
   const [users, admins, followers] = await Promise.all([
     findUsers(ctx.db, [...new Set(named.filter(id => id !== null))]),
@@ -149,11 +149,11 @@ async function findAudience(ctx: Ctx, all: readonly Told[]): Promise<Audience> {
   }
 }
 
-const followedBy = ({ kind, notice, record }: Told): RecordReference[] =>
+const followedBy = ({ kind, notice, record }: Announcement): RecordReference[] =>
   kind.isPersonal ? [] : [notice.subject, ...(notice.about ?? []), ...relatedTo(record)].filter(isRecord)
 
 /** Its owner, or the people named; where nobody of them is here any more the admins; and who follows it. */
-function choosePeople(told: Told, audience: Audience): number[] {
+function choosePeople(told: Announcement, audience: Audience): number[] {
   const { kind, notice, record } = told
   const named = (notice.to ?? record?.people ?? []).filter(id => id !== null && audience.here.has(id))
   const chosen = notice.to ? named : named.slice(0, 1)
@@ -173,7 +173,7 @@ const relatedTo = (record: RecordFacts | undefined): (RecordReference | null)[] 
 
 function addressOne(
   ctx: Ctx,
-  { event, kind, notice, record }: Told,
+  { event, kind, notice, record }: Announcement,
   people: readonly number[],
   choiceOf: (userId: number) => Choice & { devices: readonly string[] },
 ): NewNotification[] {

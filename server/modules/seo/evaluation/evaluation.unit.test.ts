@@ -10,7 +10,7 @@ import { readPage } from '../reading/read-work.ts'
 import { distance, halvesOf } from '../reading/simhash.ts'
 import { countCharacters, cut, wordsOf } from '../reading/text.ts'
 import { compareIssues } from './diff.ts'
-import { startJudging } from './judge.ts'
+import { startEvaluation } from './evaluate.ts'
 import { scoreOf } from './score.ts'
 import { viewSite } from './site-view.ts'
 
@@ -88,7 +88,7 @@ function judge(url: string, html: string) {
     result,
     key: frontierKey(new URL(url)),
   }
-  const judging = startJudging(viewSite({ ...progress, base: url }, 'en', [seen], [outline]))
+  const judging = startEvaluation(viewSite({ ...progress, base: url }, 'en', [seen], [outline]))
   judging.look(page)
   const { checks } = judging.finish()
   return (id: string) => checks.find(check => check.id === id)!

@@ -27,7 +27,7 @@ export interface Judge {
   finish(): Judged
 }
 
-export function startJudging(site: SiteView): Judge {
+export function startEvaluation(site: SiteView): Judge {
   const tallies: Tally[] = checks.map(check => ({ check, applicable: 0, affected: 0, issues: [] }))
   const keep = ({ check, issues }: Tally, finding: Finding, url: string) => {
     if (issues.length < MOST_ISSUES) issues.push(toIssue(check.id, finding, url))

@@ -1,7 +1,7 @@
 import type { Facet, Kind, LeadFilter, Lists, Sort } from './schema.ts'
 
 /** A filter in the one spelling that is compared: what the tables and the structures in memory both understand. */
-export interface AskedLists {
+export interface LeadQueryLists {
   /** Phrases, each with a space in front: it begins at a word. */
   titles: string[]
   seniority: string[]
@@ -18,13 +18,13 @@ export interface AskedLists {
   email_status: string[]
 }
 
-export interface Asked {
+export interface LeadQuery {
   kind: Kind
   /** Of `q`; every one begins a word. */
   words: string[]
   /** A list that is there and empty is no condition. */
-  lists: Partial<AskedLists>
-  exclude: Partial<AskedLists>
+  lists: Partial<LeadQueryLists>
+  exclude: Partial<LeadQueryLists>
   has_email: boolean | null
   has_phone: boolean | null
   saved: boolean | null
@@ -51,9 +51,9 @@ export interface SearchContext {
   places: { domains: ReadonlyMap<string, number>; ids: ReadonlyMap<string, number> }
 }
 
-function readLists(given: Lists, looked: SearchContext, kind: Kind): Partial<AskedLists> {
+function readLists(given: Lists, looked: SearchContext, kind: Kind): Partial<LeadQueryLists> {
   const lower = (values: readonly string[]) => values.map(value => value.trim().toLowerCase())
-  const lists: Partial<AskedLists> = {}
+  const lists: Partial<LeadQueryLists> = {}
   const { seniority, department, email_status, company_size } = given
   Object.assign(lists, { seniority, department, email_status, company_size })
   if (given.titles) lists.titles = given.titles.map(one => looked.fold('titles', one)).filter(Boolean)
@@ -73,12 +73,12 @@ function readLists(given: Lists, looked: SearchContext, kind: Kind): Partial<Ask
   }
   for (const [key, values] of Object.entries(lists)) {
     const isMeant = kind === 'person' || !ofPeople.some(one => one === key)
-    if (!isMeant || !values || values.length === 0) delete lists[key as keyof AskedLists]
+    if (!isMeant || !values || values.length === 0) delete lists[key as keyof LeadQueryLists]
   }
   return lists
 }
 
-export function readFilter(filter: LeadFilter, kind: Kind, looked: SearchContext): Asked {
+export function readFilter(filter: LeadFilter, kind: Kind, looked: SearchContext): LeadQuery {
   const isPerson = kind === 'person'
   const flag = (value: boolean | undefined) => (isPerson ? (value ?? null) : null)
   const words = [...new Set(looked.words.split(' ').filter(Boolean))]

@@ -5,9 +5,9 @@ import { isManagerOf, lockWithRoom, type OpenedCall, openToChange } from '../acc
 import { type CallRow, findCall } from '../access/queries.ts'
 import { CallEnded, tellOf } from '../events.ts'
 import { presentCall } from './present.ts'
+import { tellCall } from './publish.ts'
 import { depart, dropSignals, listOverdue, listParticipants, saveCall } from './queries.ts'
 import type { Call } from './schema.ts'
-import { tellCall } from './telling.ts'
 
 export async function leaveCall(ctx: Ctx, callId: string, me: Me = meOf(ctx)): Promise<Call> {
   const opened = await openToChange(ctx, callId, me)

@@ -20,7 +20,7 @@ export const MOST_TEXT = 10_000
 const Value = Nullable(Text(MOST_TEXT))
 
 /** One thing that people are asked: in a form, or before a meeting. */
-export const AskedField = NamedObject('AskedField', {
+export const QuestionField = NamedObject('QuestionField', {
   key: Type.String({ examples: ['company_name'] }),
   type: Choice(fieldTypes),
   label: Type.String(),
@@ -33,10 +33,10 @@ export const AskedField = NamedObject('AskedField', {
   max: Nullable(Type.Number()),
   max_length: Nullable(Type.Integer()),
 })
-export type AskedField = Static<typeof AskedField>
+export type QuestionField = Static<typeof QuestionField>
 
-export const AskedFieldIn = named(
-  'AskedFieldInput',
+export const QuestionFieldIn = named(
+  'QuestionFieldInput',
   Type.Object({
     key: Type.Optional(
       Type.String({
@@ -60,7 +60,7 @@ export const AskedFieldIn = named(
     ),
   }),
 )
-export type AskedFieldIn = Static<typeof AskedFieldIn>
+export type QuestionFieldIn = Static<typeof QuestionFieldIn>
 
 /** Answers by the keys of what was asked. */
 export type Answer = string | number | boolean | string[] | null

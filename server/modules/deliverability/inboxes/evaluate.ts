@@ -2,7 +2,7 @@ import type { Ctx } from '#kit/context.ts'
 import { localDate } from '#kit/time/zone.ts'
 import { findPausable, pauseMailbox } from '#modules/email/index.ts'
 import { findTimezone, readWindow, sumDays } from './counter-queries.ts'
-import { tellOwner } from './tell-owner.ts'
+import { tellOwner } from './notify-owner.ts'
 
 export const WINDOW = 100
 export const DAYS = 30

@@ -5,8 +5,8 @@ import { openToChange } from '../access/open.ts'
 import { findCall } from '../access/queries.ts'
 import { setAnswer } from '../ringing/queries.ts'
 import { presentCall } from './present.ts'
+import { tellCall } from './publish.ts'
 import type { Call } from './schema.ts'
-import { tellCall } from './telling.ts'
 
 /** It stops ringing for them, on every screen; whoever accepts has yet to join. */
 export async function answerCall(ctx: Ctx, callId: string, answer: 'accepted' | 'declined'): Promise<Call> {

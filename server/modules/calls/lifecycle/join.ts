@@ -7,9 +7,9 @@ import { iceServersFor } from '../media/ice.ts'
 import { grantLiveKit } from '../media/livekit.ts'
 import { settleLeases } from './leave.ts'
 import { presentCall } from './present.ts'
+import { tellCall } from './publish.ts'
 import { enter, listParticipants, saveCall, setConsent } from './queries.ts'
 import type { Call, JoinedCall, JoinIn } from './schema.ts'
-import { tellCall } from './telling.ts'
 
 /** To come in, or to say that one is still there. */
 export async function joinCall(ctx: WorkCtx, callId: string, body: JoinIn): Promise<JoinedCall> {
