@@ -73,7 +73,7 @@ export type Credentials = {
     organization: OrganizationHead;
 };
 
-export type TwoFactorAsked = {
+export type TwoFactorRequired = {
     two_factor_required: true;
     ticket: string;
 };
@@ -1728,6 +1728,14 @@ export type OpportunityDeal = {
      * Why it was lost.
      */
     lost_reason?: string | null;
+    /**
+     * One of the reasons of `GET /settings/crm`.
+     */
+    reason_id?: string | null;
+    /**
+     * More about why it was won or lost.
+     */
+    close_note?: string | null;
 };
 
 export type MailServer = {
@@ -4166,7 +4174,7 @@ export type EventConflict = {
     end_at: string;
 };
 
-export type InvitationsTold = {
+export type InvitationsSent = {
     sent: number;
     skipped: Array<{
         email: string;
@@ -7099,7 +7107,7 @@ export type WorkflowTestMessage = {
     reason: string | null;
 };
 
-export type AskedField = {
+export type QuestionField = {
     key: string;
     type: 'email' | 'text' | 'textarea' | 'phone' | 'number' | 'url' | 'date' | 'select' | 'radio' | 'multiselect' | 'checkbox' | 'consent' | 'hidden';
     label: string;
@@ -7128,7 +7136,7 @@ export type PublicOrganization = {
 export type PublicForm = {
     id: string;
     name: string;
-    fields: Array<AskedField>;
+    fields: Array<QuestionField>;
     submit_label: string;
     /**
      * Goes back with the answers: says when the form was shown
@@ -7175,7 +7183,7 @@ export type PublicBookingLink = {
     description: string | null;
     duration_minutes: number;
     location: MeetingLocation | null;
-    questions: Array<AskedField>;
+    questions: Array<QuestionField>;
     hosts: Array<{
         name: string;
     }>;
@@ -7257,7 +7265,7 @@ export type Form = {
     id: string;
     name: string;
     status: 'published' | 'paused';
-    fields: Array<AskedField>;
+    fields: Array<QuestionField>;
     submit_label: string;
     thank_you_message: string;
     redirect_url: string | null;
@@ -7289,7 +7297,7 @@ export type Form = {
     updated_at: string;
 };
 
-export type AskedFieldInput = {
+export type QuestionFieldInput = {
     /**
      * By what the answer is known; made from the label when absent
      */
@@ -7344,7 +7352,7 @@ export type FormInput = {
     /**
      * What is asked; one of them for an email address
      */
-    fields: Array<AskedFieldInput>;
+    fields: Array<QuestionFieldInput>;
     /**
      * A paused form is not there for strangers
      */
@@ -7403,7 +7411,7 @@ export type FormPatch = {
     /**
      * What is asked; one of them for an email address
      */
-    fields?: Array<AskedFieldInput>;
+    fields?: Array<QuestionFieldInput>;
     /**
      * A paused form is not there for strangers
      */
@@ -7479,7 +7487,7 @@ export type FormSubmission = {
     values: {
         [key: string]: unknown;
     };
-    fields: Array<AskedField>;
+    fields: Array<QuestionField>;
     consents: Array<Consent>;
     status: 'received' | 'pending_confirmation' | 'spam';
     spam_reason: 'honeypot' | 'too_fast' | 'member' | null;
@@ -7582,7 +7590,7 @@ export type BookingLink = {
     assignment: 'round_robin' | 'collective';
     availability: BookingAvailability;
     location: MeetingLocation | null;
-    questions: Array<AskedField>;
+    questions: Array<QuestionField>;
     confirmation_message: string | null;
     redirect_url: string | null;
     allow_cancel: boolean;
@@ -7700,7 +7708,7 @@ export type BookingLinkInput = {
     /**
      * What else is asked; no email field
      */
-    questions?: Array<AskedFieldInput>;
+    questions?: Array<QuestionFieldInput>;
     /**
      * Said when it is booked
      */
@@ -7799,7 +7807,7 @@ export type BookingLinkPatch = {
     /**
      * What else is asked; no email field
      */
-    questions?: Array<AskedFieldInput>;
+    questions?: Array<QuestionFieldInput>;
     /**
      * Said when it is booked
      */
@@ -11494,7 +11502,7 @@ export type LoginResponses = {
      */
     200: {
         success: boolean;
-        data: Credentials | TwoFactorAsked;
+        data: Credentials | TwoFactorRequired;
     };
 };
 
@@ -12123,7 +12131,7 @@ export type ResetPasswordResponses = {
      */
     200: {
         success: boolean;
-        data: Credentials | TwoFactorAsked;
+        data: Credentials | TwoFactorRequired;
     };
 };
 
@@ -21609,6 +21617,14 @@ export type CreateDealData = {
          * Why it was lost.
          */
         lost_reason?: string | null;
+        /**
+         * One of the reasons of `GET /settings/crm`.
+         */
+        reason_id?: string | null;
+        /**
+         * More about why it was won or lost.
+         */
+        close_note?: string | null;
     };
     headers?: {
         /**
@@ -21847,6 +21863,14 @@ export type UpdateDealData = {
          */
         lost_reason?: string | null;
         /**
+         * One of the reasons of `GET /settings/crm`.
+         */
+        reason_id?: string | null;
+        /**
+         * More about why it was won or lost.
+         */
+        close_note?: string | null;
+        /**
          * Whether its amount is written by hand or that of its lines.
          */
         amount_source?: 'manual' | 'lines';
@@ -21943,6 +21967,14 @@ export type MoveDealData = {
          * Why it was lost.
          */
         lost_reason?: string | null;
+        /**
+         * One of the reasons of `GET /settings/crm`.
+         */
+        reason_id?: string | null;
+        /**
+         * More about why it was won or lost.
+         */
+        close_note?: string | null;
         /**
          * An `updated_at` that was seen: where a key of this body was given another value since, the answer is 409 `changed_meanwhile` and nothing is written. Without it the body is written in any case.
          */
@@ -23130,6 +23162,14 @@ export type UpdateDealsData = {
              * Why it was lost.
              */
             lost_reason?: string | null;
+            /**
+             * One of the reasons of `GET /settings/crm`.
+             */
+            reason_id?: string | null;
+            /**
+             * More about why it was won or lost.
+             */
+            close_note?: string | null;
             /**
              * Whether its amount is written by hand or that of its lines.
              */
@@ -34717,7 +34757,7 @@ export type CreateCalendarEventResponses = {
         success: boolean;
         data: CalendarEvent;
         conflicts: Array<EventConflict>;
-        invited?: InvitationsTold;
+        invited?: InvitationsSent;
     };
 };
 
