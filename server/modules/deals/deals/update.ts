@@ -53,7 +53,13 @@ export async function updateDeal(
   const to = stage && stage !== before.stage_id ? stages?.get(stage) : undefined
   if (to && isAsked) await checkStage(ctx, to, { ...before, ...values })
   const why = { reason_id, close_note, lost_reason }
-  if (stage) await moveDeal(ctx, id, { stage_id: stage, position, ...why }, { isAsked: isAsked && !to?.required_fields.length })
+  if (stage)
+    await moveDeal(
+      ctx,
+      id,
+      { stage_id: stage, position, ...why },
+      { isAsked: isAsked && !to?.required_fields.length },
+    )
   else if (Object.values(why).some(one => one !== undefined) && before.status !== 'open') {
     Object.assign(values, await settleReason(ctx, before.status, why, { before, isAsked: false }))
   }
