@@ -3,8 +3,10 @@ import { found } from '#kit/problem.ts'
 import { idParam, route } from '#kit/route.ts'
 import { Choice, Data, Type } from '#kit/schema.ts'
 import { ChangedMeanwhile, ifUnchanged } from '#modules/crm/index.ts'
+import { ReasonRequired } from '../rules/reasons.ts'
 import { StageRequirements } from '../rules/requirements.ts'
 import { forecastCategories } from '../schema.ts'
+import { closeDeal } from './close.ts'
 import { createDeal } from './create.ts'
 import { listDeals } from './list.ts'
 import { moveDeal } from './move.ts'
@@ -12,12 +14,14 @@ import { listHistory } from './queries.ts'
 import { findDeal } from './read-queries.ts'
 import {
   Deal,
+  DealClosing,
   DealIn,
   DealListQuery,
   DealMove,
   DealNotFound,
   DealPatch,
   HistoryEntry,
+  NoSuchStage,
   NothingToUndo,
   UndoForOthers,
 } from './schema.ts'
@@ -26,9 +30,29 @@ import { deleteDeal, updateDeal } from './update.ts'
 
 const params = { deal_id: idParam('deal', DealNotFound) }
 const errors = [DealNotFound]
-const changing = [DealNotFound, ChangedMeanwhile, StageRequirements]
+const changing = [DealNotFound, ChangedMeanwhile, StageRequirements, ReasonRequired]
 const asked = { isAsked: true }
 const tag = 'Deals'
+
+const ending = (kind: 'won' | 'lost') =>
+  route({
+    method: 'POST',
+    path: kind === 'won' ? '/deals/{deal_id}/win' : '/deals/{deal_id}/lose',
+    operationId: kind === 'won' ? 'winDeal' : 'loseDeal',
+    tag,
+    summary: kind === 'won' ? 'Win a deal' : 'Lose a deal',
+    description:
+      'Moves it to the first stage of that kind in its pipeline. `reason_id` is one of `GET /settings/crm`, which may ' +
+      'also say that a reason is required.',
+    params,
+    errors: [DealNotFound, NoSuchStage, StageRequirements, ReasonRequired],
+    body: DealClosing,
+    returns: Data(Deal),
+    example: { body: {} },
+    handler: async (ctx, { params: { deal_id }, body }) => ({
+      data: await closeDeal(ctx, deal_id, kind, body),
+    }),
+  })
 
 export const dealRoutes = [
   route({
@@ -53,7 +77,7 @@ export const dealRoutes = [
       'without `position` behind the deals that are there. The currency is the reporting currency unless named.',
     status: 201,
     body: DealIn,
-    errors: [StageRequirements],
+    errors: [StageRequirements, ReasonRequired],
     returns: Data(Deal),
     example: { body: { name: 'Analytical Engines: 40 seats', amount_cents: 1_250_000, currency: 'USD' } },
     handler: async (ctx, { body }) => ({ data: await createDeal(ctx, body, asked) }),
@@ -115,6 +139,8 @@ export const dealRoutes = [
       data: await moveDeal(ctx, deal_id, body, asked),
     }),
   }),
+  ending('won'),
+  ending('lost'),
   route({
     method: 'POST',
     path: '/deals/{deal_id}/undo-move',

@@ -7,7 +7,6 @@ import { holdParties, holdPartiesOf, refuseOverwriting, type Seen, settleCustom 
 import { DealDeleted, DealUpdated } from '../events.ts'
 import { settleCurrency } from '../reporting-currency.ts'
 import { settleReason } from '../rules/reasons.ts'
-import { checkStage } from '../rules/requirements.ts'
 import { resolveStage } from './create.ts'
 import { type Asking, concerning, lockDealInStages, moveDeal, standing, tellOwner } from './move.ts'
 import {
@@ -43,33 +42,26 @@ export async function updateDeal(
   holdPartiesOf(ctx, 'deals', id)
   holdParties(ctx, { companies: [plain.company_id], contacts: [plain.contact_id] })
   const stage = await findStageFor(ctx, id, patch)
-  const { deal: before, stages } = stage
-    ? await lockDealInStages(ctx, id, [stage])
-    : { deal: found(await lockDeal(ctx.db, id), DealNotFound), stages: undefined }
+  const before = stage
+    ? (await lockDealInStages(ctx, id, [stage])).deal
+    : found(await lockDeal(ctx.db, id), DealNotFound)
   const { position: _, reason_id: __, ...wanted } = { ...patch, ...values }
   const current = () => findDeal(ctx, id)
   await refuseOverwriting(ctx, { if_updated_at }, { id, changes: findChanges(before, wanted), current })
   Object.assign(values, await followLines(ctx, before, values))
-  const to = stage && stage !== before.stage_id ? stages?.get(stage) : undefined
-  if (to && isAsked) await checkStage(ctx, to, { ...before, ...values })
   const why = { reason_id, close_note, lost_reason }
-  if (stage)
-    await moveDeal(
-      ctx,
-      id,
-      { stage_id: stage, position, ...why },
-      { isAsked: isAsked && !to?.required_fields.length },
-    )
-  else if (Object.values(why).some(one => one !== undefined) && before.status !== 'open') {
+  if (!stage && before.status !== 'open' && Object.values(why).some(one => one !== undefined)) {
     Object.assign(values, await settleReason(ctx, before.status, why, { before, isAsked: false }))
   }
-  const changes = findChanges(stage ? found(await lockDeal(ctx.db, id), DealNotFound) : before, values)
+  const changes = findChanges(before, values)
   if (Object.keys(changes).length > 0) {
     await updateDealValues(ctx, id, values)
     if (changes.contact_id && before.contact_id) await keepPerson(ctx, id, before.contact_id)
     await ctx.emit(DealUpdated, { ...concerning({ ...before, ...values }), changes })
     if (changes.owner_id) await tellOwner(ctx, { ...before, ...values })
   }
+  // Behind the values: what the stage requires may have come along.
+  if (stage) await moveDeal(ctx, id, { stage_id: stage, position, ...why }, { isAsked })
   return found(await findDeal(ctx, id), DealNotFound)
 }
 

@@ -66,6 +66,54 @@ describe('what a stage requires', () => {
   })
 })
 
+describe('why a deal was won or lost', () => {
+  it('is one of the reasons of its kind, asked for where the settings say so', async () => {
+    const settings = await shop.put('/settings/crm', {
+      won_reasons: [{ label: 'Price' }],
+      lost_reasons: [{ label: 'Too late' }, { label: 'Old one', archived: true }],
+      require_lost_reason: true,
+    })
+    const [price] = settings.body.data.won_reasons
+    const [late, old] = settings.body.data.lost_reasons
+    const deal = await make('To be closed')
+    const won = await shop.post(`/deals/${deal.id}/win`, { reason_id: price.id, note: 'Fair and square' })
+    expect(won.body.data).toMatchObject({
+      ...{ status: 'won', close_note: 'Fair and square', lost_reason: null },
+      close_reason: { id: price.id, label: 'Price' },
+    })
+    for (const reason_id of [undefined, price.id, old.id, '01a1dce5-541d-7093-834b-661a97c3b69e']) {
+      const refused = await shop.post(`/deals/${deal.id}/lose`, { reason_id })
+      expect([refused.status, refused.body.code, refused.body.detail]).toEqual(
+        reason_id
+          ? [400, 'invalid_input', 'reason_id not found']
+          : [400, 'reason_required', 'A reason is required'],
+      )
+    }
+    const lost = await shop.put(`/deals/${deal.id}`, { status: 'lost', reason_id: late.id })
+    expect(lost.body.data).toMatchObject({
+      ...{ status: 'lost', lost_reason: 'Too late', close_note: null },
+      close_reason: { label: 'Too late' },
+    })
+    const undone = await shop.post(`/deals/${deal.id}/undo-move`)
+    expect(undone.body.data).toMatchObject({ status: 'won', close_note: 'Fair and square' })
+    const open = await shop.put(`/deals/${deal.id}`, { status: 'open' })
+    expect(open.body.data).toMatchObject({ close_reason: null, close_note: null, lost_reason: null })
+    const made = await shop.post('/deals', { name: 'Lost at once', status: 'lost' })
+    expect(made.body.code).toBe('reason_required')
+    await shop.put('/settings/crm', { require_lost_reason: false })
+    expect((await shop.post(`/deals/${deal.id}/lose`, {})).body.data.lost_reason).toBeNull()
+  })
+
+  it('needs a stage to end in', async () => {
+    const endless = await shop.post('/pipelines', { name: 'Endless', stages: [{ name: 'On and on' }] })
+    const deal = await make('Never', { pipeline_id: endless.body.data.id })
+    const refused = await shop.post(`/deals/${deal.id}/win`, {})
+    expect([refused.status, refused.body.code]).toEqual([409, 'no_such_stage'])
+    const wrong = await shop.post(`/deals/${deal.id}/win`, { stage_id: stage('Lost') })
+    expect([wrong.status, wrong.body.detail]).toEqual([400, 'stage_id not found'])
+  })
+})
+
 describe('a deal in which nothing happens', () => {
   it('is idle after so many days, tells its owner once, and again after something happened', async () => {
     await setStage('Negotiation', { idle_days: 3 })

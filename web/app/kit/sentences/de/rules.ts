@@ -210,6 +210,9 @@ export const rules: Readonly<Record<string, string>> = {
   '{field} cannot lie in the past': 'Darf nicht in der Vergangenheit liegen.',
   '{field} cannot lie in the past with another rhythm':
     'Darf bei einem anderen Rhythmus nicht in der Vergangenheit liegen.',
+  'A reason is required': 'Bitte einen Grund angeben.',
+  'The pipeline has no stage for deals that end like this':
+    'Die Pipeline hat keine Stufe für Geschäfte, die so enden.',
   '{field} cannot be lines: the deal has none': 'Das Geschäft hat keine Positionen.',
   '{field} is not a field of deals': 'Dieses Feld haben Geschäfte nicht.',
   '{field} must be a time such as 2026-11-20T10:00': 'Muss eine Zeit wie 2026-11-20T10:00 sein.',
