@@ -22051,6 +22051,196 @@ export type MoveDealResponses = {
 
 export type MoveDealResponse = MoveDealResponses[keyof MoveDealResponses];
 
+export type WinDealData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * One of the reasons of `GET /settings/crm`.
+         */
+        reason_id?: string | null;
+        /**
+         * More about why it was won or lost.
+         */
+        note?: string | null;
+        /**
+         * The first stage of that kind if left out.
+         */
+        stage_id?: string;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The deal
+         */
+        deal_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/deals/{deal_id}/win';
+};
+
+export type WinDealErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type WinDealError = WinDealErrors[keyof WinDealErrors];
+
+export type WinDealResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Deal;
+    };
+};
+
+export type WinDealResponse = WinDealResponses[keyof WinDealResponses];
+
+export type LoseDealData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * One of the reasons of `GET /settings/crm`.
+         */
+        reason_id?: string | null;
+        /**
+         * More about why it was won or lost.
+         */
+        note?: string | null;
+        /**
+         * The first stage of that kind if left out.
+         */
+        stage_id?: string;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The deal
+         */
+        deal_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/deals/{deal_id}/lose';
+};
+
+export type LoseDealErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type LoseDealError = LoseDealErrors[keyof LoseDealErrors];
+
+export type LoseDealResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Deal;
+    };
+};
+
+export type LoseDealResponse = LoseDealResponses[keyof LoseDealResponses];
+
 export type UndoDealMoveData = {
     body?: never;
     headers?: {
