@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, it } from 'vitest'
-import { appLanguages } from '../app/kit/languages.ts'
 import { addresses, pageFor } from '../app/shell/handbook/addresses.ts'
 import type { Inline, Page } from '../app/shell/handbook/page.ts'
 import { readPage } from '../vite/handbook.ts'
@@ -9,6 +8,9 @@ import { readPage } from '../vite/handbook.ts'
 const app = new URL('../app/', import.meta.url)
 const files = readdirSync(app, { recursive: true }) as string[]
 const read = (file: string) => readFileSync(new URL(file, app), 'utf8')
+
+/** Whoever reads the workspace in another language reads the handbook in English. */
+const written = ['en', 'de'] as const
 
 const endingOf = (language: string, kind: string) => (language === 'en' ? `.${kind}` : `.${language}.${kind}`)
 const isIn = (language: string, file: string, kind: string) =>
@@ -52,7 +54,7 @@ it('speaks of screens that are there', () => {
   expect(Object.keys(addresses).filter(path => !isScreen(path))).toEqual([])
 })
 
-it.each(appLanguages)('has every page in %s, with the same parts', language => {
+it.each(written)('has every page in %s, with the same parts', language => {
   const pages = pagesIn(language)
   expect([...pages.keys()].sort()).toEqual([...new Set(Object.values(addresses))].sort())
   const english = pagesIn('en')
@@ -62,7 +64,7 @@ it.each(appLanguages)('has every page in %s, with the same parts', language => {
   }
 })
 
-it.each(appLanguages)('calls buttons and fields as the screens do in %s', language => {
+it.each(written)('calls buttons and fields as the screens do in %s', language => {
   const said = saidIn(language)
   expect(said.size).toBeGreaterThan(2_000)
   const wrong = [...pagesIn(language)].flatMap(([name, page]) =>
@@ -73,7 +75,7 @@ it.each(appLanguages)('calls buttons and fields as the screens do in %s', langua
   expect(wrong).toEqual([])
 })
 
-it.each(appLanguages)('leads to screens that are there in %s', language => {
+it.each(written)('leads to screens that are there in %s', language => {
   for (const [name, page] of pagesIn(language)) {
     const links = partsOf(page).flatMap(part => (typeof part === 'object' && 'to' in part ? part.to : []))
     expect(

@@ -92,7 +92,21 @@ export const words: AnalyticsWords = {
   },
   window: 'Innerhalb von',
   days: count => `${count} Tagen`,
-  event: event => event.replace('.', ' ').replace('_', ' '),
+  event: event =>
+    ({
+      'contact.created': 'Kontakt angelegt',
+      'deal.created': 'Geschäft angelegt',
+      'deal.won': 'Geschäft gewonnen',
+      'email.sent': 'E-Mail gesendet',
+      'email.opened': 'E-Mail geöffnet',
+      'email.clicked': 'Link angeklickt',
+      'email.replied': 'Beantwortet',
+      'form.submitted': 'Formular abgeschickt',
+      'booking.created': 'Termin gebucht',
+      'quote.sent': 'Angebot gesendet',
+      'quote.viewed': 'Angebot angesehen',
+      'quote.accepted': 'Angebot angenommen',
+    })[event] ?? event,
   ofAll: percent => `${percent} von allen`,
   cohorts: 'Wer wiederkommt',
   cohortsAbout:

@@ -119,7 +119,7 @@ const en = {
   emails: 'Emails: sent, opened, clicked, replied',
   summary: {
     manual: 'By hand',
-    schedule: (frequency: string, time: string) => `Every ${frequency} at ${time}`,
+    schedule: (frequency: string, time: string) => `${frequency} at ${time}`,
     duration: (days: number, hours: number, minutes: number, seconds: number) =>
       [
         days && `${days} ${isOne(days) ? 'day' : 'days'}`,

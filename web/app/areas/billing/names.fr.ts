@@ -1,0 +1,11 @@
+import type { names as en } from './names.ts'
+
+export const names: typeof en = {
+  quotes: 'Devis',
+  invoices: 'Factures',
+  products: 'Produits',
+  newQuote: 'Nouveau devis',
+  newInvoice: 'Nouvelle facture',
+  newProduct: 'Nouveau produit',
+  billingSettings: 'Paramètres de facturation',
+}

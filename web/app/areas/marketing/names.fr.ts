@@ -1,0 +1,11 @@
+import type { names as en } from './names.ts'
+
+export const names: typeof en = {
+  marketing: 'Marketing',
+  forms: 'Formulaires',
+  pages: 'Pages',
+  links: 'Liens de réservation',
+  bookings: 'Réservations',
+  newForm: 'Nouveau formulaire',
+  newLink: 'Nouveau lien de réservation',
+}

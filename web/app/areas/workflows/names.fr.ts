@@ -1,0 +1,7 @@
+import type { names as en } from './names.ts'
+
+export const names: typeof en = {
+  workflows: 'Workflows',
+  automations: 'Automatisations',
+  newWorkflow: 'Nouveau workflow',
+}
