@@ -76,6 +76,7 @@ export const words: NotificationWords = {
     'task.assigned': 'Une tâche vous est attribuée',
     'deal.assigned': 'Une affaire vous est attribuée',
     'deal.won': 'Une affaire que vous gérez ou suivez est gagnée',
+    'deal.idle': 'Une de vos affaires n’avance plus',
     mention: 'Quelqu’un vous mentionne',
     'call.rang': 'Quelqu’un vous appelle',
     'message.mention': 'Quelqu’un vous mentionne dans un message',

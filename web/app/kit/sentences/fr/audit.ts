@@ -28,6 +28,7 @@ export const audit: Readonly<Record<string, string>> = {
   contract_sent: 'Contrat envoyé',
   contract_voided: 'Contrat annulé',
   contract_withdrawn: 'Contrat retiré',
+  crm_settings_changed: 'Paramètres des contacts et des affaires modifiés',
   dashboard_deleted: 'Tableau de bord supprimé',
   dashboard_shared: 'Tableau de bord partagé',
   dashboard_unshared: 'Partage d’un tableau de bord arrêté',

@@ -22,6 +22,7 @@ export const notFound: Readonly<Record<string, string>> = {
   'Export not found': 'Cet export n’existe pas.',
   'Failed job not found': 'Cette tâche en échec n’existe pas.',
   'Feed not found': 'Ce flux n’existe pas.',
+  'File not found': 'Ce fichier n’existe pas.',
   'Form not found': 'Ce formulaire n’existe pas.',
   'Goal not found': 'Cet objectif n’existe pas.',
   'Hook not found': 'Ce programme n’existe pas.',

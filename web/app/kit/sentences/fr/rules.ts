@@ -208,6 +208,11 @@ export const rules: Readonly<Record<string, string>> = {
   '{field} cannot lie in the past': 'Ne peut pas être dans le passé.',
   '{field} cannot lie in the past with another rhythm':
     'Ne peut pas être dans le passé avec un autre rythme.',
+  '{field} cannot be lines: the deal has none': 'L’affaire n’a pas de lignes.',
+  '{field} is not a field of deals': 'Les affaires n’ont pas ce champ.',
+  '{field} must be a time such as 2026-11-20T10:00': 'Doit être un moment comme 2026-11-20T10:00.',
+  '{stage} needs more of the deal first: {choices}':
+    'Pour passer à « {stage} », il faut d’abord compléter l’affaire : {choices}',
   '{field} is required for an amount': 'À remplir pour un montant.',
   '{field} is required for repeating': 'À remplir pour une répétition.',
   '{field} must lie between {earliest} and {latest}': 'Doit être compris entre {earliest} et {latest}.',

@@ -33,6 +33,8 @@ export const told: Readonly<Record<string, string>> = {
   'Company created': 'Entreprise créée',
   'Taken off the list {1}': 'Retiré de la liste {1}',
   'Note added': 'Note ajoutée',
+  'File added: {1}': 'Fichier ajouté : {1}',
+  'File deleted: {1}': 'Fichier supprimé : {1}',
   'Task: {1}': 'Tâche : {1}',
   'Done: {1}': 'Terminé : {1}',
   'Contract drafted: {1}': 'Contrat rédigé : {1}',

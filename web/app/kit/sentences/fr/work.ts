@@ -5,6 +5,7 @@ export const work: Readonly<Record<string, string>> = {
   'A call has at most {most} points': 'Un appel contient au plus {most} points.',
   'A channel named "{name}" already exists': 'Un canal nommé « {name} » existe déjà.',
   'A dashboard holds at most 50 widgets': 'Un tableau de bord contient au plus 50 widgets.',
+  'A deal has at most 50 contacts': 'Une affaire a au plus 50 contacts.',
   'A direct room cannot be {verb}': 'Impossible avec une conversation directe ({verb}).',
   'A direct room cannot have guests': 'Une conversation directe ne peut pas avoir d’invités.',
   'A direct room has no name of its own': 'Une conversation directe n’a pas de nom propre.',
