@@ -1,0 +1,7 @@
+import type { names as en } from './names.ts'
+
+export const names: typeof en = {
+  calendar: 'カレンダー',
+  newEvent: '新しい予定',
+  events: '予定',
+}

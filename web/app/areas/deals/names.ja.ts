@@ -1,0 +1,6 @@
+import type { names as en } from './names.ts'
+
+export const names: typeof en = {
+  deals: '商談',
+  newDeal: '新しい商談',
+}

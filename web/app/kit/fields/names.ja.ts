@@ -1,0 +1,5 @@
+import type { names as en } from './names.ts'
+
+export const names: typeof en = {
+  fields: 'カスタム項目',
+}
