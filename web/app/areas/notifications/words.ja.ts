@@ -74,6 +74,7 @@ export const words: NotificationWords = {
     'task.assigned': 'タスクが割り当てられたとき',
     'deal.assigned': '商談が割り当てられたとき',
     'deal.won': '担当またはフォロー中の商談を受注したとき',
+    'deal.idle': '担当の商談に動きがないとき',
     mention: 'メンションされたとき',
     'call.rang': '着信があったとき',
     'message.mention': 'メッセージでメンションされたとき',

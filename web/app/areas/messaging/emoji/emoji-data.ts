@@ -29,7 +29,11 @@ export function useEmoji(): readonly EmojiGroup[] | undefined {
 /** Those whose name or words begin with each word that was typed; names before words. */
 export function findEmoji(groups: readonly EmojiGroup[], typed: string): EmojiGroup['emoji'] {
   const parts = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean)
-  const has = (text: string) => parts.every(part => ` ${text}`.includes(` ${part}`))
+  // Japanese has no spaces between its words, so that one may begin anywhere.
+  const has = (text: string) =>
+    parts.every(part =>
+      ` ${text}`.includes(/^[\p{sc=Hira}\p{sc=Kana}\p{sc=Han}]/u.test(part) ? part : ` ${part}`),
+    )
   const all = groups.flatMap(({ emoji }) => emoji)
   const byName = all.filter(([, name]) => has(name.toLocaleLowerCase()))
   const byWords = all.filter(one => has(one[2]) && !byName.includes(one))

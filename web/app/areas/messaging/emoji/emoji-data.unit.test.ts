@@ -18,3 +18,9 @@ it('finds by the beginning of any word, by name first', () => {
   expect(findEmoji(groups, 'HERZ rot').map(([emoji]) => emoji)).toEqual(['❤️'])
   expect(findEmoji(groups, 'erz')).toEqual([])
 })
+
+it('finds Japanese in the middle of what has no spaces', () => {
+  const faces = [{ name: '顔', emoji: [['😂', '泣き笑いの顔', 'うれし涙 大笑い']] }] as const
+  expect(findEmoji(faces, '笑').map(([emoji]) => emoji)).toEqual(['😂'])
+  expect(findEmoji(faces, '怒')).toEqual([])
+})

@@ -28,6 +28,7 @@ export const audit: Readonly<Record<string, string>> = {
   contract_sent: '契約書の送信',
   contract_voided: '契約書の無効化',
   contract_withdrawn: '契約書の取り下げ',
+  crm_settings_changed: '連絡先と商談の設定の変更',
   dashboard_deleted: 'ダッシュボードの削除',
   dashboard_shared: 'ダッシュボードの共有',
   dashboard_unshared: 'ダッシュボードの共有停止',

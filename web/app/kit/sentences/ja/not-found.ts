@@ -22,6 +22,7 @@ export const notFound: Readonly<Record<string, string>> = {
   'Export not found': 'エクスポートが見つかりません。',
   'Failed job not found': '失敗したジョブが見つかりません。',
   'Feed not found': 'フィードが見つかりません。',
+  'File not found': 'ファイルが見つかりません。',
   'Form not found': 'フォームが見つかりません。',
   'Goal not found': '目標が見つかりません。',
   'Hook not found': 'Webhookが見つかりません。',

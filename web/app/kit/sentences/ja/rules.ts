@@ -192,6 +192,11 @@ export const rules: Readonly<Record<string, string>> = {
   '{field} cannot be combined with a trial': 'トライアルと組み合わせることはできません。',
   '{field} cannot be combined with at_period_end': '期間終了時の指定と組み合わせることはできません。',
   '{field} cannot be combined with proration next': '「次の期間から」と組み合わせることはできません。',
+  '{field} cannot be lines: the deal has none': 'この商談には明細がありません。',
+  '{field} is not a field of deals': '商談の項目ではありません。',
+  '{field} must be a time such as 2026-11-20T10:00': '日時を入力してください（例：2026-11-20T10:00）。',
+  '{stage} needs more of the deal first: {choices}':
+    'ステージ「{stage}」に進むには、商談の次の項目が必要です：{choices}',
   '{field} cannot lie in the future': '未来の日付は指定できません。',
   '{field} cannot lie in the past': '過去の日付は指定できません。',
   '{field} cannot lie in the past with another rhythm':

@@ -33,6 +33,8 @@ export const told: Readonly<Record<string, string>> = {
   'Company created': '会社を作成',
   'Taken off the list {1}': 'リスト「{1}」から除外',
   'Note added': 'メモを追加',
+  'File added: {1}': 'ファイルを追加：{1}',
+  'File deleted: {1}': 'ファイルを削除：{1}',
   'Task: {1}': 'タスク：{1}',
   'Done: {1}': '完了：{1}',
   'Contract drafted: {1}': '契約書の下書きを作成：{1}',

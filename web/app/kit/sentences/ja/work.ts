@@ -5,6 +5,7 @@ export const work: Readonly<Record<string, string>> = {
   'A call has at most {most} points': '1回の送信につきデータポイントは{most}個までです。',
   'A channel named "{name}" already exists': 'チャンネル「{name}」はすでに存在します。',
   'A dashboard holds at most 50 widgets': 'ダッシュボードのウィジェットは50個までです。',
+  'A deal has at most 50 contacts': '商談の連絡先は50件までです。',
   'A direct room cannot be {verb}': 'ダイレクトメッセージではこの操作（{verb}）はできません。',
   'A direct room cannot have guests': 'ダイレクトメッセージにゲストは招待できません。',
   'A direct room has no name of its own': 'ダイレクトメッセージに名前は付けられません。',
