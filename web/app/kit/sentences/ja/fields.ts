@@ -2,16 +2,13 @@
 export const fields: Readonly<Record<string, string>> = {
   '{field} and last_name must have letters an email address can hold':
     '姓と名には、メールアドレスに使える文字を含めてください。',
-  '{field} and send_window_end must be given together':
-    '開始と終了は両方入力するか、両方空欄にしてください。',
+  '{field} and send_window_end must be given together': '開始と終了は両方入力するか、空欄にしてください。',
   '{field} and send_window_end must differ': '開始と終了は異なる時刻にしてください。',
-  '{field} belongs to the provider {provider}, not to {own}':
-    '{own}ではなく、プロバイダー{provider}のものです。',
+  '{field} belongs to the provider {provider}, not to {own}': '{own}ではなく{provider}のものです。',
   '{field} cannot be a tool: accounts, team, keys, mailboxes, integrations, agents and exports are for people and programs themselves':
     'ツールにはできません。アカウント、チーム、キー、メールボックス、連携、エージェント、エクスポートは対象外です。',
   '{field} cannot be changed for one occurrence': '1回分だけ変更することはできません。',
-  '{field} cannot be combined with measures or dimensions':
-    '指標やグループ化と組み合わせることはできません。',
+  '{field} cannot be combined with measures or dimensions': '指標やグループ化とは組み合わせられません。',
   '{field} cannot be read': '読み取れません。',
   '{field} cannot send: {message}': '送信できません：{message}',
   '{field} contains a character that cannot be stored': '保存できない文字が含まれています。',
@@ -67,8 +64,7 @@ export const fields: Readonly<Record<string, string>> = {
   '{field} must be a PNG or JPEG image': 'PNGまたはJPEGの画像にしてください。',
   '{field} must be a PNG or JPEG image as a data URL': 'PNGまたはJPEGの画像にしてください。',
   '{field} must be a UUID, or none': 'UUIDを入力するか、空欄にしてください。',
-  '{field} must be a block of addresses such as 10.0.0.0/16':
-    'アドレス範囲を入力してください（例：10.0.0.0/16）。',
+  '{field} must be a block of addresses such as 10.0.0.0/16': '範囲を入力してください（例：10.0.0.0/16）。',
   '{field} must be a code of ISO 3166 such as US': '国コードを入力してください（例：JP）。',
   '{field} must be a code of ISO 639 such as en': '言語コードを入力してください（例：ja）。',
   '{field} must be a code such as de or pt-BR, or the name of a language':
@@ -178,8 +174,7 @@ export const fields: Readonly<Record<string, string>> = {
     '{version}以上にしてください。クラスターはダウングレードできません。',
   '{field} must be at most 1 character': '1文字以内で入力してください。',
   '{field} must be at most 100 for a percent discount': '値引き率は100以下にしてください。',
-  '{field} must be at most 1000000 characters, images aside':
-    '画像を除いて1,000,000文字以内で入力してください。',
+  '{field} must be at most 1000000 characters, images aside': '画像を除いて1,000,000文字以内にしてください。',
   '{field} must be at most 1830 days': '1830日以内にしてください。',
   '{field} must be at most 256 KB': '256KB以下にしてください。',
   '{field} must be at most 300 characters': '300文字以内で入力してください。',
@@ -216,7 +211,7 @@ export const fields: Readonly<Record<string, string>> = {
   '{field} must be priority, weight, port and host such as 10 5 5060 sip.example.com.':
     '優先度、重み、ポート、ホストを入力してください（例：10 5 5060 sip.example.com.）。',
   '{field} must be sites such as https://example.com':
-    'サイトを入力してください（例：https://example.com）。',
+    'サイトを指定してください（例：https://example.com）。',
   '{field} must be some of {choices}': '次から選択してください：{choices}',
   '{field} must be such as 0 issue "ca.example.net"': '次の形式で入力してください：0 issue "ca.example.net"',
   '{field} must be text': 'テキストを入力してください。',

@@ -8,6 +8,7 @@ export const rules: Readonly<Record<string, string>> = {
   'A merge can be undone for {days} days': '統合を元に戻せるのは{days}日以内です。',
   'A personal mail goes to at most {most} recipients, copies included':
     '個別のメールの宛先は、CcとBccを含めて{most}件までです。',
+  'A reason is required': '理由を入力してください。',
   'A recipient email is required to send a quote': '見積書を送信するには、宛先のメールアドレスが必要です。',
   'A recipient email is required to send an invoice':
     '請求書を送信するには、宛先のメールアドレスが必要です。',
@@ -114,6 +115,8 @@ export const rules: Readonly<Record<string, string>> = {
   'The last pipeline cannot be deleted': '最後のパイプラインは削除できません。',
   "The owner's email address is not confirmed yet, and until it is nothing leaves through this server's own mail transport. Confirm the address, or connect a mailbox of your own.":
     'オーナーのメールアドレスが未確認のため、このサーバーからは送信できません。アドレスを確認するか、自分のメールボックスを接続してください。',
+  'The pipeline has no stage for deals that end like this':
+    'パイプラインに、この結果で終わる商談のステージがありません。',
   'The pipeline has no stage of kind {kind}': 'パイプラインに種類が「{kind}」のステージがありません。',
   'The record that was kept is no longer there: undo the later merge first':
     '残したレコードが存在しません。先に、後から行った統合を元に戻してください。',
