@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { languages } from '#kit/web/language.ts'
 import { checks } from '#modules/seo/checks/table.ts'
-import type { CheckWords } from '../app/areas/seo/check-words.ts'
+import type { CheckWords } from '../app/areas/seo/spoken/check-words.ts'
 import { appLanguages } from '../app/kit/languages.ts'
 import { languages as spoken } from '../ui/languages.ts'
 
@@ -24,12 +24,12 @@ it('has words for every screen in all languages of the workspace', () => {
 })
 
 it.each(translations)('has %s for every check of a site, and for no other', async language => {
-  const spoken = (await import(`../app/areas/seo/checks.${language}.ts`)) as { checks: CheckWords }
+  const spoken = (await import(`../app/areas/seo/spoken/checks.${language}.ts`)) as { checks: CheckWords }
   expect(Object.keys(spoken.checks)).toEqual(checks.map(({ id }) => id))
 })
 
 it.each(translations)('has %s for what a check finds and expects', async language => {
-  const { evidence } = (await import(`../app/areas/seo/evidence.${language}.ts`)) as {
+  const { evidence } = (await import(`../app/areas/seo/spoken/evidence.${language}.ts`)) as {
     evidence: readonly (readonly [RegExp, string])[]
   }
   const folder = new URL('../../server/modules/seo/checks/', import.meta.url)

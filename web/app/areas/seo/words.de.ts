@@ -1,6 +1,6 @@
 import { isOneIn } from '../../kit/plural.ts'
-import { checks } from './checks.de.ts'
-import { evidence } from './evidence.de.ts'
+import { checks } from './spoken/checks.de.ts'
+import { evidence } from './spoken/evidence.de.ts'
 import type { SeoWords } from './words.ts'
 
 const isOne = isOneIn('de')

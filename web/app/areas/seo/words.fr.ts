@@ -1,6 +1,6 @@
 import { isOneIn } from '../../kit/plural.ts'
-import { checks } from './checks.fr.ts'
-import { evidence } from './evidence.fr.ts'
+import { checks } from './spoken/checks.fr.ts'
+import { evidence } from './spoken/evidence.fr.ts'
 import type { SeoWords } from './words.ts'
 
 const isOne = isOneIn('fr')

@@ -1,5 +1,5 @@
-import { checks } from './checks.ja.ts'
-import { evidence } from './evidence.ja.ts'
+import { checks } from './spoken/checks.ja.ts'
+import { evidence } from './spoken/evidence.ja.ts'
 import type { SeoWords } from './words.ts'
 
 export const words: SeoWords = {

@@ -1,6 +1,6 @@
 import { isOneIn } from '../../kit/plural.ts'
 import { wordsHook } from '../../kit/speech.tsx'
-import type { CheckWords } from './check-words.ts'
+import type { CheckWords } from './spoken/check-words.ts'
 
 const isOne = isOneIn('en')
 
