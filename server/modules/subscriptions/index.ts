@@ -45,7 +45,7 @@ export const subscriptions: Module = {
     'subscription_settings',
     'subscriptions',
   ],
-  screens: ['/subscriptions'],
+  screens: ['/subscriptions', '/coupons'],
   routes: [...reportRoutes, ...changeRoutes, ...couponRoutes, ...settingsRoutes, ...subscriptionRoutes],
   jobs: [renewJob, trialEndingJob] as JobKind<never>[],
   notificationKinds: placed(150, subscriptionNotices),

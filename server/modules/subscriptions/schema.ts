@@ -173,6 +173,9 @@ export const SubscriptionPatch = NamedObject('SubscriptionPatch', {
   effective_on: Type.Optional(Nullable(DateOnly)),
   expected_hash: ExpectedHash,
   trial_end: Type.Optional(Nullable(Timestamp)),
+  coupon_code: Type.Optional(
+    Nullable(Text(40, { minLength: 1, description: 'A coupon to redeem with it, at once.' })),
+  ),
   mrr_cents: Type.Optional(Nullable(Mrr)),
   items: Type.Optional(Nullable(Items)),
   billing_interval: Type.Optional(Nullable(Choice(INTERVALS))),

@@ -1,5 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
+import { tellRedeemed } from '../coupons/redeem.ts'
 import { begin } from '../engine/run.ts'
 import type { Change } from '../engine/schema.ts'
 import { advance } from '../engine/steps.ts'
@@ -17,7 +18,7 @@ import type { SubscriptionPatch } from '../schema.ts'
 import { carryOut } from '../store/carry-out.ts'
 import { loadRun } from '../store/load.ts'
 import { closeChange, findChange, listChanges } from '../store/queries.ts'
-import { type Decision, decideChange } from './decide.ts'
+import { changesTerms, type Decision, decideChange } from './decide.ts'
 import { presentChange } from './present.ts'
 import { checkHash } from './preview.ts'
 
@@ -32,12 +33,6 @@ export async function enact(ctx: Ctx, { profile, before, run, change }: Decision
   return { row, change: presentChange(found(await findChange(ctx, row.id, change.id), ChangeNotFound)) }
 }
 
-const changesTerms = (given: SubscriptionPatch): boolean =>
-  given.mrr_cents != null ||
-  given.items != null ||
-  given.billing_interval != null ||
-  given.billing_interval_count != null
-
 /** PATCH: another value, other items, another rhythm, another end of the trial. */
 export async function changeSubscription(ctx: Ctx, id: string, given: SubscriptionPatch): Promise<Changed> {
   let row: SubscriptionRow | undefined
@@ -46,10 +41,13 @@ export async function changeSubscription(ctx: Ctx, id: string, given: Subscripti
     await lockSubscription(ctx, id)
     row = await updateSubscription(ctx, id, { notes: given.notes })
   }
-  if (!changesTerms(given)) return { row: row ?? (await lockSubscription(ctx, id)), change: null }
+  if (!changesTerms(given) && !given.coupon_code)
+    return { row: row ?? (await lockSubscription(ctx, id)), change: null }
   const decision = await decideChange(ctx, id, given, true)
   checkHash(decision, given.expected_hash)
-  return enact(ctx, decision)
+  const changed = await enact(ctx, decision)
+  if (decision.taken) await tellRedeemed(ctx, changed.row, decision.taken)
+  return changed
 }
 
 /** A moment that has come converts the trial now. */

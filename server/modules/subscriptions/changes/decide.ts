@@ -2,6 +2,7 @@ import type { Ctx } from '#kit/context.ts'
 import { InvalidInput } from '#kit/problem.ts'
 import { say } from '#kit/text/sentence.ts'
 import type { Profile } from '#modules/billing/index.ts'
+import { type Taken, takeCoupon } from '../coupons/redeem.ts'
 import { applyChange } from '../engine/change.ts'
 import { applyCancel, applyPause, applyResume } from '../engine/pause.ts'
 import {
@@ -41,6 +42,8 @@ export interface Decision {
   from: number
   /** What it comes to on its day, where that is not today. */
   later: Run | null
+  /** A coupon that is redeemed with it. */
+  taken?: Taken | null
 }
 
 const MOST_PLANNED = 20
@@ -80,11 +83,20 @@ export async function decideChange(
   const from = run.effects.length
   const day = given.effective_on ?? (proration === 'next' ? daysOf(run.row).after : today(run)).toString()
   if (given.effective_on) await checkDay(ctx, run, given)
+  const { timezone } = profile.organization
+  const taken = given.coupon_code ? await takeCoupon(ctx, run, timezone, given.coupon_code, lock) : null
+  const known = taken ? { ...before, coupons: [...before.coupons, taken.coupon] } : before
+  const decided = { profile, before: known, run, from, taken }
+  if (taken && !changesTerms(given)) return { ...decided, change: taken.change, later: null }
   const change = makeChange(run, { ...draft, proration, effective_on: day })
-  return isLater
-    ? plan({ profile, before, run, change, from })
-    : { profile, before, run, change, from, later: applyNow(run, change) }
+  return isLater ? plan({ ...decided, change }) : { ...decided, change, later: applyNow(run, change) }
 }
+
+export const changesTerms = (given: SubscriptionPatch): boolean =>
+  given.mrr_cents != null ||
+  given.items != null ||
+  given.billing_interval != null ||
+  given.billing_interval_count != null
 
 function applyNow(run: Run, change: Planned): null {
   const before = snapshotOf(run)
@@ -112,6 +124,7 @@ function requestOf(given: object): Planned['request'] {
     expected_hash: _hash,
     notes: _notes,
     action: _action,
+    coupon_code: _coupon,
     ...request
   } = given as Record<string, unknown>
   return request as Planned['request']

@@ -27,6 +27,40 @@ describe('a change of a subscription, before it is made', () => {
   })
 })
 
+describe('a coupon with a change', () => {
+  it('is redeemed in the same step, as the preview said, or not at all', async () => {
+    const shop = await app.createAccount({ currency: 'EUR' })
+    await shop.post('/coupons', { code: 'TEN', kind: 'percent', value: 10, duration: 'forever' })
+    const items = [{ name: 'Team plan', quantity: 10, unit_price_cents: 1_000 }]
+    const { id } = (await shop.post('/subscriptions', { items })).body.data
+    await app.drain()
+    const change = { items: [{ ...items[0], quantity: 20 }], proration: 'next', coupon_code: 'ten' }
+    const shown = (await shop.post(`/subscriptions/${id}/preview`, change)).body.data
+    expect(shown).toMatchObject({ delta_cents: -1_000, next_invoice: { total_cents: 18_000 } })
+    expect((await shop.get('/coupons')).body.data[0].redemptions).toBe(0)
+    const stale = { ...change, expected_hash: '0'.repeat(64) }
+    expect((await shop.patch(`/subscriptions/${id}`, stale)).status).toBe(409)
+    expect((await shop.get('/coupons')).body.data[0].redemptions).toBe(0)
+    const done = (await shop.patch(`/subscriptions/${id}`, { ...change, expected_hash: shown.hash })).body
+    expect(done).toMatchObject({
+      data: { mrr_cents: 9_000, coupons: [{ code: 'TEN' }] },
+      change: { kind: 'change', status: 'scheduled' },
+    })
+    const kinds = (await shop.get(`/subscriptions/${id}/changes`)).body.data.map(
+      ({ kind, status }: { kind: string; status: string }) => `${kind} ${status}`,
+    )
+    expect(kinds).toEqual(['change scheduled', 'coupon applied'])
+    expect(await shop.post(`/subscriptions/${id}/preview`, { coupon_code: 'ten' })).toMatchObject({
+      status: 409,
+      body: { detail: 'Coupon is already on this subscription' },
+    })
+    expect(await shop.patch(`/subscriptions/${id}`, { coupon_code: 'none' })).toMatchObject({
+      status: 404,
+      body: { detail: 'Coupon not found' },
+    })
+  })
+})
+
 describe('the list of subscriptions', () => {
   it('says who pays and what for, in pages, and finds by either', async () => {
     const shop = await app.createAccount()

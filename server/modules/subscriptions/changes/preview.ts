@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Ctx } from '#kit/context.ts'
+import type { Run, State } from '../engine/run.ts'
 import { creditLinesOf, foresee, linesOf } from '../engine/schedule.ts'
 import type { ChangePreview, NextInvoice, PreviewIn, ScheduleEntry } from '../engine/schema.ts'
 import { PreviewStale } from '../errors.ts'
@@ -45,11 +46,11 @@ export function previewOf({ profile, before, run, change, from, later }: Decisio
     documents.filter(one => one.type === type).reduce((total, one) => total + one.total_cents, 0)
   const carried = effects.reduce((total, effect) => total + (effect.do === 'carry' ? effect.cents : 0), 0)
   const books = (later ? later.effects : run.effects).slice(from).filter(effect => effect.do === 'book')
-  const next = nextInvoices(run)
+  const { next, planned } = lookAhead(run, change.id)
   const preview = {
     currency: run.row.currency,
-    mrr_before_cents: before.row.mrr_cents,
-    mrr_after_cents: (later ?? run).row.mrr_cents,
+    mrr_before_cents: countedIn(before),
+    mrr_after_cents: countedIn(later ?? run),
     reporting_currency: profile.reportingCurrency,
     delta_cents: books.reduce((total, effect) => total + effect.delta_cents, 0),
     movement: books.at(-1)?.kind ?? null,
@@ -60,6 +61,7 @@ export function previewOf({ profile, before, run, change, from, later }: Decisio
     due_today_cents: sum('invoice') - carried,
     next_invoice: next[0] ?? null,
     next_invoices: next,
+    planned,
   }
   return { ...preview, hash: createHash('sha256').update(JSON.stringify(preview)).digest('hex') }
 }
@@ -69,17 +71,24 @@ export function checkHash(decision: Decision, expected: string | null | undefine
   if (expected && previewOf(decision).hash !== expected) throw PreviewStale()
 }
 
-function nextInvoices(run: Decision['run']): NextInvoice[] {
+/** While it is paused, it counts for nothing. */
+const countedIn = ({ row }: Pick<State, 'row'>): number => (row.status === 'paused' ? 0 : row.mrr_cents)
+
+/** The invoices that follow, and what the change itself will bill where it waits for its day. */
+function lookAhead(run: Run, changeId: string): { next: NextInvoice[]; planned: ScheduleEntry | null } {
   const until = run.world.now.toZonedDateTimeISO('UTC').add({ years: YEARS_SHOWN }).toInstant()
-  const found: NextInvoice[] = []
+  const waits = run.changes.some(change => change.id === changeId)
+  const next: NextInvoice[] = []
+  let planned: ScheduleEntry | null = null
   for (const entry of foresee(run, until)) {
-    if (isInvoice(entry)) {
+    if (entry.kind === 'change' && entry.change_id === changeId) planned = { ...entry, change_id: null }
+    if (isInvoice(entry) && next.length < INVOICES_SHOWN) {
       const { on, period_start, period_end, lines, subtotal_cents, tax_cents, total_cents } = entry
-      found.push({ on, period_start, period_end, lines, subtotal_cents, tax_cents, total_cents })
+      next.push({ on, period_start, period_end, lines, subtotal_cents, tax_cents, total_cents })
     }
-    if (found.length === INVOICES_SHOWN) break
+    if (next.length === INVOICES_SHOWN && (planned || !waits)) break
   }
-  return found
+  return { next, planned }
 }
 
 const isInvoice = (entry: ScheduleEntry): entry is ScheduleEntry & NextInvoice =>

@@ -1,6 +1,13 @@
 import { idParam, route } from '#kit/route.ts'
 import { Data, Nullable, Type } from '#kit/schema.ts'
 import {
+  CouponAlreadyOn,
+  CouponCurrency,
+  CouponEnded,
+  CouponNotFound,
+  TooManyCoupons,
+} from '../coupons/errors.ts'
+import {
   Change,
   ChangePreview,
   PauseIn,
@@ -77,6 +84,11 @@ export const changeRoutes = [
       NotTrialing,
       PreviewStale,
       TooManyPlanned,
+      CouponNotFound,
+      CouponEnded,
+      CouponAlreadyOn,
+      CouponCurrency,
+      TooManyCoupons,
     ],
     idempotent: true,
     example: { body: { mrr_cents: 9_900, note: 'Two more seats' } },
@@ -104,6 +116,11 @@ export const changeRoutes = [
       NotPaused,
       RefundNeedsEnd,
       TooManyPlanned,
+      CouponNotFound,
+      CouponEnded,
+      CouponAlreadyOn,
+      CouponCurrency,
+      TooManyCoupons,
     ],
     example: { body: { mrr_cents: 9_900 } },
     handler: async (ctx, { params, body }) => ({

@@ -4,9 +4,11 @@ import { found } from '#kit/problem.ts'
 import {
   begin,
   makeChange,
+  type Planned,
   type Redeemed,
   type Run,
   revalue,
+  runningCoupons,
   snapshotOf,
   today,
   worthNow,
@@ -21,6 +23,11 @@ import { type CouponRow, findCouponByCode, insertRedemption } from './queries.ts
 import { claimCoupon } from './service.ts'
 
 const MOST_RUNNING = 10
+
+export interface Taken {
+  coupon: Redeemed
+  change: Planned
+}
 
 /** The coupon as it runs on a subscription from now on. */
 export const redemptionOf = (ctx: Ctx, coupon: CouponRow): Redeemed => ({
@@ -50,7 +57,7 @@ export const storeRedemption = (ctx: Ctx, subscriptionId: string, coupon: Redeem
     redeemed_at: coupon.redeemed_at,
   })
 
-function record(run: Run, request: object, change: () => void) {
+function record(run: Run, request: object, change: () => void): Planned {
   const before = snapshotOf(run)
   const made = makeChange(run, {
     kind: 'coupon',
@@ -63,29 +70,48 @@ function record(run: Run, request: object, change: () => void) {
   return made
 }
 
-/** Lowers the invoices that are raised from now on, and the value at once where it recurs. */
+/**
+ * Lowers the invoices that are raised from now on, and the value at once where it recurs. It is counted and written
+ * where `isKept`; otherwise it only has to be redeemable.
+ */
+export async function takeCoupon(
+  ctx: Ctx,
+  run: Run,
+  zone: string,
+  code: string,
+  isKept: boolean,
+): Promise<Taken> {
+  const running = runningCoupons(run)
+  const known = found(await findCouponByCode(ctx, code.trim()), CouponNotFound)
+  checkCurrency(known, run.row.currency)
+  if (running.some(coupon => coupon.coupon_id === known.id)) throw CouponAlreadyOn()
+  if (running.length >= MOST_RUNNING) throw TooManyCoupons()
+  await claimCoupon(ctx, known, zone, isKept)
+  const coupon = redemptionOf(ctx, known)
+  if (isKept) await storeRedemption(ctx, run.row.id, coupon)
+  const change = record(run, { code: coupon.code }, () => {
+    run.coupons = [...run.coupons, coupon]
+    revalue(run, { mrr_cents: worthNow(run), note: `Coupon ${coupon.code}` })
+  })
+  return { coupon, change }
+}
+
+export const tellRedeemed = (ctx: Ctx, row: SubscriptionRow, { coupon, change }: Taken): Promise<void> =>
+  ctx.emit(CouponRedeemed, {
+    ...aboutSubscription(row),
+    change_id: change.id,
+    coupon_id: coupon.coupon_id,
+    code: coupon.code,
+  })
+
 export async function redeemCoupon(ctx: Ctx, id: string, code: string): Promise<SubscriptionRow> {
   const row = await lockSubscription(ctx, id)
   if (row.status === 'canceled') throw SubscriptionCanceled()
   const { profile, state, world } = await loadRun(ctx, row, true)
-  const running = state.coupons.filter(coupon => coupon.ended_at === null)
-  const known = found(await findCouponByCode(ctx, code.trim()), CouponNotFound)
-  checkCurrency(known, row.currency)
-  if (running.some(coupon => coupon.coupon_id === known.id)) throw CouponAlreadyOn()
-  if (running.length >= MOST_RUNNING) throw TooManyCoupons()
-  const redeemed = redemptionOf(ctx, await claimCoupon(ctx, code, profile.organization.timezone))
-  await storeRedemption(ctx, id, redeemed)
-  const run = begin({ ...state, coupons: [...state.coupons, redeemed] }, world)
-  const change = record(run, { code: redeemed.code }, () =>
-    revalue(run, { mrr_cents: worthNow(run), note: `Coupon ${redeemed.code}` }),
-  )
-  const done = await carryOut(ctx, profile, { ...state, coupons: run.coupons }, run)
-  await ctx.emit(CouponRedeemed, {
-    ...aboutSubscription(done.row),
-    change_id: change.id,
-    coupon_id: redeemed.coupon_id,
-    code: redeemed.code,
-  })
+  const run = begin(state, world)
+  const taken = await takeCoupon(ctx, run, profile.organization.timezone, code, true)
+  const done = await carryOut(ctx, profile, { ...state, coupons: [...state.coupons, taken.coupon] }, run)
+  await tellRedeemed(ctx, done.row, taken)
   return done.row
 }
 

@@ -3,15 +3,8 @@ import { newId } from '#kit/id.ts'
 import { InvalidInput } from '#kit/problem.ts'
 import { localDate } from '#kit/time/zone.ts'
 import { readCurrency, readDiscount } from '#modules/billing/index.ts'
-import { CouponEnded, CouponExists, CouponNotFound } from './errors.ts'
-import {
-  type CouponRow,
-  countRedemption,
-  findCouponByCode,
-  insertCoupon,
-  listCoupons,
-  updateCoupon,
-} from './queries.ts'
+import { CouponEnded, CouponExists } from './errors.ts'
+import { type CouponRow, countRedemption, insertCoupon, listCoupons, updateCoupon } from './queries.ts'
 import type { Coupon, CouponIn, CouponPatch, CouponQuery } from './schema.ts'
 
 export const presentCoupon = (row: CouponRow): Coupon => ({
@@ -66,10 +59,19 @@ export async function createCoupon(ctx: Ctx, given: CouponIn): Promise<Coupon> {
 export const patchCoupon = async (ctx: Ctx, id: string, { name, ...rest }: CouponPatch): Promise<Coupon> =>
   presentCoupon(await updateCoupon(ctx, id, { ...rest, ...(name ? { name } : {}) }))
 
-/** Finds a coupon by its code and counts one redemption of it, as long as there is one left. */
-export async function claimCoupon(ctx: Ctx, code: string, zone: string): Promise<CouponRow> {
-  const coupon = await findCouponByCode(ctx, code.trim())
-  if (!coupon) throw CouponNotFound()
-  if (!(await countRedemption(ctx, coupon.id, localDate(ctx.now, zone).toString()))) throw CouponEnded()
-  return coupon
+/** Counts one redemption, as long as there is one left; or only sees whether there is. */
+export async function claimCoupon(
+  ctx: Ctx,
+  coupon: CouponRow,
+  zone: string,
+  isCounted: boolean,
+): Promise<void> {
+  const today = localDate(ctx.now, zone).toString()
+  const isOpen = isCounted ? await countRedemption(ctx, coupon.id, today) : isRedeemable(coupon, today)
+  if (!isOpen) throw CouponEnded()
 }
+
+const isRedeemable = ({ active, redeem_by, max_redemptions, redemptions }: CouponRow, today: string) =>
+  active &&
+  (redeem_by === null || redeem_by >= today) &&
+  (max_redemptions === null || redemptions < max_redemptions)

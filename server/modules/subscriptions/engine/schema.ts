@@ -134,6 +134,7 @@ export const ChangePreview = NamedObject('SubscriptionChangePreview', {
   due_today_cents: Cents,
   next_invoice: Nullable(NextInvoice),
   next_invoices: Type.Array(NextInvoice),
+  planned: Nullable(ScheduleEntry),
   hash: Type.String(),
 })
 export type ChangePreview = Static<typeof ChangePreview>

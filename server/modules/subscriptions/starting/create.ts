@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
-import { InvalidInput } from '#kit/problem.ts'
+import { found, InvalidInput } from '#kit/problem.ts'
 import { say } from '#kit/text/sentence.ts'
 import {
   findProductsOf,
@@ -12,6 +12,8 @@ import {
   toReporting,
 } from '#modules/billing/index.ts'
 import { holdParties } from '#modules/crm/index.ts'
+import { CouponNotFound } from '../coupons/errors.ts'
+import { findCouponByCode } from '../coupons/queries.ts'
 import { checkCurrency, redemptionOf, storeRedemption } from '../coupons/redeem.ts'
 import { claimCoupon } from '../coupons/service.ts'
 import type { Redeemed } from '../engine/run.ts'
@@ -143,8 +145,9 @@ async function claimCoupons(
 ): Promise<Redeemed[]> {
   const redeemed: Redeemed[] = []
   for (const code of new Set(codes.map(one => one.trim().toUpperCase()))) {
-    const coupon = await claimCoupon(ctx, code, profile.organization.timezone)
+    const coupon = found(await findCouponByCode(ctx, code), CouponNotFound)
     checkCurrency(coupon, currency)
+    await claimCoupon(ctx, coupon, profile.organization.timezone, true)
     redeemed.push(redemptionOf(ctx, coupon))
   }
   return redeemed

@@ -126,6 +126,8 @@ export const words: BillingWords = {
   discount: 'Rabatt',
   discountKind: 'Art des Rabatts',
   discountKinds: { none: 'Keiner', percent: 'Prozent', amount: 'Betrag' },
+  discountPeriods: 'Für wie viele Rechnungen',
+  discountPeriodsHint: 'Leer: für alle',
   optional: 'Wahlweise: der Kunde entscheidet',
   optionalShort: 'Wahlweise',
   orderDiscount: 'Rabatt auf alles',

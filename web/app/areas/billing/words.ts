@@ -123,6 +123,8 @@ const en = {
   discount: 'Discount',
   discountKind: 'Kind of discount',
   discountKinds: { none: 'None', percent: 'Percent', amount: 'Amount' },
+  discountPeriods: 'For how many invoices',
+  discountPeriodsHint: 'Empty: all of them',
   optional: 'Optional: your customer decides',
   optionalShort: 'Optional',
   orderDiscount: 'Discount on the total',

@@ -1,4 +1,4 @@
-import { IconChartBar, IconRepeat } from '@tabler/icons-react'
+import { IconChartBar, IconDiscount, IconRepeat } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { Area } from '../../kit/area.ts'
 import { readListSearch } from '../../kit/list/search.ts'
@@ -26,6 +26,21 @@ export const subscriptions = {
       icon: IconChartBar,
       key: 'r',
     },
+    {
+      to: '/coupons',
+      place: 'money',
+      useLabel: () => useSubscriptionNames().coupons,
+      icon: IconDiscount,
+    },
+  ],
+  settings: [
+    {
+      to: '/settings/subscriptions',
+      useLabel: () => useSubscriptionNames().subscriptions,
+      icon: IconRepeat,
+      role: 'admin',
+      group: 'organization',
+    },
   ],
   actions: [
     {
@@ -48,6 +63,17 @@ export const subscriptions = {
       path: '/subscriptions/mrr',
       validateSearch: readMonths,
       component: lazyRouteComponent(() => import('./mrr-page.tsx'), 'MrrPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/coupons',
+      validateSearch: readListSearch,
+      component: lazyRouteComponent(() => import('./coupons/coupons-page.tsx'), 'CouponsPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/settings/subscriptions',
+      component: lazyRouteComponent(() => import('./settings/settings-page.tsx'), 'SubscriptionSettingsPage'),
     }),
     createRoute({
       getParentRoute: () => shellRoute,

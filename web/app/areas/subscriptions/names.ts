@@ -3,6 +3,7 @@ import { wordsHook } from '../../kit/speech.tsx'
 export const names = {
   subscriptions: 'Subscriptions',
   revenue: 'MRR',
+  coupons: 'Coupons',
   newSubscription: 'New subscription',
 }
 export const useSubscriptionNames = wordsHook(

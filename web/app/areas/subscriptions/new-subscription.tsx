@@ -1,4 +1,4 @@
-import { Group, Select } from '@mantine/core'
+import { Select, SimpleGrid, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type Contact, createSubscription, type Subscription } from '../../../../sdk/index.ts'
@@ -10,11 +10,14 @@ import type { Choice } from '../../kit/pick/record-kinds.ts'
 import { RecordSelect } from '../../kit/pick/record-select.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useMe } from '../../kit/session/session.ts'
-import { blankItem, ItemsEditor, toItems } from './changing/items-editor.tsx'
+import { blankLine, isBlank, toItemInput } from '../billing/shared/lines/draft.ts'
+import { LineEditor } from '../billing/shared/lines/line-editor.tsx'
+import { useChangingWords } from './changing/words.ts'
 import { useSubscriptionWords } from './words.ts'
 
 export function NewSubscription({ onClose }: { onClose: () => void }) {
   const words = useSubscriptionWords()
+  const own = useChangingWords()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const numbers = useNumbers()
@@ -24,16 +27,18 @@ export function NewSubscription({ onClose }: { onClose: () => void }) {
     saved: {
       contact: null as Choice<Contact> | null,
       interval: 'month' as Subscription['billing_interval'],
-      items: [blankItem('first')],
+      lines: [blankLine('first')],
       trial: '',
+      coupon: '',
     },
   })
-  const { contact, interval, items, trial } = draft.values
+  const { contact, interval, lines, trial, coupon } = draft.values
+  const { currency } = organization
   return (
     <FormModal
       draft={draft}
       isOpen
-      size="lg"
+      size="xl"
       title={words.newSubscription}
       submit={words.start}
       onClose={onClose}
@@ -43,9 +48,10 @@ export function NewSubscription({ onClose }: { onClose: () => void }) {
           body: {
             contact_id: contact?.value ?? null,
             company_id: contact?.row.company_id ?? null,
-            currency: organization.currency,
+            currency,
             billing_interval: interval,
-            items: toItems(items, organization.currency, numbers),
+            items: lines.filter(one => !isBlank(one)).map(one => toItemInput(one, currency, numbers)),
+            ...(coupon.trim() ? { coupon_codes: [coupon.trim()] } : {}),
             ...(trial.trim() ? { status: 'trialing', trial_days: numbers.decimal(trial, 0) } : {}),
           },
         })
@@ -64,12 +70,13 @@ export function NewSubscription({ onClose }: { onClose: () => void }) {
         valueLabel={contact?.label ?? ''}
         onChange={chosen => draft.set({ contact: chosen })}
       />
-      <ItemsEditor
-        items={items}
-        currency={organization.currency}
-        onChange={next => draft.set({ items: next })}
+      <LineEditor
+        of="subscription"
+        lines={lines}
+        currency={currency}
+        onChange={next => draft.set({ lines: next })}
       />
-      <Group grow align="start">
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
         <Select
           label={words.interval}
           data={Object.entries(words.intervals).map(([value, label]) => ({ value, label }))}
@@ -83,7 +90,8 @@ export function NewSubscription({ onClose }: { onClose: () => void }) {
           decimals={0}
           {...draft.field('trial')}
         />
-      </Group>
+        <TextInput label={own.coupon} {...draft.field('coupon')} />
+      </SimpleGrid>
     </FormModal>
   )
 }

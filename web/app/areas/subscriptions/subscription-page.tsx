@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { getSubscription, listInvoices, type Subscription } from '../../../../sdk/index.ts'
+import { DataTable } from '../../kit/record/data-table.tsx'
 import { Figure, Figures } from '../../kit/record/figures.tsx'
 import { Details, RecordPage, Section } from '../../kit/record/record-page.tsx'
 import css from '../../kit/record/rows-table.module.css'
@@ -17,11 +18,13 @@ import { SubscriptionBadge } from './badge.tsx'
 import { CancelForm, ChangeForm, ReactivateForm } from './changing/change-forms.tsx'
 import { PauseForm, ResumeForm } from './changing/pause-forms.tsx'
 import { Changes, Coupons, Schedule } from './changing/plan-sections.tsx'
+import { useChangingWords } from './changing/words.ts'
 import { useSubscriptionWords } from './words.ts'
 
 export function SubscriptionPage(): ReactNode {
   const { subscriptionId } = useParams({ from: '/shell/subscriptions/$subscriptionId' })
   const words = useSubscriptionWords()
+  const own = useChangingWords()
   const formats = useFormats()
   const subscription = useQuery({
     queryKey: ['subscription', subscriptionId],
@@ -52,28 +55,42 @@ export function SubscriptionPage(): ReactNode {
       </Figures>
       <div style={{ height: 24 }} />
       <Section title={words.items}>
-        <WideTable label={words.items}>
-          <table className={css.table}>
-            <thead>
-              <tr>
-                <th>{words.name}</th>
-                <th data-right>{words.quantity}</th>
-                <th data-right>{words.price(one.currency)}</th>
-                <th data-right>{words.tax}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {one.items.map(item => (
-                <tr key={item.id}>
-                  <td>{item.name}</td>
-                  <td data-right>{formats.number(item.quantity)}</td>
-                  <td data-right>{formats.money(item.unit_price_cents, one.currency)}</td>
-                  <td data-right>{item.tax_rate > 0 && `${formats.number(item.tax_rate)} %`}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </WideTable>
+        <DataTable
+          label={words.items}
+          rows={one.items}
+          keyOf={item => item.id}
+          columns={[
+            {
+              label: words.name,
+              cell: item => (
+                <>
+                  {item.name}
+                  {item.discount_kind !== 'none' && (
+                    <Text size="xs" c="dimmed">
+                      {own.discounted(
+                        item.discount_kind === 'percent'
+                          ? `${formats.number(item.discount_value)} %`
+                          : formats.money(item.discount_value, one.currency),
+                        item.discount_periods_left,
+                      )}
+                    </Text>
+                  )}
+                </>
+              ),
+            },
+            { label: words.quantity, isNumber: true, cell: item => formats.number(item.quantity) },
+            {
+              label: words.price(one.currency),
+              isNumber: true,
+              cell: item => formats.money(item.unit_price_cents, one.currency),
+            },
+            {
+              label: words.tax,
+              isNumber: true,
+              cell: item => item.tax_rate > 0 && `${formats.number(item.tax_rate)} %`,
+            },
+          ]}
+        />
       </Section>
       <Coupons subscription={one} />
       <Schedule subscription={one} />
@@ -138,16 +155,25 @@ function Movements({ subscription }: { subscription: Subscription }) {
 
 function Aside({ subscription: one }: { subscription: Subscription }) {
   const words = useSubscriptionWords()
+  const own = useChangingWords()
   const formats = useFormats()
   return (
     <Details
       title={words.details}
       items={[
         {
+          label: own.company,
+          value: one.company_id && (
+            <TextLink to="/companies/$companyId" params={{ companyId: one.company_id }}>
+              {one.customer_name ?? own.company}
+            </TextLink>
+          ),
+        },
+        {
           label: words.contact,
           value: one.contact_id && (
             <TextLink to="/contacts/$contactId" params={{ contactId: one.contact_id }}>
-              {one.customer_name ?? words.contact}
+              {(one.company_id ? null : one.customer_name) ?? words.contact}
             </TextLink>
           ),
         },

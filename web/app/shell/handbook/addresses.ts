@@ -28,6 +28,8 @@ export const addresses: Readonly<Record<string, string>> = {
   '/invoices': 'invoices',
   '/products': 'products',
   '/subscriptions': 'subscriptions',
+  '/coupons': 'coupons',
+  '/settings/subscriptions': 'subscriptions',
   '/contracts': 'contracts',
   '/settings/billing': 'billing-settings',
   '/sequences': 'sequences',

@@ -12,10 +12,10 @@ import { type Numbers, useNumbers } from '../../../kit/form/numbers/use-numbers.
 import { ScreenWaiting, Unloaded } from '../../../kit/screen/screen-states.tsx'
 import { client } from '../../../kit/session/api.ts'
 import { useMe } from '../../../kit/session/session.ts'
-import { toInvoiceLine } from '../lines/draft.ts'
 import { blankOrder, type DraftOrder, toDraft, toHead, toLines, toPreviewLines } from '../orders/draft.ts'
 import { OrderEditor } from '../orders/order-editor.tsx'
 import { useOrderFor } from '../orders/use-order-for.ts'
+import { toInvoiceLine } from '../shared/lines/draft.ts'
 import { useBillingWords } from '../words.ts'
 import { useInvoiceChange } from './use-invoice-change.ts'
 

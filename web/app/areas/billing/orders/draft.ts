@@ -8,7 +8,7 @@ import {
   readDiscount,
   toDraftLine,
   toLineInput,
-} from '../lines/draft.ts'
+} from '../shared/lines/draft.ts'
 
 export type Terms = NonNullable<InvoiceInput['payment_terms']>
 

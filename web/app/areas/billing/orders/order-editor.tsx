@@ -12,8 +12,8 @@ import { ScreenTitle } from '../../../kit/screen/screen-title.tsx'
 import { useCommonWords } from '../../../kit/screen/words.ts'
 import { useTold } from '../../../kit/sentences/use-told.ts'
 import { useFormats } from '../../../kit/speech.tsx'
-import { isBlank } from '../lines/draft.ts'
-import { LineEditor } from '../lines/line-editor.tsx'
+import { isBlank } from '../shared/lines/draft.ts'
+import { LineEditor } from '../shared/lines/line-editor.tsx'
 import { useBillingWords } from '../words.ts'
 import type { DraftOrder } from './draft.ts'
 import css from './editor.module.css'
@@ -118,7 +118,7 @@ export function OrderEditor(props: OrderEditorProps): ReactNode {
                 lines={draft.lines}
                 currency={draft.currency}
                 sums={sums}
-                isQuote={kind === 'quote'}
+                of={kind === 'quote' ? 'quote' : 'invoice'}
                 onChange={lines => change({ lines })}
               />
             </section>

@@ -1,4 +1,4 @@
-import { Group, Radio, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Radio, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import {
   cancelSubscription,
   reactivateSubscription,
@@ -13,12 +13,16 @@ import { useRecordChange } from '../../../kit/record/use-record-change.ts'
 import { client } from '../../../kit/session/api.ts'
 import { useFormats } from '../../../kit/speech.tsx'
 import { DayInput } from '../../../kit/time/when-input.tsx'
+import { isBlank, toDraftItem, toItemInput } from '../../billing/shared/lines/draft.ts'
+import { LineEditor } from '../../billing/shared/lines/line-editor.tsx'
 import { useSubscriptionWords } from '../words.ts'
-import { blankItem, type DraftItem, ItemsEditor, toItems } from './items-editor.tsx'
 import { PreviewPanel, usePreview } from './preview.tsx'
+import { useChangingWords } from './words.ts'
 
 type Proration = 'none' | 'now' | 'next'
 type Refund = 'none' | 'credit' | 'money'
+
+const below: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error']
 
 export interface FormProps {
   subscription: Subscription
@@ -35,6 +39,7 @@ export function useChanged(onClose: () => void) {
 
 export function ChangeForm({ subscription, onClose }: FormProps) {
   const words = useSubscriptionWords()
+  const own = useChangingWords()
   const numbers = useNumbers()
   const changed = useChanged(onClose)
   const { currency } = subscription
@@ -43,43 +48,36 @@ export function ChangeForm({ subscription, onClose }: FormProps) {
     saved: {
       mrr: subscription.items.length === 0 ? numbers.amountText(subscription.mrr_cents, currency) : '',
       note: '',
-      items: subscription.items.map(
-        (one, at): DraftItem => ({
-          ...blankItem(String(at)),
-          id: one.id,
-          product_id: one.product_id,
-          name: one.name,
-          quantity: numbers.decimalText(one.quantity),
-          price: numbers.amountText(one.unit_price_cents, currency),
-        }),
-      ),
+      lines: subscription.items.map(one => toDraftItem(one, currency, numbers)),
       interval: subscription.billing_interval,
+      count: String(subscription.billing_interval_count),
       proration: 'now' as Proration,
       day: '',
+      coupon: '',
     },
   })
   const [proration, setProration] = draft.part('proration')
-  const [items, setItems] = draft.part('items')
+  const [lines, setLines] = draft.part('lines')
   const [interval, setInterval] = draft.part('interval')
   const { field, values } = draft
-  const body = () => ({
-    billing_interval: interval,
-    ...(items.length > 0
-      ? { items: toItems(items, currency, numbers) }
-      : { mrr_cents: numbers.amount(values.mrr, currency) }),
-  })
+  const hasItems = lines.length > 0 || subscription.items.length > 0
   const terms = () => ({
-    ...body(),
+    billing_interval: interval,
+    billing_interval_count: numbers.decimal(values.count || '1', 0),
+    ...(hasItems
+      ? { items: lines.filter(one => !isBlank(one)).map(one => toItemInput(one, currency, numbers)) }
+      : { mrr_cents: numbers.amount(values.mrr, currency) }),
     proration,
     ...(values.day && proration !== 'next' ? { effective_on: values.day } : {}),
+    ...(values.coupon.trim() ? { coupon_code: values.coupon.trim() } : {}),
   })
-  const asked = JSON.stringify([items, interval, values.mrr, proration, values.day])
-  const preview = usePreview(subscription.id, asked, terms)
+  const { note, ...asked } = values
+  const preview = usePreview(subscription.id, JSON.stringify(asked), terms)
   return (
     <FormModal
       draft={draft}
       isOpen
-      size="lg"
+      size="xl"
       title={words.changeTitle}
       submit={words.changeSubmit}
       onClose={onClose}
@@ -87,17 +85,14 @@ export function ChangeForm({ subscription, onClose }: FormProps) {
         updateSubscription({
           client,
           path: { subscription_id: subscription.id },
-          body: { ...terms(), ...(values.note.trim() ? { note: values.note.trim() } : {}), ...preview.hash },
+          body: { ...terms(), ...(note.trim() ? { note: note.trim() } : {}), ...preview.hash },
         })
       }
       onDone={changed}
     >
-      {items.length === 0 && subscription.items.length === 0 ? (
-        <NumberText label={words.mrrIn(currency)} currency={currency} {...field('mrr')} />
-      ) : (
-        <ItemsEditor items={items} currency={currency} onChange={setItems} />
-      )}
-      <Group grow>
+      {!hasItems && <NumberText label={words.mrrIn(currency)} currency={currency} {...field('mrr')} />}
+      <LineEditor of="subscription" lines={lines} currency={currency} onChange={setLines} />
+      <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="sm">
         <Select
           label={words.interval}
           data={Object.entries(words.intervals).map(([value, label]) => ({ value, label }))}
@@ -106,20 +101,28 @@ export function ChangeForm({ subscription, onClose }: FormProps) {
           allowDeselect={false}
           onChange={value => setInterval(value as Subscription['billing_interval'])}
         />
+        <NumberText label={own.count} decimals={0} {...field('count')} />
+        <TextInput label={own.coupon} {...field('coupon')} />
         <TextInput label={words.note} {...field('note')} />
-      </Group>
-      <Group grow>
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <Select
-          label={words.proration}
-          data={Object.entries(words.prorations).map(([value, label]) => ({ value, label }))}
+          label={own.takesEffect}
+          data={Object.entries(own.takesEffects).map(([value, label]) => ({ value, label }))}
           value={proration}
+          error={draft.errorOf('proration')}
           allowDeselect={false}
           onChange={value => setProration(value as Proration)}
         />
         {proration !== 'next' && (
-          <DayInput label={words.effectiveOn} placeholder={words.today} {...field('day')} />
+          <DayInput
+            label={words.effectiveOn}
+            description={own.effectiveOnHint}
+            inputWrapperOrder={below}
+            {...field('day')}
+          />
         )}
-      </Group>
+      </SimpleGrid>
       <PreviewPanel {...preview} />
     </FormModal>
   )
@@ -127,16 +130,21 @@ export function ChangeForm({ subscription, onClose }: FormProps) {
 
 export function CancelForm({ subscription, onClose }: FormProps) {
   const words = useSubscriptionWords()
+  const own = useChangingWords()
   const formats = useFormats()
   const changed = useChanged(onClose)
   const draft = useDraft({
     of: `subscription/${subscription.id}/cancel`,
-    saved: { reason: '', when: 'end', refund: 'none' as Refund },
+    saved: { reason: '', when: 'end', refund: 'none' as Refund, day: '' },
   })
   const [when, setWhen] = draft.part('when')
   const [refund, setRefund] = draft.part('refund')
   const { field, values } = draft
-  const body = { at_period_end: when === 'end', ...(when === 'now' ? { refund } : {}) }
+  const body = {
+    at_period_end: when === 'end',
+    ...(when === 'end' ? {} : { refund }),
+    ...(when === 'day' && values.day ? { effective_on: values.day } : {}),
+  }
   const preview = usePreview(subscription.id, JSON.stringify(['cancel', body]), () => ({
     action: 'cancel',
     ...body,
@@ -162,10 +170,12 @@ export function CancelForm({ subscription, onClose }: FormProps) {
       <Radio.Group label={words.cancelWhen} value={when} onChange={setWhen}>
         <Stack gap="xs" mt="xs">
           <Radio value="end" label={words.atPeriodEnd(formats.date(subscription.current_period_end))} />
+          <Radio value="day" label={own.onDay} />
           <Radio value="now" label={words.atOnce} />
         </Stack>
       </Radio.Group>
-      {when === 'now' && (
+      {when === 'day' && <DayInput label={own.endsOn} required {...field('day')} />}
+      {when !== 'end' && (
         <Select
           label={words.refund}
           data={Object.entries(words.refunds).map(([value, label]) => ({ value, label }))}

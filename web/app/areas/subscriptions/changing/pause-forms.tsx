@@ -3,23 +3,33 @@ import { pauseSubscription, resumeSubscription } from '../../../../../sdk/index.
 import { FormModal } from '../../../kit/form/form-modal.tsx'
 import { useDraft } from '../../../kit/form/use-draft.ts'
 import { client } from '../../../kit/session/api.ts'
+import { useMe } from '../../../kit/session/session.ts'
 import { DayInput } from '../../../kit/time/when-input.tsx'
+import { instantIn } from '../../../kit/time/zoned.ts'
+import { useSubscriptionSettings } from '../settings/use-settings.ts'
 import { useSubscriptionWords } from '../words.ts'
 import { type FormProps, useChanged } from './change-forms.tsx'
 import { PreviewPanel, usePreview } from './preview.tsx'
 
-export function PauseForm({ subscription, onClose }: FormProps) {
+/** Opens once it is known what the organization does with unused days. */
+export function PauseForm(props: FormProps) {
+  const settings = useSubscriptionSettings()
+  return settings.data ? <Pausing {...props} usual={settings.data.data.pause_unused} /> : null
+}
+
+function Pausing({ subscription, usual, onClose }: FormProps & { usual: 'extend' | 'credit' }) {
   const words = useSubscriptionWords()
+  const { organization } = useMe()
   const changed = useChanged(onClose)
   const draft = useDraft({
     of: `subscription/${subscription.id}/pause`,
-    saved: { reason: '', resumes: '', unused: 'extend' as 'extend' | 'credit' },
+    saved: { reason: '', resumes: '', unused: usual },
   })
   const [unused, setUnused] = draft.part('unused')
   const { field, values } = draft
   const body = () => ({
     unused,
-    ...(values.resumes ? { resumes_at: new Date(`${values.resumes}T00:00`).toISOString() } : {}),
+    ...(values.resumes ? { resumes_at: instantIn(organization.timezone, `${values.resumes}T00:00`) } : {}),
   })
   const preview = usePreview(subscription.id, JSON.stringify(['pause', unused, values.resumes]), () => ({
     action: 'pause',

@@ -5,10 +5,10 @@ import {
   cancelSubscriptionChange,
   getSubscriptionSchedule,
   listSubscriptionChanges,
-  redeemCoupon,
   removeCoupon,
   type Subscription,
   type SubscriptionChange,
+  updateSubscription,
 } from '../../../../../sdk/index.ts'
 import { FormModal } from '../../../kit/form/form-modal.tsx'
 import { useDraft } from '../../../kit/form/use-draft.ts'
@@ -20,6 +20,8 @@ import { useFormats } from '../../../kit/speech.tsx'
 import { TextLink } from '../../../kit/text-link.tsx'
 import { useSubscriptionWords } from '../words.ts'
 import { useChanged } from './change-forms.tsx'
+import { PreviewPanel, usePreview } from './preview.tsx'
+import { useChangingWords } from './words.ts'
 
 interface Props {
   subscription: Subscription
@@ -123,20 +125,24 @@ function Documents({ change, currency }: { change: SubscriptionChange; currency:
   ))
 }
 
+const SHOWN_AT_FIRST = 4
+
 export function Schedule({ subscription }: Props) {
   const words = useSubscriptionWords()
+  const own = useChangingWords()
   const formats = useFormats()
   const schedule = useQuery({
     queryKey: ['subscription', subscription.id, 'schedule'],
     queryFn: () => getSubscriptionSchedule({ client, path: { subscription_id: subscription.id } }),
   })
+  const [isWhole, setWhole] = useState(false)
   const entries = schedule.data?.data ?? []
   if (entries.length === 0) return null
   return (
     <Section title={words.schedule}>
       <DataTable
         label={words.schedule}
-        rows={entries}
+        rows={isWhole ? entries : entries.slice(0, SHOWN_AT_FIRST)}
         keyOf={(entry, at) => `${entry.on} ${entry.kind} ${at}`}
         columns={[
           { label: words.date, cell: entry => formats.shortDate(entry.on) },
@@ -157,6 +163,11 @@ export function Schedule({ subscription }: Props) {
           },
         ]}
       />
+      {!isWhole && entries.length > SHOWN_AT_FIRST && (
+        <Button mt="xs" size="xs" variant="default" onClick={() => setWhole(true)}>
+          {own.showAll}
+        </Button>
+      )}
     </Section>
   )
 }
@@ -219,6 +230,11 @@ function RedeemForm({ subscription, onClose }: Props & { onClose: () => void }) 
   const words = useSubscriptionWords()
   const changed = useChanged(onClose)
   const draft = useDraft({ of: `subscription/${subscription.id}/coupon`, saved: { code: '' } })
+  const code = draft.values.code.trim()
+  const preview = usePreview(subscription.id, JSON.stringify(['coupon', code]), () => ({
+    ...(code ? { coupon_code: code } : {}),
+    proration: 'none',
+  }))
   return (
     <FormModal
       draft={draft}
@@ -227,16 +243,17 @@ function RedeemForm({ subscription, onClose }: Props & { onClose: () => void }) 
       submit={words.redeem}
       onClose={onClose}
       onSubmit={() =>
-        redeemCoupon({
+        updateSubscription({
           client,
           path: { subscription_id: subscription.id },
-          body: { code: draft.values.code.trim() },
+          body: { coupon_code: code, ...preview.hash },
         })
       }
       onDone={changed}
     >
       <TextInput label={words.couponCode} required data-autofocus {...draft.field('code')} />
       <Text size="sm">{words.redeemText}</Text>
+      <PreviewPanel {...preview} />
     </FormModal>
   )
 }

@@ -1,6 +1,7 @@
-import { Alert, Group, Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import {
   previewSubscriptionChange,
   type SubscriptionChangePreview,
@@ -9,6 +10,8 @@ import {
 import { client } from '../../../kit/session/api.ts'
 import { useFormats } from '../../../kit/speech.tsx'
 import { useSubscriptionWords } from '../words.ts'
+import css from './preview.module.css'
+import { useChangingWords } from './words.ts'
 
 /** What an action would do, while it is filled in. `key` says what was filled in; `read` may throw while it is half typed. */
 export function usePreview(subscriptionId: string, key: string, read: () => SubscriptionPreviewInput) {
@@ -23,7 +26,7 @@ export function usePreview(subscriptionId: string, key: string, read: () => Subs
   })
   const isCurrent = asked === key && !preview.isPlaceholderData && !preview.isFetching
   return {
-    effect: preview.data?.data,
+    effect: preview.isError ? undefined : preview.data?.data,
     error: preview.error,
     /** Only of what stands there now: what was shown is what happens, or nothing does. */
     hash: isCurrent && preview.data ? { expected_hash: preview.data.data.hash } : {},
@@ -33,81 +36,96 @@ export function usePreview(subscriptionId: string, key: string, read: () => Subs
 export function PreviewPanel({ effect, error }: Pick<ReturnType<typeof usePreview>, 'effect' | 'error'>) {
   if (effect) return <Effect effect={effect} />
   return error ? (
-    <Text size="sm" c="var(--bad)">
+    <Text size="sm" c="var(--bad)" aria-live="polite">
       {error.message}
     </Text>
   ) : null
 }
 
-const totalOf = (
-  effect: SubscriptionChangePreview,
-  type: 'invoice' | 'credit_note',
-  of: 'total_cents' | 'tax_cents',
-) => effect.documents.filter(one => one.type === type).reduce((sum, one) => sum + one[of], 0)
+type Documents = SubscriptionChangePreview['documents']
+const totalOf = (documents: Documents, of: 'total_cents' | 'tax_cents') =>
+  documents.reduce((sum, one) => sum + one[of], 0)
 
 function Effect({ effect }: { effect: SubscriptionChangePreview }) {
   const words = useSubscriptionWords()
+  const own = useChangingWords()
   const formats = useFormats()
   const money = (cents: number) => formats.money(cents, effect.currency)
-  const tax = totalOf(effect, 'invoice', 'tax_cents') - totalOf(effect, 'credit_note', 'tax_cents')
-  const rows = [
-    [words.credited, -totalOf(effect, 'credit_note', 'total_cents')],
-    [words.charged, totalOf(effect, 'invoice', 'total_cents')],
-    [words.taxInIt, tax],
-    [words.carriedOver, -effect.carried_over_cents],
-  ] as const
+  const { movement, next_invoices: next, planned } = effect
   return (
-    <Alert color="gray" aria-live="polite">
-      <Stack gap="xs">
-        {effect.documents.length === 0 ? (
-          <Text size="sm">{words.nothingToday}</Text>
-        ) : (
-          <div>
-            {rows.map(([label, cents]) => (
-              <Group key={label} justify="space-between">
-                <Text size="sm">{label}</Text>
-                <Text size="sm">{money(cents)}</Text>
-              </Group>
-            ))}
-            <Group justify="space-between">
-              <Text fw={650}>{words.dueToday}</Text>
-              <Text fw={650}>{money(effect.due_today_cents)}</Text>
-            </Group>
-          </div>
-        )}
-        {effect.next_invoices.length > 0 && (
-          <div>
-            <Text size="xs">{words.nextInvoices}</Text>
-            {effect.next_invoices.map(one => (
-              <Group key={one.on} justify="space-between">
-                <Text size="sm">{formats.date(one.on)}</Text>
-                <Text size="sm">{money(one.total_cents)}</Text>
-              </Group>
-            ))}
-          </div>
-        )}
-        <Group gap="xl">
-          <Value label={words.before} value={money(effect.mrr_before_cents)} />
-          <Value label={words.after} value={money(effect.mrr_after_cents)} />
-          <Value
-            label={words.effect}
-            value={
-              effect.movement
-                ? `${words.kinds[effect.movement]} ${formats.money(effect.delta_cents, effect.reporting_currency)}`
-                : words.noEffect
-            }
-          />
-        </Group>
-      </Stack>
-    </Alert>
+    <section className={css.panel} aria-live="polite" aria-label={words.changes}>
+      {effect.documents.length === 0 ? <div>{words.nothingToday}</div> : <Today effect={effect} />}
+      {planned && planned.lines.length > 0 && (
+        <div>
+          <div className={css.head}>{own.onItsDay(formats.date(planned.on))}</div>
+          <Row label={own.net}>{money(planned.total_cents)}</Row>
+          <Row label={words.taxInIt}>{money(planned.tax_cents)}</Row>
+        </div>
+      )}
+      <div>
+        <div className={css.head}>{words.nextInvoices}</div>
+        {next.length === 0 && own.noNextInvoices}
+        {next.map(one => (
+          <Row key={one.on} label={formats.date(one.on)}>
+            {money(one.total_cents)}
+          </Row>
+        ))}
+      </div>
+      <Row label={words.mrr}>
+        {own.mrrFromTo(money(effect.mrr_before_cents), money(effect.mrr_after_cents))}
+        {movement &&
+          ` · ${words.kinds[movement]} ${formats.money(effect.delta_cents, effect.reporting_currency)}`}
+      </Row>
+    </section>
   )
 }
 
-function Value({ label, value }: { label: string; value: string }) {
+/** What is credited and charged at once, line by line, and what of it is due. */
+function Today({ effect }: { effect: SubscriptionChangePreview }) {
+  const words = useSubscriptionWords()
+  const own = useChangingWords()
+  const formats = useFormats()
+  const money = (cents: number) => formats.money(cents, effect.currency)
+  const notes = effect.documents.filter(one => one.type === 'credit_note')
+  const invoices = effect.documents.filter(one => one.type === 'invoice')
+  const credited = totalOf(notes, 'total_cents')
+  const carried = effect.carried_over_cents
   return (
     <div>
-      <Text size="xs">{label}</Text>
-      <Text fw={650}>{value}</Text>
+      {notes.length > 0 && <Row label={words.credited}>{money(-credited)}</Row>}
+      <Lines documents={notes} currency={effect.currency} sign={-1} />
+      {invoices.length > 0 && <Row label={words.charged}>{money(totalOf(invoices, 'total_cents'))}</Row>}
+      <Lines documents={invoices} currency={effect.currency} sign={1} />
+      <Row label={words.taxInIt}>{money(totalOf(invoices, 'tax_cents') - totalOf(notes, 'tax_cents'))}</Row>
+      {carried > 0 && <Row label={words.carriedOver}>{money(-carried)}</Row>}
+      {credited > carried && <Row label={own.creditLeft}>{money(carried - credited)}</Row>}
+      <Row label={words.dueToday} isSum>
+        {money(effect.due_today_cents)}
+      </Row>
+    </div>
+  )
+}
+
+function Lines({ documents, currency, sign }: { documents: Documents; currency: string; sign: 1 | -1 }) {
+  const formats = useFormats()
+  return documents
+    .flatMap(one => one.lines)
+    .map((line, at) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike, and they come as a whole
+      <div key={at} className={css.row} data-part>
+        <span>
+          {line.name}, {formats.shortDate(line.period_start)} – {formats.shortDate(line.period_end)}
+        </span>
+        <span>{formats.money(sign * line.total_cents, currency)}</span>
+      </div>
+    ))
+}
+
+function Row({ label, isSum, children }: { label: string; isSum?: boolean; children: ReactNode }) {
+  return (
+    <div className={css.row} data-sum={isSum || undefined}>
+      <span>{label}</span>
+      <span>{children}</span>
     </div>
   )
 }

@@ -3,10 +3,10 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconPackage } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listProducts, type Product } from '../../../../../sdk/index.ts'
-import { client } from '../../../kit/session/api.ts'
-import { useFormats } from '../../../kit/speech.tsx'
-import { useBillingWords } from '../words.ts'
+import { listProducts, type Product } from '../../../../../../sdk/index.ts'
+import { client } from '../../../../kit/session/api.ts'
+import { useFormats } from '../../../../kit/speech.tsx'
+import { useBillingWords } from '../../words.ts'
 
 interface ProductPickerProps {
   currency: string

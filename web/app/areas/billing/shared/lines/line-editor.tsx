@@ -11,11 +11,11 @@ import {
 } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import type { Product } from '../../../../../sdk/index.ts'
-import { NumberText } from '../../../kit/form/numbers/number-text.tsx'
-import { type Numbers, useNumbers } from '../../../kit/form/numbers/use-numbers.ts'
-import { useFormats } from '../../../kit/speech.tsx'
-import { useBillingWords } from '../words.ts'
+import type { Product } from '../../../../../../sdk/index.ts'
+import { NumberText } from '../../../../kit/form/numbers/number-text.tsx'
+import { type Numbers, useNumbers } from '../../../../kit/form/numbers/use-numbers.ts'
+import { useFormats } from '../../../../kit/speech.tsx'
+import { useBillingWords } from '../../words.ts'
 import { blankLine, type DiscountKind, type DraftLine, type Interval } from './draft.ts'
 import css from './line-editor.module.css'
 import { ProductPicker } from './product-picker.tsx'
@@ -25,17 +25,19 @@ interface LineSum {
   discount_cents: number
 }
 
+type LinesOf = 'invoice' | 'quote' | 'subscription'
+
 interface LineEditorProps {
   lines: readonly DraftLine[]
   currency: string
-  /** What the server makes of each line, by its key. */
-  sums: ReadonlyMap<string, LineSum>
-  /** Intervals and options: quotes have them, invoices do not. */
-  isQuote?: boolean
+  /** What the server makes of each line, by its key; none where it is not asked. */
+  sums?: ReadonlyMap<string, LineSum>
+  /** Quotes have intervals and options; what recurs can have a discount that ends. */
+  of?: LinesOf
   onChange: (lines: DraftLine[]) => void
 }
 
-export function LineEditor({ lines, currency, sums, isQuote = false, onChange }: LineEditorProps): ReactNode {
+export function LineEditor({ lines, currency, sums, of = 'invoice', onChange }: LineEditorProps): ReactNode {
   const words = useBillingWords()
   const numbers = useNumbers()
   const change = (key: string, some: Partial<DraftLine>) =>
@@ -55,8 +57,8 @@ export function LineEditor({ lines, currency, sums, isQuote = false, onChange }:
             line={line}
             position={at + 1}
             currency={currency}
-            sum={sums.get(line.key)}
-            isQuote={isQuote}
+            sum={sums && (sums.get(line.key) ?? null)}
+            of={of}
             onChange={some => change(line.key, some)}
             onRemove={() => onChange(lines.filter(one => one.key !== line.key))}
             onMoveUp={at > 0 ? () => moveUp(at) : undefined}
@@ -96,39 +98,52 @@ const lineOf = (product: Product, currency: string, numbers: Numbers): DraftLine
   }
 }
 
+type TextKey =
+  | 'name'
+  | 'quantity'
+  | 'price'
+  | 'unit'
+  | 'discount'
+  | 'discount_periods'
+  | 'tax_name'
+  | 'tax_rate'
+
 interface LineProps {
   line: DraftLine
   position: number
   currency: string
-  sum: LineSum | undefined
-  isQuote: boolean
+  sum: LineSum | null | undefined
+  of: LinesOf
   onChange: (some: Partial<DraftLine>) => void
   onRemove: () => void
   onMoveUp: (() => void) | undefined
 }
 
-function Line({ line, position, currency, sum, isQuote, onChange, onRemove, onMoveUp }: LineProps) {
+function Line({ line, position, currency, sum, of, onChange, onRemove, onMoveUp }: LineProps) {
   const words = useBillingWords()
   const formats = useFormats()
   const [isOpen, setOpen] = useState(false)
-  const text = (key: 'name' | 'quantity' | 'price' | 'unit' | 'discount' | 'tax_name' | 'tax_rate') => ({
-    value: line[key],
+  const recurs = of === 'subscription'
+  const text = (key: TextKey) => ({
+    value: line[key] ?? '',
     onChange: (event: { currentTarget: { value: string } }) => onChange({ [key]: event.currentTarget.value }),
   })
   return (
     <li className={css.line} aria-label={words.line(position)}>
-      <div className={css.main}>
+      <div className={css.main} data-sums={sum !== undefined || undefined}>
         <TextInput className={css.name} label={words.name} {...text('name')} />
         <NumberText label={words.quantity} {...text('quantity')} />
         <NumberText label={words.price} currency={currency} {...text('price')} />
-        <div className={css.sum}>
-          {sum === undefined ? '–' : formats.money(sum.subtotal_cents, currency)}
-          {sum !== undefined && sum.discount_cents > 0 && (
-            <Text size="xs" c="dimmed">
-              {formats.money(-sum.discount_cents, currency)}
-            </Text>
-          )}
-        </div>
+        {sum !== undefined && (
+          <div className={css.sum}>
+            {sum === null ? '–' : formats.money(sum.subtotal_cents, currency)}
+            {sum !== null && sum.discount_cents > 0 && (
+              <Text size="xs" c="dimmed">
+                {formats.money(-sum.discount_cents, currency)}
+              </Text>
+            )}
+          </div>
+        )}
         <div className={css.tools}>
           <ActionIcon
             variant="subtle"
@@ -164,7 +179,7 @@ function Line({ line, position, currency, sum, isQuote, onChange, onRemove, onMo
           <TextInput label={words.unit} placeholder={words.unitHint} {...text('unit')} />
           <TextInput label={words.taxName} placeholder={words.taxNameHint} {...text('tax_name')} />
           <NumberText label={words.taxRate} {...text('tax_rate')} />
-          {isQuote ? (
+          {of === 'quote' ? (
             <Select
               label={words.interval}
               data={Object.entries(words.intervals).map(([value, label]) => ({ value, label }))}
@@ -188,7 +203,16 @@ function Line({ line, position, currency, sum, isQuote, onChange, onRemove, onMo
             disabled={line.discount_kind === 'none'}
             {...text('discount')}
           />
-          {isQuote && (
+          {recurs && line.discount_kind !== 'none' && (
+            <NumberText
+              className={css.two}
+              label={words.discountPeriods}
+              placeholder={words.discountPeriodsHint}
+              decimals={0}
+              {...text('discount_periods')}
+            />
+          )}
+          {of === 'quote' && (
             <Checkbox
               className={css.two}
               mt={28}

@@ -1,5 +1,12 @@
-import type { InvoiceLine, InvoiceLineInput, QuoteLine, QuoteLineInput } from '../../../../../sdk/index.ts'
-import type { Numbers } from '../../../kit/form/numbers/use-numbers.ts'
+import type {
+  InvoiceLine,
+  InvoiceLineInput,
+  QuoteLine,
+  QuoteLineInput,
+  SubscriptionItem,
+  SubscriptionItemInput,
+} from '../../../../../../sdk/index.ts'
+import { ifGiven, type Numbers } from '../../../../kit/form/numbers/use-numbers.ts'
 
 export type DiscountKind = 'none' | 'percent' | 'amount'
 export type Interval = NonNullable<QuoteLineInput['billing_interval']>
@@ -7,6 +14,8 @@ export type Interval = NonNullable<QuoteLineInput['billing_interval']>
 /** A line as it is typed: numbers stay text until they are sent, so that nothing jumps under the writer's hands. */
 export interface DraftLine {
   key: string
+  /** Of an item of a subscription that is there already. */
+  id?: string
   product_id: string | null
   name: string
   description: string
@@ -15,6 +24,8 @@ export interface DraftLine {
   price: string
   discount_kind: DiscountKind
   discount: string
+  /** How many invoices the discount lowers: all of them where nothing is said. */
+  discount_periods?: string
   tax_name: string
   tax_rate: string
   billing_interval: Interval
@@ -24,8 +35,8 @@ export interface DraftLine {
 /** One that no line has which was kept from an earlier visit. */
 const newKey = () => crypto.randomUUID()
 
-export const blankLine = (): DraftLine => ({
-  key: newKey(),
+export const blankLine = (key: string = newKey()): DraftLine => ({
+  key,
   product_id: null,
   name: '',
   description: '',
@@ -40,7 +51,7 @@ export const blankLine = (): DraftLine => ({
   optional: false,
 })
 
-type StoredLine = InvoiceLine | QuoteLine
+type StoredLine = InvoiceLine | QuoteLine | SubscriptionItem
 
 export function toDraftLine(line: StoredLine, currency: string, numbers: Numbers): DraftLine {
   const discount =
@@ -57,6 +68,7 @@ export function toDraftLine(line: StoredLine, currency: string, numbers: Numbers
     price: numbers.amountText(line.unit_price_cents, currency),
     discount_kind: line.discount_kind,
     discount: line.discount_kind === 'none' ? '' : discount,
+    discount_periods: 'discount_periods' in line ? String(line.discount_periods ?? '') : '',
     tax_name: line.tax_name ?? '',
     tax_rate: line.tax_rate === 0 ? '' : numbers.decimalText(line.tax_rate),
     billing_interval: 'billing_interval' in line ? line.billing_interval : 'one_time',
@@ -88,6 +100,19 @@ export const toInvoiceLine = ({
   optional: _optional,
   ...line
 }: QuoteLineInput): InvoiceLineInput => line
+
+/** An item that is there already keeps its id. */
+export const toDraftItem = (item: SubscriptionItem, currency: string, numbers: Numbers): DraftLine => ({
+  ...toDraftLine(item, currency, numbers),
+  key: item.id,
+  id: item.id,
+})
+
+export const toItemInput = (line: DraftLine, currency: string, numbers: Numbers): SubscriptionItemInput => ({
+  ...(line.id ? { id: line.id } : {}),
+  ...toInvoiceLine(toLineInput(line, currency, numbers)),
+  discount_periods: ifGiven(line.discount_periods ?? '', text => numbers.decimal(text, 0)),
+})
 
 export function readDiscount(
   kind: DiscountKind,

@@ -1,0 +1,40 @@
+import { isOneIn } from '../../../kit/plural.ts'
+import type { CouponWords } from './words.ts'
+
+const isOne = isOneIn('de')
+
+export const words: CouponWords = {
+  coupons: 'Gutscheine',
+  newCoupon: 'Neuer Gutschein',
+  editCoupon: 'Gutschein bearbeiten',
+  createCoupon: 'Gutschein anlegen',
+  empty: 'Noch keine Gutscheine',
+  emptyText: 'Ein Code, der die Rechnungen eines Abonnements mindert: einmal, einige Male oder dauerhaft.',
+  code: 'Code',
+  codeHint: 'Buchstaben, Ziffern, - und _',
+  name: 'Name',
+  nameHint: 'Leer: der Code',
+  discount: 'Rabatt',
+  kind: 'Art',
+  kinds: { percent: 'Prozent', amount: 'Betrag' },
+  percent: 'Prozent',
+  amountIn: currency => `Betrag in ${currency}`,
+  currency: 'Währung',
+  duration: 'Mindert',
+  durations: { once: 'Eine Rechnung', repeating: 'Mehrere Rechnungen', forever: 'Jede Rechnung' },
+  invoices: count => (isOne(count) ? '1 Rechnung' : `${count} Rechnungen`),
+  periods: 'Wie viele Rechnungen',
+  products: 'Nur für diese Produkte',
+  productsHint: 'Leer: für alle Posten',
+  redeemed: 'Eingelöst',
+  redeemedOf: (count, most) => `${count} von ${most}`,
+  most: 'Höchstens so oft einlösbar',
+  unlimited: 'Leer: unbegrenzt',
+  redeemBy: 'Einlösbar bis',
+  status: 'Status',
+  active: 'Aktiv',
+  inactive: 'Inaktiv',
+  deactivate: 'Deaktivieren',
+  activate: 'Aktivieren',
+  deactivated: code => `${code} kann nicht mehr eingelöst werden. Wo er läuft, läuft er weiter.`,
+}

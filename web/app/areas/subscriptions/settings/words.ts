@@ -1,0 +1,23 @@
+import { wordsHook } from '../../../kit/speech.tsx'
+
+const en = {
+  title: 'Subscriptions',
+  about: 'What happens where nobody says otherwise.',
+  changes: 'Changes of plan, seats or rhythm',
+  up: 'More expensive',
+  down: 'Cheaper',
+  prorations: {
+    none: 'Billed with the next invoice',
+    now: 'Billed to the day',
+    next: 'When the period ends',
+  },
+  pauses: 'Pauses',
+  unused: 'Days that are paid for and not used',
+  unusedChoices: { extend: 'are served when it goes on', credit: 'are credited' },
+}
+export type SubscriptionSettingsWords = typeof en
+
+export const useSubscriptionSettingsWords = wordsHook(
+  en,
+  import.meta.glob<SubscriptionSettingsWords>('./words.*.ts', { import: 'words' }),
+)
