@@ -36,7 +36,7 @@ describe('a coupon with a change', () => {
     await app.drain()
     const change = { items: [{ ...items[0], quantity: 20 }], proration: 'next', coupon_code: 'ten' }
     const shown = (await shop.post(`/subscriptions/${id}/preview`, change)).body.data
-    expect(shown).toMatchObject({ delta_cents: -1_000, next_invoice: { total_cents: 18_000 } })
+    expect(shown).toMatchObject({ delta_cents: 8_000, next_invoice: { total_cents: 18_000 } })
     expect((await shop.get('/coupons')).body.data[0].redemptions).toBe(0)
     const stale = { ...change, expected_hash: '0'.repeat(64) }
     expect((await shop.patch(`/subscriptions/${id}`, stale)).status).toBe(409)
