@@ -47,10 +47,10 @@ export class Oracle {
   #running: (keyof typeof coupons)[] = []
   #periods: Period[] = []
 
-  constructor(
-    public items: OracleItem[],
-    first: Temporal.PlainDate,
-  ) {
+  items: OracleItem[]
+
+  constructor(items: OracleItem[], first: Temporal.PlainDate) {
+    this.items = items
     this.#anchor = first
     this.#begin()
   }
