@@ -127,6 +127,8 @@ export const words: BillingWords = {
   discount: 'Remise',
   discountKind: 'Type de remise',
   discountKinds: { none: 'Aucune', percent: 'Pourcentage', amount: 'Montant' },
+  discountPeriods: 'Pour combien de factures',
+  discountPeriodsHint: 'Vide : pour toutes',
   optional: 'En option : votre client décide',
   optionalShort: 'En option',
   orderDiscount: 'Remise sur le total',

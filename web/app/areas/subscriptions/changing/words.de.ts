@@ -8,7 +8,6 @@ export const words: ChangingWords = {
   onItsDay: date => `Am ${date}, nach heutigem Stand`,
   net: 'Berechnet abzüglich gutgeschrieben',
   noNextInvoices: 'Es folgt keine Rechnung.',
-  mrrTitle: 'MRR',
   mrrFromTo: (before, after) => `${before} → ${after}`,
   takesEffect: 'Wirksam',
   takesEffects: {

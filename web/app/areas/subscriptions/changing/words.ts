@@ -8,7 +8,6 @@ const en = {
   onItsDay: (date: string) => `On ${date}, as things stand`,
   net: 'Charged less credited',
   noNextInvoices: 'No invoice will follow.',
-  mrrTitle: 'MRR',
   mrrFromTo: (before: string, after: string) => `${before} → ${after}`,
   takesEffect: 'Takes effect',
   takesEffects: {

@@ -1,0 +1,40 @@
+import { isOneIn } from '../../../kit/plural.ts'
+import type { CouponWords } from './words.ts'
+
+const isOne = isOneIn('fr')
+
+export const words: CouponWords = {
+  coupons: 'Codes promo',
+  newCoupon: 'Nouveau code promo',
+  editCoupon: 'Modifier le code promo',
+  createCoupon: 'Créer le code promo',
+  empty: 'Aucun code promo pour l’instant',
+  emptyText: 'Un code qui réduit les factures d’un abonnement : une fois, quelques fois ou toujours.',
+  code: 'Code',
+  codeHint: 'Lettres, chiffres, - et _',
+  name: 'Nom',
+  nameHint: 'Vide : le code',
+  discount: 'Remise',
+  kind: 'Type',
+  kinds: { percent: 'Pourcentage', amount: 'Montant' },
+  percent: 'Pourcentage',
+  amountIn: currency => `Montant en ${currency}`,
+  currency: 'Devise',
+  duration: 'Réduit',
+  durations: { once: 'Une facture', repeating: 'Plusieurs factures', forever: 'Toutes les factures' },
+  invoices: count => (isOne(count) ? `${count} facture` : `${count} factures`),
+  periods: 'Nombre de factures',
+  products: 'Seulement pour ces produits',
+  productsHint: 'Vide : pour tous les articles',
+  redeemed: 'Utilisé',
+  redeemedOf: (count, most) => `${count} sur ${most}`,
+  most: 'Nombre maximal d’utilisations',
+  unlimited: 'Vide : sans limite',
+  redeemBy: 'Utilisable jusqu’au',
+  status: 'Statut',
+  active: 'Actif',
+  inactive: 'Inactif',
+  deactivate: 'Désactiver',
+  activate: 'Activer',
+  deactivated: code => `${code} ne peut plus être utilisé. Là où il s’applique déjà, il continue.`,
+}
