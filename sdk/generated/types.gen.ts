@@ -5585,6 +5585,10 @@ export type SubscriptionPatch = {
      */
     trial_end?: string | null;
     /**
+     * A coupon to redeem with it, at once.
+     */
+    coupon_code?: string | null;
+    /**
      * Worth a month in minor units; what the items come to counts where there are any.
      */
     mrr_cents?: number | null;
@@ -5739,6 +5743,10 @@ export type SubscriptionPreviewInput = {
      */
     trial_end?: string | null;
     /**
+     * A coupon to redeem with it, at once.
+     */
+    coupon_code?: string | null;
+    /**
      * Worth a month in minor units; what the items come to counts where there are any.
      */
     mrr_cents?: number | null;
@@ -5817,6 +5825,7 @@ export type SubscriptionChangePreview = {
     due_today_cents: number;
     next_invoice: NextInvoice | null;
     next_invoices: Array<NextInvoice>;
+    planned: SubscriptionScheduleEntry | null;
     hash: string;
 };
 
