@@ -120,6 +120,8 @@ export const words: BillingWords = {
   discount: '値引き',
   discountKind: '値引きの種類',
   discountKinds: { none: 'なし', percent: '割合', amount: '金額' },
+  discountPeriods: '対象の請求書の数',
+  discountPeriodsHint: '空欄：すべて',
   optional: 'オプション（顧客が選択）',
   optionalShort: 'オプション',
   orderDiscount: '合計からの値引き',
