@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/context.ts'
 import type { Owners } from '#kit/records/owners.ts'
+import { isIdle } from '../deals/read-queries.ts'
 
 /** More than any organization has. */
 const ALL = 10_000_000
@@ -11,17 +12,25 @@ export interface Shown {
 
   owners: Owners | undefined
   words: string | undefined
+  /** Idle ones, or the others. */
+  idle: boolean | undefined
+  now: string
 }
 
 type Kind = 'open' | 'closed'
 
-const shownOf = (kind: Kind, { closedSince, owners, words }: Shown): RawBuilder<unknown> => sql`
+const shownOf = (kind: Kind, { closedSince, owners, words, idle, now }: Shown): RawBuilder<unknown> => sql`
   ${kind === 'open' ? sql`true` : sql`d.closed_at >= ${closedSince}::timestamptz`}
   and ${
     owners === undefined
       ? sql`true`
       : sql`(d.owner_id = any(${owners.filter(id => id !== null)}::integer[])
           or (${owners.includes(null)} and d.owner_id is null))`
+  }
+  and ${
+    idle === undefined
+      ? sql`true`
+      : sql`exists (select from pipeline_stages s where s.id = d.stage_id and ${isIdle(now)}) = ${idle}`
   }
   and ${words === undefined ? sql`true` : sql`d.id in (select id from search_deals(${words}, ${ALL}))`}`
 

@@ -21,6 +21,9 @@ export const StageNotFound = problem(404, 'stage_not_found', 'Stage not found')
 const narrowing = {
   owner: Type.Optional(OwnersText),
   q: Type.Optional(Text(200, { description: 'Words of the deal.' })),
+  idle: Type.Optional(
+    Type.Boolean({ description: 'Only deals in which nothing happens, or only the others.' }),
+  ),
   closed_days: Type.Optional(
     Type.Integer({
       minimum: 1,
@@ -69,6 +72,7 @@ const DealColumn = NamedObject('DealColumn', {
     kind: Choice(dealStatuses),
     position: Type.Integer(),
     win_probability: Type.Number(),
+    idle_days: Nullable(Type.Integer()),
   }),
   count: Type.Integer({ description: 'Of the whole column, however many are in `deals`.' }),
   sums: Type.Array(

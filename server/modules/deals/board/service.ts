@@ -37,7 +37,7 @@ export async function getBoard(ctx: Ctx, query: BoardQuery): Promise<DealBoard> 
   const idsOf = (isOpen: boolean) =>
     pipeline.stages.filter(({ kind }) => (kind === 'open') === isOpen).map(({ id }) => id)
   const [open, closed] = [idsOf(true), idsOf(false)]
-  const isWhole = shown.owners === undefined && shown.words === undefined
+  const isWhole = shown.owners === undefined && shown.words === undefined && shown.idle === undefined
   const sums = [
     ...(isWhole ? await sumOpenColumns(ctx.db, open) : await sumColumns(ctx.db, open, 'open', shown)),
     ...(await sumColumns(ctx.db, closed, 'closed', shown)),
@@ -55,8 +55,8 @@ export async function getBoard(ctx: Ctx, query: BoardQuery): Promise<DealBoard> 
   return {
     pipeline: { id: pipeline.id, name: pipeline.name },
     currency: reporting.currency,
-    columns: pipeline.stages.map(({ id, name, kind, position, win_probability }, at) => ({
-      stage: { id, name, kind, position, win_probability },
+    columns: pipeline.stages.map(({ id, name, kind, position, win_probability, idle_days }, at) => ({
+      stage: { id, name, kind, position, win_probability, idle_days },
       ...addUp(
         sums.filter(({ stage_id }) => stage_id === id),
         reporting,
@@ -84,11 +84,13 @@ async function findPipeline(ctx: Ctx, id: string | undefined): Promise<Pipeline>
   return getPipeline(ctx, id.toLowerCase())
 }
 
-function readShown(ctx: Ctx, { owner, q, closed_days = DAYS }: ColumnQuery): Shown {
+function readShown(ctx: Ctx, { owner, q, idle, closed_days = DAYS }: ColumnQuery): Shown {
   return {
     closedSince: ctx.now.subtract({ hours: closed_days * 24 }).toString(),
     owners: readOwners(ctx, 'owner', owner),
     words: q?.trim() || undefined,
+    idle,
+    now: ctx.now.toString(),
   }
 }
 

@@ -123,6 +123,9 @@ describe('a deal in which nothing happens', () => {
     expect(await now()).toMatchObject({ is_idle: false, days_in_stage: 2 })
     app.clock.advance({ hours: 2 })
     expect(await now()).toMatchObject({ is_idle: true, days_in_stage: 3 })
+    const quiet = (await shop.get('/deals/board?idle=true')).body.data.columns
+    expect(quiet.map((one: { count: number }) => one.count)).toEqual([0, 0, 0, 1, 0, 0])
+    expect(quiet[3]).toMatchObject({ stage: { idle_days: 3 }, deals: [{ id: deal.id, is_idle: true }] })
     const told = async () => {
       await app.runCron('deals.tell_idle')
       await app.drain()

@@ -1,4 +1,4 @@
-import { IconBriefcase } from '@tabler/icons-react'
+import { IconBriefcase, IconTimeline } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { Area } from '../../kit/area.ts'
 import { readListSearch } from '../../kit/list/search.ts'
@@ -24,6 +24,15 @@ export const deals = {
   nav: [
     { to: '/deals', place: 'deals', useLabel: () => useDealNames().deals, icon: IconBriefcase, key: 'd' },
   ],
+  settings: [
+    {
+      to: '/settings/pipelines',
+      useLabel: () => useDealNames().pipelines,
+      icon: IconTimeline,
+      role: 'admin',
+      group: 'organization',
+    },
+  ],
   actions: [
     {
       id: 'new-deal',
@@ -46,6 +55,11 @@ export const deals = {
       path: '/deals/list',
       validateSearch: readListSearch,
       component: lazyRouteComponent(() => import('./list-page.tsx'), 'DealsPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/settings/pipelines',
+      component: lazyRouteComponent(() => import('./pipelines/settings-page.tsx'), 'PipelineSettingsPage'),
     }),
     createRoute({
       getParentRoute: () => shellRoute,

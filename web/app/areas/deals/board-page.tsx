@@ -8,10 +8,10 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { Button, Group, SegmentedControl, Select } from '@mantine/core'
-import { IconList, IconPlus } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { IconList, IconPlus, IconSettings } from '@tabler/icons-react'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { type DealCard, getDealBoard, listPipelines, type Stage } from '../../../../sdk/index.ts'
 import { LinkButton } from '../../kit/link-button.tsx'
 import { Unloaded } from '../../kit/screen/screen-states.tsx'
@@ -20,7 +20,7 @@ import { client } from '../../kit/session/api.ts'
 import { useMay } from '../../kit/session/session.ts'
 import { BoardColumn } from './board/column.tsx'
 import css from './board-page.module.css'
-import { LostReason } from './lost-reason.tsx'
+import { useQuestions } from './moving/use-questions.tsx'
 import { NewDeal } from './new-deal.tsx'
 import { nextStageByKey } from './next-stage-by-key.ts'
 import { useMoveDeal } from './use-move-deal.tsx'
@@ -67,6 +67,16 @@ export function BoardPage(): ReactNode {
           }
         />
         <div className={css.grow} />
+        {may('admin') && (
+          <LinkButton
+            to="/settings/pipelines"
+            variant="subtle"
+            color="gray"
+            aria-label={words.pipelineSettings}
+          >
+            <IconSettings size={16} />
+          </LinkButton>
+        )}
         <LinkButton to="/deals/list" variant="default" leftSection={<IconList size={16} />}>
           {words.list}
         </LinkButton>
@@ -99,23 +109,23 @@ interface BoardProps {
 
 function Board({ pipelineId, stages, owner }: BoardProps) {
   const words = useDealWords()
-  const [losing, setLosing] = useState<Move | null>(null)
   const key = ['deals', 'board', pipelineId, owner ?? 'all']
   const board = useQuery({
     queryKey: key,
     queryFn: () => getDealBoard({ client, query: { pipeline_id: pipelineId, ...(owner ? { owner } : {}) } }),
     placeholderData: keepPreviousData,
   })
+  const queries = useQueryClient()
   const move = useMoveDeal(key)
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
     useSensor(KeyboardSensor, { coordinateGetter: nextStageByKey }),
   )
-  const ask = ({ deal, stage }: Move) => {
-    if (deal.stage_id === stage.id) return
-    if (stage.kind === 'lost') setLosing({ deal, stage })
-    else move.mutate({ deal, stage })
-  }
+  const questions = useQuestions<DealCard>(
+    (deal, stage, why) => move.mutateAsync({ deal, stage, why }),
+    () => void queries.invalidateQueries({ queryKey: ['deals'] }),
+  )
+  const ask = ({ deal, stage }: Move) => questions.ask(deal, stage)
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     const deal = active.data.current as DealCard | undefined
     const stage = stages.find(one => one.id === over?.id)
@@ -163,14 +173,7 @@ function Board({ pipelineId, stages, owner }: BoardProps) {
           ))}
         </div>
       </DndContext>
-      <LostReason
-        deal={losing?.deal ?? null}
-        onClose={() => setLosing(null)}
-        onSay={reason => {
-          if (losing) move.mutate({ ...losing, reason })
-          setLosing(null)
-        }}
-      />
+      {questions.dialog}
     </>
   )
 }

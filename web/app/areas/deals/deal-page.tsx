@@ -1,11 +1,10 @@
 import { Badge, Group, Text, Timeline } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
-import { type Deal, getDeal, getDealHistory, type UpdateDealData, updateDeal } from '../../../../sdk/index.ts'
+import type { ReactNode } from 'react'
+import { type Deal, getDeal, getDealHistory, moveDeal, updateDeal } from '../../../../sdk/index.ts'
 import { FieldDetails } from '../../kit/fields/field-details.tsx'
 import { PlacedField, type Seen } from '../../kit/fields/inline-field.tsx'
-import { useAct } from '../../kit/form/use-act.ts'
 import { RecordPage, Section } from '../../kit/record/record-page.tsx'
 import { useRecordChange } from '../../kit/record/use-record-change.ts'
 import { Unloaded } from '../../kit/screen/screen-states.tsx'
@@ -13,7 +12,12 @@ import { client } from '../../kit/session/api.ts'
 import { useFormats } from '../../kit/speech.tsx'
 import { FollowButton } from '../notifications/shared/follow-button.tsx'
 import { useDealFields, usePipelines } from './fields.ts'
-import { LostReason } from './lost-reason.tsx'
+import { useQuestions } from './moving/use-questions.tsx'
+import { LinesSection } from './parts/lines-section.tsx'
+import { NextSteps } from './parts/next-steps.tsx'
+import { PeopleCard } from './parts/people-card.tsx'
+import { StageBar } from './parts/stage-bar.tsx'
+import { useSayMoved } from './use-move-deal.tsx'
 import { useDealWords } from './words.ts'
 
 const colors = { open: 'blue', won: 'green', lost: 'red' } as const
@@ -30,11 +34,17 @@ export function DealPage(): ReactNode {
     queryFn: () => getDealHistory({ client, path }),
   })
   const fields = useDealFields()
-  const stages = usePipelines().flatMap(pipeline => pipeline.stages)
-  const [losing, setLosing] = useState<Partial<Deal> | null>(null)
-  const save = async (body: UpdateDealData['body']) =>
-    changed((await updateDeal({ client, path, body })).data)
-  const losingIt = useAct(save)
+  const pipelines = usePipelines()
+  const stages = pipelines.flatMap(pipeline => pipeline.stages)
+  const sayMoved = useSayMoved()
+  const onMoved = (moved: Deal) => {
+    changed(moved)
+    sayMoved(moved, { kind: moved.status, name: moved.stage })
+  }
+  const questions = useQuestions<Deal>(async ({ updated_at: if_updated_at }, { id: stage_id }, why) => {
+    const body = { stage_id, if_updated_at, ...why }
+    onMoved((await moveDeal({ client, path, body })).data)
+  }, onMoved)
   if (!deal.data) return <Unloaded query={deal} />
   const one = deal.data.data
   const inPlace = {
@@ -42,9 +52,9 @@ export function DealPage(): ReactNode {
     fields,
     row: one,
     save: async (change: Partial<Deal>, seen: Seen) => {
-      const isLost = stages.find(({ id }) => id === change.stage_id)?.kind === 'lost'
-      if (isLost) setLosing(change)
-      else await save({ ...change, ...seen })
+      const stage = stages.find(({ id }) => id === change.stage_id)
+      if (stage) questions.ask(one, stage)
+      else changed((await updateDeal({ client, path, body: { ...change, ...seen } })).data)
     },
   }
   return (
@@ -63,17 +73,22 @@ export function DealPage(): ReactNode {
         </Group>
       }
       actions={<FollowButton type="deal" id={dealId} />}
+      steps={
+        <>
+          <StageBar
+            deal={one}
+            stages={pipelines.find(({ id }) => id === one.pipeline_id)?.stages ?? []}
+            onMove={stage => questions.ask(one, stage)}
+          />
+          <NextSteps deal={one} />
+        </>
+      }
+      cards={<PeopleCard dealId={dealId} />}
       folded={words.details}
       aside={<FieldDetails title={words.details} without={['name', 'owner_id']} {...inPlace} />}
     >
-      <LostReason
-        deal={losing && one}
-        onClose={() => setLosing(null)}
-        onSay={reason => {
-          losingIt.mutate({ ...losing, lost_reason: reason, if_updated_at: one.updated_at })
-          setLosing(null)
-        }}
-      />
+      {questions.dialog}
+      <LinesSection deal={one} />
       <Section title={words.history}>
         {history.data?.data.length === 0 && <Text c="dimmed">{words.noHistory}</Text>}
         <Timeline bulletSize={12} lineWidth={1}>

@@ -12,32 +12,33 @@ import {
 import { notifications } from '../../kit/notices.tsx'
 import { useCommonWords } from '../../kit/screen/words.ts'
 import { client } from '../../kit/session/api.ts'
+import type { Why } from './moving/close-dialog.tsx'
 import { useDealWords } from './words.ts'
 
 interface Moving {
   deal: DealCard
   stage: Stage
-  reason?: string
+  why?: Why
 }
 
-/** At once on the board; put back where it was when the server says no. What was won or lost can be taken back. */
+/** At once on the board; put back where it was when the server says no. */
 export function useMoveDeal(key: readonly unknown[]) {
   const queries = useQueryClient()
-  const sayClosed = useSayClosed()
+  const sayMoved = useSayMoved()
   const change = (draw: (columns: DealColumn[]) => DealColumn[]) =>
     queries.setQueryData<GetDealBoardResponse>(
       key,
       old => old && { ...old, data: { ...old.data, columns: draw(old.data.columns) } },
     )
   return useMutation({
-    mutationFn: ({ deal, stage, reason }: Moving) =>
+    mutationFn: ({ deal, stage, why }: Moving) =>
       moveDeal({
         client,
         path: { deal_id: deal.id },
         body: {
           stage_id: stage.id,
           if_updated_at: deal.updated_at,
-          ...(reason ? { lost_reason: reason } : {}),
+          ...why,
         },
       }),
     onMutate: async ({ deal, stage }) => {
@@ -49,12 +50,10 @@ export function useMoveDeal(key: readonly unknown[]) {
     onSuccess: ({ data }, { deal, stage }) => {
       // Whoever moves it on at once does so from what the server has now.
       change(columns => columns.map(one => ({ ...one, deals: one.deals.map(card => renewed(card, data)) })))
-      if (stage.kind !== 'open') sayClosed(deal, stage.kind)
+      sayMoved(deal, stage)
     },
-    onError: (error, _, context) => {
-      queries.setQueryData(key, context?.before)
-      notifications.show({ color: 'red', message: error.message })
-    },
+    // What went wrong is told, or asked for, by whoever asked for the move.
+    onError: (_, __, context) => void queries.setQueryData(key, context?.before),
     onSettled: () => void queries.invalidateQueries({ queryKey: ['deals'] }),
   })
 }
@@ -70,7 +69,8 @@ const moved = (columns: DealColumn[], deal: DealCard, stage: Stage): DealColumn[
     return { ...column, deals: stage.kind === 'open' ? [...others, there] : [there, ...others] }
   })
 
-function useSayClosed() {
+/** What was moved can be taken back. */
+export function useSayMoved() {
   const words = useDealWords()
   const shell = useCommonWords()
   const queries = useQueryClient()
@@ -78,17 +78,20 @@ function useSayClosed() {
     mutationFn: (deal_id: string) => undoDealMove({ client, path: { deal_id } }),
     onSuccess: ({ data }) => notifications.show({ message: words.moved(data.name, data.stage) }),
     onError: error => notifications.show({ color: 'red', message: error.message }),
-    onSettled: () => void queries.invalidateQueries({ queryKey: ['deals'] }),
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: ['deals'] })
+      void queries.invalidateQueries({ queryKey: ['deal'] })
+    },
   })
-  return (deal: DealCard, kind: 'won' | 'lost') => {
-    const id = `closed-${deal.id}`
+  return (deal: Deal, { kind, name }: Pick<Stage, 'kind' | 'name'>) => {
+    const id = `moved-${deal.id}`
     notifications.show({
       id,
       color: kind === 'won' ? 'green' : 'gray',
-      autoClose: 15_000,
+      autoClose: kind === 'open' ? 6_000 : 15_000,
       message: (
         <>
-          {words.isNow[kind](deal.name)}{' '}
+          {kind === 'open' ? words.moved(deal.name, name) : words.isNow[kind](deal.name)}{' '}
           <Button
             size="compact-xs"
             variant="subtle"

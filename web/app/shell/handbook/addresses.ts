@@ -24,6 +24,7 @@ export const addresses: Readonly<Record<string, string>> = {
   '/settings/leads': 'leads',
   '/deals': 'deals',
   '/settings/fields': 'fields',
+  '/settings/pipelines': 'deals',
   '/quotes': 'quotes',
   '/invoices': 'invoices',
   '/products': 'products',

@@ -1,6 +1,6 @@
 import { useDraggable } from '@dnd-kit/core'
-import { ActionIcon, Menu, Text } from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
+import { ActionIcon, Badge, Menu, Text } from '@mantine/core'
+import { IconChecklist, IconDots } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { DealCard, Stage } from '../../../../../sdk/index.ts'
 import { Avatar, Named } from '../../../kit/people/avatar.tsx'
@@ -25,6 +25,7 @@ export function BoardCard({ deal, stages, onMove }: BoardCardProps) {
     data: deal,
     disabled: !may('member'),
   })
+  const task = deal.status === 'open' ? deal.next_task : null
   const notes = [
     deal.closed_at
       ? words.closedOn(formats.shortDate(deal.closed_at))
@@ -49,6 +50,29 @@ export function BoardCard({ deal, stages, onMove }: BoardCardProps) {
         {deal.name}
       </Link>
       <BoardPeople deal={deal} />
+      {deal.status === 'open' && (
+        <div className={css.marks}>
+          {task ? (
+            <span className={css.task} data-late={isPast(task.due_at) || undefined} title={task.title}>
+              <IconChecklist size={13} aria-label={words.nextTask} />
+              <span className={css.taskTitle}>{task.title}</span>
+              {task.due_at && <span>{formats.shortDate(task.due_at)}</span>}
+            </span>
+          ) : (
+            <span className={css.none}>{words.noNextTask}</span>
+          )}
+          {deal.is_idle && (
+            <Badge
+              size="xs"
+              color="orange"
+              variant="light"
+              title={words.idleSince(formats.ago(deal.last_activity_at))}
+            >
+              {words.idle}
+            </Badge>
+          )}
+        </div>
+      )}
       {notes.filter(Boolean).map(note => (
         <Text key={String(note)} size="xs" c="dimmed">
           {note}
@@ -82,6 +106,8 @@ export function BoardCard({ deal, stages, onMove }: BoardCardProps) {
     </li>
   )
 }
+
+const isPast = (at: string | null) => at !== null && Date.parse(at) < Date.now()
 
 /** Whose deal it is on the left, who works on it on the right. */
 function BoardPeople({ deal }: { deal: DealCard }) {

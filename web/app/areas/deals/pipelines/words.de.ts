@@ -1,0 +1,42 @@
+import type { PipelineWords } from './words.ts'
+
+export const words: PipelineWords = {
+  pipelines: 'Pipelines',
+  pipeline: 'Pipeline',
+  about:
+    'Die Stufen, durch die Geschäfte gehen, was jede verlangt, und warum Geschäfte gewonnen oder verloren werden.',
+  stages: 'Stufen',
+  stagesAbout:
+    'In der Reihenfolge der Tafel. Ein Geschäft ist offen, gewonnen oder verloren wie seine Stufe.',
+  pipelineName: 'Name der Pipeline',
+  addStage: 'Stufe hinzufügen',
+  newStage: 'Neue Stufe',
+  stageName: 'Stufe',
+  kind: 'Geschäfte hier sind',
+  kinds: { open: 'Offen', won: 'Gewonnen', lost: 'Verloren' },
+  probability: 'Wahrscheinlichkeit',
+  more: stage => `Mehr zu ${stage}`,
+  up: stage => `${stage} nach oben`,
+  down: stage => `${stage} nach unten`,
+  remove: stage => `${stage} entfernen`,
+  required: 'Pflichtfelder',
+  requiredAbout: 'Werden verlangt, wenn jemand ein Geschäft hierher verschiebt.',
+  lines: 'Produkte und Leistungen',
+  nextTask: 'Nächste Aufgabe',
+  idleDays: 'Ruht nach Tagen',
+  idleAbout:
+    'Nach so vielen Tagen ohne Aktivität wird ein Geschäft markiert und die zuständige Person benachrichtigt.',
+  guidance: 'Anleitung',
+  guidanceAbout: 'Was in dieser Stufe zu tun ist: Es steht auf der Seite jedes Geschäfts.',
+  movedFrom: stages => `${stages} enthält noch Geschäfte.`,
+  moveTo: 'Geschäfte verschieben nach',
+  reasons: 'Gründe',
+  reasonsAbout: 'Woraus gewählt wird, wenn ein Geschäft gewonnen oder verloren ist.',
+  wonReasons: 'Gewonnen, weil',
+  lostReasons: 'Verloren, weil',
+  mustChoose: 'Pflicht',
+  reason: place => `Grund ${place}`,
+  removeReason: place => `Grund ${place} entfernen`,
+  archived: 'Archiviert',
+  addReason: 'Grund hinzufügen',
+}

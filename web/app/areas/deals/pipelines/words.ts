@@ -1,0 +1,45 @@
+import { wordsHook } from '../../../kit/speech.tsx'
+
+const en = {
+  pipelines: 'Pipelines',
+  pipeline: 'Pipeline',
+  about: 'The stages deals go through, what each asks for, and why deals are won or lost.',
+  stages: 'Stages',
+  stagesAbout: 'In the order of the board. A deal is open, won or lost as its stage is.',
+  pipelineName: 'Name of the pipeline',
+  addStage: 'Add a stage',
+  newStage: 'New stage',
+  stageName: 'Stage',
+  kind: 'Deals here are',
+  kinds: { open: 'Open', won: 'Won', lost: 'Lost' },
+  probability: 'Win probability',
+  more: (stage: string) => `More about ${stage}`,
+  up: (stage: string) => `Move ${stage} up`,
+  down: (stage: string) => `Move ${stage} down`,
+  remove: (stage: string) => `Remove ${stage}`,
+  required: 'Required fields',
+  requiredAbout: 'Asked for when somebody moves a deal here.',
+  lines: 'Products and services',
+  nextTask: 'Next task',
+  idleDays: 'Idle after days',
+  idleAbout: 'So many days without activity mark a deal and notify its owner.',
+  guidance: 'Guidance',
+  guidanceAbout: 'What to do in this stage: it stands on the page of each deal.',
+  movedFrom: (stages: string) => `${stages} still holds deals.`,
+  moveTo: 'Move its deals to',
+  reasons: 'Reasons',
+  reasonsAbout: 'What people choose from when a deal is won or lost.',
+  wonReasons: 'Won because',
+  lostReasons: 'Lost because',
+  mustChoose: 'Required',
+  reason: (place: number) => `Reason ${place}`,
+  removeReason: (place: number) => `Remove reason ${place}`,
+  archived: 'Archived',
+  addReason: 'Add a reason',
+}
+export type PipelineWords = typeof en
+
+export const usePipelineWords = wordsHook(
+  en,
+  import.meta.glob<PipelineWords>('./words.*.ts', { import: 'words' }),
+)
