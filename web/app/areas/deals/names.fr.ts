@@ -1,3 +1,3 @@
 import type { names as en } from './names.ts'
 
-export const names: typeof en = { deals: 'Affaires', newDeal: 'Nouvelle affaire' }
+export const names: typeof en = { deals: 'Affaires', newDeal: 'Nouvelle affaire', pipelines: 'Pipelines' }

@@ -178,7 +178,7 @@ function LinesForm({ deal, saved, onClose }: LinesFormProps) {
         onClose()
       }}
     >
-      <LineEditor lines={lines} currency={deal.currency} sums={new Map()} isQuote onChange={setLines} />
+      <LineEditor lines={lines} currency={deal.currency} of="quote" onChange={setLines} />
       <Group gap="sm" align="flex-end">
         <Select
           label={words.discountOnAll}

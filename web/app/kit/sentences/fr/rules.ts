@@ -208,6 +208,9 @@ export const rules: Readonly<Record<string, string>> = {
   '{field} cannot lie in the past': 'Ne peut pas être dans le passé.',
   '{field} cannot lie in the past with another rhythm':
     'Ne peut pas être dans le passé avec un autre rythme.',
+  'A reason is required': 'Veuillez indiquer un motif.',
+  'The pipeline has no stage for deals that end like this':
+    'Le pipeline n’a pas d’étape pour les affaires qui se terminent ainsi.',
   '{field} cannot be lines: the deal has none': 'L’affaire n’a pas de lignes.',
   '{field} is not a field of deals': 'Les affaires n’ont pas ce champ.',
   '{field} must be a time such as 2026-11-20T10:00': 'Doit être un moment comme 2026-11-20T10:00.',
