@@ -1129,6 +1129,7 @@ export type DealColumn = {
         kind: 'open' | 'won' | 'lost';
         position: number;
         win_probability: number;
+        idle_days: number | null;
     };
     /**
      * Of the whole column, however many are in `deals`.
@@ -21343,6 +21344,10 @@ export type GetDealBoardData = {
          */
         q?: string;
         /**
+         * Only deals in which nothing happens, or only the others.
+         */
+        idle?: boolean;
+        /**
          * Of won and lost deals: those closed within so many days.
          */
         closed_days?: number;
@@ -21416,6 +21421,10 @@ export type GetDealColumnData = {
          * Words of the deal.
          */
         q?: string;
+        /**
+         * Only deals in which nothing happens, or only the others.
+         */
+        idle?: boolean;
         /**
          * Of won and lost deals: those closed within so many days.
          */
