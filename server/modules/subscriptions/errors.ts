@@ -1,4 +1,4 @@
-import { problem } from '#kit/problem.ts'
+import { InvalidInput, problem } from '#kit/problem.ts'
 import { say } from '#kit/text/sentence.ts'
 
 export const SubscriptionNotFound = problem(404, 'subscription_not_found', 'Subscription not found')
@@ -34,3 +34,6 @@ export const RefundNeedsEnd = problem(
   'refund_at_period_end',
   'refund needs a cancellation before the period ends',
 )
+
+export const NotWithNext = () => InvalidInput('effective_on cannot be combined with proration next')
+export const NotBackwards = () => InvalidInput('effective_on cannot lie in the past')

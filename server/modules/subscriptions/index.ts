@@ -6,6 +6,7 @@ import { changeRoutes } from './changes/routes.ts'
 import { couponRoutes } from './coupons/routes.ts'
 import { fields } from './fields.ts'
 import { subscriptionFinder, subscriptionRecords } from './find-queries.ts'
+import { rehearsalRoutes } from './rehearsal/routes.ts'
 import { pastDueReactions } from './renewals/past-due.ts'
 import { renewJob } from './renewals/renew.ts'
 import { trialEndingJob } from './renewals/trial-ending.ts'
@@ -46,7 +47,14 @@ export const subscriptions: Module = {
     'subscriptions',
   ],
   screens: ['/subscriptions', '/coupons'],
-  routes: [...reportRoutes, ...changeRoutes, ...couponRoutes, ...settingsRoutes, ...subscriptionRoutes],
+  routes: [
+    ...reportRoutes,
+    ...changeRoutes,
+    ...rehearsalRoutes,
+    ...couponRoutes,
+    ...settingsRoutes,
+    ...subscriptionRoutes,
+  ],
   jobs: [renewJob, trialEndingJob] as JobKind<never>[],
   notificationKinds: placed(150, subscriptionNotices),
   reactions: [...pastDueReactions, ...currencyReactions, ...quoteReactions, ...timelineReactions],

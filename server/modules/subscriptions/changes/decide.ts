@@ -19,7 +19,9 @@ import type { PauseIn } from '../engine/schema.ts'
 import { advance } from '../engine/steps.ts'
 import {
   NegativeMrr,
+  NotBackwards,
   NotPaused,
+  NotWithNext,
   OnlyActivePaused,
   RefundNeedsEnd,
   SubscriptionCanceled,
@@ -73,9 +75,7 @@ export async function decideChange(
   const request = requestOf(given)
   const draft = { kind: 'change', effective_on: today(run).toString(), request } as const
   const proration = given.proration ?? chooseProration(run, settings, draft)
-  if (proration === 'next' && given.effective_on) {
-    throw InvalidInput('effective_on cannot be combined with proration next')
-  }
+  if (proration === 'next' && given.effective_on) throw NotWithNext()
   const isLater = proration === 'next' || isAhead(run, given.effective_on)
   if (proration === 'now' && !isLater) advance(run)
   // What was due may have been the planned end.
@@ -98,7 +98,7 @@ export const changesTerms = (given: SubscriptionPatch): boolean =>
   given.billing_interval != null ||
   given.billing_interval_count != null
 
-function applyNow(run: Run, change: Planned): null {
+export function applyNow(run: Run, change: Planned): null {
   const before = snapshotOf(run)
   applyChange(run, change, run.world.now)
   run.effects.push({ do: 'add', change, before, after: snapshotOf(run), status: 'applied' })
@@ -106,7 +106,7 @@ function applyNow(run: Run, change: Planned): null {
 }
 
 /** Put down for its day; tried out at once, so that what cannot be done is refused now. */
-function plan(decision: Omit<Decision, 'later'>): Decision {
+export function plan(decision: Omit<Decision, 'later'>): Decision {
   const { run, change } = decision
   if (run.changes.length >= MOST_PLANNED) throw TooManyPlanned()
   const later = clone(run)
@@ -142,7 +142,7 @@ function chooseProration(
   return tried.row.mrr_cents >= run.row.mrr_cents ? settings.proration_up : settings.proration_down
 }
 
-const isAhead = (run: Run, day: string | null | undefined): boolean =>
+export const isAhead = (run: Run, day: string | null | undefined): boolean =>
   day != null && Temporal.PlainDate.compare(day, today(run)) > 0
 
 async function checkDay(ctx: Ctx, run: Run, given: SubscriptionPatch): Promise<void> {
@@ -233,9 +233,7 @@ export async function decideCancel(
   const { row } = run
   if (row.status === 'canceled' || (atPeriodEnd && row.cancel_at_period_end)) return { already: before }
   const isLater = isAhead(run, given.effective_on)
-  if (given.effective_on && !isLater && given.effective_on !== today(run).toString()) {
-    throw InvalidInput('effective_on cannot lie in the past')
-  }
+  if (given.effective_on && !isLater && given.effective_on !== today(run).toString()) throw NotBackwards()
   if (refund !== 'none' && !isLater) advance(run)
   // Ending now what was planned to end anyway: why is known already.
   const reason = given.reason ?? (row.cancel_at_period_end ? row.cancel_reason : null)

@@ -52,6 +52,7 @@ const nothing = {
   total_cents: 0,
   change_id: null,
   note: null,
+  documents: 0,
 }
 
 /** Walks on from here by the rules that will be gone by, and says what each step bills. */
@@ -87,6 +88,7 @@ function* entriesOf(effects: readonly Effect[], on: string): Generator<ScheduleE
         ...sumsOf(invoice),
         change_id,
         note: null,
+        documents: 1,
       }
     }
   }
@@ -105,6 +107,7 @@ function changeEntry(
     const sums = isNote ? effect.note.credited : sumsOf(effect.invoice)
     const { first, last } = isNote ? effect.note : effect.invoice
     const sign = isNote ? -1 : 1
+    entry.documents += 1
     entry.period_start ??= first
     entry.period_end ??= last
     entry.lines = [

@@ -74,10 +74,11 @@ export const ScheduleEntry = NamedObject('SubscriptionScheduleEntry', {
   ...sums,
   change_id: Nullable(Uuid),
   note: Nullable(Type.String()),
+  documents: Type.Integer({ description: 'How many documents it raises' }),
 })
 export type ScheduleEntry = Static<typeof ScheduleEntry>
 
-const ChangeSide = NamedObject('SubscriptionTerms', {
+export const ChangeSide = NamedObject('SubscriptionTerms', {
   mrr_cents: Cents,
   billing_interval: Choice(INTERVALS),
   billing_interval_count: Type.Integer(),

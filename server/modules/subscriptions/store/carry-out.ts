@@ -113,7 +113,7 @@ function tell(
   return undefined
 }
 
-const sideOf = (side: Snapshot): Change['before'] => ({
+export const sideOf = (side: Snapshot): Change['before'] => ({
   ...side,
   billing_interval: side.billing_interval as Change['before']['billing_interval'],
   items: side.items.map(presentItem),

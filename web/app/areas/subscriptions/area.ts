@@ -66,6 +66,11 @@ export const subscriptions = {
     }),
     createRoute({
       getParentRoute: () => shellRoute,
+      path: '/subscriptions/prices',
+      component: lazyRouteComponent(() => import('./prices/prices-page.tsx'), 'PricesPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
       path: '/coupons',
       validateSearch: readListSearch,
       component: lazyRouteComponent(() => import('./coupons/coupons-page.tsx'), 'CouponsPage'),

@@ -1,4 +1,5 @@
-import { useSearch } from '@tanstack/react-router'
+import { Button } from '@mantine/core'
+import { Link, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import {
   type ListSubscriptionsData,
@@ -7,12 +8,16 @@ import {
 } from '../../../../sdk/index.ts'
 import { ListScreen } from '../../kit/list/list-screen.tsx'
 import { client } from '../../kit/session/api.ts'
+import { useMay } from '../../kit/session/session.ts'
 import { useSubscriptionFields } from './fields.tsx'
 import { NewSubscription } from './new-subscription.tsx'
+import { usePriceWords } from './prices/words.ts'
 import { useSubscriptionWords } from './words.ts'
 
 export function SubscriptionsPage(): ReactNode {
   const words = useSubscriptionWords()
+  const prices = usePriceWords()
+  const may = useMay()
   const search = useSearch({ from: '/shell/subscriptions' })
   const fields = useSubscriptionFields()
   return (
@@ -25,6 +30,13 @@ export function SubscriptionsPage(): ReactNode {
       href={one => `/subscriptions/${one.id}`}
       nameOf={one => one.customer_name ?? one.id}
       newLabel={words.newSubscription}
+      more={
+        may('admin') && (
+          <Button component={Link} to="/subscriptions/prices" variant="default">
+            {prices.title}
+          </Button>
+        )
+      }
       emptyTitle={words.empty}
       emptyText={words.emptyText}
       form={({ isOpen, onClose }) => isOpen && <NewSubscription onClose={onClose} />}
