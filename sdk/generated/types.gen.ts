@@ -5515,6 +5515,10 @@ export type SubscriptionScheduleEntry = {
     total_cents: number;
     change_id: string | null;
     note: string | null;
+    /**
+     * How many documents it raises
+     */
+    documents: number;
 };
 
 export type SubscriptionItemInput = {
@@ -5827,6 +5831,68 @@ export type SubscriptionChangePreview = {
     next_invoice: NextInvoice | null;
     next_invoices: Array<NextInvoice>;
     planned: SubscriptionScheduleEntry | null;
+    hash: string;
+};
+
+export type PriceChangeFilter = {
+    /**
+     * Only items of this product change.
+     */
+    product_id?: string | null;
+    company_ids?: Array<string> | null;
+    /**
+     * The status to begin in, or that of those wanted.
+     */
+    status?: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | null;
+};
+
+export type PriceChangeTerms = {
+    /**
+     * By how much of itself a price rises; below zero it falls.
+     */
+    price_percent?: number | null;
+    /**
+     * Price of one unit and period in minor units, before tax.
+     */
+    unit_price_cents?: number | null;
+    /**
+     * Tax in percent.
+     */
+    tax_rate?: number | null;
+    /**
+     * The day it takes effect; today if left out.
+     */
+    effective_on?: string | null;
+    /**
+     * When the change is billed: with the next invoice, to the day, or from the next period on.
+     */
+    proration?: 'none' | 'now' | 'next' | null;
+};
+
+export type PriceChangeInput = {
+    filter?: PriceChangeFilter | null;
+    change: PriceChangeTerms;
+};
+
+export type RehearsedSubscription = {
+    subscription_id: string;
+    customer_name: string | null;
+    currency: string;
+    before: SubscriptionTerms;
+    after: SubscriptionTerms;
+    documents: Array<PreviewedDocument>;
+};
+
+export type PriceChangeRehearsal = {
+    subscriptions: number;
+    documents: number;
+    charged_cents: number;
+    mrr_delta_cents: number;
+    /**
+     * The reporting currency: the sums are in it
+     */
+    currency: string;
+    sample: Array<RehearsedSubscription>;
     hash: string;
 };
 
@@ -42107,6 +42173,151 @@ export type CancelSubscriptionChangeResponses = {
 };
 
 export type CancelSubscriptionChangeResponse = CancelSubscriptionChangeResponses[keyof CancelSubscriptionChangeResponses];
+
+export type RehearsePriceChangeData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: PriceChangeInput;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/subscriptions/rehearse';
+};
+
+export type RehearsePriceChangeErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type RehearsePriceChangeError = RehearsePriceChangeErrors[keyof RehearsePriceChangeErrors];
+
+export type RehearsePriceChangeResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PriceChangeRehearsal;
+    };
+};
+
+export type RehearsePriceChangeResponse = RehearsePriceChangeResponses[keyof RehearsePriceChangeResponses];
+
+export type ApplyPriceChangeData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        filter?: PriceChangeFilter | null;
+        change: PriceChangeTerms;
+        /**
+         * The hash of the rehearsal that was agreed to.
+         */
+        expected_hash: string;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/subscriptions/apply';
+};
+
+export type ApplyPriceChangeErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type ApplyPriceChangeError = ApplyPriceChangeErrors[keyof ApplyPriceChangeErrors];
+
+export type ApplyPriceChangeResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: {
+            subscriptions: number;
+        };
+    };
+};
+
+export type ApplyPriceChangeResponse = ApplyPriceChangeResponses[keyof ApplyPriceChangeResponses];
 
 export type ListCouponsData = {
     body?: never;
