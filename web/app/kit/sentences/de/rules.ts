@@ -203,7 +203,8 @@ export const rules: Readonly<Record<string, string>> = {
   'Subscription is not trialing': 'Das Abo ist nicht in der Testphase.',
   'There is a coupon with this code already': 'Einen Gutschein mit diesem Code gibt es schon.',
   '{field} cannot be combined with unit_price_cents': 'Verträgt sich nicht mit einem neuen Preis.',
-  '{field} needs price_percent, unit_price_cents or tax_rate': 'Sagt nicht, was sich ändert: ein Prozentsatz, ein Preis oder ein Steuersatz.',
+  '{field} needs price_percent, unit_price_cents or tax_rate':
+    'Sagt nicht, was sich ändert: ein Prozentsatz, ein Preis oder ein Steuersatz.',
   '{field} cannot be combined with a trial': 'Verträgt sich nicht mit einer Testphase.',
   '{field} cannot be combined with at_period_end': 'Verträgt sich nicht mit dem Ende des Zeitraums.',
   '{field} cannot be combined with proration next':

@@ -201,7 +201,8 @@ export const rules: Readonly<Record<string, string>> = {
   'Subscription is not trialing': 'L’abonnement n’est pas à l’essai.',
   'There is a coupon with this code already': 'Un code promo identique existe déjà.',
   '{field} cannot be combined with unit_price_cents': 'Incompatible avec un nouveau prix.',
-  '{field} needs price_percent, unit_price_cents or tax_rate': 'Ne dit pas ce qui change : un pourcentage, un prix ou un taux de taxe.',
+  '{field} needs price_percent, unit_price_cents or tax_rate':
+    'Ne dit pas ce qui change : un pourcentage, un prix ou un taux de taxe.',
   '{field} cannot be combined with a trial': 'Incompatible avec un essai.',
   '{field} cannot be combined with at_period_end': 'Incompatible avec la fin de la période.',
   '{field} cannot be combined with proration next':

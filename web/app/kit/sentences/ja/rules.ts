@@ -193,7 +193,8 @@ export const rules: Readonly<Record<string, string>> = {
   'Subscription is not trialing': 'サブスクリプションはトライアル中ではありません。',
   'There is a coupon with this code already': 'このコードのクーポンはすでに存在します。',
   '{field} cannot be combined with unit_price_cents': '新しい価格と組み合わせることはできません。',
-  '{field} needs price_percent, unit_price_cents or tax_rate': '何を変えるかを指定してください：割合、価格、または税率。',
+  '{field} needs price_percent, unit_price_cents or tax_rate':
+    '何を変えるかを指定してください：割合、価格、または税率。',
   '{field} cannot be combined with a trial': 'トライアルと組み合わせることはできません。',
   '{field} cannot be combined with at_period_end': '期間終了時の指定と組み合わせることはできません。',
   '{field} cannot be combined with proration next': '「次の期間から」と組み合わせることはできません。',
