@@ -49,7 +49,7 @@ export const deals: Module = {
   finders: [dealFinder],
   reportDatasets: dealReportDatasets,
   fields,
-  screens: ['/deals'],
+  screens: ['/deals', '/opportunities'],
   tables: [
     'deal_contacts',
     'deal_custom_values',

@@ -1,9 +1,10 @@
-import { IconBriefcase, IconTimeline } from '@tabler/icons-react'
+import { IconBriefcase, IconBulb, IconTimeline } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { Area } from '../../kit/area.ts'
 import { readListSearch } from '../../kit/list/search.ts'
 import { shellRoute } from '../../kit/shell-route.ts'
 import { useDealNames } from './names.ts'
+import { useOpportunityNames } from './opportunities/names.ts'
 
 interface BoardSearch {
   pipeline?: string
@@ -23,6 +24,12 @@ export const deals = {
   id: 'deals',
   nav: [
     { to: '/deals', place: 'deals', useLabel: () => useDealNames().deals, icon: IconBriefcase, key: 'd' },
+    {
+      to: '/opportunities',
+      place: 'deals',
+      useLabel: () => useOpportunityNames().opportunities,
+      icon: IconBulb,
+    },
   ],
   settings: [
     {
@@ -58,6 +65,14 @@ export const deals = {
     }),
     createRoute({
       getParentRoute: () => shellRoute,
+      path: '/opportunities',
+      component: lazyRouteComponent(
+        () => import('./opportunities/opportunities-page.tsx'),
+        'OpportunitiesPage',
+      ),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
       path: '/settings/pipelines',
       component: lazyRouteComponent(() => import('./pipelines/settings-page.tsx'), 'PipelineSettingsPage'),
     }),
@@ -67,5 +82,5 @@ export const deals = {
       component: lazyRouteComponent(() => import('./deal-page.tsx'), 'DealPage'),
     }),
   ],
-  live: { 'deal.*': ['deals', 'deal'], 'deals.*': ['deals'] },
+  live: { 'deal.*': ['deals', 'deal'], 'deals.*': ['deals'], 'opportunity.*': ['opportunities'] },
 } satisfies Area

@@ -67,22 +67,20 @@ export function DealPage(): ReactNode {
         </Badge>
       }
       subtitle={
-        <Group gap="md">
-          {formats.money(one.amount_cents, one.currency)}
-          <PlacedField name="owner_id" {...inPlace} />
-        </Group>
-      }
-      actions={<FollowButton type="deal" id={dealId} />}
-      steps={
         <>
+          <Group gap="md" mb="sm">
+            {formats.money(one.amount_cents, one.currency)}
+            <PlacedField name="owner_id" {...inPlace} />
+          </Group>
           <StageBar
             deal={one}
             stages={pipelines.find(({ id }) => id === one.pipeline_id)?.stages ?? []}
             onMove={stage => questions.ask(one, stage)}
           />
-          <NextSteps deal={one} />
         </>
       }
+      actions={<FollowButton type="deal" id={dealId} />}
+      steps={<NextSteps deal={one} />}
       cards={<PeopleCard dealId={dealId} />}
       folded={words.details}
       aside={<FieldDetails title={words.details} without={['name', 'owner_id']} {...inPlace} />}

@@ -95,6 +95,30 @@ export function useDealFields(): Field<Deal, ListDealsData>[] {
       sort: 'created_at',
     },
     { name: 'closed_at', label: words.closed, type: 'datetime', mayChange: null },
+    {
+      name: 'close_reason',
+      label: words.closedBecause,
+      type: 'text',
+      mayChange: null,
+      show: one => one.close_reason?.label ?? null,
+      detail: one => one.close_reason !== null,
+    },
+    {
+      name: 'close_note',
+      label: words.note,
+      type: 'long_text',
+      detail: one => one.status !== 'open',
+    },
+    {
+      name: 'next_task',
+      label: words.nextTask,
+      type: 'text',
+      mayChange: null,
+      show: one => one.next_task?.title ?? null,
+    },
+    { name: 'last_activity_at', label: words.lastActivity, type: 'datetime', mayChange: null },
+    { name: 'days_in_stage', label: words.daysHere, type: 'number', mayChange: null, detail: false },
+    { name: 'is_idle', label: words.idle, type: 'boolean', mayChange: null, detail: false },
     ...custom,
   ]
 }

@@ -23,6 +23,7 @@ export const addresses: Readonly<Record<string, string>> = {
   '/leads': 'leads',
   '/settings/leads': 'leads',
   '/deals': 'deals',
+  '/opportunities': 'deals',
   '/settings/fields': 'fields',
   '/settings/pipelines': 'deals',
   '/quotes': 'quotes',
