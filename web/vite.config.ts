@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
 import { handbook } from './vite/handbook.ts'
+import { worker } from './vite/worker.ts'
 
 const root = import.meta.dirname
 const folders = readdirSync(join(root, 'pages')).filter(name =>
@@ -274,7 +275,7 @@ function firstParts(): Rolldown.CodeSplittingGroup[] {
 
 export default defineConfig({
   root,
-  plugins: [shell(), fewerVariables(), fewerStyles(), fewerEmoji(), importsApart(), handbook()],
+  plugins: [shell(), fewerVariables(), fewerStyles(), fewerEmoji(), importsApart(), handbook(), worker(root)],
   oxc: { jsx: { runtime: 'automatic' } },
   build: {
     target: ['chrome111', 'firefox114', 'safari16.4'],

@@ -21,6 +21,8 @@ export interface VisitOptions {
   locale?: string
   /** False for a browser in which no script runs. */
   scripts?: boolean
+  /** True for a journey about the service worker: it answers in the server's place, unseen by what is counted. */
+  worker?: boolean
   /** Runs before the first request leaves: routes, delays. */
   prepare?: (page: Page) => Promise<unknown>
 }
@@ -112,8 +114,7 @@ async function visit(browser: Browser, address: string, options: VisitOptions = 
     timezoneId: 'UTC',
     reducedMotion: 'reduce',
     javaScriptEnabled: options.scripts ?? true,
-    // A worker would answer in the server's place, unseen by what is counted here.
-    serviceWorkers: 'block',
+    serviceWorkers: options.worker ? 'allow' : 'block',
   })
   const page = await context.newPage()
   page.setDefaultTimeout(30_000)

@@ -39,7 +39,10 @@ const workspace = (
 /** By the pattern of the open address, `/contacts/$id`: the address itself names a record. */
 const report = (error: unknown) => {
   const route = router.state.matches.at(-1)?.fullPath ?? ''
-  void import('./kit/session/report-error.ts').then(one => one.reportError(error, route))
+  // Where it cannot be loaded that is no error to report again.
+  void import('./kit/session/report-error.ts')
+    .then(one => one.reportError(error, route))
+    .catch(() => undefined)
 }
 addEventListener('error', ({ error }) => report(error))
 addEventListener('unhandledrejection', ({ reason }) => report(reason))
@@ -48,7 +51,9 @@ const root = createRoot(document.getElementById('root')!, { onCaughtError: error
  * Who is signed in is known before anything is drawn: then the first screen is drawn once and in slices, between which a slow
  * phone can paint and listen. What it is made of is looked up meanwhile.
  */
-const started = startSession()
+const startOffline = () =>
+  import('./kit/offline/start.ts').then(one => one.startOffline(href => void router.navigate({ href })))
+const started = startSession().then(isAnswered => (isAnswered ? undefined : startOffline()))
 void router.load()
 void started.then(() => {
   if (currentSession().status === 'in') return
@@ -58,10 +63,4 @@ void started.then(() => {
 })
 void started.then(() => startTransition(() => root.render(workspace)))
 /** Behind what somebody waits for. */
-addEventListener('load', () =>
-  setTimeout(
-    () =>
-      void import('./kit/push/push.ts').then(one => one.startWorker(href => void router.navigate({ href }))),
-    2_000,
-  ),
-)
+addEventListener('load', () => setTimeout(() => void startOffline(), 2_000))

@@ -30,8 +30,11 @@ const shellHeaders = (page: WebPage) => ({
   'x-robots-tag': 'noindex, nofollow',
 })
 const forever = { 'cache-control': 'public, max-age=31536000, immutable' }
-/** The service worker is asked for again each time; it shows what is pushed, and asks for nothing. */
-const workerHeaders = { 'cache-control': 'no-cache', 'content-security-policy': "default-src 'none'" }
+/** The service worker is asked for again each time; it asks for the files of the workspace, and shows what is pushed. */
+const workerHeaders = {
+  'cache-control': 'no-cache',
+  'content-security-policy': "default-src 'none'; connect-src 'self'",
+}
 const forADay = { 'cache-control': 'public, max-age=86400' }
 
 export function addPages(

@@ -30,6 +30,7 @@ export const queries = new QueryClient({
       refetchOnWindowFocus: false,
       // Without a network a call fails and says so, rather than wait behind a spinner and go out later.
       networkMode: 'always',
+      refetchOnReconnect: true,
     },
     mutations: { networkMode: 'always' },
   },

@@ -2,10 +2,17 @@ import { ActionIcon, Text } from '@mantine/core'
 import { IconPaperclip, IconSend, IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef } from 'react'
-import { type ChatAttachment, postRoomMessage, uploadAttachment } from '../../../../sdk/index.ts'
+import {
+  type ChatAttachment,
+  type PostRoomMessageData,
+  type PostRoomMessageResponse,
+  uploadAttachment,
+} from '../../../../sdk/index.ts'
 import { DraftNote } from '../../kit/form/drafts/draft-note.tsx'
 import { useAct } from '../../kit/form/use-act.ts'
 import { useDraft } from '../../kit/form/use-draft.ts'
+import { sendOrKeep } from '../../kit/offline/unsent.ts'
+import { UnsentList } from '../../kit/offline/unsent-list.tsx'
 import { client } from '../../kit/session/api.ts'
 import { EmojiButton } from './emoji/emoji-button.tsx'
 import { MentionText, useRoomPeople } from './mentions/mention-text.tsx'
@@ -41,6 +48,7 @@ export function Composer({ roomId, label, threadRootId, onTyping, onEditLast }: 
   const people = useRoomPeople(roomId, text.includes('@'), findAsked(text, text.length)?.q) ?? []
   const picker = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)
+  const href = `/messages/${roomId}${threadRootId ? `?thread=${threadRootId}` : ''}`
   const content = {
     text: toWire(text, picked, people),
     ...(threadRootId ? { thread_root_id: threadRootId } : {}),
@@ -48,15 +56,19 @@ export function Composer({ roomId, label, threadRootId, onTyping, onEditLast }: 
   }
   const sending = useAct(
     () =>
-      postRoomMessage({
-        client,
-        path: { room_id: roomId },
-        body: { ...content, client_msg_id: draft.idempotencyKey },
+      sendOrKeep<PostRoomMessageResponse>({
+        id: draft.idempotencyKey,
+        kind: 'message',
+        href,
+        url: `/api/v1/messaging/rooms/${roomId}/messages`,
+        body: { ...content, client_msg_id: draft.idempotencyKey } satisfies PostRoomMessageData['body'],
+        stale: ['chat'],
       }),
     {
-      onDone: ({ data }) => {
+      onDone: answer => {
         draft.done()
-        putMessages(queries, [data])
+        if (!answer) return
+        putMessages(queries, [answer.data])
         if (threadRootId) void queries.invalidateQueries({ queryKey: ['chat', 'thread', threadRootId] })
       },
     },
@@ -97,6 +109,7 @@ export function Composer({ roomId, label, threadRootId, onTyping, onEditLast }: 
         send()
       }}
     >
+      <UnsentList href={href} />
       <DraftNote draft={draft} px="xs" />
       {files.length > 0 && (
         <ul className={css.files}>

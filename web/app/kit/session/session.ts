@@ -48,23 +48,38 @@ tabs.onmessage = ({ data }: MessageEvent<SessionMessage>) => {
 
 function become(next: Session): void {
   session = next
+  if (next.status === 'in') {
+    const { user, organization } = next
+    localStorage.setItem(ME, JSON.stringify({ user, organization }))
+  } else localStorage.removeItem(ME)
   for (const watch of watchers) watch()
 }
 
 function enter(credentials: Credentials): void {
   const before = 'user' in session ? session.user.id : undefined
   // Somebody else's data must not be there for who comes next.
-  if (before !== undefined && before !== credentials.user.id) queries.clear()
+  if (before !== undefined && before !== credentials.user.id) {
+    queries.clear()
+    forgetOffline()
+  }
   accessToken = credentials.access_token
   localStorage.setItem(MARK, '1')
   become({ status: 'in', user: credentials.user, organization: credentials.organization })
 }
 
 function leave(): void {
+  forgetOffline('user' in session ? session.user.id : undefined)
   accessToken = undefined
   localStorage.removeItem(MARK)
   queries.clear()
   become({ status: 'out' })
+}
+
+/** What was last seen goes, and where somebody signed out what they had not sent yet. */
+function forgetOffline(person?: number): void {
+  void import('../offline/store.ts')
+    .then(one => (person === undefined ? one.forgetSeen() : one.forgetPerson(person)))
+    .catch(() => undefined)
 }
 
 const header = { 'X-Session': 'cookie' } as const
@@ -137,13 +152,28 @@ function renew(): Promise<boolean> {
 
 /** Says whether there may be a cookie, which no script can see: who was never here is not asked for one. */
 const MARK = 'bowline.signed-in'
+/** Who it was: they are let in to what was last seen here while the server cannot be asked. */
+const ME = 'bowline.me'
 
-export async function startSession(): Promise<void> {
+/** False where the server could not be asked. */
+export async function startSession(): Promise<boolean> {
   // Back from where the cookie was set on the way: the provider of a single sign-on, or an invitation.
   if (location.pathname === '/app') localStorage.setItem(MARK, '1')
-  if (localStorage.getItem(MARK) === null) return become({ status: 'out' })
-  const isIn = await renew().catch(() => false)
-  if (!isIn) become({ status: 'out' })
+  const kept = localStorage.getItem(ME)
+  if (localStorage.getItem(MARK) === null) {
+    become({ status: 'out' })
+    return true
+  }
+  try {
+    if (await renew()) return true
+    become({ status: 'out' })
+    forgetOffline()
+    return true
+  } catch (error) {
+    const isRefused = error instanceof BowlineError && error.status < 500
+    become(kept && !isRefused ? { status: 'in', ...JSON.parse(kept) } : { status: 'out' })
+    return isRefused
+  }
 }
 
 /** Until somebody is signed in again; what was asked meanwhile goes on then. */
@@ -216,7 +246,10 @@ export function useSession(): Session {
 export const currentSession = (): Session => session
 
 /** Called with every change of who is signed in. */
-export const watchSession = (watch: () => void): void => void watchers.add(watch)
+export function watchSession(watch: () => void): () => void {
+  watchers.add(watch)
+  return () => watchers.delete(watch)
+}
 
 const ranks = ['viewer', 'member', 'admin', 'owner'] as const
 

@@ -6,6 +6,8 @@ import { countDrafts, forgetDraftsOf } from '../../kit/form/drafts/draft-store.t
 import { appLanguages, languageNames } from '../../kit/languages.ts'
 import { useDensity } from '../../kit/look/density.ts'
 import { usePlaceNames } from '../../kit/navigation/names.ts'
+import { useUnsentCount } from '../../kit/offline/unsent-count.ts'
+import { useOfflineWords } from '../../kit/offline/words.ts'
 import { useCommonWords } from '../../kit/screen/words.ts'
 import { signOut, useMe } from '../../kit/session/session.ts'
 import { useSpeech } from '../../kit/speech.tsx'
@@ -20,6 +22,8 @@ export function PersonMenu({ button }: { button: ReactElement }) {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [density, setDensity] = useDensity()
   const { user } = useMe()
+  const offline = useOfflineWords()
+  const unsent = useUnsentCount()
   const drafts = countDrafts(`${user.id}/`)
   const tick = (chosen: boolean) => (chosen ? <IconCheck size={14} /> : <span className={css.gap} />)
   return (
@@ -55,7 +59,7 @@ export function PersonMenu({ button }: { button: ReactElement }) {
           {arrange}
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={14} />} onClick={() => void signOut()}>
-          {words.signOut}
+          {unsent > 0 ? offline.signOutDiscarding(unsent) : words.signOut}
         </Menu.Item>
         {drafts > 0 && (
           <Menu.Item

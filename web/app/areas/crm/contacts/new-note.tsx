@@ -3,9 +3,11 @@ import { IconAt } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { createContactNote, listTeamMembers } from '../../../../../sdk/index.ts'
+import { type CreateContactNoteData, listTeamMembers } from '../../../../../sdk/index.ts'
 import { DraftNote } from '../../../kit/form/drafts/draft-note.tsx'
 import { useDraft } from '../../../kit/form/use-draft.ts'
+import { sendOrKeep } from '../../../kit/offline/unsent.ts'
+import { UnsentList } from '../../../kit/offline/unsent-list.tsx'
 import { client } from '../../../kit/session/api.ts'
 import { useCrmWords } from '../words.ts'
 import { withMentions } from './mentions.ts'
@@ -24,10 +26,13 @@ export function NewNote({ contactId }: { contactId: string }) {
   const people = members.data?.data ?? []
   const adding = useMutation({
     mutationFn: () =>
-      createContactNote({
-        client,
-        path: { contact_id: contactId },
-        body: { body: withMentions(body, people) },
+      sendOrKeep({
+        id: draft.idempotencyKey,
+        kind: 'note',
+        href: `/contacts/${contactId}`,
+        url: `/api/v1/app/contacts/${contactId}/notes`,
+        body: { body: withMentions(body, people) } satisfies CreateContactNoteData['body'],
+        stale: ['contact'],
       }),
     onSuccess: () => {
       draft.done()
@@ -44,6 +49,7 @@ export function NewNote({ contactId }: { contactId: string }) {
   }
   return (
     <Stack gap="xs" mb="lg">
+      <UnsentList href={`/contacts/${contactId}`} />
       <Textarea
         ref={field}
         aria-label={words.addNote}

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import {
-  createTask,
+  type CreateTaskData,
   deleteTasks,
   type ListTasksData,
   listTasks,
@@ -21,6 +21,7 @@ import type { Column } from '../../../kit/list/columns.ts'
 import { ListScreen } from '../../../kit/list/list-screen.tsx'
 import { useDeleteLater } from '../../../kit/list/use-delete-later.tsx'
 import { notifications } from '../../../kit/notices.tsx'
+import { sendOrKeep } from '../../../kit/offline/unsent.ts'
 import { useCommonWords } from '../../../kit/screen/words.ts'
 import { client } from '../../../kit/session/api.ts'
 import { useMay, useMe } from '../../../kit/session/session.ts'
@@ -159,7 +160,16 @@ function NewTask({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) 
       title={words.newTask}
       submit={words.createTask}
       onClose={onClose}
-      onSubmit={async () => createTask({ client, body: form.body<'title'>() })}
+      onSubmit={async () =>
+        sendOrKeep({
+          id: form.draft.idempotencyKey,
+          kind: 'task',
+          href: '/tasks',
+          url: '/api/v1/app/tasks',
+          body: form.body<'title'>() satisfies CreateTaskData['body'],
+          stale: ['tasks'],
+        })
+      }
       onDone={() => {
         void queries.invalidateQueries({ queryKey: ['tasks'] })
         onClose()
