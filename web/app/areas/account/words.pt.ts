@@ -1,0 +1,92 @@
+import { isOneIn } from '../../kit/plural.ts'
+import { names } from './names.pt.ts'
+import type { AccountWords } from './words.ts'
+
+const isOne = isOneIn('pt')
+
+export const words: AccountWords = {
+  ...names,
+  securityText: 'Como você entra e mantém sua conta segura.',
+  password: 'Senha',
+  address: 'Endereço de e-mail',
+  addressText: 'Enviaremos um link para o novo endereço. A mudança vale assim que você o abrir.',
+  newAddress: 'Novo endereço',
+  changeAddress: 'Alterar o endereço',
+  addressMailed: 'Se o endereço estiver livre, um link está a caminho dele.',
+  twoFactor: 'Verificação em duas etapas',
+  twoFactorOff: 'Você entra apenas com sua senha.',
+  twoFactorOn: 'Depois da senha, um código é solicitado.',
+  codesLeft: count =>
+    isOne(count) ? `Resta ${count} código de recuperação` : `Restam ${count} códigos de recuperação`,
+  turnOn: 'Ativar',
+  turnOff: 'Desativar',
+  scan: 'Leia com um app autenticador e digite o código que ele mostrar.',
+  typeSecret: 'Ou digite esta chave:',
+  code: 'Código',
+  recoveryTitle: 'Guarde estes códigos de recuperação',
+  recoveryText:
+    'Cada código permite entrar uma vez se você perder seu app autenticador. Eles só são exibidos agora: imprima-os ou salve-os em um gerenciador de senhas.',
+  copy: 'Copiar',
+  copied: 'Copiado',
+  newCodes: 'Novos códigos de recuperação',
+  done: 'Já guardei',
+  passkeys: 'Chaves de acesso',
+  passkeysText: 'Entre com sua digital, seu rosto ou o bloqueio do dispositivo. Sem senha, sem código.',
+  addPasskey: 'Adicionar uma chave de acesso',
+  passkeyFailed: 'Não foi possível adicionar a chave de acesso',
+  neverUsed: 'nunca usada',
+  lastUsed: when => `último uso ${when}`,
+  remove: 'Remover',
+  removePasskeyQuestion:
+    'Ela não poderá mais ser usada para entrar. Seu dispositivo mantém a cópia até você excluí-la lá.',
+  removeNamed: name => `Remover ${name}`,
+  factorRequired:
+    'Sua organização exige um segundo fator. Configure um ou adicione uma chave de acesso para continuar.',
+  signInRulesText: 'Como as pessoas da sua organização entram.',
+  sso: 'Login único (SSO)',
+  ssoText: 'As pessoas entram com a conta da empresa, usando OpenID Connect.',
+  ssoRemoved: 'O login único foi removido.',
+  redirectUri: 'Endereço de redirecionamento',
+  redirectUriText: 'Informe-o ao seu provedor ao registrar o Bowline lá.',
+  issuer: 'Emissor',
+  issuerText: 'O endereço do seu provedor; ele oferece /.well-known/openid-configuration.',
+  clientId: 'ID do cliente',
+  clientSecret: 'Segredo do cliente',
+  secretKept: 'Guardado. Digite um novo para substituí-lo',
+  domains: 'Domínios',
+  domainsText: 'Domínios de e-mail que entram desta forma, como acme.com.',
+  defaultRole: 'Função das novas pessoas',
+  defaultRoleText: 'Atribuída a quem entra pela primeira vez.',
+  roles: { viewer: 'Leitor', member: 'Membro', admin: 'Administrador' },
+  enforce: 'A única forma de entrar',
+  enforceText:
+    'Senhas e chaves de acesso deixam de funcionar para estes domínios, exceto para proprietários.',
+  ownersOnly: 'Somente um proprietário pode alterar isto.',
+  newIssuerText: 'Um novo emissor precisa do próprio segredo, e seus domínios devem ser verificados de novo.',
+  linkSso: 'Vincular login único',
+  unlinkSso: 'Desvincular',
+  unlinkSsoQuestion: 'Você não poderá entrar pelo provedor até vinculá-lo de novo.',
+  ssoUnlinked: 'O login único foi desvinculado.',
+  ssoLinked: (provider, date) => `Você pode entrar com sua conta ${provider}. Vinculada em ${date}.`,
+  ssoNotLinked: provider =>
+    `Você pode entrar com sua conta ${provider}. Vincule-a para que funcione mesmo se seu endereço mudar.`,
+  ssoNotLinkedOwner: provider =>
+    `Proprietários só podem entrar com a conta ${provider} depois de vinculá-la aqui.`,
+  ssoLinkFailed:
+    'Não foi possível vincular o login único. Tente novamente; se a conta for de um colega, saia dela antes no provedor.',
+  removeSso: 'Remover login único',
+  removeSsoQuestion: 'Quem não tem senha precisará de “Esqueceu a senha?” para entrar.',
+  yourDomains: 'Comprovação dos seus domínios',
+  txtText: 'Adicione este registro TXT a cada domínio. Verificamos a cada hora ou quando você pedir.',
+  txtFor: domain => `Registro TXT em ${domain}`,
+  lookNow: 'Verificar agora',
+  verified: 'Verificado',
+  verifiedOn: date => `Visto em ${date}`,
+  waitsForRecord: 'Registro ainda não encontrado',
+  allVerified: 'Todos os domínios estão verificados.',
+  notYetVerified: 'Alguns registros ainda não estão visíveis. Mudanças de DNS podem demorar um pouco.',
+  everybody: 'Segundo fator para todos',
+  requireFactor: 'Exigir um segundo fator ou uma chave de acesso',
+  requireFactorText:
+    'Quem não tiver nenhum pode entrar, mas precisa configurar um antes de fazer qualquer outra coisa.',
+}

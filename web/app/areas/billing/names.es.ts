@@ -1,0 +1,11 @@
+import type { names as en } from './names.ts'
+
+export const names: typeof en = {
+  quotes: 'Presupuestos',
+  invoices: 'Facturas',
+  products: 'Productos',
+  newQuote: 'Nuevo presupuesto',
+  newInvoice: 'Nueva factura',
+  newProduct: 'Nuevo producto',
+  billingSettings: 'Facturación',
+}

@@ -1,0 +1,11 @@
+import type { names as en } from './names.ts'
+
+export const names: typeof en = {
+  quotes: 'Orçamentos',
+  invoices: 'Faturas',
+  products: 'Produtos',
+  newQuote: 'Novo orçamento',
+  newInvoice: 'Nova fatura',
+  newProduct: 'Novo produto',
+  billingSettings: 'Faturamento',
+}

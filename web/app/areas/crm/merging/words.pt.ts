@@ -1,0 +1,28 @@
+import { isOneIn } from '../../../kit/plural.ts'
+import { names } from './names.pt.ts'
+import type { MergeWords } from './words.ts'
+
+const isOne = isOneIn('pt')
+
+export const words: MergeWords = {
+  ...names,
+  about: 'Registros que parecem duplicados. Uma mesclagem pode ser desfeita por 30 dias.',
+  none: 'Nenhum duplicado encontrado.',
+  reasons: {
+    phone: 'Mesmo telefone',
+    email: 'E-mail quase igual',
+    name: 'Mesmo nome',
+    domain: 'Mesmo domínio',
+  },
+  keep: 'Manter',
+  keepOne: name => `Manter ${name}`,
+  merge: 'Mesclar',
+  mergeTitle: 'Mesclar em um só',
+  mergeText:
+    'Tudo o que está ligado aos outros passa para o que você mantiver. Campos vazios são preenchidos e links antigos levam a ele.',
+  merged: 'Mesclados.',
+  unmerged: 'Separados novamente.',
+  chooseTwo: 'Escolha de dois a onze para mesclar.',
+  people: count => (isOne(count) ? `${count} pessoa` : `${count} pessoas`),
+  since: date => `desde ${date}`,
+}

@@ -1,0 +1,9 @@
+import type { names as en } from './names.ts'
+
+export const names: typeof en = {
+  inbox: 'Bandeja de entrada',
+  mails: 'Todos los correos',
+  mailboxes: 'Buzones',
+  write: 'Escribir un correo',
+  newMailbox: 'Conectar un buzón',
+}

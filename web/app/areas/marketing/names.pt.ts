@@ -1,0 +1,11 @@
+import type { names as en } from './names.ts'
+
+export const names: typeof en = {
+  marketing: 'Marketing',
+  forms: 'Formulários',
+  pages: 'Páginas',
+  links: 'Links de agendamento',
+  bookings: 'Agendamentos',
+  newForm: 'Novo formulário',
+  newLink: 'Novo link de agendamento',
+}

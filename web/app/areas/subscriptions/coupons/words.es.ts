@@ -1,0 +1,40 @@
+import { isOneIn } from '../../../kit/plural.ts'
+import type { CouponWords } from './words.ts'
+
+const isOne = isOneIn('es')
+
+export const words: CouponWords = {
+  coupons: 'Cupones',
+  newCoupon: 'Nuevo cupón',
+  editCoupon: 'Editar el cupón',
+  createCoupon: 'Crear cupón',
+  empty: 'Aún no hay cupones',
+  emptyText: 'Un código que rebaja las facturas de una suscripción: una vez, algunas o siempre.',
+  code: 'Código',
+  codeHint: 'Letras, cifras, - y _',
+  name: 'Nombre',
+  nameHint: 'Vacío: el código',
+  discount: 'Descuento',
+  kind: 'Tipo',
+  kinds: { percent: 'Porcentaje', amount: 'Importe' },
+  percent: 'Porcentaje',
+  amountIn: currency => `Importe en ${currency}`,
+  currency: 'Moneda',
+  duration: 'Rebaja',
+  durations: { once: 'Una factura', repeating: 'Varias facturas', forever: 'Todas las facturas' },
+  invoices: count => (isOne(count) ? '1 factura' : `${count} facturas`),
+  periods: 'Cuántas facturas',
+  products: 'Solo para estos productos',
+  productsHint: 'Vacío: para todos los conceptos',
+  redeemed: 'Canjeado',
+  redeemedOf: (count, most) => `${count} de ${most}`,
+  most: 'Máximo de canjes',
+  unlimited: 'Vacío: sin límite',
+  redeemBy: 'Se puede canjear hasta',
+  status: 'Estado',
+  active: 'Activo',
+  inactive: 'Inactivo',
+  deactivate: 'Desactivar',
+  activate: 'Activar',
+  deactivated: code => `${code} ya no se puede canjear. Donde ya se aplica, continúa.`,
+}

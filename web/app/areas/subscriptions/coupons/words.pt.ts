@@ -1,0 +1,40 @@
+import { isOneIn } from '../../../kit/plural.ts'
+import type { CouponWords } from './words.ts'
+
+const isOne = isOneIn('pt')
+
+export const words: CouponWords = {
+  coupons: 'Cupons',
+  newCoupon: 'Novo cupom',
+  editCoupon: 'Editar cupom',
+  createCoupon: 'Criar cupom',
+  empty: 'Ainda não há cupons',
+  emptyText: 'Um código que reduz as faturas de uma assinatura: uma vez, algumas vezes ou sempre.',
+  code: 'Código',
+  codeHint: 'Letras, algarismos, - e _',
+  name: 'Nome',
+  nameHint: 'Vazio: o código',
+  discount: 'Desconto',
+  kind: 'Tipo',
+  kinds: { percent: 'Porcentagem', amount: 'Valor' },
+  percent: 'Porcentagem',
+  amountIn: currency => `Valor em ${currency}`,
+  currency: 'Moeda',
+  duration: 'Reduz',
+  durations: { once: 'Uma fatura', repeating: 'Várias faturas', forever: 'Todas as faturas' },
+  invoices: count => (isOne(count) ? `${count} fatura` : `${count} faturas`),
+  periods: 'Quantas faturas',
+  products: 'Somente para estes produtos',
+  productsHint: 'Vazio: para todos os itens',
+  redeemed: 'Resgatado',
+  redeemedOf: (count, most) => `${count} de ${most}`,
+  most: 'Máximo de resgates',
+  unlimited: 'Vazio: sem limite',
+  redeemBy: 'Pode ser resgatado até',
+  status: 'Status',
+  active: 'Ativo',
+  inactive: 'Inativo',
+  deactivate: 'Desativar',
+  activate: 'Ativar',
+  deactivated: code => `${code} não pode mais ser resgatado. Onde já vale, continua.`,
+}

@@ -1,0 +1,7 @@
+import type { names as en } from './names.ts'
+
+export const names: typeof en = {
+  workflows: 'Fluxos de trabalho',
+  automations: 'Automações',
+  newWorkflow: 'Novo fluxo de trabalho',
+}
