@@ -65,7 +65,7 @@ export const dealNotices: readonly NotificationKind[] = [
       fr: it => [`${it.actor} a gagné l’affaire « ${it.what} »`, it.amount],
       es: it => [`${it.actor} ha ganado el negocio «${it.what}»`, it.amount],
       pt: it => [`${it.actor} ganhou o negócio “${it.what}”`, it.amount],
-      ja: it => [`${it.actor} さんが商談「${it.what}」を獲得しました`, it.amount],
+      ja: it => [`${it.actor} さんが商談「${it.what}」を受注しました`, it.amount],
     },
   },
 ]

@@ -1,3 +1,3 @@
 import type { names as en } from './names.ts'
 
-export const names: typeof en = { opportunities: '見込み' }
+export const names: typeof en = { opportunities: '案件' }

@@ -20,5 +20,5 @@ export const words: ChangingWords = {
   showAll: 'すべて表示',
   company: '会社',
   discounted: (discount, left) =>
-    left === null ? `${discount} 割引` : `次の ${left} 件の請求書は ${discount} 割引`,
+    left === null ? `${discount}割引` : `次の${left}件の請求書は ${discount}割引`,
 }
