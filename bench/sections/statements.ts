@@ -2,7 +2,9 @@ import { fileURLToPath } from 'node:url'
 import type { Server } from '../kit/bench.ts'
 import type { Section } from '../run.ts'
 
-const exchange = fileURLToPath(new URL('../kit/statements/exchange.js', import.meta.url))
+const importing = (file: string) => ({
+  NODE_OPTIONS: `--import=${fileURLToPath(new URL(`../kit/statements/${file}`, import.meta.url))}`,
+})
 
 let serial = 0
 const body = () => {
@@ -30,8 +32,8 @@ async function fill(server: Server) {
 export const section: Section = {
   summary: 'requests with our own statements, next to the same server with the query object of pg',
   async run(bench) {
-    const ours = await fill(await bench.startServer())
-    const plain = await fill(await bench.startServer({ NODE_OPTIONS: `--import=${exchange}` }))
+    const ours = await fill(await bench.startServer(importing('from-sources.js')))
+    const plain = await fill(await bench.startServer(importing('exchange.js')))
     // Kept where it buys more than a tenth of a request.
     const common = { against: "pg's own query", atLeast: 1.1, warmUp: 8 }
     for (const [name, path] of [

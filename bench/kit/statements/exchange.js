@@ -1,4 +1,5 @@
 import { registerHooks } from 'node:module'
+import './from-sources.js'
 
 // Given to a server by `--import`: it sends its statements by pg's own query instead of ours.
 
