@@ -65,12 +65,16 @@ function templateOf(node: ts.TemplateLiteral | ts.StringLiteralLike, isTagged: b
   return wordsOf(template).template
 }
 
-/** Where the server writes something down for people, or finds something, as plain text: files, and the keys or calls that say it. */
+/** Where the server writes something down for people, or finds something, as plain text: files, and the keys, names or calls that say it. */
 const TOLD = [
   ['server/modules/*/timeline.ts', /^title$/],
   ['server/modules/calendar/timeline.ts', /^(accepted|declined|tentative|needs_action)$/],
   ['server/modules/workflows/graph/validate.ts', /^message$|^say$/],
   ['server/modules/deliverability/{inboxes,domains,checks}/**/*.ts', /^(message|detail)$/],
+  ['server/modules/deliverability/content/*.ts', /^(message|say|once)$/],
+  ['server/modules/campaigns/lint/*.ts', /^(message|fix|finding)$/],
+  ['server/modules/sequences/lint/lint.ts', /^(say|overall)$|^about\(/],
+  ['server/modules/outreach/*.ts', /^(message|return)$/],
   ['server/modules/billing/quotes/approving/approval.ts', /^reasons\.push$/],
 ] as const
 
@@ -86,9 +90,11 @@ export async function readTold(): Promise<{ told: string[]; actions: string[] }>
         for (const text of node ? numbered(node) : []) told.add(text)
       }
       walk(file, node => {
-        if (ts.isPropertyAssignment(node) && name.test(node.name.getText(file))) keep(node.initializer)
+        const isNamed = ts.isPropertyAssignment(node) || ts.isVariableDeclaration(node)
+        if (isNamed && name.test(node.name.getText(file))) keep(node.initializer)
+        if (ts.isReturnStatement(node) && name.test('return')) keep(node.expression)
         if (ts.isCallExpression(node) && name.test(node.expression.getText(file)))
-          keep(node.arguments.findLast(one => numbered(one).length > 0))
+          for (const one of node.arguments) if (numbered(one).some(isSentence)) keep(one)
       })
     }
   }
@@ -105,6 +111,9 @@ export async function readTold(): Promise<{ told: string[]; actions: string[] }>
   }
   return { told: [...told].sort(), actions: [...actions].sort() }
 }
+
+/** Codes and evidence are given with it, too. */
+const isSentence = (text: string) => /\p{L} \p{L}/u.test(text)
 
 const parse = async (path: string) =>
   ts.createSourceFile(path, await readFile(`${cwd}/${path}`, 'utf8'), ts.ScriptTarget.Latest, true)

@@ -212,13 +212,13 @@ function lintLink(href: string, text: string): Finding | null {
     return finding(
       'placeholder_link',
       'warning',
-      `“${text || 'A link'}” leads nowhere yet`,
+      text ? `“${text}” leads nowhere yet` : 'A link leads nowhere yet',
       'Put the real address in',
       href,
     )
   }
   const trouble = judgeLink(href)
-  if (trouble) return finding('broken_link', 'error', `${href} ${trouble}`, 'Write the whole address', href)
+  if (trouble) return finding('broken_link', 'error', trouble, 'Write the whole address', href)
   const url = URL.parse(href)
   if (!url) return null
   if (shorteners.test(url.hostname)) {

@@ -62,7 +62,7 @@ function lintMail(content: StepRow, say: Say, sequence: SequenceRow, step: Timel
   if (isTooDeep(content.body_html)) say('too_deep', 'The mail is nested so deeply that it cannot be sent')
   for (const link of findLinks(content.body_html)) {
     const trouble = judgeLink(link)
-    if (trouble) say('dead_link', `${link || 'An empty link'} ${trouble}`)
+    if (trouble) say('dead_link', trouble)
   }
 }
 
