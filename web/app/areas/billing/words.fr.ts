@@ -128,7 +128,7 @@ export const words: BillingWords = {
   discountKind: 'Type de remise',
   discountKinds: { none: 'Aucune', percent: 'Pourcentage', amount: 'Montant' },
   discountPeriods: 'Pour combien de factures',
-  discountPeriodsHint: 'Vide : pour toutes',
+  discountPeriodsHint: 'Vide : pour toutes',
   optional: 'En option : votre client décide',
   optionalShort: 'En option',
   orderDiscount: 'Remise sur le total',

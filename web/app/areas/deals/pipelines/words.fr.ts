@@ -25,7 +25,7 @@ export const words: PipelineWords = {
   idleDays: 'Inactive après (jours)',
   idleAbout: 'Après ce nombre de jours sans activité, l’affaire est signalée à son responsable.',
   guidance: 'Conseils',
-  guidanceAbout: 'Ce qu’il faut faire à cette étape : affiché sur la page de chaque affaire.',
+  guidanceAbout: 'Ce qu’il faut faire à cette étape : affiché sur la page de chaque affaire.',
   movedFrom: stages => `${stages} contient encore des affaires.`,
   moveTo: 'Déplacer ses affaires vers',
   reasons: 'Motifs',

@@ -15,7 +15,7 @@ export const words: ChangingWords = {
     none: 'Maintenant, facturé avec la prochaine facture',
     next: 'À la fin de la période',
   },
-  effectiveOnHint: 'Vide : aujourd’hui',
+  effectiveOnHint: 'Vide : aujourd’hui',
   count: 'Intervalles par facture',
   coupon: 'Code promo',
   onDay: 'Un jour précis',

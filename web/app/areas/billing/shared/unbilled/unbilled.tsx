@@ -23,6 +23,7 @@ const SHOWN = 5
 /** What customers accepted and nobody has billed: how much of it there is, and each with the click that bills it. */
 export function Unbilled(): ReactNode {
   const words = useUnbilledWords()
+  const formats = useFormats()
   const { data } = useQuery({
     queryKey: ['quotes', 'unbilled'],
     queryFn: () => listUnbilledQuotes({ client, query: { limit: SHOWN } }),
@@ -34,7 +35,9 @@ export function Unbilled(): ReactNode {
       <div className={css.head}>
         <Title order={2}>{words.title}</Title>
         <Text size="sm" c="dimmed">
-          {[words.count(total), ...data.sums.map(sum => sum.amount_display)].join(' · ')}
+          {[words.count(total), ...data.sums.map(sum => formats.money(sum.amount_cents, sum.currency))].join(
+            ' · ',
+          )}
         </Text>
       </div>
       <ul className={css.list}>
