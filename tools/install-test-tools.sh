@@ -1,5 +1,6 @@
 #!/bin/sh
-# Programs that only tests need, from Debian: a pooler, a browser, pg_dump with its server, PDF readers, an IMAP server, CalDAV clients.
+# Programs that only tests need, from Debian: a pooler, a browser, pg_dump with its server, PDF readers, an IMAP server, CalDAV clients,
+# a proxy.
 # As root on Debian the missing ones are installed; elsewhere nothing happens, and the tests that need
 # one that is not there fail and say so.
 set -eu
@@ -7,7 +8,7 @@ set -eu
 [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1 || exit 0
 
 missing=''
-for pair in pgbouncer:pgbouncer pg_ctlcluster:postgresql chromium:chromium pdftotext:poppler-utils qpdf:qpdf dovecot:dovecot-imapd openssl:openssl vdirsyncer:vdirsyncer; do
+for pair in pgbouncer:pgbouncer pg_ctlcluster:postgresql chromium:chromium pdftotext:poppler-utils qpdf:qpdf dovecot:dovecot-imapd openssl:openssl vdirsyncer:vdirsyncer nginx:nginx-light; do
   program=${pair%%:*}
   PATH="$PATH:/usr/sbin" command -v "$program" >/dev/null 2>&1 || missing="$missing ${pair#*:}"
 done

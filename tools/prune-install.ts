@@ -18,8 +18,9 @@ if (existsSync(join(modules, 'typescript'))) {
 
 /** By their path below node_modules. */
 const unread: readonly RegExp[] = [
-  /\.(map|d\.[cm]?ts|flow|tsbuildinfo|a)$/,
+  /\.(map|[cm]?ts|flow|tsbuildinfo|a|md)$/,
   /\/(README|CHANGELOG|HISTORY)(\.\w+)?$/i,
+  /^(@[^/]+\/)?[^/]+\/(tests?|docs?|examples?|benchmarks?)\//,
   // Headers and manuals of the runtime.
   /^node\/node_modules\/[^/]+\/(include|share)\//,
   // The reader of PDFs uses the edition for Node; painting them is not what it is for.
@@ -29,7 +30,12 @@ const unread: readonly RegExp[] = [
   /^@(aws-sdk|smithy|aws-crypto)\/.+\/dist-(es|types)\//,
   /^stripe\/cjs\//,
   /^libphonenumber-js\/(bundle|es6-modern|build)\//,
-  /^zod\/src\//,
+  /^(echarts|zrender)\/(dist|src)\//,
+  /^mrml\/(web|bundler)\//,
+  // Samples of each font.
+  /^@expo-google-fonts\/.+\.png$/,
+  // What tests and bundlers keep for their next run.
+  /^\.(cache|vite|vite-temp|vitest-cache)\//,
 ]
 
 const fonts = new Set(fontFiles())
