@@ -92,10 +92,10 @@ function readPid(server: { dataDir: string }): Promise<number> {
 /** Another process that starts, and owns, the server on this data directory. */
 async function spawnOwner(
   dataDir: string,
+  ...more: string[]
 ): Promise<{ child: ChildProcess; url: string; dataDir: string; error: string }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'owner-process.fixture.ts'), dataDir], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const fixture = join(import.meta.dirname, 'owner-process.fixture.ts')
+  const child = spawn(process.execPath, [fixture, dataDir, ...more], { stdio: ['ignore', 'pipe', 'inherit'] })
   owners.push(child)
   const ended = once(child, 'exit').then(() => Promise.reject(new Error('the owner process ended too early')))
   ended.catch(() => {})
@@ -220,6 +220,28 @@ describe('after a crash', () => {
     expect(await readPid(server)).not.toBe(pid)
     expect(await query(server.url, 'show fsync')).toEqual([{ fsync: 'on' }])
     expect(await query(server.url, 'select name from boats')).toEqual([{ name: 'Ida' }])
+  })
+
+  it('ends the server of a killed owner that nobody takes over, cleanly', async () => {
+    copyStopped()
+    const { child, ...owner } = await spawnOwner(join(base, 'data'), 'durable', '1')
+    const pid = await readPid(owner)
+    await killOwner(child)
+    await expect.poll(() => readStartMark(pid)).toBeNull()
+    expect(await readFile(join(owner.dataDir, 'cluster/postmaster.pid'), 'utf8').catch(() => 'gone')).toBe(
+      'gone',
+    )
+  })
+
+  it('leaves a server alone that was taken over in time', async () => {
+    copyStopped()
+    const { child, ...owner } = await spawnOwner(join(base, 'data'), 'fast', '2')
+    const pid = await readPid(owner)
+    await killOwner(child)
+    await start(join(base, 'data'))
+    await new Promise(resolve => setTimeout(resolve, 3_000))
+    expect(await readPid(owner)).toBe(pid)
+    expect(readStartMark(pid)).not.toBeNull()
   })
 
   it('tells when an adopted server dies', async () => {

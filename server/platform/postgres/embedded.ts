@@ -12,7 +12,7 @@ import { acquireLock, type Lock } from './lock.ts'
 import { choosePort, portBusy, rememberPort } from './ports.ts'
 import { giveTreeTo } from './privileges.ts'
 import { findLeftovers, sendSignal, waitUntil } from './processes.ts'
-import { findServer, type Server, spawnServer, stopServer, watchServer } from './server.ts'
+import { findServer, guardServer, type Server, spawnServer, stopServer, watchServer } from './server.ts'
 
 export { EmbeddedPostgresError } from './errors.ts'
 
@@ -31,6 +31,8 @@ export interface EmbeddedPostgres {
 export interface EmbeddedPostgresOptions {
   dataDir: string
   log: Log
+  /** How long it goes on after this process was killed, for the next start to take over. */
+  unownedSeconds?: number
   /** False gives up crash safety for speed; for tests only. */
   durable?: boolean
   /** PostgreSQL settings that replace ours; `port` is forced this way too. */
@@ -38,6 +40,7 @@ export interface EmbeddedPostgresOptions {
 }
 
 interface Launch {
+  unownedSeconds: number | undefined
   location: Location
   postgres: string
   packageVersion: string
@@ -65,6 +68,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const { password, created } = await ensureCluster(location, binaries, source.major, durable)
     if (created) log.info({ cluster: location.cluster }, 'New database cluster created')
     const launch: Launch = {
+      unownedSeconds: options.unownedSeconds,
       location,
       postgres: binaries.postgres,
       packageVersion: source.version,
@@ -177,11 +181,13 @@ function supervise(launch: Launch, server: Server, port: number, lock: Lock): Em
   let reason: string | null = null
   let stopping: Promise<void> | null = null
   const mark = markLogs(logDir)
+  const endGuard = guardServer(server.pid, lock.claim, launch.unownedSeconds)
   const pruning = setInterval(() => pruneLogs(logDir).catch(() => {}), PRUNE_INTERVAL_MS)
   pruning.unref()
 
   server.onEnd(async how => {
     clearInterval(pruning)
+    endGuard()
     if (stopping) return
     const fatal = findFatal(await readLogsSince(logDir, await mark).catch(() => ''))
     reason = `PostgreSQL (pid ${server.pid}) ${how}${fatal ? `: ${fatal}` : ''}; its log is in ${logDir}`

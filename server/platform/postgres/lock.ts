@@ -24,6 +24,8 @@ interface Owner {
 }
 
 export interface Lock {
+  /** A file that is there until it is released, or until another owner finds this one dead. */
+  claim: string
   release(): Promise<void>
 }
 
@@ -142,6 +144,7 @@ function keepAlive(path: string): Lock {
   }, HEARTBEAT_MS)
   timer.unref()
   return {
+    claim: path,
     async release() {
       clearInterval(timer)
       await removeClaim(path)

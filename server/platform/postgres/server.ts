@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
+import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { explainSpawn, SERVER_ENV } from './initdb.ts'
 import type { Location } from './location.ts'
@@ -10,6 +11,7 @@ const FAST_STOP_MS = 60_000
 const IMMEDIATE_STOP_MS = 10_000
 const ADOPTED_POLL_MS = 250
 const OUTPUT_GRACE_MS = 500
+const UNOWNED_SECONDS = 40
 
 export interface Server {
   pid: number
@@ -99,6 +101,24 @@ export async function stopServer(server: Server): Promise<void> {
   if (await waitUntil(server.hasEnded, IMMEDIATE_STOP_MS)) return
   sendSignal(server.pid, 'SIGKILL')
   await waitUntil(server.hasEnded, IMMEDIATE_STOP_MS)
+}
+
+/**
+ * Stops the server when its owner was killed and nobody takes it over: a shell that reads a pipe until the owner's death
+ * closes it. Whoever takes over removes the claim of the dead owner first. Answers how to call the watch off.
+ */
+export function guardServer(pid: number, claim: string, seconds = UNOWNED_SECONDS): () => void {
+  const watch = 'read -r _; sleep "$3"; [ -e "$1" ] && kill -INT "$2"'
+  const shell = spawn('/bin/sh', ['-c', watch, 'bowline-guard', claim, String(pid), String(seconds)], {
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  // Without a shell the server outlives a killed owner, as long as nobody starts again.
+  shell.on('error', () => {})
+  shell.unref()
+  ;(shell.stdin as Socket).unref()
+  return () => shell.kill('SIGKILL')
 }
 
 export interface Found {
