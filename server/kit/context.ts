@@ -20,6 +20,10 @@ export type Actor =
   | { kind: 'anonymous' }
   | { kind: 'system'; job: string }
 
+/** By what way something came to be changed: by a person in the workspace, by a program, or by itself. */
+export const vias = ['app', 'api', 'import', 'bulk', 'merge', 'workflow', 'system'] as const
+export type Via = (typeof vias)[number]
+
 export interface RequestInfo {
   id: string
   /** A HEAD request of a GET route: nobody reads the answer. */
@@ -61,6 +65,8 @@ export interface WorkCtx {
 /** Inside one transaction of one organization: `db` is that transaction. */
 export interface Ctx extends Omit<WorkCtx, 'transact'> {
   readonly db: Db
+  /** By what way its changes come, where the actor does not say it. */
+  readonly via?: Via
   /** Sends a statement whose answer nobody needs: it travels with the next ones, and if it fails the commit does. */
   write(query: CompiledQuery): void
   /** Writes the event in this transaction and enqueues its subscribers with it. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Ctx, WorkCtx } from './context.ts'
+import type { Ctx, Via, WorkCtx } from './context.ts'
 import type { JobKind } from './job.ts'
 import type { Static, TSchema } from './schema.ts'
 
@@ -31,6 +31,8 @@ export interface EventKind<D = unknown> {
   readonly onlyFor?: (data: never) => number | null
   /** Says of the data which record its `changes` are of, so that they are found again by it. */
   readonly changesOf?: (data: never) => string
+  /** By what way all of its kind come. */
+  readonly via?: Via
   readonly trigger?: Trigger
   /** Phantom: carries the data's type. */
   readonly data?: D
@@ -56,6 +58,7 @@ export function event<S extends TSchema>(
     isPersonal?: boolean
     onlyFor?: (data: Static<S>) => number | null
     changesOf?: (data: Static<S>) => string
+    via?: Via
     /** Offered to workflows; only what is about contacts can be. */
     trigger?: Static<S> extends AboutContacts ? Trigger : never
   } = {},

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { collectContributions } from '#kit/declared/contributions.ts'
 import { event } from '#kit/event.ts'
-import { subjectTypes } from '#kit/records/record.ts'
+import { namedTypes } from '#kit/records/record.ts'
 import { Type, Uuid } from '#kit/schema.ts'
 import { modules } from '#modules/index.ts'
 import { usableEvents } from '#modules/workflows/graph/events.ts'
@@ -81,8 +81,8 @@ describe('what domains contribute', () => {
     expect(none).toEqual([])
   })
 
-  it('tells of every record that can be followed, or have notes and files', () => {
-    expect(recordKinds.map(({ type }) => type).toSorted()).toEqual(subjectTypes.toSorted())
+  it('tells of every record that can be followed, linked to, or have notes and files', () => {
+    expect(recordKinds.map(({ type }) => type).toSorted()).toEqual(namedTypes.toSorted())
   })
 
   it('offers workflows what is about contacts, by its name, and nothing else', () => {

@@ -2,6 +2,7 @@ import type { Dataset } from '../records/dataset.ts'
 import type { Finder } from '../records/finder.ts'
 import type { NotificationKind } from '../records/notification.ts'
 import type { RecordKind } from '../records/record.ts'
+import type { RelatedKind } from '../records/related.ts'
 import type { ReportDataset } from '../reporting/dataset.ts'
 import type { IntegrationProvider } from './integration-provider.ts'
 
@@ -24,6 +25,8 @@ export interface Contributions {
   readonly finders: readonly Finder[]
   /** What people follow and are told of. */
   readonly recordKinds: readonly RecordKind[]
+  /** What belongs to a contact, company or deal, as their pages show it. */
+  readonly relatedKinds: readonly RelatedKind[]
   /** What workflows know of a contact and what belongs to it. */
   readonly mergeFields: readonly MergeField[]
   /** What people can be told of. */
@@ -54,6 +57,7 @@ export function collectContributions(modules: readonly Partial<Contributions>[])
     exportDatasets: collect('exportDatasets'),
     finders: collect('finders'),
     recordKinds: collect('recordKinds'),
+    relatedKinds: collect('relatedKinds'),
     mergeFields: collect('mergeFields'),
     notificationKinds: collect('notificationKinds'),
     integrationProviders: collect('integrationProviders'),

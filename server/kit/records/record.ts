@@ -25,9 +25,13 @@ export interface RecordFacts {
   readonly deal_id: string | null
 }
 
+/** What a timeline leads to or names beside them. */
+export const namedTypes = [...subjectTypes, 'email', 'stage', 'pipeline'] as const
+export type NamedType = (typeof namedTypes)[number]
+
 /** A kind of record that others know by its name and address alone: to follow it, to link to it, to put a note on it. */
 export interface RecordKind {
-  readonly type: SubjectType
+  readonly type: NamedType
   /** Those of the ids that are there. */
   readonly load: (db: Db, ids: readonly string[]) => Promise<RecordFacts[]>
 }

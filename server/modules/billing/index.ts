@@ -25,6 +25,7 @@ import { quoteRoutes } from './quotes/routes.ts'
 import { unbilledRoutes } from './quotes/unbilled/routes.ts'
 import { receivablesRoutes } from './receivables/routes.ts'
 import { invoiceRecords, quoteRecords } from './record-queries.ts'
+import { billingRelated } from './related-queries.ts'
 import { planReminderBatch, stopRemindersOnReply } from './reminders/plan-all.ts'
 import { reminderRoutes } from './reminders/routes.ts'
 import { mailReminder } from './reminders/send.ts'
@@ -36,6 +37,7 @@ import { timelineReactions } from './timeline.ts'
 /** From quote to cash. */
 export const billing: Module = {
   name: 'billing',
+  relatedKinds: billingRelated,
   notificationKinds: placed(100, billingNotices),
   recordKinds: [quoteRecords, invoiceRecords],
   integrationProviders: placed(100, [stripeIntegration]),

@@ -18,6 +18,7 @@ import { freeBusyRoutes } from './free-busy/routes.ts'
 import { readMailAnswers } from './guests/mail-answers.ts'
 import { guestRoutes } from './guests/routes.ts'
 import { calendarNotices } from './notices.ts'
+import { meetingsRelated } from './related-queries.ts'
 import { tellRemindersJob } from './reminders/jobs.ts'
 import { calendarEventDataset } from './reporting/events.ts'
 import { seedDemo } from './seed-demo.ts'
@@ -27,6 +28,7 @@ import { timeline } from './timeline.ts'
 /** When people meet: events and series, their guests, one agenda, and the phone in step with it. */
 export const calendar: Module = {
   name: 'calendar',
+  relatedKinds: [meetingsRelated],
   notificationKinds: placed(650, calendarNotices),
   exportDatasets: placed(1_000, [
     { name: 'calendars', table: 'calendars', where: "visibility <> 'private'" },

@@ -9,6 +9,7 @@ import { callNotices } from './notices.ts'
 import { preferenceRoutes } from './preferences/routes.ts'
 import { deleteChunkFiles, sweepRecordings } from './recordings/removal.ts'
 import { recordingRoutes } from './recordings/routes.ts'
+import { callsRelated } from './related-queries.ts'
 import { callDataset } from './reporting/calls.ts'
 import { rtcRoutes } from './rtc/routes.ts'
 import { seedDemo } from './seed-demo.ts'
@@ -20,6 +21,7 @@ import { transcribe } from './transcripts/transcribe.ts'
 /** Calls in rooms: people find each other, what is recorded is whole, and what was promised becomes a task. */
 export const calls: Module = {
   name: 'calls',
+  relatedKinds: [callsRelated],
   reportDatasets: [callDataset],
   notificationKinds: callNotices,
   tables: [

@@ -4,6 +4,7 @@ import type { Module } from '#kit/module.ts'
 import { part } from '#kit/web/page.ts'
 import { contractRoutes } from './authoring/routes.ts'
 import { recordBounces } from './bounces.ts'
+import { contractsRelated } from './contracts/related-queries.ts'
 import { certificateTemplate } from './document/certificate.ts'
 import { sealContract } from './document/seal.ts'
 import { fields } from './fields.ts'
@@ -22,6 +23,7 @@ import { verifyRoutes } from './verify/routes.ts'
 /** From a draft to a signed and sealed document that stands on its own. */
 export const contracts: Module = {
   name: 'contracts',
+  relatedKinds: [contractsRelated],
   notificationKinds: placed(200, contractNotices),
   recordKinds: [contractRecords],
   exportDatasets: placed(500, [

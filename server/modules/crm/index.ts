@@ -27,6 +27,8 @@ import { mergeRoutes } from './merging/routes.ts'
 import { forgetMerges } from './merging/unmerge.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { crmNotices } from './notices.ts'
+import { crmRelated } from './overview/kind-queries.ts'
+import { overviewRoutes } from './overview/routes.ts'
 import { companyRecords, contactRecords, taskRecords } from './record-queries.ts'
 import { crmReportDatasets } from './reporting/datasets.ts'
 import { rescoreJob } from './scoring/rescore.ts'
@@ -39,6 +41,7 @@ import { timelineReactions } from './timeline.ts'
 
 export const crm: Module = {
   name: 'crm',
+  relatedKinds: crmRelated,
   mergeFields: placed(100, mergeFieldList()),
   notificationKinds: crmNotices,
   recordKinds: [contactRecords, companyRecords, taskRecords],
@@ -96,6 +99,7 @@ export const crm: Module = {
     ...listRoutes,
     ...taskRoutes,
     ...timelineRoutes,
+    ...overviewRoutes,
     ...customFieldRoutes,
     ...mergeRoutes,
   ],
@@ -172,6 +176,8 @@ export { isKnownField, type Person, samplePerson, withSender } from './merge-fie
 export { loadPeople } from './merge-fields/queries.ts'
 export { findKept } from './merged-queries.ts'
 export { ContactsMerged, ContactsUnmerged } from './merging/events.ts'
+export { loadOverview, Overview } from './overview/overview.ts'
+export { listRelated } from './overview/related-queries.ts'
 export {
   holdContactsOf,
   holdFreeContacts,
@@ -187,5 +193,9 @@ export { selectTasksDue } from './tasks/due-queries.ts'
 export { Task, TaskIn } from './tasks/schema.ts'
 export { createTask, createTasks } from './tasks/service.ts'
 export { describeActivity } from './timeline/describe-activity.ts'
+export { HistoryPage, HistoryQuery, listHistory } from './timeline/history.ts'
 export { lastActivities } from './timeline/last-queries.ts'
+export { listTimeline } from './timeline/list.ts'
 export { recordMany } from './timeline/record-many-queries.ts'
+export { Activity, TimelineQuery } from './timeline/schema.ts'
+export { ofContact, ofDeal } from './timeline/scope-queries.ts'

@@ -4,22 +4,12 @@ import { FileAdded, FileDeleted } from './files/events.ts'
 import { ContactRemovedFromList } from './lists/events.ts'
 import { CompaniesMerged, CompaniesUnmerged, ContactsMerged, ContactsUnmerged } from './merging/events.ts'
 import { NoteAdded } from './notes/events.ts'
-import { TaskCompleted, TaskCreated } from './tasks/events.ts'
+import { TaskCompleted, TaskCreated, TaskUpdated } from './tasks/events.ts'
 import { describeActivity } from './timeline/describe-activity.ts'
-
-const labels: Record<string, string> = {
-  first_name: 'first name',
-  last_name: 'last name',
-  company_id: 'company',
-  company_name: 'company',
-  owner_id: 'owner',
-  linkedin_url: 'LinkedIn',
-  custom: 'custom fields',
-  unsubscribed: 'subscription',
-}
+import { labelOf } from './timeline/field-names.ts'
 
 function nameFields(changes: object): string {
-  const names = [...new Set(Object.keys(changes).map(field => labels[field] ?? field))]
+  const names = [...new Set(Object.keys(changes).map(labelOf))]
   const last = names.pop()
   return names.length > 0 ? `${names.join(', ')} and ${last}` : `${last}`
 }
@@ -81,6 +71,16 @@ export const timelineReactions = [
     title: `Task: ${data.title}`,
     detail: { task_id: data.task_id, type: data.type },
   })),
+  // That it is done has a line of its own.
+  describeActivity(TaskUpdated, ({ data: { changes, ...data } }) =>
+    changes.status?.to === 'done' && Object.keys(changes).length === 1
+      ? null
+      : {
+          type: 'task_edited',
+          title: `Task changed: ${data.title}`,
+          detail: { task_id: data.task_id, changes },
+        },
+  ),
   describeActivity(TaskCompleted, ({ data }) => ({
     type: 'task_done',
     title: `Done: ${data.title}`,

@@ -6,7 +6,7 @@ import { boardRoutes } from './board/routes.ts'
 import { dealBulkRoutes, dealsInBulk } from './bulk/routes.ts'
 import { dealFinder } from './deals/find-queries.ts'
 import { quoteFollowers } from './deals/follow-quote.ts'
-import { dealRecords } from './deals/record-queries.ts'
+import { dealRecords, pipelineRecords, stageRecords } from './deals/record-queries.ts'
 import { dealRoutes } from './deals/routes.ts'
 import { fields } from './fields.ts'
 import { forecastRoutes } from './forecast/routes.ts'
@@ -15,6 +15,9 @@ import { lineRoutes } from './lines/routes.ts'
 import { nextStepRoutes } from './next-steps/routes.ts'
 import { dealNotices } from './notices.ts'
 import { opportunityRoutes } from './opportunities/routes.ts'
+import { dealOverviewRoutes } from './page/overview-routes.ts'
+import { dealPeople, dealsRelated } from './page/related-queries.ts'
+import { dealTimelineRoutes } from './page/timeline-routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { pipelineRoutes } from './pipelines/routes.ts'
 import { ensureDefaultPipeline } from './pipelines/service.ts'
@@ -25,6 +28,7 @@ import { timeline } from './timeline.ts'
 /** What is being sold to whom, how far it is, and what it will bring. */
 export const deals: Module = {
   name: 'deals',
+  relatedKinds: [dealsRelated, dealPeople],
   mergeFields: placed(1_000, [
     { name: 'deal.name', type: 'text' },
     { name: 'deal.amount_cents', type: 'number' },
@@ -37,7 +41,7 @@ export const deals: Module = {
     { name: 'deal.expected_close_date', type: 'date' },
   ]),
   notificationKinds: placed(500, dealNotices),
-  recordKinds: [dealRecords],
+  recordKinds: [dealRecords, stageRecords, pipelineRecords],
   exportDatasets: placed(200, [
     { name: 'deals', table: 'deals', omit: ['rank', 'moves', 'idle_told_at'] },
     { name: 'deal_contacts', table: 'deal_contacts', key: ['deal_id', 'contact_id'] },
@@ -70,6 +74,8 @@ export const deals: Module = {
     ...peopleRoutes,
     ...lineRoutes,
     ...nextStepRoutes,
+    ...dealTimelineRoutes,
+    ...dealOverviewRoutes,
     ...dealBulkRoutes,
     ...opportunityRoutes,
   ],

@@ -13,6 +13,7 @@ import { webmailIntegrations } from './mailboxes/sign-in/integrations.ts'
 import { deleteOldAttempts } from './mailboxes/sign-in/queries.ts'
 import { signInRoutes } from './mailboxes/sign-in/routes.ts'
 import { accountMailJobs } from './messages/account-mail.ts'
+import { mailRecords } from './messages/record-queries.ts'
 import { messageRoutes } from './messages/routes.ts'
 import { emailReplied, mailboxPaused } from './notices.ts'
 import { emailSettingsRoutes } from './personal/routes.ts'
@@ -99,6 +100,7 @@ export {
   listSuppressionsAfter,
 } from './suppressions/queries.ts'
 
+import { mailsRelated } from './messages/related-queries.ts'
 import { emailDataset } from './reporting/emails.ts'
 import { mailIntegrations } from './transports/integrations.ts'
 
@@ -107,10 +109,12 @@ export { sendServerMail } from './transports/server-mail.ts'
 
 export const email: Module = {
   name: 'email',
+  relatedKinds: [mailsRelated],
   integrationProviders: [...placed(200, mailIntegrations), ...placed(700, webmailIntegrations)],
   notificationKinds: [emailReplied, mailboxPaused],
   exportDatasets: placed(600, emailDatasets),
   reportDatasets: [emailDataset],
+  recordKinds: [mailRecords],
   fields,
   tables: [
     'conversations',

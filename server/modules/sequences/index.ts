@@ -7,6 +7,7 @@ import { resumeReactions } from './dispatch/resume.ts'
 import { stepRoutes } from './editing/routes.ts'
 import { enrollmentRoutes } from './enrollments/routes.ts'
 import { fields } from './fields.ts'
+import { sequencesRelated } from './related-queries.ts'
 import { enrollmentDataset } from './reporting/enrollments.ts'
 import { seedDemo } from './seed-demo.ts'
 import { sequenceFinder } from './sequences/find-queries.ts'
@@ -17,6 +18,7 @@ import { timeline } from './timeline.ts'
 /** Outreach in steps: who gets which mail or task when, and when it ends. */
 export const sequences: Module = {
   name: 'sequences',
+  relatedKinds: [sequencesRelated],
   exportDatasets: placed(700, datasetsOf('sequences', 'sequence_steps', 'sequence_enrollments')),
   finders: [sequenceFinder],
   reportDatasets: [enrollmentDataset],

@@ -7,6 +7,7 @@ import { couponRoutes } from './coupons/routes.ts'
 import { fields } from './fields.ts'
 import { subscriptionFinder, subscriptionRecords } from './find-queries.ts'
 import { rehearsalRoutes } from './rehearsal/routes.ts'
+import { subscriptionsRelated } from './related-queries.ts'
 import { pastDueReactions } from './renewals/past-due.ts'
 import { renewJob } from './renewals/renew.ts'
 import { trialEndingJob } from './renewals/trial-ending.ts'
@@ -24,6 +25,7 @@ import { currencyReactions } from './value/reporting-currency.ts'
 /** Recurring revenue: subscriptions, their renewals, and the ledger of MRR. */
 export const subscriptions: Module = {
   name: 'subscriptions',
+  relatedKinds: [subscriptionsRelated],
   exportDatasets: placed(
     400,
     datasetsOf('subscriptions', 'subscription_items', 'subscription_changes', 'coupons', 'mrr_movements'),

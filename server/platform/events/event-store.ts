@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import type { Ctx, Db, WorkCtx } from '#kit/context.ts'
+import type { Actor, Ctx, Db, Via, WorkCtx } from '#kit/context.ts'
 import type { EventKind, Reaction, StoredEvent, Subscriber } from '#kit/event.ts'
 import { newId } from '#kit/id.ts'
 import {
@@ -52,6 +52,20 @@ function byType<T extends { types: readonly string[] }>(all: readonly T[]): Map<
   return map
 }
 
+/** Jobs say by their names what they are part of. */
+const jobsBy: readonly [pattern: RegExp, via: Via][] = [
+  [/^workflows\./, 'workflow'],
+  [/import/, 'import'],
+  [/\.change_/, 'bulk'],
+]
+
+function viaOf(actor: Actor): Via {
+  if (actor.kind === 'user') return actor.tokenId === null ? 'app' : 'api'
+  if (actor.kind === 'api_key') return 'api'
+  const job = actor.kind === 'system' ? actor.job : ''
+  return jobsBy.find(([pattern]) => pattern.test(job))?.[1] ?? 'system'
+}
+
 /** Events of one kind that happened together, as stored: one statement for all, and each reaction hears of all at once. */
 export async function emitEvents<D>(
   ctx: Ctx,
@@ -64,8 +78,9 @@ export async function emitEvents<D>(
   const at = ctx.now.toString({ fractionalSecondDigits: 3 })
   const actor_user_id = ctx.actor.kind === 'user' ? ctx.actor.id : null
   const stored = all.map(data => ({ id: newId(), type: kind.type, at, actor_user_id, data }))
+  const via = kind.via ?? ctx.via ?? viaOf(ctx.actor)
   const { changesOf } = kind as { changesOf?: (data: D) => string }
-  const rows = stored.map(one => ({ ...one, record_id: changesOf?.(one.data) ?? null }))
+  const rows = stored.map(one => ({ ...one, record_id: changesOf?.(one.data) ?? null, via }))
   ctx.write(storing(ctx.db, rows))
   const writes: Promise<unknown>[] = []
   for (const subscriber of wiring.subscribers.get(kind.type) ?? []) {

@@ -1,5 +1,5 @@
 import { type CompiledQuery, sql } from 'kysely'
-import type { Db } from '#kit/context.ts'
+import type { Db, Via } from '#kit/context.ts'
 import type { StoredEvent } from '#kit/event.ts'
 import { type JsonText, toJson } from '#kit/json.ts'
 import { prepared } from '#kit/query.ts'
@@ -61,16 +61,16 @@ export async function findEndOfStream(db: Db): Promise<EventCursor> {
   return rows[0]!
 }
 
-type NewEvent<Data> = StoredEvent<Data> & { record_id: string | null }
+type NewEvent<Data> = StoredEvent<Data> & { record_id: string | null; via: Via }
 
 const insertOne = prepared(
-  (_, event: NewEvent<JsonText>) => sql`insert into events (id, type, at, actor_user_id, data, record_id)
-    values (${event.id}, ${event.type}, ${event.at}, ${event.actor_user_id}, ${event.data}, ${event.record_id})`,
+  (_, event: NewEvent<JsonText>) => sql`insert into events (id, type, at, actor_user_id, data, record_id, via)
+    values (${event.id}, ${event.type}, ${event.at}, ${event.actor_user_id}, ${event.data}, ${event.record_id}, ${event.via})`,
 )
 const insertMany = prepared(
-  (_, events: { all: JsonText }) => sql`insert into events (id, type, at, actor_user_id, data, record_id)
-    select n.id, n.type, n.at, n.actor_user_id, n.data, n.record_id from json_to_recordset(${events.all}::json)
-      as n (id uuid, type text, at timestamptz, actor_user_id integer, data jsonb, record_id uuid)`,
+  (_, events: { all: JsonText }) => sql`insert into events (id, type, at, actor_user_id, data, record_id, via)
+    select n.id, n.type, n.at, n.actor_user_id, n.data, n.record_id, n.via from json_to_recordset(${events.all}::json)
+      as n (id uuid, type text, at timestamptz, actor_user_id integer, data jsonb, record_id uuid, via text)`,
 )
 
 /** One by itself, as it mostly is, is spared the taking apart. */

@@ -89,9 +89,10 @@ async function handle<F extends object, C extends object>(
 ): Promise<void> {
   const perform = (some: readonly string[]) =>
     retryConflicts(() =>
-      ctx.transact(inner =>
-        act.do === 'update' ? target.update(inner, some, act.change) : target.remove(inner, some),
-      ),
+      ctx.transact(inner => {
+        const bulk = { ...inner, via: 'bulk' } as const
+        return act.do === 'update' ? target.update(bulk, some, act.change) : target.remove(bulk, some)
+      }),
     )
   const fail = (id: string, detail: string) => {
     if (outcome.failed.length < MOST_FAILED) outcome.failed.push({ id, detail })

@@ -115,7 +115,7 @@ export async function refuseOverwriting(
 }
 
 /** Each key of `custom` is a field of its own, `custom.<key>`. */
-function byField({ custom, ...plain }: Changed): Map<string, { from: unknown; to: unknown }> {
+export function byField({ custom, ...plain }: Changed): Map<string, { from: unknown; to: unknown }> {
   const fields = new Map(Object.entries(plain))
   if (!custom) return fields
   const [from, to] = [custom.from, custom.to].map(values => (values ?? {}) as Record<string, unknown>)

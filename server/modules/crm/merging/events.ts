@@ -14,20 +14,20 @@ export const ContactsMerged = event(
     merged: Gone,
     changes: Changes,
   }),
-  { changesOf: ({ contact_id }) => contact_id },
+  { changesOf: ({ contact_id }) => contact_id, via: 'merge' },
 )
 export const ContactsUnmerged = event(
   'contact.unmerged',
   Type.Object({ contact_id: Uuid, merge_id: Uuid, restored: Gone, changes: Changes }),
-  { changesOf: ({ contact_id }) => contact_id },
+  { changesOf: ({ contact_id }) => contact_id, via: 'merge' },
 )
 export const CompaniesMerged = event(
   'company.merged',
   Type.Object({ company_id: Uuid, merge_id: Uuid, merged: Gone, changes: Changes }),
-  { changesOf: ({ company_id }) => company_id },
+  { changesOf: ({ company_id }) => company_id, via: 'merge' },
 )
 export const CompaniesUnmerged = event(
   'company.unmerged',
   Type.Object({ company_id: Uuid, merge_id: Uuid, restored: Gone, changes: Changes }),
-  { changesOf: ({ company_id }) => company_id },
+  { changesOf: ({ company_id }) => company_id, via: 'merge' },
 )

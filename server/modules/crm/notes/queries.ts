@@ -53,6 +53,9 @@ export const listNotes = (ctx: Ctx, subject: Subject): Promise<NoteRow[]> =>
 export const pageNotes = (ctx: Ctx, subject: Subject, page: PageQuery) =>
   selectPage(page, notesOf(ctx, subject))
 
+export const listPinned = (ctx: Ctx, subject: Subject): Promise<NoteRow[]> =>
+  notesOf(ctx, subject).where('pinned', '=', true).limit(MOST_RECENT).execute()
+
 export const findNote = ({ db }: Ctx, id: string): Promise<NoteRow | undefined> =>
   db.selectFrom('notes').select(columns).where('id', '=', id).executeTakeFirst()
 

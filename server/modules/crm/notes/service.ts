@@ -15,6 +15,7 @@ import {
   findNote,
   insertNote,
   listNotes,
+  listPinned,
   lockNote,
   type NoteRow,
   pageNotes,
@@ -68,6 +69,9 @@ export async function allNotes(ctx: Ctx, subject: Subject): Promise<Note[]> {
   await requireSubject(ctx, subject)
   return showNotes(ctx, await listNotes(ctx, subject))
 }
+
+export const pinnedNotes = async (ctx: Ctx, subject: Subject): Promise<Note[]> =>
+  showNotes(ctx, await listPinned(ctx, subject))
 
 export async function addNote(ctx: Ctx, wanted: Subject, { body, pinned = false }: NoteIn): Promise<Note> {
   const { type, id } = await requireSubject(ctx, wanted)

@@ -1,62 +1,81 @@
-import { sql } from 'kysely'
-import type { Ctx } from '#kit/context.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Ctx, Via } from '#kit/context.ts'
 import { columnOf } from '../subjects/columns.ts'
 import type { Subject } from '../subjects/schema.ts'
-import { type Activity, type CustomerActivity, customerDeeds } from './schema.ts'
+import { customerDeeds } from './schema.ts'
 
-const MOST_RECENT = 100
-
-/** The latest of one contact, company or deal, newest first. */
-export async function listActivities(
-  ctx: Ctx,
-  of: { contact_id: string } | { company_id: string } | { deal_id: string },
-): Promise<Activity[]> {
-  const [column, id] = Object.entries(of)[0] as ['contact_id' | 'company_id' | 'deal_id', string]
-  const rows = await ctx.db
-    .selectFrom('activities as a')
-    .leftJoin('users as u', 'u.id', 'a.actor_user_id')
-    .select(['a.id', 'a.type', 'a.at', 'a.title', 'a.detail', 'a.contact_id', 'a.company_id', 'a.deal_id'])
-    .select(['a.actor_user_id', 'u.name as actor_name'])
-    .where(`a.${column}`, '=', id)
-    .orderBy('a.at', 'desc')
-    .orderBy('a.id', 'desc')
-    .limit(MOST_RECENT)
-    .execute()
-  const activities = rows.map(({ actor_user_id, actor_name, ...activity }) => ({
-    ...activity,
-    detail: activity.detail as Record<string, unknown>,
-    actor: actor_user_id === null ? null : { id: actor_user_id, name: actor_name ?? 'A former colleague' },
-  }))
-  if (!('contact_id' in of) || rows.length === MOST_RECENT || rows.some(row => row.type === 'created'))
-    return activities
-  return [...activities, await firstOf(ctx, of.contact_id)]
+export interface Told {
+  id: string
+  type: string
+  at: string
+  title: string
+  detail: Record<string, unknown>
+  contact_id: string | null
+  company_id: string | null
+  deal_id: string | null
+  actor_user_id: number | null
+  actor_name: string | null
+  /** What the event says that it was told by; null for lines without one. */
+  data: Record<string, unknown> | null
+  via: Via | null
 }
 
-/** A million imported contacts need no million rows that say so: their first line is told by themselves. */
-async function firstOf(ctx: Ctx, contactId: string): Promise<Activity> {
-  const { created_at } = await ctx.db
-    .selectFrom('contacts')
-    .select('created_at')
-    .where('id', '=', contactId)
-    .executeTakeFirstOrThrow()
-  return {
-    id: contactId,
-    type: 'created',
-    at: created_at,
-    actor: null,
-    title: 'Contact imported',
-    detail: {},
-    contact_id: contactId,
-    company_id: null,
-    deal_id: null,
-  }
+/** Whose lines are meant: of each record those since a moment, where there is one. */
+export interface Scope {
+  column: 'contact_id' | 'company_id' | 'deal_id'
+  ids: RawBuilder<unknown>
+  since?: string
 }
+
+export interface Wanted {
+  limit: number
+  types: readonly string[] | undefined
+  /** Only what is older than this line. */
+  before: { at: string; id: string } | undefined
+}
+
+/** The latest of some records, newest first, each once though it stands with several of them. */
+export async function listLines({ db }: Ctx, scopes: readonly Scope[], wanted: Wanted): Promise<Told[]> {
+  const { limit, types, before } = wanted
+  // A record at a time: by its index each gives its latest without a look at the rest.
+  const latest = scopes.map(
+    ({ column, ids, since }) => sql`
+      select l.id, l.at from (${ids}) as r (id) cross join lateral (
+        select a.id, a.at from activities a where ${sql.ref(`a.${column}`)} = r.id
+          ${since ? sql`and a.at >= ${since}` : sql``}
+          ${types ? sql`and a.type = any(${types}::text[])` : sql``}
+          ${before ? sql`and (a.at, a.id) < (${before.at}::timestamptz, ${before.id}::uuid)` : sql``}
+        order by a.at desc, a.id desc limit ${limit}) l`,
+  )
+  const { rows } = await sql<Told>`
+    with latest as (${sql.join(latest, sql` union `)}),
+      few as (select id, at from latest order by at desc, id desc limit ${limit})
+    select a.id, a.type, a.at, a.title, a.detail, a.contact_id, a.company_id, a.deal_id, a.actor_user_id,
+      u.name as actor_name, e.data, e.via
+    from few join activities a on a.id = few.id
+      left join users u on u.id = a.actor_user_id
+      left join events e on e.id = a.event_id
+    order by a.at desc, a.id desc`.execute(db)
+  return rows
+}
+
+export const findLine = ({ db }: Ctx, id: string): Promise<{ id: string; at: string } | undefined> =>
+  db.selectFrom('activities').select(['id', 'at']).where('id', '=', id).executeTakeFirst()
+
+export async function findBodies({ db }: Ctx, noteIds: readonly string[]): Promise<Map<string, string>> {
+  if (noteIds.length === 0) return new Map()
+  const rows = await db.selectFrom('notes').select(['id', 'body']).where('id', 'in', noteIds).execute()
+  return new Map(rows.map(({ id, body }) => [id, body]))
+}
+
+export const findCreation = ({ db }: Ctx, contactId: string) =>
+  db.selectFrom('contacts').select('created_at').where('id', '=', contactId).executeTakeFirstOrThrow()
 
 // Word for word the condition of the partial index: a parameter in place of a constant would hide it.
 const isDeedOfCustomer = sql<boolean>`a.type in (${sql.join(customerDeeds.map(one => sql.lit(one)))})`
 
 /** What customers did themselves, newest first, whoever and whatever it was about. */
-export async function listCustomerActivities({ db }: Ctx, limit: number): Promise<CustomerActivity[]> {
+export async function listCustomerActivities({ db }: Ctx, limit: number) {
   const rows = await db
     .selectFrom('activities as a')
     .leftJoin('contacts as c', 'c.id', 'a.contact_id')

@@ -21,3 +21,25 @@ export const dealRecords: RecordKind = {
     }))
   },
 }
+
+const unowned = { people: [], party: null, note: null, contact_id: null, company_id: null, deal_id: null }
+
+export const stageRecords: RecordKind = {
+  type: 'stage',
+  load: async (db, ids) => {
+    const rows = await db
+      .selectFrom('pipeline_stages')
+      .select(['id', 'name'])
+      .where('id', 'in', ids)
+      .execute()
+    return rows.map(({ id, name }) => ({ ...unowned, id, title: name, url: '/deals' }))
+  },
+}
+
+export const pipelineRecords: RecordKind = {
+  type: 'pipeline',
+  load: async (db, ids) => {
+    const rows = await db.selectFrom('pipelines').select(['id', 'name']).where('id', 'in', ids).execute()
+    return rows.map(({ id, name }) => ({ ...unowned, id, title: name, url: `/deals?pipeline=${id}` }))
+  },
+}

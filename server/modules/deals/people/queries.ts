@@ -15,8 +15,8 @@ export async function listPeople(db: Db, dealId: string): Promise<DealPerson[]> 
     select c.id as contact_id, c.name, c.email, c.title, c.company_name, p.role,
       (d.contact_id is not distinct from c.id) as is_primary, coalesce(p.created_at, d.created_at) as created_at
     from deals d
-    join contacts c on c.id = d.contact_id
-      or c.id in (select o.contact_id from deal_contacts o where o.deal_id = d.id)
+    join lateral (select d.contact_id union select o.contact_id from deal_contacts o where o.deal_id = d.id) m on true
+    join contacts c on c.id = m.contact_id
     left join deal_contacts p on p.deal_id = d.id and p.contact_id = c.id
     where d.id = ${dealId}
     order by 7 desc, 8, 1`.execute(db)

@@ -1,8 +1,8 @@
 import type { Ctx } from '#kit/context.ts'
-import type { RecordFacts, SubjectType } from '#kit/records/record.ts'
+import type { NamedType, RecordFacts } from '#kit/records/record.ts'
 
 interface Reference {
-  type: SubjectType
+  type: NamedType
   id: string
 }
 

@@ -32,6 +32,7 @@ export const told: Readonly<Record<string, string>> = {
   'Parted again from {1}': 'Wieder getrennt von {1}',
   'Company created': 'Firma angelegt',
   'Taken off the list {1}': 'Von der Liste {1} genommen',
+  'Task changed: {1}': 'Aufgabe geändert: {1}',
   'Note added': 'Notiz hinzugefügt',
   'File added: {1}': 'Datei hinzugefügt: {1}',
   'File deleted: {1}': 'Datei gelöscht: {1}',

@@ -32,6 +32,7 @@ export const told: Readonly<Record<string, string>> = {
   'Parted again from {1}': 'Separado de nuevo de {1}',
   'Company created': 'Empresa creada',
   'Taken off the list {1}': 'Quitado de la lista {1}',
+  'Task changed: {1}': 'Tarea modificada: {1}',
   'Note added': 'Nota añadida',
   'File added: {1}': 'Archivo añadido: {1}',
   'File deleted: {1}': 'Archivo eliminado: {1}',

@@ -32,6 +32,7 @@ export const told: Readonly<Record<string, string>> = {
   'Parted again from {1}': 'De nouveau séparé de {1}',
   'Company created': 'Entreprise créée',
   'Taken off the list {1}': 'Retiré de la liste {1}',
+  'Task changed: {1}': 'Tâche modifiée : {1}',
   'Note added': 'Note ajoutée',
   'File added: {1}': 'Fichier ajouté : {1}',
   'File deleted: {1}': 'Fichier supprimé : {1}',

@@ -32,6 +32,7 @@ export const told: Readonly<Record<string, string>> = {
   'Parted again from {1}': '{1}との統合を解除',
   'Company created': '会社を作成',
   'Taken off the list {1}': 'リスト「{1}」から除外',
+  'Task changed: {1}': 'タスクを変更：{1}',
   'Note added': 'メモを追加',
   'File added: {1}': 'ファイルを追加：{1}',
   'File deleted: {1}': 'ファイルを削除：{1}',

@@ -32,6 +32,7 @@ export const told: Readonly<Record<string, string>> = {
   'Parted again from {1}': 'Separado novamente de {1}',
   'Company created': 'Empresa criada',
   'Taken off the list {1}': 'Tirado da lista {1}',
+  'Task changed: {1}': 'Tarefa alterada: {1}',
   'Note added': 'Nota adicionada',
   'File added: {1}': 'Arquivo adicionado: {1}',
   'File deleted: {1}': 'Arquivo excluído: {1}',
