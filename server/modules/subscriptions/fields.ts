@@ -49,6 +49,9 @@ export const fields = {
   trial_end: 'When the trial ends, in place of a number of days.',
   at_period_end: 'Whether it ends with the running period, or at once.',
   months: 'How many months to report, the present one included.',
+  filter: 'Which subscriptions it is about; all that run if left out.',
+  company_ids: 'Only those of these companies.',
+  change: 'What becomes of their prices, and when.',
   as_of: 'Reports what was known at the end of this day, or at this moment.',
   group: 'Whether movements are told by subscription or netted by customer.',
 } as const
