@@ -60,7 +60,7 @@ describe('a subscription', () => {
     await page.getByRole('row', { name: /WELCOME10 10\s?% Every invoice/ }).waitFor()
 
     await page.getByRole('link', { name: 'Subscriptions' }).first().click()
-    await page.getByRole('row', { name: /Grace Hopper Team plan/ }).click()
+    await page.getByRole('link', { name: 'Grace Hopper' }).click()
     await page.getByRole('button', { name: 'Change', exact: true }).click()
     const change = page.getByRole('dialog', { name: 'Change the subscription' })
     await change.getByLabel('Quantity').fill('20')
@@ -113,7 +113,7 @@ describe('recurring revenue', () => {
     const waterfall = page.getByRole('region', { name: 'Waterfall' })
     await waterfall.getByRole('button', { name: 'Show as a table' }).click()
     await waterfall.getByRole('columnheader', { name: 'Closing MRR' }).waitFor()
-    await waterfall.getByRole('cell', { name: '€96.00' }).waitFor()
+    await waterfall.getByRole('cell', { name: '€110.40' }).waitFor()
     expect(await visit.audit()).toEqual([])
     expect(visit.asked()).toEqual([])
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
