@@ -49,6 +49,7 @@ export const fields = {
   trial_end: 'When the trial ends, in place of a number of days.',
   at_period_end: 'Whether it ends with the running period, or at once.',
   months: 'How many months to report, the present one included.',
+  month: 'The month whose movements are wanted.',
   filter: 'Which subscriptions it is about; all that run if left out.',
   company_ids: 'Only those of these companies.',
   change: 'What becomes of their prices, and when.',

@@ -46,6 +46,12 @@ describe('a coupon with a change', () => {
       data: { mrr_cents: 9_000, coupons: [{ code: 'TEN' }] },
       change: { kind: 'change', status: 'scheduled' },
     })
+    const { occurred_on } = done.data.mrr_movements.at(-1)
+    const month = { month: occurred_on.slice(0, 7), kind: 'contraction' }
+    expect((await shop.get('/subscriptions/movements', month)).body).toMatchObject({
+      data: [{ subscription_id: id, delta_cents: -1_000, note: 'Coupon TEN' }],
+      pagination: { total: 1 },
+    })
     const kinds = (await shop.get(`/subscriptions/${id}/changes`)).body.data.map(
       ({ kind, status }: { kind: string; status: string }) => `${kind} ${status}`,
     )

@@ -1,6 +1,8 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
-import { listMovementsAfter, sumLive } from './queries.ts'
-import type { WaterfallParams } from './schema.ts'
+import { findNames } from '../queries.ts'
+import type { MovementKind } from '../schema.ts'
+import { listMovementsAfter, listMovementsOf, sumLive } from './queries.ts'
+import type { MovementsQuery, WaterfallParams } from './schema.ts'
 import { readAsOf, readWaterfall } from './waterfall.ts'
 
 export async function readMrr(ctx: Ctx, query: WaterfallParams) {
@@ -20,6 +22,23 @@ export async function readMrr(ctx: Ctx, query: WaterfallParams) {
       reactivation: row.reactivation,
       churn: row.churn,
       closing_mrr_cents: row.closing,
+    })),
+  }
+}
+
+/** What moved a month, with whose subscription it was. */
+export async function readMovements(ctx: Ctx, query: MovementsQuery) {
+  const page = await listMovementsOf(ctx, query)
+  const names = await findNames(
+    ctx,
+    page.data.map(move => move.subscription_id),
+  )
+  return {
+    ...page,
+    data: page.data.map(move => ({
+      ...move,
+      kind: move.kind as MovementKind,
+      customer_name: names.get(move.subscription_id)?.customer_name ?? null,
     })),
   }
 }

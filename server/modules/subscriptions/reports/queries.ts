@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
+import { selectPage } from '#kit/query.ts'
 import type { MovementKind } from '../schema.ts'
+import type { MovementsQuery } from './schema.ts'
 
 export type Basis = 'subscription' | 'customer'
 
@@ -98,3 +100,16 @@ export const listMovementsAfter = ({ db }: Ctx, after: string, limit: number) =>
     .orderBy('id')
     .limit(limit)
     .execute()
+
+/** The movements behind a month, newest first. */
+export function listMovementsOf({ db }: Ctx, query: MovementsQuery) {
+  let all = db.selectFrom('mrr_movements').where('month', '=', query.month)
+  if (query.kind) all = all.where('kind', '=', query.kind)
+  return selectPage(
+    query,
+    all
+      .select(['id', 'occurred_on', 'kind', 'delta_cents', 'note', 'subscription_id'])
+      .orderBy('occurred_at', 'desc')
+      .orderBy('id', 'desc'),
+  )
+}

@@ -1,9 +1,18 @@
 import { Readable } from 'node:stream'
+import { Paged } from '#kit/page.ts'
 import { RawReply, route, workRoute } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
 import { readAnalytics } from './analytics.ts'
-import { exportMovements, readMrr, writeWaterfall } from './mrr.ts'
-import { Analytics, Months, Rollup, Verdict, WaterfallParams } from './schema.ts'
+import { exportMovements, readMovements, readMrr, writeWaterfall } from './mrr.ts'
+import {
+  Analytics,
+  Months,
+  MovementOfMonth,
+  MovementsQuery,
+  Rollup,
+  Verdict,
+  WaterfallParams,
+} from './schema.ts'
 import { verifyLedger } from './verify.ts'
 
 const tag = 'Subscriptions'
@@ -48,6 +57,16 @@ export const reportRoutes = [
     query: WaterfallParams,
     produces: 'text/csv',
     handler: async (ctx, { query }) => csv('mrr.csv', await writeWaterfall(ctx, query)),
+  }),
+  route({
+    method: 'GET',
+    path: '/subscriptions/movements',
+    operationId: 'listMrrMovements',
+    tag,
+    summary: 'List the movements behind a month',
+    query: MovementsQuery,
+    returns: Paged(MovementOfMonth),
+    handler: (ctx, { query }) => readMovements(ctx, query),
   }),
   workRoute({
     method: 'GET',

@@ -1,4 +1,6 @@
-import { Cents, Choice, NamedObject, Nullable, type Static, Text, Type, Uuid } from '#kit/schema.ts'
+import { PageQuery } from '#kit/page.ts'
+import { Cents, Choice, DateOnly, NamedObject, Nullable, type Static, Text, Type, Uuid } from '#kit/schema.ts'
+import { movementKinds } from '../schema.ts'
 
 export const Months = Type.Integer({ minimum: 1, maximum: 60, default: 12 })
 const Percent = Nullable(Type.Number())
@@ -70,3 +72,20 @@ export const WaterfallParams = Type.Object({
   group: Choice(['subscription', 'customer'], { default: 'subscription' }),
 })
 export type WaterfallParams = Static<typeof WaterfallParams>
+
+export const MovementsQuery = Type.Object({
+  ...PageQuery.properties,
+  month: Type.String({ pattern: '^\\d{4}-\\d{2}$', examples: ['2026-10'] }),
+  kind: Type.Optional(Choice(movementKinds, { description: 'Only movements of this kind.' })),
+})
+export type MovementsQuery = Static<typeof MovementsQuery>
+
+export const MovementOfMonth = NamedObject('MrrMovementOfMonth', {
+  id: Uuid,
+  occurred_on: DateOnly,
+  kind: Choice(movementKinds),
+  delta_cents: Cents,
+  note: Nullable(Type.String()),
+  subscription_id: Uuid,
+  customer_name: Nullable(Type.String()),
+})

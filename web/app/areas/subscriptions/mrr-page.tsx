@@ -2,7 +2,7 @@ import { chartColor } from '../../kit/look/charts.ts'
 import { ScreenTitle } from '../../kit/screen/screen-title.tsx'
 import '@mantine/charts/styles.layer.css'
 import { BarChart, LineChart } from '@mantine/charts'
-import { Alert, Button, Group, SegmentedControl, Skeleton, Text, Title } from '@mantine/core'
+import { Alert, Anchor, Button, Group, SegmentedControl, Skeleton, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -22,6 +22,7 @@ import { client } from '../../kit/session/api.ts'
 import { useMe } from '../../kit/session/session.ts'
 import { useFormats } from '../../kit/speech.tsx'
 import { Cohorts } from './cohorts.tsx'
+import { MonthMovements, type OpenedBar } from './month-movements.tsx'
 import { useMonthName } from './month-name.ts'
 import page from './mrr-page.module.css'
 import { useSubscriptionWords } from './words.ts'
@@ -134,6 +135,7 @@ function Waterfall({ mrr }: { mrr: MrrMonth | undefined }) {
   const monthName = useMonthName()
   const { organization } = useMe()
   const [isTable, setTable] = useState(false)
+  const [opened, setOpened] = useState<OpenedBar | null>(null)
   const money = (cents: number) => formats.money(cents, organization.currency)
   const months = mrr?.waterfall ?? []
   const isEmpty = months.every(one => one.closing_mrr_cents === 0 && kinds.every(kind => one[kind] === 0))
@@ -168,7 +170,17 @@ function Waterfall({ mrr }: { mrr: MrrMonth | undefined }) {
                   <td>{monthName(one.month)}</td>
                   {kinds.map(kind => (
                     <td key={kind} data-right>
-                      {one[kind] === 0 ? '–' : money(one[kind])}
+                      {one[kind] === 0 ? (
+                        '–'
+                      ) : (
+                        <Anchor
+                          component="button"
+                          size="sm"
+                          onClick={() => setOpened({ month: one.month, kind })}
+                        >
+                          {money(one[kind])}
+                        </Anchor>
+                      )}
                     </td>
                   ))}
                   <td data-right>{money(one.closing_mrr_cents)}</td>
@@ -180,9 +192,14 @@ function Waterfall({ mrr }: { mrr: MrrMonth | undefined }) {
       ) : (
         <BarChart
           h={320}
-          data={months.map(one => ({ ...one, month: monthName(one.month) }))}
-          dataKey="month"
+          data={months.map(one => ({ ...one, label: monthName(one.month) }))}
+          dataKey="label"
           type="stacked"
+          barProps={series => ({
+            cursor: 'pointer',
+            onClick: (bar: { payload?: { month: string } }) =>
+              bar.payload && setOpened({ month: bar.payload.month, kind: series.name as OpenedBar['kind'] }),
+          })}
           series={kinds.map(kind => ({ name: kind, label: words.kinds[kind], color: colors[kind] }))}
           barChartProps={{ stackOffset: 'sign' }}
           valueFormatter={money}
@@ -191,6 +208,7 @@ function Waterfall({ mrr }: { mrr: MrrMonth | undefined }) {
           legendProps={{ verticalAlign: 'bottom' }}
         />
       )}
+      {opened && <MonthMovements {...opened} onClose={() => setOpened(null)} />}
     </Part>
   )
 }
