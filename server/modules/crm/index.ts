@@ -188,7 +188,6 @@ export { companyFields, companyJoin, contactFields, contactJoin } from './report
 export { recordEngagement, recordSent } from './scoring/engagement.ts'
 export type { EngagementKind } from './scoring/queries.ts'
 export { loadCrmSettings } from './settings/queries.ts'
-export type { CloseReason } from './settings/schema.ts'
 export { selectTasksDue } from './tasks/due-queries.ts'
 export { Task, TaskIn } from './tasks/schema.ts'
 export { createTask, createTasks } from './tasks/service.ts'

@@ -109,6 +109,13 @@ describe('a task', () => {
     expect((await acme.get('/tasks', { status: 'open', type: 'call' })).body.data).toHaveLength(1)
     expect((await acme.get('/tasks', { priority: 'high' })).body.data).toMatchObject([{ title: 'Write' }])
     expect((await acme.get('/tasks', { q: 'OFFER' })).body.data).toMatchObject([{ title: 'Write' }])
+    await acme.post('/tasks', { title: 'For nobody', assignee_id: null })
+    const titlesOf = async (assignee: string) =>
+      (await acme.get('/tasks', { assignee })).body.data.map((one: { title: string }) => one.title)
+    expect(await titlesOf('none')).toEqual(['For nobody'])
+    expect(await titlesOf('me')).toEqual(['Write', 'Call <b>A</b>'])
+    expect(await titlesOf(`none,${acme.userId}`)).toHaveLength(3)
+    expect((await acme.get('/tasks', { assignee: 'you' })).status).toBe(400)
     const done = await acme.put(`/tasks/${id}`, { status: 'done' })
     expect(done.body.data.completed_at).toBe(app.clock.now().toString({ fractionalSecondDigits: 3 }))
     const types = (await acme.get(`/contacts/${contact}/activities`)).body.data.map(

@@ -4,6 +4,7 @@ import type { DB } from '#db/types.ts'
 import type { Ctx, Db } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
 import type { PageSlice } from '#kit/page.ts'
+import type { Owners } from '#kit/records/owners.ts'
 import { containing } from '#kit/text/like.ts'
 import { type Task, type TaskPatch, taskColumns } from './schema.ts'
 
@@ -15,6 +16,7 @@ export interface TaskFilter {
   contact_id?: string | undefined
   deal_id?: string | undefined
   assignee_id?: number | undefined
+  assignees?: Owners | undefined
   due_before?: string | undefined
 }
 
@@ -22,6 +24,12 @@ export function filterTasks<O>(query: SelectQueryBuilder<DB, 'tasks', O>, filter
   let chosen = query
   for (const key of ['status', 'type', 'priority', 'contact_id', 'deal_id', 'assignee_id'] as const) {
     if (filter[key] !== undefined) chosen = chosen.where(key, '=', filter[key])
+  }
+  const { assignees } = filter
+  if (assignees) {
+    chosen =
+      chosen.where(sql<boolean>`(tasks.assignee_id = any(${assignees.filter(id => id !== null)}::integer[])
+      or (${assignees.includes(null)} and tasks.assignee_id is null))`)
   }
   if (filter.due_before) chosen = chosen.where('due_at', '<', filter.due_before)
   if (filter.q?.trim()) {

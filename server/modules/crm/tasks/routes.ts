@@ -1,6 +1,7 @@
 import { readName } from '#kit/name.ts'
 import { Paged, PageQuery } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
+import { OwnersText, readOwners } from '#kit/records/owners.ts'
 import { idParam, route } from '#kit/route.ts'
 import { Choice, Data, Text, Timestamp, Type, UserId, Uuid } from '#kit/schema.ts'
 import { ChangedMeanwhile, ifUnchanged } from '../conflicts/overwriting.ts'
@@ -26,10 +27,12 @@ export const taskRoutes = [
       contact_id: Type.Optional(Uuid),
       deal_id: Type.Optional(Uuid),
       assignee_id: Type.Optional(UserId),
+      assignee: Type.Optional(OwnersText),
       due_before: Type.Optional(Timestamp),
     }),
     returns: Paged(Task),
-    handler: (ctx, { query: { page, limit, ...filter } }) => listTasks(ctx, { page, limit }, filter),
+    handler: (ctx, { query: { page, limit, assignee, ...filter } }) =>
+      listTasks(ctx, { page, limit }, { ...filter, assignees: readOwners(ctx, 'assignee', assignee) }),
   }),
   route({
     method: 'POST',
