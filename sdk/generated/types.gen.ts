@@ -913,6 +913,24 @@ export type ActivityActor = {
     name: string;
 };
 
+export type ActivitySubject = {
+    type: 'contact' | 'company' | 'deal' | 'quote' | 'invoice' | 'contract' | 'task' | 'subscription' | 'email' | 'stage' | 'pipeline';
+    id: string;
+    title: string;
+};
+
+export type FieldChange = {
+    field: string;
+    label: string;
+    from: unknown;
+    to: unknown;
+    /**
+     * With names instead of ids.
+     */
+    from_display: string | null;
+    to_display: string | null;
+};
+
 export type Activity = {
     id: string;
     type: string;
@@ -925,6 +943,38 @@ export type Activity = {
     contact_id: string | null;
     company_id: string | null;
     deal_id: string | null;
+    /**
+     * The whole text of a note as it is now, the first words of a mail.
+     */
+    body: string | null;
+    subject: ActivitySubject | null;
+    changes: Array<FieldChange>;
+    /**
+     * By what way it came: a person in the workspace, a program, an import, …
+     */
+    via: 'app' | 'api' | 'import' | 'bulk' | 'merge' | 'workflow' | 'system';
+};
+
+export type FieldHistoryLine = {
+    field: string;
+    label: string;
+    from: unknown;
+    to: unknown;
+    /**
+     * With names instead of ids.
+     */
+    from_display: string | null;
+    to_display: string | null;
+    at: string;
+    actor: Colleague | null;
+    /**
+     * By what way it came: a person in the workspace, a program, an import, …
+     */
+    via: 'app' | 'api' | 'import' | 'bulk' | 'merge' | 'workflow' | 'system';
+    source: {
+        type: string;
+        id: string;
+    } | null;
 };
 
 export type CustomerActivity = {
@@ -941,6 +991,71 @@ export type CustomerActivity = {
     deal_id: string | null;
     contact_name: string | null;
     company_name: string | null;
+};
+
+export type RelatedItem = {
+    id: string;
+    title: string;
+    subtitle: string | null;
+    status: string | null;
+    amount_cents: number | null;
+    currency: string | null;
+    at: string | null;
+    /**
+     * Where the workspace shows it.
+     */
+    url: string;
+};
+
+export type RelatedRecords = {
+    total: number;
+    items: Array<RelatedItem>;
+};
+
+export type ContactOverview = {
+    record: Contact;
+    pinned_notes: Array<Note>;
+    tasks: RelatedRecords;
+    meetings: RelatedRecords;
+    notes: RelatedRecords;
+    files: RelatedRecords;
+    emails: RelatedRecords;
+    deals: RelatedRecords;
+    quotes: RelatedRecords;
+    invoices: RelatedRecords;
+    contracts: RelatedRecords;
+    subscriptions: RelatedRecords;
+    people: RelatedRecords;
+    children: RelatedRecords;
+    sequences: RelatedRecords;
+    calls: RelatedRecords;
+    other_values: Array<{
+        key: string;
+        value: unknown;
+    }>;
+};
+
+export type CompanyOverview = {
+    record: Company;
+    pinned_notes: Array<Note>;
+    tasks: RelatedRecords;
+    meetings: RelatedRecords;
+    notes: RelatedRecords;
+    files: RelatedRecords;
+    emails: RelatedRecords;
+    deals: RelatedRecords;
+    quotes: RelatedRecords;
+    invoices: RelatedRecords;
+    contracts: RelatedRecords;
+    subscriptions: RelatedRecords;
+    people: RelatedRecords;
+    children: RelatedRecords;
+    sequences: RelatedRecords;
+    calls: RelatedRecords;
+    other_values: Array<{
+        key: string;
+        value: unknown;
+    }>;
 };
 
 export type CustomField = {
@@ -1599,6 +1714,29 @@ export type CalendarEvent = {
     created_by_id: number | null;
     created_at: string;
     updated_at: string;
+};
+
+export type DealOverview = {
+    record: Deal;
+    pinned_notes: Array<Note>;
+    tasks: RelatedRecords;
+    meetings: RelatedRecords;
+    notes: RelatedRecords;
+    files: RelatedRecords;
+    emails: RelatedRecords;
+    deals: RelatedRecords;
+    quotes: RelatedRecords;
+    invoices: RelatedRecords;
+    contracts: RelatedRecords;
+    subscriptions: RelatedRecords;
+    people: RelatedRecords;
+    children: RelatedRecords;
+    sequences: RelatedRecords;
+    calls: RelatedRecords;
+    other_values: Array<{
+        key: string;
+        value: unknown;
+    }>;
 };
 
 export type DealFilter = {
@@ -5484,6 +5622,16 @@ export type MrrAnalytics = {
     }>;
 };
 
+export type MrrMovementOfMonth = {
+    id: string;
+    occurred_on: string;
+    kind: 'new' | 'expansion' | 'contraction' | 'churn' | 'reactivation';
+    delta_cents: number;
+    note: string | null;
+    subscription_id: string;
+    customer_name: string | null;
+};
+
 export type SubscriptionScheduleMonth = {
     month: string;
     currency: string;
@@ -5839,6 +5987,9 @@ export type PriceChangeFilter = {
      * Only items of this product change.
      */
     product_id?: string | null;
+    /**
+     * Only those of these companies.
+     */
     company_ids?: Array<string> | null;
     /**
      * The status to begin in, or that of those wanted.
@@ -5870,7 +6021,13 @@ export type PriceChangeTerms = {
 };
 
 export type PriceChangeInput = {
+    /**
+     * Which subscriptions it is about; all that run if left out.
+     */
     filter?: PriceChangeFilter | null;
+    /**
+     * What becomes of their prices, and when.
+     */
     change: PriceChangeTerms;
 };
 
@@ -19480,6 +19637,10 @@ export type ListTasksData = {
          */
         assignee_id?: number;
         /**
+         * `me`, `none` or ids of colleagues, by commas.
+         */
+        assignee?: string;
+        /**
          * Only those due before this moment.
          */
         due_before?: string;
@@ -19861,11 +20022,32 @@ export type ListContactActivitiesData = {
          */
         contact_id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * How many; 100 unless said.
+         */
+        limit?: number;
+        /**
+         * Only what is older than this activity.
+         */
+        before?: string;
+        /**
+         * Only these types, separated by commas.
+         */
+        types?: string;
+        /**
+         * Also what happened with the people and deals that belong to it.
+         */
+        related?: boolean;
+    };
     url: '/api/v1/app/contacts/{contact_id}/activities';
 };
 
 export type ListContactActivitiesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
     /**
      * Unauthorized
      */
@@ -19906,11 +20088,32 @@ export type ListCompanyActivitiesData = {
          */
         company_id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * How many; 100 unless said.
+         */
+        limit?: number;
+        /**
+         * Only what is older than this activity.
+         */
+        before?: string;
+        /**
+         * Only these types, separated by commas.
+         */
+        types?: string;
+        /**
+         * Also what happened with the people and deals that belong to it.
+         */
+        related?: boolean;
+    };
     url: '/api/v1/app/companies/{company_id}/activities';
 };
 
 export type ListCompanyActivitiesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
     /**
      * Unauthorized
      */
@@ -19942,6 +20145,195 @@ export type ListCompanyActivitiesResponses = {
 };
 
 export type ListCompanyActivitiesResponse = ListCompanyActivitiesResponses[keyof ListCompanyActivitiesResponses];
+
+export type ListContactHistoryData = {
+    body?: never;
+    path: {
+        /**
+         * The contact
+         */
+        contact_id: string;
+    };
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * One field alone, such as `owner_id` or `custom.tier`.
+         */
+        field?: string;
+    };
+    url: '/api/v1/app/contacts/{contact_id}/field-history';
+};
+
+export type ListContactHistoryErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListContactHistoryError = ListContactHistoryErrors[keyof ListContactHistoryErrors];
+
+export type ListContactHistoryResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<FieldHistoryLine>;
+        pagination: Pagination;
+    };
+};
+
+export type ListContactHistoryResponse = ListContactHistoryResponses[keyof ListContactHistoryResponses];
+
+export type ListCompanyHistoryData = {
+    body?: never;
+    path: {
+        /**
+         * The company
+         */
+        company_id: string;
+    };
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * One field alone, such as `owner_id` or `custom.tier`.
+         */
+        field?: string;
+    };
+    url: '/api/v1/app/companies/{company_id}/field-history';
+};
+
+export type ListCompanyHistoryErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListCompanyHistoryError = ListCompanyHistoryErrors[keyof ListCompanyHistoryErrors];
+
+export type ListCompanyHistoryResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<FieldHistoryLine>;
+        pagination: Pagination;
+    };
+};
+
+export type ListCompanyHistoryResponse = ListCompanyHistoryResponses[keyof ListCompanyHistoryResponses];
+
+export type ListTaskHistoryData = {
+    body?: never;
+    path: {
+        /**
+         * The task
+         */
+        task_id: string;
+    };
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * One field alone, such as `owner_id` or `custom.tier`.
+         */
+        field?: string;
+    };
+    url: '/api/v1/app/tasks/{task_id}/field-history';
+};
+
+export type ListTaskHistoryErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListTaskHistoryError = ListTaskHistoryErrors[keyof ListTaskHistoryErrors];
+
+export type ListTaskHistoryResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<FieldHistoryLine>;
+        pagination: Pagination;
+    };
+};
+
+export type ListTaskHistoryResponse = ListTaskHistoryResponses[keyof ListTaskHistoryResponses];
 
 export type ListCustomerActivitiesData = {
     body?: never;
@@ -19987,6 +20379,96 @@ export type ListCustomerActivitiesResponses = {
 };
 
 export type ListCustomerActivitiesResponse = ListCustomerActivitiesResponses[keyof ListCustomerActivitiesResponses];
+
+export type GetContactOverviewData = {
+    body?: never;
+    path: {
+        /**
+         * The contact
+         */
+        contact_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/contacts/{contact_id}/overview';
+};
+
+export type GetContactOverviewErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetContactOverviewError = GetContactOverviewErrors[keyof GetContactOverviewErrors];
+
+export type GetContactOverviewResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: ContactOverview;
+    };
+};
+
+export type GetContactOverviewResponse = GetContactOverviewResponses[keyof GetContactOverviewResponses];
+
+export type GetCompanyOverviewData = {
+    body?: never;
+    path: {
+        /**
+         * The company
+         */
+        company_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/companies/{company_id}/overview';
+};
+
+export type GetCompanyOverviewErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetCompanyOverviewError = GetCompanyOverviewErrors[keyof GetCompanyOverviewErrors];
+
+export type GetCompanyOverviewResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: CompanyOverview;
+    };
+};
+
+export type GetCompanyOverviewResponse = GetCompanyOverviewResponses[keyof GetCompanyOverviewResponses];
 
 export type ListCustomFieldsData = {
     body?: never;
@@ -23360,6 +23842,180 @@ export type CreateDealMeetingResponses = {
 };
 
 export type CreateDealMeetingResponse = CreateDealMeetingResponses[keyof CreateDealMeetingResponses];
+
+export type ListDealActivitiesData = {
+    body?: never;
+    path: {
+        /**
+         * The deal
+         */
+        deal_id: string;
+    };
+    query?: {
+        /**
+         * How many; 100 unless said.
+         */
+        limit?: number;
+        /**
+         * Only what is older than this activity.
+         */
+        before?: string;
+        /**
+         * Only these types, separated by commas.
+         */
+        types?: string;
+        /**
+         * Also what happened with the people and deals that belong to it.
+         */
+        related?: boolean;
+    };
+    url: '/api/v1/app/deals/{deal_id}/activities';
+};
+
+export type ListDealActivitiesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListDealActivitiesError = ListDealActivitiesErrors[keyof ListDealActivitiesErrors];
+
+export type ListDealActivitiesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<Activity>;
+    };
+};
+
+export type ListDealActivitiesResponse = ListDealActivitiesResponses[keyof ListDealActivitiesResponses];
+
+export type ListDealFieldHistoryData = {
+    body?: never;
+    path: {
+        /**
+         * The deal
+         */
+        deal_id: string;
+    };
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * One field alone, such as `owner_id` or `custom.tier`.
+         */
+        field?: string;
+    };
+    url: '/api/v1/app/deals/{deal_id}/field-history';
+};
+
+export type ListDealFieldHistoryErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListDealFieldHistoryError = ListDealFieldHistoryErrors[keyof ListDealFieldHistoryErrors];
+
+export type ListDealFieldHistoryResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<FieldHistoryLine>;
+        pagination: Pagination;
+    };
+};
+
+export type ListDealFieldHistoryResponse = ListDealFieldHistoryResponses[keyof ListDealFieldHistoryResponses];
+
+export type GetDealOverviewData = {
+    body?: never;
+    path: {
+        /**
+         * The deal
+         */
+        deal_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/deals/{deal_id}/overview';
+};
+
+export type GetDealOverviewErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetDealOverviewError = GetDealOverviewErrors[keyof GetDealOverviewErrors];
+
+export type GetDealOverviewResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: DealOverview;
+    };
+};
+
+export type GetDealOverviewResponse = GetDealOverviewResponses[keyof GetDealOverviewResponses];
 
 export type UpdateDealsData = {
     /**
@@ -41430,6 +42086,64 @@ export type ExportMrrResponses = {
 
 export type ExportMrrResponse = ExportMrrResponses[keyof ExportMrrResponses];
 
+export type ListMrrMovementsData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * The month whose movements are wanted.
+         */
+        month: string;
+        /**
+         * Only movements of this kind.
+         */
+        kind?: 'new' | 'expansion' | 'contraction' | 'churn' | 'reactivation';
+    };
+    url: '/api/v1/app/subscriptions/movements';
+};
+
+export type ListMrrMovementsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListMrrMovementsError = ListMrrMovementsErrors[keyof ListMrrMovementsErrors];
+
+export type ListMrrMovementsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<MrrMovementOfMonth>;
+        pagination: Pagination;
+    };
+};
+
+export type ListMrrMovementsResponse = ListMrrMovementsResponses[keyof ListMrrMovementsResponses];
+
 export type ExportSubscriptionMovementsData = {
     body?: never;
     path?: never;
@@ -42242,7 +42956,13 @@ export type ApplyPriceChangeData = {
      * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
      */
     body: {
+        /**
+         * Which subscriptions it is about; all that run if left out.
+         */
         filter?: PriceChangeFilter | null;
+        /**
+         * What becomes of their prices, and when.
+         */
         change: PriceChangeTerms;
         /**
          * The hash of the rehearsal that was agreed to.

@@ -1767,6 +1767,7 @@ export interface Events {
   record_id: string | null;
   seq: Generated<number>;
   type: string;
+  via: string | null;
   xid: Generated<string>;
 }
 

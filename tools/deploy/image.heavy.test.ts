@@ -75,7 +75,7 @@ describe.skipIf(!process.env.STRESS || !isPossible)('the image', () => {
         method: 'POST',
         headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
         body: JSON.stringify(body),
-      }).then(answer => answer.json())
+      }).then(answer => answer.json() as Promise<{ data: { id: string; access_token: string } }>)
     const person = {
       email: 'ada@example.com',
       password: 'analytical engine 1843',
