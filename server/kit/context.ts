@@ -18,7 +18,7 @@ export type Actor =
   /** Somebody from outside who was let into one place: its id. */
   | { kind: 'guest'; id: string; placeId: string }
   | { kind: 'anonymous' }
-  | { kind: 'system'; job: string }
+  | { kind: 'system'; job: string; via?: Via }
 
 /** By what way something came to be changed: by a person in the workspace, by a program, or by itself. */
 export const vias = ['app', 'api', 'import', 'bulk', 'merge', 'workflow', 'system'] as const

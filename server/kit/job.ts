@@ -1,4 +1,4 @@
-import type { Db, WorkCtx } from './context.ts'
+import type { Db, Via, WorkCtx } from './context.ts'
 import type { EventKind, StoredEvent, Subscriber } from './event.ts'
 
 export interface EnqueueOptions {
@@ -31,6 +31,8 @@ export interface JobOrder<D extends object = object> {
   readonly batch: number
   /** One waiting job per organization and `onceKey` is enough, however often it is asked for. */
   readonly coalesces: boolean
+  /** What the changes it makes come by, where that is more than the system itself. */
+  readonly via?: Via
 }
 
 /** With how it is done. Safe to repeat: it may run again after a crash. */

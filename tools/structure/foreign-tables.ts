@@ -106,6 +106,12 @@ export const foreignTables: readonly ForeignTable[] = [
     why: 'what became of the mails of a workflow is added up by joining them to its runs',
   },
   {
+    module: 'crm',
+    does: 'reads',
+    table: 'events',
+    why: 'the history of a record, field by field, is the log of what happened to it',
+  },
+  {
     module: 'analytics',
     does: 'reads',
     table: 'events',

@@ -20,6 +20,7 @@ export const provideWork = (given: Work): void => {
 /** The agenda starts it when the earliest run is due; while one waits, a second is not needed. */
 export const runDue = job<Record<string, never>>({
   name: 'workflows.run_due',
+  via: 'workflow',
   coalesces: true,
   concurrency: 2,
   perOrganization: 2,
@@ -44,6 +45,7 @@ export const runEveryMinute = cronForEach({
 /** Handles what came in, a part of it: a large organization goes to the end of the queue when it has more. */
 export const handleEvents = job<Record<string, never>>({
   name: 'workflows.handle_events',
+  via: 'workflow',
   coalesces: true,
   concurrency: 2,
   perOrganization: 2,

@@ -52,18 +52,10 @@ function byType<T extends { types: readonly string[] }>(all: readonly T[]): Map<
   return map
 }
 
-/** Jobs say by their names what they are part of. */
-const jobsBy: readonly [pattern: RegExp, via: Via][] = [
-  [/^workflows\./, 'workflow'],
-  [/import/, 'import'],
-  [/\.change_/, 'bulk'],
-]
-
 function viaOf(actor: Actor): Via {
   if (actor.kind === 'user') return actor.tokenId === null ? 'app' : 'api'
   if (actor.kind === 'api_key') return 'api'
-  const job = actor.kind === 'system' ? actor.job : ''
-  return jobsBy.find(([pattern]) => pattern.test(job))?.[1] ?? 'system'
+  return (actor.kind === 'system' && actor.via) || 'system'
 }
 
 /** Events of one kind that happened together, as stored: one statement for all, and each reaction hears of all at once. */

@@ -1,5 +1,13 @@
 import type { Logger, WorkCtx } from '#kit/context.ts'
-import { type Cron, type CronCtx, carryOut, type JobKind, order, Unrecoverable } from '#kit/job.ts'
+import {
+  type Cron,
+  type CronCtx,
+  carryOut,
+  type JobKind,
+  type JobOrder,
+  order,
+  Unrecoverable,
+} from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
 import { backfillEveryMinute } from '../backfills/backfills.ts'
 import { JOB_STATEMENT_MS } from '../db/opening.ts'
@@ -47,8 +55,16 @@ const workForEach = (modules: readonly Module[]) =>
     await each(ctx)
   })
 
-function systemCtx(source: ContextSource, organizationId: string, job: string, log: Logger): WorkCtx {
-  return createWorkCtx(source, { organizationId, actor: { kind: 'system', job }, request: null, log })
+type Worked = Pick<JobOrder, 'name' | 'via'>
+
+function systemCtx(
+  source: ContextSource,
+  organizationId: string,
+  { name, via }: Worked,
+  log: Logger,
+): WorkCtx {
+  const actor = { kind: 'system', job: name, ...(via && { via }) } as const
+  return createWorkCtx(source, { organizationId, actor, request: null, log })
 }
 
 export function jobRunner(source: ContextSource, metrics: Metrics, log: Logger): RunJob {
@@ -57,11 +73,7 @@ export function jobRunner(source: ContextSource, metrics: Metrics, log: Logger):
     const count = (outcome: 'done' | 'failed') =>
       metrics.countJob(job.name, outcome, (performance.now() - started) / 1000)
     try {
-      await job.handler(
-        systemCtx(source, taken.organization_id!, job.name, log),
-        taken.data as never,
-        attempt,
-      )
+      await job.handler(systemCtx(source, taken.organization_id!, job, log), taken.data as never, attempt)
       count('done')
     } catch (error) {
       count('failed')
@@ -81,7 +93,7 @@ export function cronCtx(source: ContextSource, name: string, log: Logger): CronC
     now,
     log,
     services: source.platform,
-    within: (organizationId, work) => work(systemCtx(source, organizationId, name, log)),
+    within: (organizationId, work) => work(systemCtx(source, organizationId, { name }, log)),
     transact,
     organizationIds: listedBy => transact(db => listOrganizationIds(db, listedBy, now)),
     orderEach: (cron, organizationIds) =>

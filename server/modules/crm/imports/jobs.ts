@@ -23,6 +23,7 @@ const RUN_MS = 5_000
 
 export const importJob = job<{ import_id: string }>({
   name: 'crm.import_contacts',
+  via: 'import',
   timeoutSeconds: 900,
   concurrency: 2,
   perOrganization: 1,

@@ -33,6 +33,7 @@ export const sourceNames: Record<Source, string> = { hubspot: 'HubSpot', stripe:
 
 export const importJob = job<{ import_id: string }>({
   name: 'transfer.import_records',
+  via: 'import',
   timeoutSeconds: 900,
   concurrency: 2,
   perOrganization: 1,
