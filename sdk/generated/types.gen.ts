@@ -857,6 +857,9 @@ export type RecordFile = {
 
 export type CloseReason = {
     id: string;
+    /**
+     * What people choose.
+     */
     label: string;
     archived: boolean;
 };
@@ -866,14 +869,26 @@ export type CrmSettings = {
      * Whether a contact saved without a company joins the one of its address, by the domain.
      */
     match_company_by_domain: boolean;
+    /**
+     * Whether a deal is won only with a reason.
+     */
     require_won_reason: boolean;
+    /**
+     * Whether a deal is lost only with a reason.
+     */
     require_lost_reason: boolean;
     won_reasons: Array<CloseReason>;
     lost_reasons: Array<CloseReason>;
 };
 
 export type CloseReasonInput = {
+    /**
+     * Of the one that is changed; a new one has none.
+     */
     id?: string;
+    /**
+     * What people choose.
+     */
     label: string;
     /**
      * No longer offered; false unless said.
@@ -1388,15 +1403,17 @@ export type DealMove = {
     undo: boolean;
 };
 
+export type ContactHead = {
+    id: string;
+    name: string;
+    email: string | null;
+    title: string | null;
+    company_name: string | null;
+};
+
 export type DealPerson = {
     contact_id: string;
-    contact: {
-        id: string;
-        name: string;
-        email: string | null;
-        title: string | null;
-        company_name: string | null;
-    };
+    contact: ContactHead;
     role: 'decision_maker' | 'champion' | 'influencer' | 'user' | 'blocker' | 'billing' | 'other' | null;
     /**
      * Whether it is the `contact_id` of the deal.
@@ -2103,14 +2120,6 @@ export type Email = {
     body_text: string;
     in_reply_to: string | null;
     attachments: Array<Attachment>;
-};
-
-export type ContactHead = {
-    id: string;
-    name: string;
-    email: string | null;
-    title: string | null;
-    company_name: string | null;
 };
 
 export type Conversation = {
@@ -18056,6 +18065,9 @@ export type CreateNoteData = {
      * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
      */
     body: {
+        /**
+         * The record it belongs to.
+         */
         subject: {
             /**
              * What kind of record it is.
@@ -18782,6 +18794,9 @@ export type RenameRecordFileData = {
      * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
      */
     body: {
+        /**
+         * Its new name.
+         */
         filename: string;
     };
     path: {
@@ -18955,9 +18970,21 @@ export type UpdateCrmSettingsData = {
          * Whether a contact saved without a company joins the one of its address, by the domain.
          */
         match_company_by_domain?: boolean;
+        /**
+         * Whether a deal is won only with a reason.
+         */
         require_won_reason?: boolean;
+        /**
+         * Whether a deal is lost only with a reason.
+         */
         require_lost_reason?: boolean;
+        /**
+         * Why deals are won: the whole list, in its order.
+         */
         won_reasons?: Array<CloseReasonInput>;
+        /**
+         * Why deals are lost: the whole list, in its order.
+         */
         lost_reasons?: Array<CloseReasonInput>;
     };
     path?: never;

@@ -185,6 +185,7 @@ export {
   holdPartiesOf,
 } from './parties-queries.ts'
 export { companyFields, companyJoin, contactFields, contactJoin } from './reporting/parties.ts'
+export { ContactHead } from './schema.ts'
 export { recordEngagement, recordSent } from './scoring/engagement.ts'
 export type { EngagementKind } from './scoring/queries.ts'
 export { loadCrmSettings } from './settings/queries.ts'

@@ -1,4 +1,4 @@
-import { NamedObject, Text, Type, UserId } from '#kit/schema.ts'
+import { NamedObject, Nullable, Text, Type, UserId, Uuid } from '#kit/schema.ts'
 
 export const contactStatuses = ['lead', 'prospect', 'customer', 'churned'] as const
 
@@ -12,3 +12,12 @@ export const Language = Text(100, { examples: ['de'] })
 
 /** Somebody of the organization, also one who has left. */
 export const Colleague = NamedObject('Colleague', { id: UserId, name: Type.String() })
+
+/** A contact as others name it: in a conversation, a sequence, a deal. */
+export const ContactHead = NamedObject('ContactHead', {
+  id: Uuid,
+  name: Type.String(),
+  email: Nullable(Type.String()),
+  title: Nullable(Type.String()),
+  company_name: Nullable(Type.String()),
+})

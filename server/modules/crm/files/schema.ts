@@ -16,6 +16,6 @@ export const RecordFile = NamedObject('RecordFile', {
 })
 export type RecordFile = Static<typeof RecordFile>
 
-export const FilePatch = Type.Object({ filename: Text(255, { minLength: 1 }) })
+export const FilePatch = Type.Object({ filename: Text(255, { minLength: 1, description: 'Its new name.' }) })
 
 export const FileNotFound = problem(404, 'file_not_found', 'File not found')

@@ -11,7 +11,10 @@ export const Subject = NamedObject('Subject', { type, id: Uuid })
 export type Subject = Static<typeof Subject>
 
 /** A malformed id is answered as an unknown one. */
-export const SubjectIn = Type.Object({ type, id: Text(100, { description: 'The id of the record.' }) })
+export const SubjectIn = Type.Object(
+  { type, id: Text(100, { description: 'The id of the record.' }) },
+  { description: 'The record it belongs to.' },
+)
 
 /** The same in a query or a form. */
 export const SubjectQuery = Type.Object({ subject_type: type, subject_id: SubjectIn.properties.id })

@@ -1,5 +1,6 @@
 import { problem } from '#kit/problem.ts'
 import { Choice, NamedObject, Nullable, type Static, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import { ContactHead } from '#modules/crm/index.ts'
 
 export const dealRoles = [
   'decision_maker',
@@ -13,13 +14,7 @@ export const dealRoles = [
 
 export const DealPerson = NamedObject('DealPerson', {
   contact_id: Uuid,
-  contact: Type.Object({
-    id: Uuid,
-    name: Type.String(),
-    email: Nullable(Type.String()),
-    title: Nullable(Type.String()),
-    company_name: Nullable(Type.String()),
-  }),
+  contact: ContactHead,
   role: Nullable(Choice(dealRoles)),
   is_primary: Type.Boolean({ description: 'Whether it is the `contact_id` of the deal.' }),
   created_at: Timestamp,

@@ -1,14 +1,7 @@
 import { PageQuery } from '#kit/page.ts'
 import { Choice, NamedObject, Nullable, type Static, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import { ContactHead } from '#modules/crm/index.ts'
 import { Message, messageStatuses } from '../messages/schema.ts'
-
-const ContactHead = NamedObject('ContactHead', {
-  id: Uuid,
-  name: Type.String(),
-  email: Nullable(Type.String()),
-  title: Nullable(Type.String()),
-  company_name: Nullable(Type.String()),
-})
 
 export const Conversation = NamedObject('Conversation', {
   contact_id: Uuid,

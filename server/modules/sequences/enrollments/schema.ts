@@ -10,7 +10,7 @@ import {
   UserId,
   Uuid,
 } from '#kit/schema.ts'
-import { ContactFilterIn } from '#modules/crm/index.ts'
+import { ContactFilterIn, ContactHead } from '#modules/crm/index.ts'
 import { enrollmentStatuses } from '../tallies.ts'
 
 export const ENROLL_CAP = 1_000
@@ -54,13 +54,7 @@ export const Enrollment = NamedObject('Enrollment', {
   id: Uuid,
   sequence_id: Uuid,
   contact_id: Uuid,
-  contact: NamedObject('ContactHead', {
-    id: Uuid,
-    name: Type.String(),
-    email: Nullable(Type.String()),
-    title: Nullable(Type.String()),
-    company_name: Nullable(Type.String()),
-  }),
+  contact: ContactHead,
   status: Choice(enrollmentStatuses),
   stop_reason: Nullable(Type.String()),
   current_step_number: Nullable(Type.Integer()),
