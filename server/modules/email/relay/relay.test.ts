@@ -95,6 +95,12 @@ const byHand: Record<string, () => Promise<{ status: number; body: { code?: stri
     }),
   'POST /calendar/events/{event_id}/invite': async () =>
     acme.post(`/calendar/events/${await meet()}/invite`, { emails: ['a@else.test'] }),
+  'POST /deals/{deal_id}/meetings': async () => {
+    const contact_id = await made('/contacts', { email: 'b@else.test' })
+    return acme.post(`/deals/${await made('/deals', { name: 'Knots', contact_id })}/meetings`, {
+      start_at: '2026-11-20T10:00:00Z',
+    })
+  },
   'POST /deliverability/placement-test': async () => {
     const mailbox_id = await made('/mailboxes', { email: 'us@acme.test' })
     await made('/deliverability/seed-list', {

@@ -15,4 +15,7 @@ export interface ActionContext {
 export type Performer = (scene: ActionContext, acts: readonly Act[]) => Promise<Performed[]>
 
 /** Whoever the workflow acts for: not the person who happened to press a button. */
-export const asEngine = (ctx: Ctx): Ctx => ({ ...ctx, actor: { kind: 'system', job: 'workflows.run_due' } })
+export const asEngine = (ctx: Ctx): Ctx => ({
+  ...ctx,
+  actor: { kind: 'system', job: 'workflows.run_due', via: 'workflow' },
+})
