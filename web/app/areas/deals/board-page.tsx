@@ -144,6 +144,7 @@ function Board({ pipelineId, stages, owner }: BoardProps) {
         collisionDetection={closestCenter}
         onDragEnd={onDragEnd}
         accessibility={{
+          screenReaderInstructions: { draggable: words.howToMove },
           announcements: {
             onDragStart: ({ active }) => {
               hasJustBeenPicked.current = true

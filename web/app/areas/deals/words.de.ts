@@ -27,6 +27,7 @@ export const words: DealWords = {
   stage: 'Stufe',
   moveTo: 'Verschieben nach',
   moved: (deal, stage) => `${deal} steht jetzt in ${stage}`,
+  howToMove: 'Leertaste nimmt ein Geschäft auf, Pfeiltasten wählen die Stufe.',
   picked: deal =>
     `${deal} aufgenommen. Mit den Pfeiltasten eine Stufe wählen, mit der Leertaste ablegen, mit Escape zurücklegen.`,
   over: stage => `Über ${stage}`,

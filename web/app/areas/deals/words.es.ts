@@ -26,6 +26,7 @@ export const words: DealWords = {
   stage: 'Etapa',
   moveTo: 'Mover a',
   moved: (deal, stage) => `${deal} está ahora en ${stage}`,
+  howToMove: 'La barra espaciadora toma una oportunidad; las flechas eligen la etapa.',
   picked: deal =>
     `${deal}: oportunidad tomada. Use las flechas para elegir una etapa, la barra espaciadora para soltarla, Escape para devolverla.`,
   over: stage => `Sobre ${stage}`,

@@ -27,6 +27,7 @@ export const words: DealWords = {
   stage: 'Étape',
   moveTo: 'Déplacer vers',
   moved: (deal, stage) => `${deal} est maintenant à l’étape ${stage}`,
+  howToMove: 'La barre d’espace prend une affaire, les flèches choisissent l’étape.',
   picked: deal =>
     `${deal} en main. Choisissez une étape avec les flèches, déposez avec la barre d’espace, annulez avec Échap.`,
   over: stage => `Au-dessus de ${stage}`,

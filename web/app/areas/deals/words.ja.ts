@@ -24,6 +24,7 @@ export const words: DealWords = {
   stage: 'ステージ',
   moveTo: '移動先',
   moved: (deal, stage) => `「${deal}」を「${stage}」へ移動しました`,
+  howToMove: 'スペースキーで商談を選択し、矢印キーでステージを選びます。',
   picked: deal =>
     `「${deal}」を選択しました。矢印キーでステージを選び、スペースキーで移動、Escキーで元に戻します。`,
   over: stage => `「${stage}」の上`,

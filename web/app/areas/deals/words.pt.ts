@@ -26,6 +26,7 @@ export const words: DealWords = {
   stage: 'Etapa',
   moveTo: 'Mover para',
   moved: (deal, stage) => `${deal} agora está em ${stage}`,
+  howToMove: 'A barra de espaço pega um negócio; as setas escolhem a etapa.',
   picked: deal =>
     `${deal} selecionado. Use as setas para escolher uma etapa, a barra de espaço para soltar, Esc para devolver.`,
   over: stage => `Sobre ${stage}`,

@@ -27,6 +27,7 @@ const en = {
   stage: 'Stage',
   moveTo: 'Move to',
   moved: (deal: string, stage: string) => `${deal} is now in ${stage}`,
+  howToMove: 'Press the space bar to pick up a deal, then the arrow keys to choose a stage.',
   picked: (deal: string) =>
     `${deal} picked up. Use the arrow keys to choose a stage, the space bar to drop it, Escape to put it back.`,
   over: (stage: string) => `Over ${stage}`,
