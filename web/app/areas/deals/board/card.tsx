@@ -59,7 +59,7 @@ export function BoardCard({ deal, stages, onMove }: BoardCardProps) {
               {task.due_at && <span>{formats.shortDate(task.due_at)}</span>}
             </span>
           ) : (
-            <span className={css.none}>{words.noNextTask}</span>
+            <span>{words.noNextTask}</span>
           )}
           {deal.is_idle && (
             <Badge
