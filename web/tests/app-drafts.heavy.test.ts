@@ -197,7 +197,7 @@ describe('a screen', () => {
     const { page } = visit
     await page.getByRole('heading', { name: 'Grace' }).waitFor()
     await page.getByLabel('Add a note').first().fill('Half a thought')
-    const broken = `**/contacts/${grace.id}`
+    const broken = `**/contacts/${grace.id}/overview`
     await page.route(broken, route =>
       route.fulfill({ status: 500, json: { detail: 'Something went wrong', code: 'internal_error' } }),
     )

@@ -160,7 +160,8 @@ export const crm = {
     'contact.*': ['contacts', 'contact'],
     'contacts.*': ['contacts', 'imports'],
     'list.*': ['lists'],
-    'note.*': ['contact'],
-    'task.*': ['tasks', 'task', 'contact'],
+    'note.*': ['contact', 'company', 'deal'],
+    'file.*': ['contact', 'company', 'deal'],
+    'task.*': ['tasks', 'task', 'contact', 'deal'],
   },
 } satisfies Area

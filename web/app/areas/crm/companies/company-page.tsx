@@ -1,17 +1,16 @@
-import { Group, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Group } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import {
   type Company,
-  getCompany,
+  type CompanyOverview,
+  getCompanyOverview,
   listCompanyActivities,
-  listContacts,
   updateCompany,
 } from '../../../../../sdk/index.ts'
 import { FieldDetails } from '../../../kit/fields/field-details.tsx'
-import { Named } from '../../../kit/people/avatar.tsx'
-import { RecordPage, Section } from '../../../kit/record/record-page.tsx'
+import { PlacedField, type Seen } from '../../../kit/fields/inline-field.tsx'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { useRecordChange } from '../../../kit/record/use-record-change.ts'
 import { Unloaded } from '../../../kit/screen/screen-states.tsx'
 import { client } from '../../../kit/session/api.ts'
@@ -19,8 +18,14 @@ import { useFormats } from '../../../kit/speech.tsx'
 import { TextLink } from '../../../kit/text-link.tsx'
 import { useLeadNames } from '../../leads/names.ts'
 import { FollowButton } from '../../notifications/shared/follow-button.tsx'
-import { ActivityFeed } from '../activity-feed.tsx'
 import { useCompanyFields } from '../shared/fields.ts'
+import { RelatedCards } from '../shared/record/cards.tsx'
+import { Composer, type Mode } from '../shared/record/composer.tsx'
+import { FilesCard } from '../shared/record/files-card.tsx'
+import { OtherValues } from '../shared/record/other-values.tsx'
+import { NextSteps } from '../shared/record/steps.tsx'
+import { RecordTimeline } from '../shared/record/timeline.tsx'
+import { useOverview } from '../shared/record/use-overview.ts'
 import { useCrmWords } from '../words.ts'
 
 export function CompanyPage(): ReactNode {
@@ -30,67 +35,81 @@ export function CompanyPage(): ReactNode {
   const fields = useCompanyFields()
   const path = { company_id: companyId }
   const findPeople = useLeadNames().find
-  const changed = useRecordChange<Company>('company', 'companies', 'activities')
-  const company = useQuery({
-    queryKey: ['company', companyId],
-    queryFn: () => getCompany({ client, path }),
-  })
-  const people = useQuery({
-    queryKey: ['contacts', 'of-company', companyId],
-    queryFn: () => listContacts({ client, query: { company_ids: [companyId], limit: 20 } }),
-  })
-  const activities = useQuery({
-    queryKey: ['company', companyId, 'activities'],
-    queryFn: () => listCompanyActivities({ client, path }),
-  })
-  if (!company.data) return <Unloaded query={company} />
-  const one = company.data.data
+  const changed = useRecordChange<Company>('company', 'companies', 'overview', 'activities')
+  const [mode, setMode] = useState<Mode>('note')
+  const {
+    query,
+    data,
+    record: one,
+  } = useOverview<CompanyOverview>('company', companyId, () => getCompanyOverview({ client, path }))
+  if (!data || !one) return <Unloaded query={query} />
+  const subject = { type: 'company', id: companyId } as const
+  const inPlace = {
+    of: `company/${companyId}`,
+    fields,
+    row: one,
+    save: async (change: Partial<Company>, seen: Seen) =>
+      changed((await updateCompany({ client, path, body: { ...change, ...seen } })).data),
+  }
   return (
     <RecordPage
       list={{ to: '/companies', label: words.companies }}
-      title={one.name}
+      title={<PlacedField name="name" {...inPlace} />}
       face={{ name: one.name, kind: 'company' }}
-      subtitle={[one.industry, one.city, formats.country(one.country)].filter(Boolean).join(', ')}
-      actions={<FollowButton type="company" id={one.id} />}
-      aside={
-        <FieldDetails
-          title={words.details}
-          of={`company/${one.id}`}
-          fields={fields}
-          row={one}
-          save={async (change, seen) =>
-            changed((await updateCompany({ client, path, body: { ...change, ...seen } })).data)
-          }
+      subtitle={
+        <Group gap="md">
+          {[one.industry, one.city, formats.country(one.country)].filter(Boolean).join(', ')}
+          <PlacedField name="owner_id" {...inPlace} />
+        </Group>
+      }
+      actions={<FollowButton type="company" id={companyId} />}
+      steps={<NextSteps phone={one.phone} compose={setMode} />}
+      composer={
+        <Composer
+          subject={subject}
+          name={one.name}
+          links={{ company_id: companyId }}
+          mode={mode}
+          setMode={setMode}
         />
       }
-    >
-      <Section
-        title={words.people}
-        actions={
+      folded={words.details}
+      aside={
+        <>
+          <FieldDetails title={words.details} without={['name', 'owner_id']} {...inPlace} />
+          <OtherValues values={data.other_values} />
+        </>
+      }
+      cards={
+        <>
+          <RelatedCards
+            related={data}
+            cards={[
+              { name: 'people', add: { to: '/contacts', search: { new: true } } },
+              { name: 'tasks' },
+              { name: 'meetings', add: () => setMode('meeting') },
+              { name: 'deals', add: { to: '/deals', search: { new: true } } },
+              { name: 'quotes' },
+              { name: 'invoices' },
+              { name: 'subscriptions' },
+              { name: 'contracts' },
+              { name: 'sequences' },
+              { name: 'emails' },
+              { name: 'calls' },
+            ]}
+          />
           <TextLink to="/leads/find/companies/$companyId" params={{ companyId }}>
             {findPeople}
           </TextLink>
-        }
-      >
-        {people.data?.data.length === 0 && <Text c="dimmed">{words.noPeople}</Text>}
-        <Stack gap={6}>
-          {people.data?.data.map(person => (
-            <Group key={person.id} gap="xs">
-              <Named name={person.name || person.email || ''}>
-                <TextLink to="/contacts/$contactId" params={{ contactId: person.id }}>
-                  {person.name || person.email}
-                </TextLink>
-              </Named>
-              <Text size="sm" c="dimmed">
-                {person.title}
-              </Text>
-            </Group>
-          ))}
-        </Stack>
-      </Section>
-      <Section title={words.activity}>
-        <ActivityFeed activities={activities.data?.data} />
-      </Section>
+          <FilesCard subject={subject} total={data.files.total} />
+        </>
+      }
+    >
+      <RecordTimeline
+        of={['company', companyId]}
+        load={query => listCompanyActivities({ client, path, query: { ...query, related: true } })}
+        pinned={new Set(data.pinned_notes.map(({ id }) => id))}
+      />
     </RecordPage>
   )
 }

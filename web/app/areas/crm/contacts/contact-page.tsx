@@ -1,53 +1,68 @@
-import { Badge, Button } from '@mantine/core'
-import { IconMail, IconRoute } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { Badge, Button, Group } from '@mantine/core'
+import { IconRoute } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { type Contact, getContact, listContactActivities, updateContact } from '../../../../../sdk/index.ts'
+import {
+  type Contact,
+  type ContactOverview,
+  getContactOverview,
+  listContactActivities,
+  updateContact,
+} from '../../../../../sdk/index.ts'
 import { FieldDetails } from '../../../kit/fields/field-details.tsx'
-import { ShownField } from '../../../kit/fields/shown-field.tsx'
-import { LinkButton } from '../../../kit/link-button.tsx'
-import { RecordPage, Section } from '../../../kit/record/record-page.tsx'
+import { PlacedField, type Seen } from '../../../kit/fields/inline-field.tsx'
+import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { useRecordChange } from '../../../kit/record/use-record-change.ts'
 import { Unloaded } from '../../../kit/screen/screen-states.tsx'
 import { client } from '../../../kit/session/api.ts'
 import { useMay } from '../../../kit/session/session.ts'
 import { FollowButton } from '../../notifications/shared/follow-button.tsx'
 import { EnrollDialog } from '../../sequences/shared/enroll-dialog.tsx'
-import { Enrollments } from '../../sequences/shared/enrollments.tsx'
 import { PersonMenu } from '../../transfer/shared/person-menu.tsx'
-import { ActivityFeed } from '../activity-feed.tsx'
 import { useContactFields } from '../shared/fields.ts'
+import { RelatedCards } from '../shared/record/cards.tsx'
+import { Composer, type Mode } from '../shared/record/composer.tsx'
+import { FilesCard } from '../shared/record/files-card.tsx'
+import { OtherValues } from '../shared/record/other-values.tsx'
+import { NextSteps } from '../shared/record/steps.tsx'
+import { RecordTimeline } from '../shared/record/timeline.tsx'
+import { useOverview } from '../shared/record/use-overview.ts'
 import { useCrmWords } from '../words.ts'
 import { NewForContact } from './new-for-contact.tsx'
-import { NewNote } from './new-note.tsx'
 
 export function ContactPage(): ReactNode {
   const { contactId } = useParams({ from: '/shell/contacts/$contactId' })
   const words = useCrmWords()
   const fields = useContactFields()
   const may = useMay()
-  const changed = useRecordChange<Contact>('contact', 'contacts', 'activities')
+  const changed = useRecordChange<Contact>('contact', 'contacts', 'overview', 'activities')
   const [isEnrolling, setEnrolling] = useState(false)
+  const [mode, setMode] = useState<Mode>('note')
   const path = { contact_id: contactId }
-  const contact = useQuery({
-    queryKey: ['contact', contactId],
-    queryFn: () => getContact({ client, path }),
-  })
-  const activities = useQuery({
-    queryKey: ['contact', contactId, 'activities'],
-    queryFn: () => listContactActivities({ client, path }),
-  })
-  if (!contact.data) return <Unloaded query={contact} />
-  const one = contact.data.data
+  const {
+    query,
+    data,
+    record: one,
+  } = useOverview<ContactOverview>('contact', contactId, () => getContactOverview({ client, path }))
+  if (!data || !one) return <Unloaded query={query} />
+  const name = one.name || one.email || words.contacts
+  const subject = { type: 'contact', id: contactId } as const
+  const inPlace = {
+    of: `contact/${contactId}`,
+    fields,
+    row: one,
+    save: async (change: Partial<Contact>, seen: Seen) =>
+      changed((await updateContact({ client, path, body: { ...change, ...seen } })).data),
+  }
+  const withThem = { contact: contactId }
   return (
     <RecordPage
       list={{ to: '/contacts', label: words.contacts }}
-      title={one.name || one.email || words.contacts}
-      face={{ name: one.name || one.email || '' }}
+      title={<PlacedField name="name" {...inPlace} />}
+      face={{ name }}
       badges={
         <>
-          <ShownField fields={fields} name="status" row={one} />
+          <PlacedField name="status" {...inPlace} />
           {one.unsubscribed && (
             <Badge variant="light" color="orange">
               {words.unsubscribed}
@@ -60,61 +75,83 @@ export function ContactPage(): ReactNode {
           )}
         </>
       }
-      subtitle={[one.title, one.company_name].filter(Boolean).join(', ')}
+      subtitle={
+        <Group gap="md">
+          {[one.title, one.company_name].filter(Boolean).join(', ')}
+          <PlacedField name="owner_id" {...inPlace} />
+        </Group>
+      }
       actions={
         <>
           <FollowButton type="contact" id={contactId} />
-          {may('member') && (
-            <>
-              <NewForContact contact={one} />
-              {one.email && (
-                <>
-                  <Button
-                    variant="default"
-                    leftSection={<IconRoute size={16} />}
-                    onClick={() => setEnrolling(true)}
-                  >
-                    {words.enroll}
-                  </Button>
-                  <LinkButton
-                    to="/inbox/$contactId"
-                    params={{ contactId }}
-                    search={{ new: true, to: contactId }}
-                    data-write
-                    leftSection={<IconMail size={16} />}
-                  >
-                    {words.writeMail}
-                  </LinkButton>
-                  <EnrollDialog
-                    ids={[contactId]}
-                    isOpen={isEnrolling}
-                    onClose={() => setEnrolling(false)}
-                    onDone={() => setEnrolling(false)}
-                  />
-                </>
-              )}
-            </>
-          )}
           <PersonMenu contact={one} />
         </>
       }
-      aside={
-        <FieldDetails
-          title={words.details}
-          of={`contact/${one.id}`}
-          fields={fields}
-          row={one}
-          save={async (change, seen) =>
-            changed((await updateContact({ client, path, body: { ...change, ...seen } })).data)
-          }
+      steps={
+        <NextSteps mailTo={one.email && contactId} phone={one.phone} compose={setMode}>
+          {one.email && (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconRoute size={15} />}
+              onClick={() => setEnrolling(true)}
+            >
+              {words.enroll}
+            </Button>
+          )}
+          <NewForContact contact={one} />
+        </NextSteps>
+      }
+      composer={
+        <Composer
+          subject={subject}
+          name={name}
+          links={{ contact_id: contactId }}
+          mode={mode}
+          setMode={setMode}
         />
       }
+      folded={words.details}
+      aside={
+        <>
+          <FieldDetails title={words.details} without={['status', 'owner_id']} {...inPlace} />
+          <OtherValues values={data.other_values} />
+        </>
+      }
+      cards={
+        <>
+          <RelatedCards
+            related={data}
+            cards={[
+              { name: 'tasks', add: () => setMode('task') },
+              { name: 'meetings', add: () => setMode('meeting') },
+              { name: 'deals', add: { to: '/deals', search: { new: true } } },
+              { name: 'quotes', add: { to: '/quotes/new', search: withThem } },
+              { name: 'invoices', add: { to: '/invoices/new', search: withThem } },
+              { name: 'subscriptions' },
+              { name: 'contracts' },
+              { name: 'sequences', ...(one.email ? { add: () => setEnrolling(true) } : {}) },
+              { name: 'emails' },
+              { name: 'calls' },
+            ]}
+          />
+          <FilesCard subject={subject} total={data.files.total} />
+        </>
+      }
     >
-      <Enrollments contactId={contactId} />
-      <Section title={words.activity}>
-        {may('member') && <NewNote contactId={contactId} />}
-        <ActivityFeed activities={activities.data?.data} />
-      </Section>
+      {may('member') && (
+        <EnrollDialog
+          ids={[contactId]}
+          isOpen={isEnrolling}
+          onClose={() => setEnrolling(false)}
+          onDone={() => setEnrolling(false)}
+        />
+      )}
+      <RecordTimeline
+        of={['contact', contactId]}
+        load={query => listContactActivities({ client, path, query })}
+        pinned={new Set(data.pinned_notes.map(({ id }) => id))}
+      />
     </RecordPage>
   )
 }

@@ -3,19 +3,23 @@ import { IconAt } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type CreateContactNoteData, listTeamMembers } from '../../../../../sdk/index.ts'
-import { DraftNote } from '../../../kit/form/drafts/draft-note.tsx'
-import { useDraft } from '../../../kit/form/use-draft.ts'
-import { sendOrKeep } from '../../../kit/offline/unsent.ts'
-import { UnsentList } from '../../../kit/offline/unsent-list.tsx'
-import { client } from '../../../kit/session/api.ts'
-import { useCrmWords } from '../words.ts'
+import { type CreateNoteData, listTeamMembers } from '../../../../../../sdk/index.ts'
+import { DraftNote } from '../../../../kit/form/drafts/draft-note.tsx'
+import { useDraft } from '../../../../kit/form/use-draft.ts'
+import { sendOrKeep } from '../../../../kit/offline/unsent.ts'
+import { UnsentList } from '../../../../kit/offline/unsent-list.tsx'
+import { client } from '../../../../kit/session/api.ts'
+import type { ComposerOf } from './composer.tsx'
 import { withMentions } from './mentions.ts'
+import { useRecordWords } from './words.ts'
 
-export function NewNote({ contactId }: { contactId: string }) {
-  const words = useCrmWords()
+const placeOf = { contact: '/contacts', company: '/companies', deal: '/deals' } as const
+
+export function NoteForm({ subject }: ComposerOf) {
+  const words = useRecordWords()
+  const href = `${placeOf[subject.type as keyof typeof placeOf]}/${subject.id}`
   const queries = useQueryClient()
-  const draft = useDraft({ of: `contact/${contactId}/note`, saved: { body: '' } })
+  const draft = useDraft({ of: `${subject.type}/${subject.id}/note`, saved: { body: '' } })
   const { body } = draft.values
   const [isNaming, setNaming] = useState(false)
   const members = useQuery({
@@ -29,14 +33,14 @@ export function NewNote({ contactId }: { contactId: string }) {
       sendOrKeep({
         id: draft.idempotencyKey,
         kind: 'note',
-        href: `/contacts/${contactId}`,
-        url: `/api/v1/app/contacts/${contactId}/notes`,
-        body: { body: withMentions(body, people) } satisfies CreateContactNoteData['body'],
-        stale: ['contact'],
+        href,
+        url: '/api/v1/app/notes',
+        body: { subject, body: withMentions(body, people) } satisfies CreateNoteData['body'],
+        stale: [subject.type],
       }),
     onSuccess: () => {
       draft.done()
-      void queries.invalidateQueries({ queryKey: ['contact', contactId] })
+      void queries.invalidateQueries({ queryKey: [subject.type] })
     },
   })
   const field = useRef<HTMLTextAreaElement>(null)
@@ -48,8 +52,8 @@ export function NewNote({ contactId }: { contactId: string }) {
     field.current?.setSelectionRange(text.length, text.length)
   }
   return (
-    <Stack gap="xs" mb="lg">
-      <UnsentList href={`/contacts/${contactId}`} />
+    <Stack gap="xs">
+      <UnsentList href={href} />
       <Textarea
         ref={field}
         aria-label={words.addNote}

@@ -1,0 +1,117 @@
+import { ActionIcon, Group, Text, Title } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { RelatedRecords } from '../../../../../../sdk/index.ts'
+import { address } from '../../../../kit/address.ts'
+import { useMay } from '../../../../kit/session/session.ts'
+import { useFormats } from '../../../../kit/speech.tsx'
+import { TextLink } from '../../../../kit/text-link.tsx'
+import css from './record.module.css'
+import { type RecordWords, useRecordWords } from './words.ts'
+
+type CardName = keyof RecordWords['cards']
+
+interface NewLink {
+  to: string
+  search?: Record<string, unknown>
+}
+
+interface CardsProps {
+  related: Partial<Record<CardName, RelatedRecords>>
+  /** In which order, and how one makes another. */
+  cards: readonly { name: CardName; add?: NewLink | (() => void); isShownEmpty?: boolean }[]
+}
+
+/** What belongs to a record, a card a kind; kinds of which there is none and none is made here are left out. */
+export const RelatedCards = ({ related, cards }: CardsProps) =>
+  cards.map(({ name, add, isShownEmpty }) => {
+    const few = related[name]
+    return few && (few.total > 0 || (isShownEmpty ?? add !== undefined)) ? (
+      <RelatedCard key={name} name={name} few={few} add={add} />
+    ) : null
+  })
+
+interface RelatedCardProps {
+  name: CardName
+  few: RelatedRecords
+  add: NewLink | (() => void) | undefined
+}
+
+function RelatedCard({ name, few, add }: RelatedCardProps) {
+  const words = useRecordWords()
+  const formats = useFormats()
+  return (
+    <Card title={words.cards[name]} count={few.total} add={add}>
+      {few.total === 0 && (
+        <Text size="sm" c="dimmed">
+          {words.none}
+        </Text>
+      )}
+      <ul className={css.items}>
+        {few.items.map(({ id, title, subtitle, amount_cents, currency, at, url }) => (
+          <li key={id} className={css.item}>
+            <span>
+              <TextLink to={address(url)}>{title || subtitle || '—'}</TextLink>
+              {title && subtitle && (
+                <Text size="xs" c="dimmed" lineClamp={1}>
+                  {subtitle}
+                </Text>
+              )}
+            </span>
+            <Text size="xs" c="dimmed">
+              {amount_cents !== null && currency
+                ? formats.money(amount_cents, currency)
+                : at && formats.shortDate(at)}
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+interface CardProps {
+  title: string
+  count?: number
+  add?: NewLink | (() => void) | undefined
+  children: ReactNode
+}
+
+export function Card({ title, count, add, children }: CardProps) {
+  const words = useRecordWords()
+  const may = useMay()
+  const button = { variant: 'subtle', color: 'gray', size: 'sm', 'aria-label': words.add(title) } as const
+  return (
+    <section className={css.card} aria-label={title}>
+      <Group mb={6} gap={6}>
+        <Title order={2} size="h5">
+          {title}
+        </Title>
+        {count !== undefined && count > 0 && (
+          <Text size="xs" c="dimmed" mr="auto">
+            {count}
+          </Text>
+        )}
+        {may('member') &&
+          add &&
+          (typeof add === 'function' ? (
+            <ActionIcon {...button} ml="auto" onClick={add}>
+              <IconPlus size={15} />
+            </ActionIcon>
+          ) : (
+            <ActionIcon
+              {...button}
+              ml="auto"
+              component={Link}
+              to={address(add.to)}
+              search={(add.search ?? {}) as never}
+            >
+              <IconPlus size={15} />
+            </ActionIcon>
+          ))}
+      </Group>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,192 @@
+import { ActionIcon, Badge, Button, Group, Select, Skeleton, Text, Tooltip } from '@mantine/core'
+import { IconPin, IconPinFilled } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Fragment, type ReactNode, useState } from 'react'
+import { type Activity, updateNote } from '../../../../../../sdk/index.ts'
+import { address } from '../../../../kit/address.ts'
+import { useAct } from '../../../../kit/form/use-act.ts'
+import { Avatar } from '../../../../kit/people/avatar.tsx'
+import { Section } from '../../../../kit/record/record-page.tsx'
+import { useTold } from '../../../../kit/sentences/use-told.ts'
+import { client } from '../../../../kit/session/api.ts'
+import { useMay } from '../../../../kit/session/session.ts'
+import { useFormats } from '../../../../kit/speech.tsx'
+import { TextLink } from '../../../../kit/text-link.tsx'
+import css from './timeline.module.css'
+import { useRecordWords } from './words.ts'
+
+/** Types of lines by what one looks for. */
+const kinds = {
+  noted: 'noted,file_added,file_deleted',
+  mails: 'mailed,received,replied,auto_replied,bounced,mail_failed,opened,clicked',
+  tasks: 'task,task_done,task_edited',
+  meetings:
+    'event_created,event_moved,event_invited,event_rsvp,booking_created,booking_moved,booking_canceled,called',
+  edits: 'created,edited,merged,unmerged,deal_edited,moved,deal_won,deal_lost',
+  money: 'quoted,viewed,accepted,declined,invoiced,paid,subscribed,signed,contract_sent,contract_signed',
+}
+const PAGE = 30
+
+export interface TimelineQuery {
+  limit: number
+  before?: string
+  types?: string
+}
+
+interface TimelineProps {
+  /** The first parts of its query key: `['contact', id]`. */
+  of: readonly [string, string]
+  load: (query: TimelineQuery) => Promise<{ data: Activity[] }>
+  /** Ids of notes that stand before the others. */
+  pinned: ReadonlySet<string>
+}
+
+/** What happened with a record: who did what, the words of notes and mails, old and new. */
+export function RecordTimeline({ of, load, pinned }: TimelineProps) {
+  const words = useRecordWords()
+  const [kind, setKind] = useState<keyof typeof kinds | null>(null)
+  const lines = useInfiniteQuery({
+    queryKey: [...of, 'activities', kind],
+    queryFn: ({ pageParam }) =>
+      load({
+        limit: PAGE,
+        ...(pageParam ? { before: pageParam } : {}),
+        ...(kind ? { types: kinds[kind] } : {}),
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ data }) => (data.length < PAGE ? undefined : data.at(-1)!.id),
+  })
+  const all = lines.data?.pages.flatMap(({ data }) => data)
+  return (
+    <Section
+      title={words.activity}
+      actions={
+        <Select
+          aria-label={words.show}
+          size="xs"
+          w={170}
+          placeholder={words.everything}
+          clearable
+          data={Object.entries(words.kinds).map(([value, label]) => ({ value, label }))}
+          value={kind}
+          onChange={value => setKind(value as keyof typeof kinds | null)}
+        />
+      }
+    >
+      {!all && <Skeleton height={160} />}
+      {all?.length === 0 && <Text c="dimmed">{kind ? words.nothingOfThis : words.nothing}</Text>}
+      <ol className={css.lines}>
+        {all?.map(line => (
+          <Line key={line.id} line={line} isPinned={pinned.has(String(line.detail.note_id))} of={of} />
+        ))}
+      </ol>
+      {lines.hasNextPage && (
+        <Button
+          variant="default"
+          size="xs"
+          loading={lines.isFetchingNextPage}
+          onClick={() => void lines.fetchNextPage()}
+        >
+          {words.earlier}
+        </Button>
+      )}
+    </Section>
+  )
+}
+
+const paths: Record<string, string> = {
+  contact: 'contacts',
+  company: 'companies',
+  deal: 'deals',
+  task: 'tasks',
+  quote: 'quotes',
+  invoice: 'invoices',
+  contract: 'contracts',
+  subscription: 'subscriptions',
+  email: 'mails',
+}
+
+function Line({
+  line,
+  isPinned,
+  of,
+}: {
+  line: Activity
+  isPinned: boolean
+  of: readonly [string, string]
+}): ReactNode {
+  const words = useRecordWords()
+  const formats = useFormats()
+  const told = useTold()
+  const { actor, subject } = line
+  const via = words.vias[line.via]
+  return (
+    <li className={css.line} data-type={line.type}>
+      {actor ? <Avatar name={actor.name} size={24} /> : <span className={css.dot} aria-hidden />}
+      <div className={css.said}>
+        <Group gap={6} wrap="wrap">
+          <Text size="sm" fw={500}>
+            {actor && <>{actor.name} · </>}
+            {told(line.title)}
+          </Text>
+          {isPinned && (
+            <Badge size="sm" variant="light">
+              {words.pinned}
+            </Badge>
+          )}
+          <Text size="xs" c="dimmed">
+            <time dateTime={line.at} title={formats.dateTime(line.at)}>
+              {formats.ago(line.at)}
+            </time>
+            {via && ` · ${via}`}
+          </Text>
+          {line.type === 'noted' && (
+            <PinButton id={String(line.detail.note_id)} isPinned={isPinned} of={of} />
+          )}
+        </Group>
+        {line.changes.length > 0 && (
+          <dl className={css.changes}>
+            {line.changes.map(({ field, label, from_display, to_display }) => (
+              <Fragment key={field}>
+                <dt>{told(label)}</dt>
+                <dd>
+                  <del>{from_display ?? words.empty}</del> → <ins>{to_display ?? words.empty}</ins>
+                </dd>
+              </Fragment>
+            ))}
+          </dl>
+        )}
+        {line.body && <div className={line.type === 'noted' ? css.note : css.snippet}>{line.body}</div>}
+        {subject && paths[subject.type] && (
+          <Text size="xs">
+            <TextLink to={address(`/${paths[subject.type]}/${subject.id}`)}>{subject.title}</TextLink>
+          </Text>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function PinButton({ id, isPinned, of }: { id: string; isPinned: boolean; of: readonly [string, string] }) {
+  const words = useRecordWords()
+  const may = useMay()
+  const pinning = useAct(() => updateNote({ client, path: { note_id: id }, body: { pinned: !isPinned } }), {
+    stale: [of[0]],
+  })
+  if (!may('member')) return null
+  const label = isPinned ? words.unpin : words.pin
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="sm"
+        aria-label={label}
+        loading={pinning.isPending}
+        onClick={() => pinning.mutate()}
+      >
+        {isPinned ? <IconPinFilled size={14} /> : <IconPin size={14} />}
+      </ActionIcon>
+    </Tooltip>
+  )
+}
