@@ -53,7 +53,7 @@ function Effect({ effect }: { effect: SubscriptionChangePreview }) {
   const money = (cents: number) => formats.money(cents, effect.currency)
   const { movement, next_invoices: next, planned } = effect
   return (
-    <section className={css.panel} aria-live="polite" aria-label={words.changes}>
+    <div className={css.panel} aria-live="polite">
       {effect.documents.length === 0 ? <div>{words.nothingToday}</div> : <Today effect={effect} />}
       {planned && planned.lines.length > 0 && (
         <div>
@@ -76,7 +76,7 @@ function Effect({ effect }: { effect: SubscriptionChangePreview }) {
         {movement &&
           ` · ${words.kinds[movement]} ${formats.money(effect.delta_cents, effect.reporting_currency)}`}
       </Row>
-    </section>
+    </div>
   )
 }
 
