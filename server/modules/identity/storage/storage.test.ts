@@ -44,6 +44,13 @@ const uploads: Record<
     uploadFile(account, await openChannel(chat(account)), { name: 'film.bin', bytes }),
   'POST /calls/{call_id}/recording/chunks': async (account, bytes) =>
     sendChunk(account, await startCall(account, await openChannel(chat(account))), { index: 0 }, bytes),
+  'POST /files': async (account, bytes) => {
+    const contact = await account.post('/contacts', { first_name: 'Ada', email: 'ada@else.test' })
+    const file = form('file', bytes, 'film.bin')
+    file.set('subject_type', 'contact')
+    file.set('subject_id', contact.body.data.id)
+    return account.post('/files', file)
+  },
   'POST /contacts/import': (account, bytes) =>
     account.post('/contacts/import', form('file', `email,notes\na@else.test,${bytes}\n`, 'people.csv')),
   'POST /imports/hubspot': (account, bytes) =>
