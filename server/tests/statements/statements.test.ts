@@ -8,6 +8,8 @@ import { describeStatements } from './describe.ts'
 const assembled = [
   'server/modules/analytics/funnel/queries.ts',
   'server/modules/crm/contacts/listing/list-queries.ts',
+  'server/modules/crm/overview/related-queries.ts',
+  'server/modules/crm/timeline/activity-queries.ts',
   'server/modules/observability/metrics/read-queries.ts',
   'server/modules/reports/exports/cursor-queries.ts',
   'server/modules/reports/query/compiling/name-queries.ts',
