@@ -41,13 +41,12 @@ describe('a worker that is killed', () => {
       )[0]!.count
     await expect.poll(told, { timeout: 60_000 }).toBe(HOW_MANY)
     await worker.end('SIGTERM')
-    // In order for each deal, whatever was sent twice.
+    // In order for each deal, for a receiver that leaves out what it has: a whole window may be sent twice.
+    const known = new Set<string>()
+    const first = receiver.received.filter(({ id }) => !known.has(id) && known.add(id))
     for (const id of ids) {
-      const types = receiver.received
-        .filter(({ body }) => body.data.deal_id === id)
-        .map(({ body }) => body.type)
-      expect(types[0]).toBe('deal.created')
-      expect(types.lastIndexOf('deal.created')).toBeLessThan(types.indexOf('deal.updated'))
+      const types = first.filter(({ body }) => body.data.deal_id === id).map(({ body }) => body.type)
+      expect(types).toEqual(['deal.created', 'deal.updated'])
     }
     const doubled = await app.sql(
       'select event_id, user_id from notifications group by 1, 2 having count(*) > 1',
