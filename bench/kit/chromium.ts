@@ -48,7 +48,8 @@ export async function launchChromium({ ourFont = false } = {}): Promise<Launched
       stdio: ['ignore', 'ignore', 'pipe'],
       // A group of its own, so that all of its processes end at once and none writes to the profile any more.
       detached: true,
-      env: ourFont ? await withOurFont(profile) : process.env,
+      // What it leaves among temporary files when it is killed goes with the profile.
+      env: { ...process.env, TMPDIR: profile, ...(ourFont ? await useOurFont(profile) : {}) },
     },
   )
   const exited = new Promise<void>(resolve => {
@@ -77,7 +78,7 @@ export async function launchChromium({ ourFont = false } = {}): Promise<Launched
 }
 
 /** The machine's fonts and the one of our documents, so that pages which are compared are set in the same type. */
-async function withOurFont(folder: string): Promise<NodeJS.ProcessEnv> {
+async function useOurFont(folder: string): Promise<NodeJS.ProcessEnv> {
   const file = join(folder, 'fonts.conf')
   await writeFile(
     file,
@@ -86,7 +87,7 @@ async function withOurFont(folder: string): Promise<NodeJS.ProcessEnv> {
       <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
       <cachedir>${join(folder, 'fonts')}</cachedir></fontconfig>`,
   )
-  return { ...process.env, FONTCONFIG_FILE: file }
+  return { FONTCONFIG_FILE: file }
 }
 
 /** Spoken to over its debugging protocol; null where there is none. */

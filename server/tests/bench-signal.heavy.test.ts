@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 300_000 })
 
 let folder = ''
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'bowline-bench-signal-'))
+  folder = await mkdtemp(join(tmpdir(), 'bench-signal-'))
   // The database may run as somebody else.
   await chmod(folder, 0o755)
 })
