@@ -32,6 +32,9 @@ const Unexpected = (id: string) =>
     say`Something went wrong on our side. Please quote ${{ id }} if you report it.`,
   )
 
+/** Of what was refused unread: so much is read to its end, as much as the largest file we take. */
+const MOST_PASSED_OVER = 128 * 1024 * 1024
+
 /** Every error becomes an answer here and nowhere else: a sentence, never a stack trace. */
 export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toProblem(error)
@@ -45,6 +48,9 @@ export function sendError(error: Error, request: FastifyRequest, reply: FastifyR
       .type('application/json; charset=utf-8')
       .send(JSON.stringify(Unexpected(request.id).body))
   }
+  // Closed while its sender still writes, a connection is reset, and the answer is lost on its way through a proxy.
+  if (known.status === 413 && Number(request.headers['content-length']) <= MOST_PASSED_OVER)
+    reply.removeHeader('connection')
   const body = JSON.stringify(known.body)
   return reply.code(known.status).headers(known.headers).type('application/json; charset=utf-8').send(body)
 }

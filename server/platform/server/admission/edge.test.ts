@@ -65,15 +65,15 @@ afterEach(() => {
 })
 
 /** Opens a request and keeps the rest of its body to itself. */
-async function startBody({ url }: TestApp, forwardedFor = ''): Promise<Socket> {
+async function startBody({ url }: TestApp, forwardedFor = '', length = 100_000): Promise<Socket> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
   socket.on('error', () => {})
   sockets.push(socket)
   await new Promise(resolve => socket.once('connect', resolve))
   socket.write(
-    'POST /api/v1/app/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n' +
-      `${forwardedFor && `x-forwarded-for: ${forwardedFor}\r\n`}\r\n{`,
+    'POST /api/v1/app/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ' +
+      `${length}\r\n${forwardedFor && `x-forwarded-for: ${forwardedFor}\r\n`}\r\n{`,
   )
   return socket
 }
@@ -105,6 +105,20 @@ describe('who sends slowly', () => {
     for (let n = 0; n < 100; n += 1) await startBody(app)
     expect(await answer).toMatch(/^HTTP\/1.1 429 .*\r\nretry-after: \d+\r\n/s)
     expect((await app.anonymous.get('/auth/me')).status).toBe(401)
+  })
+})
+
+describe('who sends too much', () => {
+  it('is answered and may send it to its end: a proxy that writes to a closed connection loses the answer', async () => {
+    const length = 5 * 1024 * 1024
+    const socket = await startBody(app, '', length)
+    const next = () => new Promise<string>(resolve => socket.once('data', data => resolve(`${data}`)))
+    const refused = await next()
+    expect(refused).toMatch(/^HTTP\/1.1 413 /)
+    expect(refused).not.toMatch(/connection: close/i)
+    socket.write('x'.repeat(length - 1))
+    socket.write('GET /health HTTP/1.1\r\nhost: x\r\n\r\n')
+    expect(await next()).toMatch(/^HTTP\/1.1 200 /)
   })
 })
 
