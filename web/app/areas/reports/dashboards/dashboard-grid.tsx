@@ -33,10 +33,9 @@ export function DashboardGrid({ dashboard }: { dashboard: Dashboard }) {
   const arranging = useArranging(dashboard.id)
   const [told, setTold] = useState('')
   const layout = layoutOf(dashboard.widgets)
-  const arrange = (next: Layout, id?: string) => {
-    if (next === layout) return
-    arranging(next)
-    const item = next.find(({ i }) => i === id)
+  const arrange = (change: (layout: Layout) => Layout, id?: string) => {
+    const next = arranging(change)
+    const item = next?.find(({ i }) => i === id)
     const widget = dashboard.widgets.find(one => one.id === id)
     if (item && widget) setTold(words.placed(widget.title, item.x + 1, item.y + 1, item.w, item.h))
   }
@@ -44,7 +43,7 @@ export function DashboardGrid({ dashboard }: { dashboard: Dashboard }) {
     const direction = directions[event.key]
     if (!direction || event.altKey || event.metaKey || event.ctrlKey) return
     event.preventDefault()
-    arrange((event.shiftKey ? resized : moved)(layout, id, direction), id)
+    arrange(layout => (event.shiftKey ? resized : moved)(layout, id, direction), id)
   }
   return (
     <div ref={containerRef}>
@@ -59,8 +58,8 @@ export function DashboardGrid({ dashboard }: { dashboard: Dashboard }) {
           gridConfig={{ cols: COLUMNS, rowHeight: ROW, margin: [GAP, GAP], containerPadding: [0, 0] }}
           dragConfig={{ enabled: mayMove, handle: '[data-handle]' }}
           resizeConfig={{ enabled: mayMove, handles: ['se'] }}
-          onDragStop={(next, _, item) => arrange(next, item?.i)}
-          onResizeStop={(next, _, item) => arrange(next, item?.i)}
+          onDragStop={(next, _, item) => arrange(() => next, item?.i)}
+          onResizeStop={(next, _, item) => arrange(() => next, item?.i)}
         >
           {dashboard.widgets.map(widget => {
             const rows = layout.find(({ i }) => i === widget.id)!.h
@@ -83,8 +82,11 @@ export function DashboardGrid({ dashboard }: { dashboard: Dashboard }) {
 
 type Held = Awaited<ReturnType<typeof getDashboard>>
 
-/** Shown at once and kept one after the other; nothing is computed anew for it. */
-function useArranging(id: string): (layout: Layout) => void {
+/**
+ * Shown at once and kept one after the other; nothing is computed anew for it. What changes is the layout as it is held,
+ * which a second key, pressed before the first is drawn, goes on from. Null where nothing changed.
+ */
+function useArranging(id: string): (change: (layout: Layout) => Layout) => Layout | null {
   const queries = useQueryClient()
   const queryKey = ['dashboard', id]
   const keeping = useMutation({
@@ -100,12 +102,17 @@ function useArranging(id: string): (layout: Layout) => void {
       void queries.invalidateQueries({ queryKey })
     },
   })
-  return layout => {
+  return change => {
+    const held = queries.getQueriesData<Held>({ queryKey }).find(([, one]) => one)?.[1]
+    const now = layoutOf(held?.data.widgets ?? [])
+    const layout = change(now)
+    if (layout === now) return null
     const places = new Map(layout.map(({ i, x, y, w, h }) => [i, { x, y, w, h }]))
     queries.setQueriesData<Held>({ queryKey }, held => {
       const widgets = held?.data.widgets.map(widget => ({ ...widget, ...places.get(widget.id) }))
       return held && widgets && { ...held, data: { ...held.data, widgets } }
     })
     keeping.mutate(layout)
+    return layout
   }
 }
