@@ -8,12 +8,14 @@ type Holder = 'palette' | 'screen'
 
 const holders = new Set<{ holder: Holder }>()
 let kept: KeyboardEvent[] = []
+/** Whether what is kept is for the palette: its field may have the focus before it has the first letters. */
+let isForPalette = false
 
 /** Whether this key is for what is still on its way: where a field or a button has the focus, the key is theirs. */
 function isForHolder({ key }: KeyboardEvent, isTaken: boolean): boolean {
   const isLetter = key.length === 1
-  if ([...holders].some(one => one.holder === 'palette'))
-    return isLetter || /^(Enter|Backspace|ArrowUp|ArrowDown)$/.test(key)
+  isForPalette = [...holders].some(one => one.holder === 'palette') || (isForPalette && kept.length > 0)
+  if (isForPalette) return isLetter || /^(Enter|Backspace|ArrowUp|ArrowDown)$/.test(key)
   return !isTaken && ((isLetter && key !== ' ') || key === 'Enter')
 }
 
