@@ -71,7 +71,10 @@ describe('the inbox', { timeout: 120_000 }, () => {
     await page.keyboard.press('g')
     await page.keyboard.press('i')
     await page.getByRole('link', { name: /Grace Hopper.*1 unread/ }).waitFor()
-    expect(visit.asked()).toEqual(['/conversations?page=1'])
+    // Home may still be asking for what it shows.
+    expect(visit.asked().filter(path => path.startsWith('/conversations?page'))).toEqual([
+      '/conversations?page=1',
+    ])
     await page.keyboard.press('j')
     await page.keyboard.press('Enter')
     const mail = page.frameLocator('iframe[title="About the compiler"]')
