@@ -130,6 +130,47 @@ describe('deals', () => {
   })
 })
 
+describe('the page of a deal', () => {
+  it('is where one writes down, plans and reads what happened; what was sent is made once, whatever is reloaded', async () => {
+    const gina = await newOwner(app)
+    const contact = (await gina.api.post('/contacts', { name: 'Grace', email: 'grace@deal.test' })).body.data
+    const deal = (await gina.api.post('/deals', { name: 'Loom', contact_id: contact.id })).body.data
+    await gina.api.post('/notes', { subject: { type: 'contact', id: contact.id }, body: 'Likes punch cards' })
+    const visit = await enterAs(browser, gina, `/deals/${deal.id}`)
+    const { page } = visit
+    const activity = page.getByRole('region', { name: 'Activity' })
+    await activity.getByText('Likes punch cards').waitFor()
+    await page.getByRole('textbox', { name: 'Add a note' }).fill('Wants two')
+    await page.getByRole('button', { name: 'Add a note' }).click()
+    await activity.getByText('Wants two').waitFor()
+
+    const write = page.getByRole('region', { name: 'What do you want to write down?' })
+    await write.getByText('Task', { exact: true }).click()
+    await write.getByRole('textbox', { name: 'What' }).fill('Send a sample')
+    const keys = new Set<string | undefined>()
+    page.on('request', request => {
+      if (request.url().endsWith('/app/tasks')) keys.add(request.headers()['idempotency-key'])
+    })
+    await page.route('**/api/v1/app/tasks', route => route.abort())
+    await write.getByRole('button', { name: 'Add a task' }).click()
+    await expect.poll(() => keys.size).toBe(1)
+    await page.reload()
+    await page.unroute('**/api/v1/app/tasks')
+    await write.getByText('Task', { exact: true }).click()
+    await write.getByRole('button', { name: 'Add a task' }).click()
+    await page.getByRole('region', { name: 'Tasks' }).getByRole('link', { name: 'Send a sample' }).waitFor()
+    expect([...keys]).toEqual([expect.any(String)])
+
+    await page.getByRole('button', { name: 'New: Meetings' }).click()
+    await write.getByLabel('Starts').fill('2030-05-02T10:00')
+    await write.getByRole('button', { name: 'Plan and invite' }).click()
+    await page.getByRole('region', { name: 'Meetings' }).getByRole('link', { name: 'Loom' }).waitFor()
+    expect(await visit.audit()).toEqual([])
+    await picture(page, 'deal-page')
+    await visit.close()
+  })
+})
+
 describe('the fields of a record', () => {
   it('are all changed where they stand: empty ones, pickers, lists of words', async () => {
     const emma = await newOwner(app)

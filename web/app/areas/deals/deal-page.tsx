@@ -1,21 +1,35 @@
-import { Badge, Group, Text, Timeline } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Badge, Group } from '@mantine/core'
 import { useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
-import { type Deal, getDeal, getDealHistory, moveDeal, updateDeal } from '../../../../sdk/index.ts'
+import { type ReactNode, useState } from 'react'
+import {
+  createDealMeeting,
+  type Deal,
+  type DealOverview,
+  getDealOverview,
+  listDealActivities,
+  moveDeal,
+  updateDeal,
+} from '../../../../sdk/index.ts'
 import { FieldDetails } from '../../kit/fields/field-details.tsx'
 import { PlacedField, type Seen } from '../../kit/fields/inline-field.tsx'
-import { RecordPage, Section } from '../../kit/record/record-page.tsx'
+import { RecordPage } from '../../kit/record/record-page.tsx'
 import { useRecordChange } from '../../kit/record/use-record-change.ts'
 import { Unloaded } from '../../kit/screen/screen-states.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useFormats } from '../../kit/speech.tsx'
+import { RelatedCards } from '../crm/shared/record/cards.tsx'
+import { Composer, type Mode } from '../crm/shared/record/composer.tsx'
+import { FilesCard } from '../crm/shared/record/files-card.tsx'
+import { OtherValues } from '../crm/shared/record/other-values.tsx'
+import { NextSteps } from '../crm/shared/record/steps.tsx'
+import { RecordTimeline } from '../crm/shared/record/timeline.tsx'
+import { useOverview } from '../crm/shared/record/use-overview.ts'
 import { FollowButton } from '../notifications/shared/follow-button.tsx'
 import { useDealFields, usePipelines } from './fields.ts'
 import { useQuestions } from './moving/use-questions.tsx'
+import { DocumentSteps, useDocuments } from './parts/documents.tsx'
 import { LinesSection } from './parts/lines-section.tsx'
-import { NextSteps } from './parts/next-steps.tsx'
-import { PeopleCard } from './parts/people-card.tsx'
+import { PeopleCard, useDealPeople } from './parts/people-card.tsx'
 import { StageBar } from './parts/stage-bar.tsx'
 import { useSayMoved } from './use-move-deal.tsx'
 import { useDealWords } from './words.ts'
@@ -27,12 +41,15 @@ export function DealPage(): ReactNode {
   const words = useDealWords()
   const formats = useFormats()
   const path = { deal_id: dealId }
-  const changed = useRecordChange<Deal>('deal', 'deals', 'history')
-  const deal = useQuery({ queryKey: ['deal', dealId], queryFn: () => getDeal({ client, path }) })
-  const history = useQuery({
-    queryKey: ['deal', dealId, 'history'],
-    queryFn: () => getDealHistory({ client, path }),
-  })
+  const changed = useRecordChange<Deal>('deal', 'deals', 'overview', 'activities')
+  const [mode, setMode] = useState<Mode>('note')
+  const {
+    query,
+    data,
+    record: one,
+  } = useOverview<DealOverview>('deal', dealId, () => getDealOverview({ client, path }))
+  const [primary] = useDealPeople(dealId)
+  const documents = useDocuments(dealId)
   const fields = useDealFields()
   const pipelines = usePipelines()
   const stages = pipelines.flatMap(pipeline => pipeline.stages)
@@ -45,8 +62,8 @@ export function DealPage(): ReactNode {
     const body = { stage_id, if_updated_at, ...why }
     onMoved((await moveDeal({ client, path, body })).data)
   }, onMoved)
-  if (!deal.data) return <Unloaded query={deal} />
-  const one = deal.data.data
+  if (!data || !one) return <Unloaded query={query} />
+  const subject = { type: 'deal', id: dealId } as const
   const inPlace = {
     of: `deal/${one.id}`,
     fields,
@@ -80,34 +97,59 @@ export function DealPage(): ReactNode {
         </>
       }
       actions={<FollowButton type="deal" id={dealId} />}
-      steps={<NextSteps deal={one} />}
-      cards={<PeopleCard dealId={dealId} />}
+      steps={
+        <NextSteps mailTo={primary?.contact.email && primary.contact_id} compose={setMode}>
+          <DocumentSteps {...documents} />
+        </NextSteps>
+      }
+      composer={
+        <Composer
+          subject={subject}
+          name={one.name}
+          links={{ deal_id: dealId, contact_id: one.contact_id }}
+          meeting={{
+            about: words.whoIsInvited,
+            submit: words.inviteAll,
+            plan: (body, headers) => createDealMeeting({ client, path, headers, body }),
+          }}
+          mode={mode}
+          setMode={setMode}
+        />
+      }
       folded={words.details}
-      aside={<FieldDetails title={words.details} without={['name', 'owner_id']} {...inPlace} />}
+      aside={
+        <>
+          <FieldDetails title={words.details} without={['name', 'owner_id']} {...inPlace} />
+          <OtherValues values={data.other_values} />
+        </>
+      }
+      cards={
+        <>
+          <PeopleCard dealId={dealId} />
+          <RelatedCards
+            related={data}
+            cards={[
+              { name: 'tasks', add: () => setMode('task') },
+              { name: 'meetings', add: () => setMode('meeting') },
+              { name: 'quotes', add: () => documents.quote.mutate() },
+              { name: 'contracts', add: () => documents.contract.mutate() },
+              { name: 'invoices' },
+              { name: 'subscriptions' },
+              { name: 'emails' },
+              { name: 'calls' },
+            ]}
+          />
+          <FilesCard subject={subject} total={data.files.total} />
+        </>
+      }
     >
       {questions.dialog}
       <LinesSection deal={one} />
-      <Section title={words.history}>
-        {history.data?.data.length === 0 && <Text c="dimmed">{words.noHistory}</Text>}
-        <Timeline bulletSize={12} lineWidth={1}>
-          {history.data?.data.map(move => (
-            <Timeline.Item
-              key={move.number}
-              title={
-                <Text size="sm">
-                  {move.from_stage
-                    ? words.movedFromTo(move.from_stage, move.to_stage)
-                    : words.startedIn(move.to_stage)}
-                </Text>
-              }
-            >
-              <Text size="xs" c="dimmed">
-                {formats.dateTime(move.moved_at)}
-              </Text>
-            </Timeline.Item>
-          ))}
-        </Timeline>
-      </Section>
+      <RecordTimeline
+        of={['deal', dealId]}
+        load={query => listDealActivities({ client, path, query: { ...query, related: true } })}
+        pinned={new Set(data.pinned_notes.map(({ id }) => id))}
+      />
     </RecordPage>
   )
 }

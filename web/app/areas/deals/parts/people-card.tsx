@@ -20,14 +20,18 @@ import css from './people-card.module.css'
 
 type Role = NonNullable<DealPerson['role']>
 
+/** The primary contact first. */
+export const useDealPeople = (dealId: string): readonly DealPerson[] =>
+  useQuery({
+    queryKey: ['deal', dealId, 'people'],
+    queryFn: () => listDealContacts({ client, path: { deal_id: dealId } }),
+  }).data?.data ?? []
+
 /** Who takes part, and the part each plays. */
 export function PeopleCard({ dealId }: { dealId: string }) {
   const words = useDealWords()
   const may = useMay()
-  const people = useQuery({
-    queryKey: ['deal', dealId, 'people'],
-    queryFn: () => listDealContacts({ client, path: { deal_id: dealId } }),
-  })
+  const people = useDealPeople(dealId)
   const [round, setRound] = useState(0)
   const act = useAct((work: () => Promise<unknown>) => work(), { stale: ['deal', 'deals'] })
   const put = (contact_id: string, body: { role?: Role | null; is_primary?: boolean }) =>
@@ -35,7 +39,7 @@ export function PeopleCard({ dealId }: { dealId: string }) {
   return (
     <Section title={words.people}>
       <ul className={css.people} aria-label={words.people}>
-        {people.data?.data.map(person => (
+        {people.map(person => (
           <li key={person.contact_id} className={css.person}>
             <Avatar name={person.contact.name || person.contact.email || '?'} size={28} />
             <div className={css.who}>

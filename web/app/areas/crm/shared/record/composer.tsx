@@ -2,7 +2,7 @@ import { SegmentedControl, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Subject } from '../../../../../../sdk/index.ts'
 import { useMay } from '../../../../kit/session/session.ts'
-import { CallForm, MeetingForm, TaskForm } from './forms.tsx'
+import { CallForm, MeetingForm, type OnceHeaders, TaskForm } from './forms.tsx'
 import { NoteForm } from './note-form.tsx'
 import css from './record.module.css'
 import { useRecordWords } from './words.ts'
@@ -10,12 +10,26 @@ import { useRecordWords } from './words.ts'
 export const modes = ['note', 'call', 'task', 'meeting'] as const
 export type Mode = (typeof modes)[number]
 
+interface Meeting {
+  title: string
+  start_at: string
+  end_at: string
+  timezone: string
+  location?: string
+}
+
 export interface ComposerOf {
   subject: Subject
   /** What the record is called. */
   name: string
   /** Whom a task or meeting made here is with. */
   links: { contact_id?: string | null; company_id?: string | null; deal_id?: string | null }
+  /** How a meeting is planned here, where it is more than an entry in the calendar. */
+  meeting?: {
+    about: string
+    submit: string
+    plan: (meeting: Meeting, headers: OnceHeaders) => Promise<unknown>
+  }
 }
 
 interface ComposerProps extends ComposerOf {

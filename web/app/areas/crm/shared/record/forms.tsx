@@ -1,4 +1,4 @@
-import { Button, Group, NumberInput, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { createCalendarEvent, createTask } from '../../../../../../sdk/index.ts'
 import { DraftNote } from '../../../../kit/form/drafts/draft-note.tsx'
@@ -10,11 +10,14 @@ import { instantIn, ownZone } from '../../../../kit/time/zoned.ts'
 import type { ComposerOf } from './composer.tsx'
 import { useRecordWords } from './words.ts'
 
+/** A draft is made into one thing, however often it is sent. */
+export type OnceHeaders = Record<'Idempotency-Key', string>
+
 interface FormProps<Values extends object> {
   draft: Draft<Values>
   isReady: boolean
   submit: string
-  send: () => Promise<unknown>
+  send: (headers: OnceHeaders) => Promise<unknown>
   /** First parts of the query keys that it makes stale. */
   stale: readonly string[]
   children: ReactNode
@@ -22,7 +25,7 @@ interface FormProps<Values extends object> {
 
 /** What the forms have in common: what is wrong stands at its field, what is typed stays until it is sent. */
 function Form<Values extends object>({ draft, isReady, submit, send, stale, children }: FormProps<Values>) {
-  const sending = useAct(send, {
+  const sending = useAct(() => send({ 'Idempotency-Key': draft.idempotencyKey }), {
     stale,
     onDone: () => draft.done(),
     isShown: error => draft.refuse(error),
@@ -48,16 +51,16 @@ function Form<Values extends object>({ draft, isReady, submit, send, stale, chil
 }
 
 /** A call that was made: a task of that kind, done. */
-export function CallForm({ subject, name, links: { contact_id, deal_id } }: ComposerOf) {
+export function CallForm({ subject, name, links: { company_id: _, ...links } }: ComposerOf) {
   const words = useRecordWords()
   const draft = useDraft({ of: `${subject.type}/${subject.id}/call`, saved: { notes: '' } })
-  const body = { title: words.callWith(name), type: 'call', status: 'done', contact_id, deal_id } as const
+  const call = { title: words.callWith(name), type: 'call', status: 'done', ...links } as const
   return (
     <Form
       draft={draft}
       isReady={draft.values.notes.trim() !== ''}
       submit={words.saveCall}
-      send={() => createTask({ client, body: { ...body, notes: draft.values.notes } as never })}
+      send={headers => createTask({ client, headers, body: { ...call, notes: draft.values.notes } })}
       stale={[subject.type, 'tasks']}
     >
       <Textarea
@@ -71,7 +74,7 @@ export function CallForm({ subject, name, links: { contact_id, deal_id } }: Comp
   )
 }
 
-export function TaskForm({ subject, links: { contact_id, deal_id } }: ComposerOf) {
+export function TaskForm({ subject, links: { company_id: _, ...links } }: ComposerOf) {
   const words = useRecordWords()
   const draft = useDraft({ of: `${subject.type}/${subject.id}/task`, saved: { title: '', due_at: '' } })
   const { title, due_at } = draft.values
@@ -81,7 +84,7 @@ export function TaskForm({ subject, links: { contact_id, deal_id } }: ComposerOf
       draft={draft}
       isReady={title.trim() !== ''}
       submit={words.addTask}
-      send={() => createTask({ client, body: { title, contact_id, deal_id, ...due } as never })}
+      send={headers => createTask({ client, headers, body: { title, ...links, ...due } })}
       stale={[subject.type, 'tasks']}
     >
       <Group align="flex-start" gap="xs" grow>
@@ -92,31 +95,40 @@ export function TaskForm({ subject, links: { contact_id, deal_id } }: ComposerOf
   )
 }
 
-export function MeetingForm({ subject, name, links }: ComposerOf) {
+export function MeetingForm({ subject, name, links, meeting }: ComposerOf) {
   const words = useRecordWords()
   const draft = useDraft({
     of: `${subject.type}/${subject.id}/meeting`,
-    saved: { title: '', start_at: '', minutes: 30 as number | string },
+    saved: { title: '', start_at: '', minutes: 30 as number | string, location: '' },
   })
-  const { title, start_at, minutes } = draft.values
+  const { title, start_at, minutes, location } = draft.values
   const [, setMinutes] = draft.part('minutes')
-  const send = () => {
+  const send = (headers: OnceHeaders) => {
     const start = instantIn(ownZone(), start_at)
     const end = new Date(Date.parse(start) + Number(minutes) * 60_000).toISOString()
-    return createCalendarEvent({
-      client,
-      body: { title: title.trim() || name, start_at: start, end_at: end, ...links } as never,
-    })
+    const body = {
+      title: title.trim() || name,
+      start_at: start,
+      end_at: end,
+      timezone: ownZone(),
+      ...(location.trim() ? { location: location.trim() } : {}),
+    }
+    return meeting
+      ? meeting.plan(body, headers)
+      : createCalendarEvent({ client, headers, body: { ...body, ...links } })
   }
   return (
     <Form
       draft={draft}
       isReady={start_at !== '' && Number(minutes) > 0}
-      submit={words.addMeeting}
+      submit={meeting?.submit ?? words.addMeeting}
       send={send}
       stale={[subject.type, 'calendar']}
     >
-      <TextInput label={words.what} placeholder={name} {...draft.field('title')} />
+      <Group align="flex-start" gap="xs" grow>
+        <TextInput label={words.what} placeholder={name} {...draft.field('title')} />
+        <TextInput label={words.place} {...draft.field('location')} />
+      </Group>
       <Group align="flex-start" gap="xs" grow>
         <MomentInput label={words.starts} zone={ownZone()} {...draft.field('start_at')} />
         <NumberInput
@@ -128,6 +140,11 @@ export function MeetingForm({ subject, name, links }: ComposerOf) {
           onChange={setMinutes}
         />
       </Group>
+      {meeting && (
+        <Text size="xs" c="dimmed">
+          {meeting.about}
+        </Text>
+      )}
     </Form>
   )
 }

@@ -14,6 +14,7 @@ export const words: RecordWords = {
   due: 'Fällig',
   starts: 'Beginn',
   minutes: 'Minuten',
+  place: 'Ort',
   addNote: 'Notiz hinzufügen',
   addTask: 'Aufgabe hinzufügen',
   addMeeting: 'Termin planen',

@@ -14,6 +14,7 @@ export const words: RecordWords = {
   due: 'Vencimiento',
   starts: 'Comienza',
   minutes: 'Minutos',
+  place: 'Lugar',
   addNote: 'Añadir una nota',
   addTask: 'Añadir una tarea',
   addMeeting: 'Planificar una reunión',

@@ -14,6 +14,7 @@ export const words: RecordWords = {
   due: 'Échéance',
   starts: 'Début',
   minutes: 'Minutes',
+  place: 'Lieu',
   addNote: 'Ajouter une note',
   addTask: 'Ajouter une tâche',
   addMeeting: 'Planifier un rendez-vous',

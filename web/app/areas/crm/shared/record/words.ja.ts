@@ -14,6 +14,7 @@ export const words: RecordWords = {
   due: '期限',
   starts: '開始',
   minutes: '分',
+  place: '場所',
   addNote: 'メモを追加',
   addTask: 'タスクを追加',
   addMeeting: '予定を作成',

@@ -14,6 +14,7 @@ export const words: RecordWords = {
   due: 'Prazo',
   starts: 'Início',
   minutes: 'Minutos',
+  place: 'Local',
   addNote: 'Adicionar uma nota',
   addTask: 'Adicionar uma tarefa',
   addMeeting: 'Planejar uma reunião',

@@ -14,6 +14,7 @@ const en = {
   due: 'Due',
   starts: 'Starts',
   minutes: 'Minutes',
+  place: 'Place',
   addNote: 'Add a note',
   addTask: 'Add a task',
   addMeeting: 'Plan a meeting',
