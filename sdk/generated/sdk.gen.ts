@@ -6343,7 +6343,7 @@ export const cancelSubscriptionChange = <ThrowOnError extends boolean = true>(op
 /**
  * Show what a price change over many subscriptions would bill and do to the MRR
  *
- * Nothing is stored. Subscriptions whose value was set as such are left out.
+ * Nothing is stored. Subscriptions whose value was set as such are left out; at most 5,000 at a time.
  *
  * Needs the role `admin` or higher.
  */
@@ -6361,7 +6361,7 @@ export const rehearsePriceChange = <ThrowOnError extends boolean = true>(options
 /**
  * Carry out a price change as it was rehearsed
  *
- * Every subscription gets a planned change; those that are due are carried out at once.
+ * A job changes one after another: `GET /jobs/{job_id}` tells how far it is. What it was shown to come to is what happens to a subscription; one that changed since is in `failed` of the result, with the reason, and stays as it is.
  *
  * Needs the role `admin` or higher.
  */

@@ -6004,6 +6004,10 @@ export type PriceChangeFilter = {
      * The status to begin in, or that of those wanted.
      */
     status?: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled' | null;
+    /**
+     * ISO 4217 code, such as EUR; the reporting currency if left out.
+     */
+    currency?: string | null;
 };
 
 export type PriceChangeTerms = {
@@ -43059,6 +43063,10 @@ export type ApplyPriceChangeResponses = {
     202: {
         success: boolean;
         data: {
+            /**
+             * Where `GET /jobs/{job_id}` tells the outcome
+             */
+            job_id: string;
             subscriptions: number;
         };
     };

@@ -3700,6 +3700,13 @@ export interface SubscriptionPeriods {
   subscription_id: string;
 }
 
+export interface SubscriptionRepricings {
+  hash: string;
+  job_id: string;
+  organization_id: Generated<string>;
+  subscription_id: string;
+}
+
 export interface Subscriptions {
   anchor: Timestamp;
   anchor_zone: string;
@@ -4355,6 +4362,7 @@ export interface DB {
   subscription_coupons: SubscriptionCoupons;
   subscription_items: SubscriptionItems;
   subscription_periods: SubscriptionPeriods;
+  subscription_repricings: SubscriptionRepricings;
   subscription_settings: SubscriptionSettings;
   subscriptions: Subscriptions;
   suppressions: Suppressions;

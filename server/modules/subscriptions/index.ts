@@ -6,6 +6,7 @@ import { changeRoutes } from './changes/routes.ts'
 import { couponRoutes } from './coupons/routes.ts'
 import { fields } from './fields.ts'
 import { subscriptionFinder, subscriptionRecords } from './find-queries.ts'
+import { repriceJob } from './rehearsal/apply.ts'
 import { rehearsalRoutes } from './rehearsal/routes.ts'
 import { subscriptionsRelated } from './related-queries.ts'
 import { pastDueReactions } from './renewals/past-due.ts'
@@ -45,6 +46,7 @@ export const subscriptions: Module = {
     'subscription_coupons',
     'subscription_items',
     'subscription_periods',
+    'subscription_repricings',
     'subscription_settings',
     'subscriptions',
   ],
@@ -57,7 +59,7 @@ export const subscriptions: Module = {
     ...settingsRoutes,
     ...subscriptionRoutes,
   ],
-  jobs: [renewJob, trialEndingJob] as JobKind<never>[],
+  jobs: [renewJob, trialEndingJob, repriceJob] as JobKind<never>[],
   notificationKinds: placed(150, subscriptionNotices),
   reactions: [...pastDueReactions, ...currencyReactions, ...quoteReactions, ...timelineReactions],
   commands: [verifyCommand],

@@ -52,11 +52,19 @@ describe('a price change over many subscriptions', () => {
     )
     const applied = await acme.post('/subscriptions/apply', { ...body, expected_hash: shown.hash })
     expect(applied).toMatchObject({ status: 202, body: { data: { subscriptions: 2 } } })
+    const job = `/jobs/${applied.body.data.job_id}`
+    expect((await acme.get(job)).body.data).toMatchObject({ status: 'pending', progress: 0 })
     await app.drain()
+    expect((await acme.get(job)).body.data).toMatchObject({
+      status: 'succeeded',
+      progress: 1,
+      result: { subscriptions: 2, changed: 2, failed: [] },
+    })
     for (const { id } of [one, two]) {
       const [change] = (await acme.get(`/subscriptions/${id}/changes`)).body.data
       expect(change).toMatchObject({
         status: 'applied',
+        created_by_id: acme.userId,
         documents: [
           { type: 'credit_note', total_cents: 2_499 },
           { type: 'invoice', total_cents: 2_749 },
@@ -77,6 +85,7 @@ describe('a price change over many subscriptions', () => {
     const { hash, documents } = (await acme.post('/subscriptions/rehearse', { change })).body.data
     expect(documents).toBe(0)
     await acme.post('/subscriptions/apply', { change, expected_hash: hash })
+    await app.drain()
     app.clock.set('2027-02-01T10:00:00Z')
     await app.drain()
     expect((await acme.get('/invoices')).body.data[0]).toMatchObject({ total_cents: 1_800 })
@@ -90,5 +99,45 @@ describe('a price change over many subscriptions', () => {
     expect(await refused({ price_percent: 1, effective_on: '2027-01-31', proration: 'now' })).toBe(
       'effective_on cannot lie in the past',
     )
+  })
+
+  it('leaves alone what changes while the job runs, and happens once however often it is asked for', async () => {
+    app.clock.set('2027-01-01T10:00:00Z')
+    const acme = await app.createAccount({ currency: 'EUR' })
+    const ids: string[] = []
+    for (let n = 0; n < 5; n += 1) {
+      const items = [{ name: 'Plan', unit_price_cents: 1_000 + n }]
+      ids.push((await acme.post('/subscriptions', { items })).body.data.id)
+    }
+    await app.drain()
+    const body = { change: { price_percent: 10, proration: 'none' } }
+    const expected_hash = (await acme.post('/subscriptions/rehearse', body)).body.data.hash
+    const jobs = await Promise.all(
+      Array.from({ length: 3 }, () => acme.post('/subscriptions/apply', { ...body, expected_hash })),
+    )
+    await acme.patch(`/subscriptions/${ids[1]}`, { items: [{ name: 'Plan', unit_price_cents: 5_000 }] })
+    await acme.post(`/subscriptions/${ids[3]}/cancel`, {})
+    await app.drain()
+    const results = await Promise.all(
+      jobs.map(async ({ body }) => (await acme.get(`/jobs/${body.data.job_id}`)).body.data.result),
+    )
+    const detail = 'Something has changed since the preview'
+    const [one] = results.filter(({ changed }) => changed > 0)
+    expect(one).toEqual({
+      subscriptions: 5,
+      changed: 3,
+      failed: [
+        { id: ids[1], detail },
+        { id: ids[3], detail },
+      ],
+    })
+    expect(results.map(({ changed }) => changed).sort()).toEqual([0, 0, 3])
+    const values = await Promise.all(
+      ids.map(async id => (await acme.get(`/subscriptions/${id}`)).body.data.mrr_cents),
+    )
+    expect(values).toEqual([1_100, 5_000, 1_102, 0, 1_104])
+    expect(
+      await app.sql('select 1 from subscription_repricings where subscription_id = any($1)', [ids]),
+    ).toEqual([])
   })
 })

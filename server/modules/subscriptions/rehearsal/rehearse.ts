@@ -1,88 +1,114 @@
 import { createHash } from 'node:crypto'
-import type { Ctx } from '#kit/context.ts'
+import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { toMinor } from '#kit/money/amount.ts'
 import { add, mul, parseDecimal, ratio, roundHalfAwayFromZero } from '#kit/money/rational.ts'
 import { findProductsOf, guardAmount, loadProfile, type Profile } from '#modules/billing/index.ts'
 import { applyNow, type Decision, isAhead, plan } from '../changes/decide.ts'
 import { previewOf } from '../changes/preview.ts'
-import { begin, makeChange, type Planned, type State, snapshotOf, today, type World } from '../engine/run.ts'
+import { begin, makeChange, type State, snapshotOf, today, type World } from '../engine/run.ts'
 import type { ChangePreview } from '../engine/schema.ts'
 import { advance } from '../engine/steps.ts'
 import { NotBackwards, NotWithNext } from '../errors.ts'
-import { findNames } from '../queries.ts'
+import { findNames, type SubscriptionRow } from '../queries.ts'
 import { daysOf } from '../reckoning/days.ts'
 import type { Item } from '../reckoning/lines.ts'
 import type { SubscriptionPatch } from '../schema.ts'
 import { sideOf } from '../store/carry-out.ts'
 import { loadStates, worldOf } from '../store/load.ts'
-import { NothingToChange, TwoPrices } from './errors.ts'
-import { listToReprice } from './queries.ts'
+import { MOST_REPRICED, NothingToChange, TooManyToReprice, TwoPrices } from './errors.ts'
+import { listSubscriptions, listToReprice, type Shown } from './queries.ts'
 import type { Rehearsal, RehearseIn } from './schema.ts'
 
 const SAMPLE = 50
-const PART = 200
+const PART = 100
 
 interface Rehearsed {
   id: string
-  state: State
-  world: World
-  draft: Omit<Planned, 'id' | 'seq'>
   before: Rehearsal['sample'][number]['before']
   after: Rehearsal['sample'][number]['after']
+  decision: Decision
   preview: ChangePreview
   charged: number
   documents: number
 }
 
-/** What a change of prices would come to over many subscriptions, and the change of every one. */
+/**
+ * What a change of prices would come to over many subscriptions, and the hash of every one. Read in parts, each in a
+ * short transaction; others are served in between.
+ */
 export async function rehearse(
-  ctx: Ctx,
+  ctx: WorkCtx,
   given: RehearseIn,
-  lock: boolean,
-): Promise<{ rehearsal: Rehearsal; each: Rehearsed[]; profile: Profile }> {
+): Promise<{ rehearsal: Rehearsal; each: Shown[] }> {
   check(given)
-  const rows = await listToReprice(ctx, given.filter ?? {}, lock)
-  const profile = await loadProfile(ctx)
-  const each: Rehearsed[] = []
-  for (let at = 0; at < rows.length; at += PART) {
-    const states = await loadStates(ctx, rows.slice(at, at + PART), { lock, withCharges: true })
-    const products = await findProductsOf(
-      ctx,
-      states.flatMap(({ items }) => items),
-    )
-    for (const state of states) {
-      const world = worldOf(ctx, profile, state.row, null, products)
-      const one = rehearseOne(profile, state, world, given)
-      if (one) each.push(one)
-    }
-    // Others are served in between.
-    await new Promise<void>(resolve => setImmediate(resolve))
-  }
-  const sampled = each.slice(0, SAMPLE)
-  const names = await findNames(
-    ctx,
-    sampled.map(({ id }) => id),
-  )
-  const sum = (of: (one: Rehearsed) => number) => each.reduce((total, one) => total + of(one), 0)
+  const sums = { documents: 0, charged_cents: 0, mrr_delta_cents: 0 }
+  const each: Shown[] = []
+  const sample: Rehearsal['sample'] = []
   const hash = createHash('sha256')
-  for (const { id, preview } of each) hash.update(`${id} ${preview.hash}\n`)
+  const look = <T>(work: (inner: Ctx) => Promise<T>) => ctx.transact(work, { onlyReads: true })
+  const profile = await look(loadProfile)
+  const ids = await look(inner => listToReprice(inner, given.filter ?? {}, MOST_REPRICED + 1))
+  if (ids.length > MOST_REPRICED) throw TooManyToReprice()
+  for (let at = 0; at < ids.length; at += PART) {
+    const part = await look(async inner =>
+      rehearsePart(inner, profile, await listSubscriptions(inner, ids.slice(at, at + PART)), given, false),
+    )
+    for (const one of part) {
+      const { id, preview } = one
+      sums.documents += one.documents
+      sums.charged_cents += one.charged
+      sums.mrr_delta_cents += preview.delta_cents
+      each.push({ subscription_id: id, hash: preview.hash })
+      hash.update(`${id} ${preview.hash}\n`)
+      if (sample.length < SAMPLE) sample.push(sampleOf(one))
+    }
+  }
+  const names = await look(inner =>
+    findNames(
+      inner,
+      sample.map(one => one.subscription_id),
+    ),
+  )
+  for (const one of sample) one.customer_name = names.get(one.subscription_id)?.customer_name ?? null
   const rehearsal = {
     subscriptions: each.length,
-    documents: sum(one => one.documents),
-    charged_cents: sum(one => one.charged),
-    mrr_delta_cents: sum(one => one.preview.delta_cents),
+    ...sums,
     currency: profile.reportingCurrency,
-    sample: sampled.map(({ id, before, after, preview }) => ({
-      subscription_id: id,
-      customer_name: names.get(id)?.customer_name ?? null,
-      currency: preview.currency,
-      before,
-      after,
-      documents: preview.documents,
-    })),
+    sample,
     hash: hash.digest('hex'),
   }
-  return { rehearsal, each, profile }
+  return { rehearsal, each }
+}
+
+const sampleOf = ({ id, before, after, preview }: Rehearsed): Rehearsal['sample'][number] => ({
+  subscription_id: id,
+  customer_name: null,
+  currency: preview.currency,
+  before,
+  after,
+  documents: preview.documents,
+})
+
+/** The change of some of them, each worked out on what stands. */
+export async function rehearsePart(
+  ctx: Ctx,
+  profile: Profile,
+  rows: readonly SubscriptionRow[],
+  given: RehearseIn,
+  lock: boolean,
+): Promise<Rehearsed[]> {
+  const states = await loadStates(ctx, rows, { lock, withCharges: true })
+  const products = await findProductsOf(
+    ctx,
+    states.flatMap(({ items }) => items),
+  )
+  const each: Rehearsed[] = []
+  for (const state of states) {
+    const one = rehearseOne(profile, state, worldOf(ctx, profile, state.row, null, products), given)
+    if (one) each.push(one)
+    await new Promise<void>(resolve => setImmediate(resolve))
+  }
+  return each
 }
 
 function check({ change }: RehearseIn): void {
@@ -138,23 +164,21 @@ function rehearseOne(profile: Profile, state: State, world: World, given: Rehear
   if (run.row.status === 'canceled') return null
   const from = run.effects.length
   const before = sideOf(snapshotOf(run))
-  const draft = {
+  const change = makeChange(run, {
     kind: 'change',
     proration,
     effective_on: effective_on ?? (proration === 'next' ? daysOf(run.row).after : today(run)).toString(),
     request: { items },
-  } as const
-  const change = makeChange(run, draft)
+  })
   const opened = { profile, before: state, run, change, from }
   const decision: Decision = isLater ? plan(opened) : { ...opened, later: applyNow(run, change) }
   const preview = previewOf(decision)
   const { planned } = preview
   return {
     id: state.row.id,
-    ...{ state, world, draft },
     before,
     after: sideOf(snapshotOf(decision.later ?? run)),
-    preview,
+    ...{ decision, preview },
     charged: world.toReporting(preview.charged_today_cents + (planned?.total_cents ?? 0)),
     documents: preview.documents.length + (planned?.documents ?? 0),
   }

@@ -1,4 +1,14 @@
-import { Cents, Choice, DateOnly, NamedObject, Nullable, type Static, Type, Uuid } from '#kit/schema.ts'
+import {
+  Cents,
+  Choice,
+  CurrencyCode,
+  DateOnly,
+  NamedObject,
+  Nullable,
+  type Static,
+  Type,
+  Uuid,
+} from '#kit/schema.ts'
 import { TaxRate } from '#modules/billing/index.ts'
 import { ChangePreview, ChangeSide } from '../engine/schema.ts'
 import { prorations, statuses } from '../schema.ts'
@@ -12,6 +22,7 @@ const terms = {
         ),
         company_ids: Type.Optional(Nullable(Type.Array(Uuid, { maxItems: 1_000 }))),
         status: Type.Optional(Nullable(Choice(statuses))),
+        currency: Type.Optional(Nullable(CurrencyCode)),
       }),
     ),
   ),

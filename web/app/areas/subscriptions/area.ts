@@ -67,6 +67,8 @@ export const subscriptions = {
     createRoute({
       getParentRoute: () => shellRoute,
       path: '/subscriptions/prices',
+      validateSearch: ({ job }: Record<string, unknown>): { job?: string } =>
+        typeof job === 'string' ? { job } : {},
       component: lazyRouteComponent(() => import('./prices/prices-page.tsx'), 'PricesPage'),
     }),
     createRoute({

@@ -1,11 +1,10 @@
-import { Button, Group, Select, SimpleGrid, Stack, Text } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import {
-  applyPriceChange,
   listProducts,
   type PriceChangeInput,
-  type PriceChangeRehearsal,
   rehearsePriceChange,
   type Subscription,
 } from '../../../../../sdk/index.ts'
@@ -13,26 +12,18 @@ import { DraftNote } from '../../../kit/form/drafts/draft-note.tsx'
 import { NumberText } from '../../../kit/form/numbers/number-text.tsx'
 import { ifGiven, useNumbers } from '../../../kit/form/numbers/use-numbers.ts'
 import { useDraft } from '../../../kit/form/use-draft.ts'
-import { notifications } from '../../../kit/notices.tsx'
-import { DataTable } from '../../../kit/record/data-table.tsx'
-import { Figure, Figures } from '../../../kit/record/figures.tsx'
 import { ScreenNotFound } from '../../../kit/screen/screen-states.tsx'
 import { client } from '../../../kit/session/api.ts'
-import { useMay } from '../../../kit/session/session.ts'
+import { useMay, useMe } from '../../../kit/session/session.ts'
 import { SettingsCard, SettingsPage } from '../../../kit/settings/settings-page.tsx'
-import { useFormats } from '../../../kit/speech.tsx'
-import { TextLink } from '../../../kit/text-link.tsx'
 import { DayInput } from '../../../kit/time/when-input.tsx'
 import { useChangingWords } from '../changing/words.ts'
 import { useSubscriptionWords } from '../words.ts'
+import { Outcome, Progressing, type Shown } from './outcome.tsx'
 import { usePriceWords } from './words.ts'
 
 type Kind = 'percent' | 'price' | 'tax'
 type Proration = 'none' | 'now' | 'next'
-interface Shown {
-  asked: PriceChangeInput
-  found: PriceChangeRehearsal
-}
 
 /** One price change over many subscriptions: rehearsed first, then exactly so. */
 export function PricesPage(): ReactNode {
@@ -41,11 +32,14 @@ export function PricesPage(): ReactNode {
   const changing = useChangingWords()
   const numbers = useNumbers()
   const may = useMay()
+  const { organization } = useMe()
+  const { job } = useSearch({ from: '/shell/subscriptions/prices' })
+  const navigate = useNavigate({ from: '/subscriptions/prices' })
   const [shown, setShown] = useState<Shown | null>(null)
   const draft = useDraft({
     of: 'subscriptions/prices',
     saved: {
-      ...{ product: '', status: '', value: '', tax: '', day: '' },
+      ...{ product: '', status: '', value: '', tax: '', day: '', currency: organization.currency },
       kind: 'percent' as Kind,
       proration: 'next' as Proration,
     },
@@ -55,6 +49,7 @@ export function PricesPage(): ReactNode {
   const [product, setProduct] = draft.part('product')
   const [status, setStatus] = draft.part('status')
   const { field, values } = draft
+  const currency = values.currency.trim().toUpperCase()
   const products = useQuery({
     queryKey: ['products', 'of-prices'],
     queryFn: () => listProducts({ client, query: { limit: 200 } }),
@@ -65,10 +60,11 @@ export function PricesPage(): ReactNode {
         filter: {
           product_id: product || null,
           status: (status || null) as Subscription['status'] | null,
+          ...(kind === 'price' ? { currency } : {}),
         },
         change: {
           ...(kind === 'percent' ? { price_percent: numbers.decimal(values.value) } : {}),
-          ...(kind === 'price' ? { unit_price_cents: numbers.decimal(values.value, 0) } : {}),
+          ...(kind === 'price' ? { unit_price_cents: numbers.amount(values.value, currency) } : {}),
           tax_rate: ifGiven(values.tax, text => numbers.decimal(text)),
           proration,
           ...(values.day && proration !== 'next' ? { effective_on: values.day } : {}),
@@ -120,11 +116,14 @@ export function PricesPage(): ReactNode {
               />
               {kind !== 'tax' && (
                 <NumberText
-                  label={kind === 'percent' ? words.percent : words.price}
-                  {...(kind === 'percent' ? { placeholder: words.percentHint } : { decimals: 0 })}
+                  label={kind === 'percent' ? words.percent : words.priceIn(currency)}
+                  {...(kind === 'percent' ? { placeholder: words.percentHint } : { currency })}
                   required
                   {...field('value')}
                 />
+              )}
+              {kind === 'price' && (
+                <TextInput label={words.currency} maxLength={3} required {...field('currency')} />
               )}
               <NumberText
                 label={words.taxRate}
@@ -159,78 +158,14 @@ export function PricesPage(): ReactNode {
       {shown && (
         <Outcome
           {...shown}
-          onApplied={() => {
+          onApplied={id => {
             setShown(null)
             draft.done()
+            void navigate({ search: { job: id } })
           }}
         />
       )}
+      {!shown && job && <Progressing id={job} />}
     </SettingsPage>
-  )
-}
-
-function Outcome({ asked, found, onApplied }: Shown & { onApplied: () => void }) {
-  const words = usePriceWords()
-  const formats = useFormats()
-  const queries = useQueryClient()
-  const money = (cents: number) => formats.money(cents, found.currency)
-  const applying = useMutation({
-    mutationFn: () => applyPriceChange({ client, body: { ...asked, expected_hash: found.hash } }),
-    onSuccess: ({ data }) => {
-      notifications.show({ color: 'green', message: words.applied(data.subscriptions) })
-      void queries.invalidateQueries({ queryKey: ['subscriptions'] })
-      onApplied()
-    },
-  })
-  if (found.subscriptions === 0) return <Text>{words.nothing}</Text>
-  return (
-    <SettingsCard title={words.sample}>
-      <Stack>
-        <Figures label={words.title}>
-          <Figure label={words.subscriptions} value={formats.number(found.subscriptions)} />
-          <Figure label={words.documents} value={formats.number(found.documents)} />
-          <Figure label={words.charged} value={money(found.charged_cents)} />
-          <Figure label={words.mrrDelta} value={money(found.mrr_delta_cents)} />
-        </Figures>
-        <DataTable
-          label={words.sample}
-          rows={found.sample}
-          keyOf={one => one.subscription_id}
-          columns={[
-            {
-              label: words.customer,
-              cell: one => (
-                <TextLink
-                  to="/subscriptions/$subscriptionId"
-                  params={{ subscriptionId: one.subscription_id }}
-                >
-                  {one.customer_name ?? one.before.items[0]?.name ?? '–'}
-                </TextLink>
-              ),
-            },
-            {
-              label: words.before,
-              isNumber: true,
-              cell: one => formats.money(one.before.mrr_cents, one.currency),
-            },
-            {
-              label: words.after,
-              isNumber: true,
-              cell: one => formats.money(one.after.mrr_cents, one.currency),
-            },
-          ]}
-        />
-        {applying.error && (
-          <Text size="sm" c="var(--bad)" role="alert">
-            {applying.error.message}
-          </Text>
-        )}
-        <Group justify="flex-end">
-          <Button loading={applying.isPending} onClick={() => applying.mutate()}>
-            {words.apply(found.subscriptions)}
-          </Button>
-        </Group>
-      </Stack>
-    </SettingsCard>
   )
 }

@@ -15,7 +15,8 @@ export const words: PriceWords = {
   kinds: { percent: 'Um einen Prozentsatz', price: 'Ein fester Preis', tax: 'Nur die Steuer' },
   percent: 'Prozent',
   percentHint: '5 erhöht, -5 senkt',
-  price: 'Preis in kleinsten Einheiten der Währung des Abonnements',
+  priceIn: currency => `Preis in ${currency}`,
+  currency: 'Währung',
   taxRate: 'Steuersatz in %',
   taxHint: 'Leer: bleibt, wie er ist',
   rehearse: 'Zeigen, was geschieht',
@@ -29,5 +30,7 @@ export const words: PriceWords = {
   before: 'MRR jetzt',
   after: 'MRR danach',
   apply: count => (isOne(count) ? '1 Abonnement ändern' : `${count} Abonnements ändern`),
-  applied: count => (isOne(count) ? '1 Abonnement wird geändert.' : `${count} Abonnements werden geändert.`),
+  progress: share => `Bisher geändert: ${share}`,
+  changed: count => (isOne(count) ? '1 Abonnement wurde geändert.' : `${count} Abonnements wurden geändert.`),
+  leftAlone: 'Unverändert geblieben',
 }

@@ -15,7 +15,8 @@ export const words: PriceWords = {
   kinds: { percent: 'Por un porcentaje', price: 'Un precio fijo', tax: 'Solo el impuesto' },
   percent: 'Porcentaje',
   percentHint: '5 sube, -5 baja',
-  price: 'Precio en unidades mínimas de la moneda de cada suscripción',
+  priceIn: currency => `Precio en ${currency}`,
+  currency: 'Moneda',
   taxRate: 'Tipo de impuesto en %',
   taxHint: 'Vacío: se queda como está',
   rehearse: 'Mostrar qué ocurre',
@@ -29,6 +30,8 @@ export const words: PriceWords = {
   before: 'MRR ahora',
   after: 'MRR después',
   apply: count => (isOne(count) ? 'Cambiar 1 suscripción' : `Cambiar ${count} suscripciones`),
-  applied: count =>
-    isOne(count) ? 'Se está cambiando 1 suscripción.' : `Se están cambiando ${count} suscripciones.`,
+  progress: share => `Cambiado hasta ahora: ${share}`,
+  changed: count =>
+    isOne(count) ? 'Se ha cambiado 1 suscripción.' : `Se han cambiado ${count} suscripciones.`,
+  leftAlone: 'Sin cambios',
 }

@@ -15,7 +15,8 @@ export const words: PriceWords = {
   kinds: { percent: 'D’un pourcentage', price: 'Un prix fixe', tax: 'Seulement la taxe' },
   percent: 'Pourcentage',
   percentHint: '5 augmente, -5 baisse',
-  price: 'Prix dans la plus petite unité de la devise de l’abonnement',
+  priceIn: currency => `Prix en ${currency}`,
+  currency: 'Devise',
   taxRate: 'Taux de taxe en %',
   taxHint: 'Vide : inchangé',
   rehearse: 'Montrer le résultat',
@@ -29,8 +30,8 @@ export const words: PriceWords = {
   before: 'MRR actuel',
   after: 'MRR ensuite',
   apply: count => (isOne(count) ? `Changer ${count} abonnement` : `Changer ${count} abonnements`),
-  applied: count =>
-    isOne(count)
-      ? `${count} abonnement est en cours de changement.`
-      : `${count} abonnements sont en cours de changement.`,
+  progress: share => `Déjà changés : ${share}`,
+  changed: count =>
+    isOne(count) ? `${count} abonnement a été changé.` : `${count} abonnements ont été changés.`,
+  leftAlone: 'Restés inchangés',
 }

@@ -11,7 +11,8 @@ export const words: PriceWords = {
   kinds: { percent: '割合で', price: '固定価格', tax: '税のみ' },
   percent: 'パーセント',
   percentHint: '5 で値上げ、-5 で値下げ',
-  price: '価格（各サブスクリプションの通貨の最小単位）',
+  priceIn: currency => `価格（${currency}）`,
+  currency: '通貨',
   taxRate: '税率（%）',
   taxHint: '空欄：変更なし',
   rehearse: '結果を見る',
@@ -25,5 +26,7 @@ export const words: PriceWords = {
   before: '現在の MRR',
   after: '変更後の MRR',
   apply: count => `${count} 件のサブスクリプションを変更`,
-  applied: count => `${count} 件のサブスクリプションを変更しています。`,
+  progress: share => `変更の進み具合：${share}`,
+  changed: count => `${count} 件のサブスクリプションを変更しました。`,
+  leftAlone: '変更しなかったもの',
 }

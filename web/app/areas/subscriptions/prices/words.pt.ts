@@ -15,7 +15,8 @@ export const words: PriceWords = {
   kinds: { percent: 'Por uma porcentagem', price: 'Um preço fixo', tax: 'Só o imposto' },
   percent: 'Porcentagem',
   percentHint: '5 aumenta, -5 reduz',
-  price: 'Preço em unidades mínimas da moeda de cada assinatura',
+  priceIn: currency => `Preço em ${currency}`,
+  currency: 'Moeda',
   taxRate: 'Alíquota em %',
   taxHint: 'Vazio: fica como está',
   rehearse: 'Mostrar o que acontece',
@@ -29,6 +30,8 @@ export const words: PriceWords = {
   before: 'MRR agora',
   after: 'MRR depois',
   apply: count => (isOne(count) ? `Alterar ${count} assinatura` : `Alterar ${count} assinaturas`),
-  applied: count =>
-    isOne(count) ? `${count} assinatura está sendo alterada.` : `${count} assinaturas estão sendo alteradas.`,
+  progress: share => `Alterado até agora: ${share}`,
+  changed: count =>
+    isOne(count) ? `${count} assinatura foi alterada.` : `${count} assinaturas foram alteradas.`,
+  leftAlone: 'Ficaram como estavam',
 }

@@ -15,7 +15,8 @@ const en = {
   kinds: { percent: 'By a percentage', price: 'A fixed price', tax: 'Only the tax' },
   percent: 'Percent',
   percentHint: '5 raises, -5 lowers',
-  price: 'Price in minor units of the currency of each subscription',
+  priceIn: (currency: string) => `Price in ${currency}`,
+  currency: 'Currency',
   taxRate: 'Tax rate in %',
   taxHint: 'Empty: stays as it is',
   rehearse: 'Show what happens',
@@ -29,8 +30,10 @@ const en = {
   before: 'MRR now',
   after: 'MRR then',
   apply: (count: number) => (isOne(count) ? 'Change 1 subscription' : `Change ${count} subscriptions`),
-  applied: (count: number) =>
-    isOne(count) ? '1 subscription is being changed.' : `${count} subscriptions are being changed.`,
+  progress: (share: string) => `Changed so far: ${share}`,
+  changed: (count: number) =>
+    isOne(count) ? '1 subscription was changed.' : `${count} subscriptions were changed.`,
+  leftAlone: 'Left as they are',
 }
 export type PriceWords = typeof en
 

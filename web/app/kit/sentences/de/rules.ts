@@ -189,6 +189,8 @@ export const rules: Readonly<Record<string, string>> = {
     '{email} ist gesperrt: Mails dorthin kamen immer wieder zurück.',
   '{label} sign-in is not set up': 'Die Anmeldung mit {label} ist nicht eingerichtet.',
   'At most 10 coupons can run on a subscription at a time': 'Ein Abo hat höchstens 10 Gutscheine zugleich.',
+  'At most 5,000 subscriptions can be changed at once; narrow the filter':
+    'Höchstens 5.000 Abonnements können auf einmal geändert werden; grenzen Sie die Auswahl ein.',
   'At most 20 changes can be scheduled at a time': 'Höchstens 20 Änderungen können geplant sein.',
   'Change is already {status}': 'Die Änderung ist bereits {status}.',
   'Change not found': 'Diese Änderung gibt es nicht.',

@@ -183,6 +183,8 @@ export const rules: Readonly<Record<string, string>> = {
   '{label} sign-in is not set up': 'El inicio de sesión con {label} no está configurado.',
   'At most 10 coupons can run on a subscription at a time':
     'En una suscripción puede haber 10 cupones a la vez como máximo.',
+  'At most 5,000 subscriptions can be changed at once; narrow the filter':
+    'Se pueden cambiar 5.000 suscripciones a la vez como máximo; acote la selección.',
   'At most 20 changes can be scheduled at a time': 'Puede haber 20 cambios programados a la vez como máximo.',
   'Change is already {status}': 'El cambio ya no lo permite (estado: {status}).',
   'Change not found': 'El cambio no existe.',

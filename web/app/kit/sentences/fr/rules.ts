@@ -187,6 +187,8 @@ export const rules: Readonly<Record<string, string>> = {
   '{label} sign-in is not set up': 'La connexion avec {label} n’est pas configurée.',
   'At most 10 coupons can run on a subscription at a time':
     'Un abonnement a au plus 10 codes promo à la fois.',
+  'At most 5,000 subscriptions can be changed at once; narrow the filter':
+    'Au plus 5 000 abonnements peuvent être changés à la fois ; restreignez le choix.',
   'At most 20 changes can be scheduled at a time': 'Au plus 20 changements peuvent être prévus.',
   'Change is already {status}': 'Ce n’est plus possible : le changement est {status}.',
   'Change not found': 'Ce changement n’existe pas.',

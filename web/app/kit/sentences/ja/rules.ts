@@ -179,6 +179,8 @@ export const rules: Readonly<Record<string, string>> = {
   '{label} sign-in is not set up': '{label}でのサインインは設定されていません。',
   'At most 10 coupons can run on a subscription at a time':
     '1つのサブスクリプションで同時に使えるクーポンは10個までです。',
+  'At most 5,000 subscriptions can be changed at once; narrow the filter':
+    '一度に変更できるサブスクリプションは5,000件までです。条件を絞ってください。',
   'At most 20 changes can be scheduled at a time': '予約できる変更は20件までです。',
   'Change is already {status}': '変更のステータスはすでに「{status}」です。',
   'Change not found': '変更が見つかりません。',

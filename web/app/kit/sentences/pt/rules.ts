@@ -186,6 +186,8 @@ export const rules: Readonly<Record<string, string>> = {
   '{label} sign-in is not set up': 'A entrada com {label} não está configurada.',
   'At most 10 coupons can run on a subscription at a time':
     'Uma assinatura pode ter no máximo 10 cupons ao mesmo tempo.',
+  'At most 5,000 subscriptions can be changed at once; narrow the filter':
+    'No máximo 5.000 assinaturas podem ser alteradas de uma vez; restrinja a seleção.',
   'At most 20 changes can be scheduled at a time':
     'Pode haver no máximo 20 mudanças agendadas ao mesmo tempo.',
   'Change is already {status}': 'A mudança não permite mais isso (status: {status}).',
