@@ -16,6 +16,8 @@ interface DemoCompany {
   city: string
   country: string
   people: string[]
+  /** The name of one before it. */
+  part_of?: string
 }
 
 /** People as `First Last, Title`. */
@@ -148,6 +150,7 @@ const companies: DemoCompany[] = [
     size: '11-50',
     city: 'Portland',
     country: 'US',
+    part_of: 'Bright Meadow Dairy',
     people: ['Owen Brody, Founder', 'Tamsin Reyes, Wholesale Manager', 'Hugo Lambert, Head Roaster'],
   },
 ]
@@ -158,12 +161,15 @@ const sources = ['website', 'trade fair', 'referral', 'outreach', null] as const
 export async function seedDemo(ctx: Ctx): Promise<void> {
   await seedFields(ctx)
   const people: Contact[] = []
-  for (const { people: staff, ...company } of companies) {
+  const ids = new Map<string, string>()
+  for (const { people: staff, part_of, ...company } of companies) {
     const { id } = await createCompany(ctx, {
       ...company,
+      parent_id: ids.get(part_of ?? '') ?? null,
       website: `https://www.${company.domain}`,
       custom: { segment: segments[company.size.length % segments.length]!, renews_on: '2027-03-31' },
     })
+    ids.set(company.name, id)
     for (const line of staff) people.push(await seedPerson(ctx, company, id, line, people.length))
   }
   await spreadOverMonths(ctx, people)

@@ -1,5 +1,6 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { found, Problem } from '#kit/problem.ts'
+import { isPublicMail } from '#kit/text/public-mail.ts'
 import { checkWorld } from '#modules/outreach/index.ts'
 import { boundedTask, Refused } from '#platform/bounded-work/task.ts'
 import { countCandidates } from '../audience/queries.ts'
@@ -16,9 +17,6 @@ const lintElsewhere = boundedTask<typeof import('./lint-work.ts'), 'lintMail'>(
   new URL('./lint-work.ts', import.meta.url),
   'lintMail',
 )
-
-const freeMail =
-  /@(?:gmail|googlemail|yahoo|ymail|hotmail|outlook|live|msn|icloud|me|aol|gmx|web|mail|proton|protonmail|yandex)\.[a-z.]+$/i
 
 const costs = { error: 25, warning: 8, info: 2 } as const
 
@@ -76,7 +74,7 @@ async function look(ctx: Ctx, id: string): Promise<{ row: CampaignRow; from: str
       fix: 'Add it in the settings of the organization',
     })
   }
-  if (freeMail.test(sender.from_email)) {
+  if (isPublicMail(sender.from_email.split('@').at(-1)!)) {
     findings.push({
       id: 'free_mail_sender',
       severity: 'warning',

@@ -1,8 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
-import { searchCompanyIds, selectCompanyIds } from '../companies/list-queries.ts'
+import { type CompanyConditions, searchCompanyIds, selectCompanyIds } from '../companies/list-queries.ts'
 import { applyContactFilter } from '../contact-filter/queries.ts'
 import type { ContactFilterIn } from '../contact-filter/schema.ts'
-import type { CustomFilter } from '../custom-fields/filter.ts'
 import { filterTasks, type TaskFilter } from '../tasks/queries.ts'
 
 export async function listContactIds(
@@ -19,19 +18,18 @@ export async function listContactIds(
   return rows.map(({ id }) => id)
 }
 
-export interface CompanyFilter {
+export interface CompanyFilter extends CompanyConditions {
   q?: string | undefined
-  custom?: CustomFilter | undefined
 }
 
 export async function listCompanyIds(
   { db }: Ctx,
-  { q, custom = {} }: CompanyFilter,
+  { q, ...conditions }: CompanyFilter,
   after: string | null,
   most: number,
 ): Promise<string[]> {
   const best = q?.trim() ? await searchCompanyIds(db, q) : null
-  const rows = await selectCompanyIds(db, custom)
+  const rows = await selectCompanyIds(db, conditions)
     .$if(best !== null, query => query.where('companies.id', 'in', best!.length > 0 ? best! : [NOBODY]))
     .$if(after !== null, query => query.where('companies.id', '>', after!))
     .orderBy('companies.id')

@@ -1,6 +1,6 @@
 import { workRoute } from '#kit/route.ts'
 import { Choice, Nullable, named, Patch, Text, Timestamp, Type, UserId, Uuid } from '#kit/schema.ts'
-import { CompanyPatch } from '../companies/schema.ts'
+import { CompanyPatch, PartOf } from '../companies/schema.ts'
 import { ContactFilterIn } from '../contact-filter/schema.ts'
 import { ContactIn } from '../contacts/schema.ts'
 import { CustomFilter } from '../custom-fields/filter.ts'
@@ -9,7 +9,10 @@ import { BulkAnswer, BulkDeleteIn, BulkUpdateIn, NothingMeant, tagging } from '.
 import { companiesInBulk, contactsInBulk, tasksInBulk } from './targets.ts'
 
 const owner = { owner_id: Type.Optional(Nullable(UserId)) }
-const CompanyFilterIn = named('CompanyFilter', Patch({ q: Text(200), custom: CustomFilter }))
+const CompanyFilterIn = named(
+  'CompanyFilter',
+  Patch({ q: Text(200), custom: CustomFilter, parent_id: PartOf }),
+)
 const TaskFilterIn = named(
   'TaskFilter',
   Patch({

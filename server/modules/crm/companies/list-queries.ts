@@ -3,8 +3,8 @@ import type { Db } from '#kit/context.ts'
 import type { PageSlice } from '#kit/page.ts'
 import type { CustomFilter } from '../custom-fields/filter.ts'
 import { customConditions, customOrder, listIdsByCustom } from '../custom-fields/filter-queries.ts'
-import { contactCount } from './queries.ts'
-import { type Company, companyColumns } from './schema.ts'
+import { shownCompany } from './queries.ts'
+import type { Company } from './schema.ts'
 
 /** More than any organization has. */
 const ALL = 10_000_000
@@ -13,13 +13,26 @@ export type CompanySort =
   | { column: 'name_key' | 'created_at'; order: 'asc' | 'desc' }
   | { column: 'custom'; key: string; order: 'asc' | 'desc' }
 
-export const selectCompanyIds = (db: Db, custom: CustomFilter) =>
-  customConditions('company', custom).reduce(
+export interface CompanyConditions {
+  custom?: CustomFilter | undefined
+  /** The company that they are directly part of. */
+  parent_id?: string | undefined
+}
+
+const conditionsOf = ({ custom = {}, parent_id }: CompanyConditions) => [
+  ...customConditions('company', custom),
+  ...(parent_id ? [sql<boolean>`companies.parent_id = ${parent_id}`] : []),
+]
+
+export const hasConditions = (conditions: CompanyConditions): boolean => conditionsOf(conditions).length > 0
+
+export const selectCompanyIds = (db: Db, conditions: CompanyConditions) =>
+  conditionsOf(conditions).reduce(
     (query, holds) => query.where(holds),
     db.selectFrom('companies').select('companies.id'),
   )
 
-const shown = (db: Db) => db.selectFrom('companies').select(companyColumns).select(contactCount)
+const shown = (db: Db) => db.selectFrom('companies').select(shownCompany)
 
 const orderBy = (sort: CompanySort) =>
   sort.column === 'custom'
@@ -28,15 +41,15 @@ const orderBy = (sort: CompanySort) =>
 
 export async function listCompanyRows(
   db: Db,
-  custom: CustomFilter,
+  conditions: CompanyConditions,
   sort: CompanySort,
   page: PageSlice,
 ): Promise<Company[]> {
   if (sort.column === 'custom') {
-    const ids = await listIdsByCustom(db, 'company', selectCompanyIds(db, custom), sort, page)
+    const ids = await listIdsByCustom(db, 'company', selectCompanyIds(db, conditions), sort, page)
     return findCompanies(db, ids)
   }
-  const rows = await customConditions('company', custom)
+  const rows = await conditionsOf(conditions)
     .reduce((query, holds) => query.where(holds), shown(db))
     .orderBy(orderBy(sort))
     .limit(page.limit)
@@ -53,9 +66,9 @@ export async function findCompanies(db: Db, ids: readonly string[]): Promise<Com
   return ids.flatMap(id => byId.get(id) ?? [])
 }
 
-export async function countCompanies(db: Db, custom: CustomFilter): Promise<number> {
+export async function countCompanies(db: Db, conditions: CompanyConditions): Promise<number> {
   const row = await db
-    .selectFrom(selectCompanyIds(db, custom).as('chosen'))
+    .selectFrom(selectCompanyIds(db, conditions).as('chosen'))
     .select(eb => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return row.count
@@ -73,22 +86,21 @@ interface Search {
   most: number
   sort: CompanySort | null
   page: PageSlice
-  custom: CustomFilter
+  conditions: CompanyConditions
 }
 
 /** The best matches; `total` counts those looked at. */
 export async function searchCompanies(
   db: Db,
-  { q, most, sort, page, custom }: Search,
+  { q, most, sort, page, conditions }: Search,
 ): Promise<{ companies: Company[]; total: number }> {
   const best = await searchCompanyIds(db, q, most)
-  const fitting =
-    Object.keys(custom).length === 0
-      ? best
-      : await selectCompanyIds(db, custom)
-          .where('id', '=', sql<string>`any(${best}::uuid[])`)
-          .execute()
-          .then(rows => rows.map(({ id }) => id))
+  const fitting = !hasConditions(conditions)
+    ? best
+    : await selectCompanyIds(db, conditions)
+        .where('id', '=', sql<string>`any(${best}::uuid[])`)
+        .execute()
+        .then(rows => rows.map(({ id }) => id))
   const rows = await shown(db)
     .where('id', '=', sql<string>`any(${fitting}::uuid[])`)
     .orderBy(sort ? orderBy(sort) : sql`array_position(${best}::uuid[], companies.id)`)

@@ -1,9 +1,15 @@
 import type { Ctx } from '#kit/context.ts'
 import { type PageQuery, pageOf, paginate, slice } from '#kit/page.ts'
-import { type CustomFilter, checkCustomFilter, hasCustom, readCustomSort } from '../custom-fields/filter.ts'
+import { type CustomFilter, checkCustomFilter, readCustomSort } from '../custom-fields/filter.ts'
 import { listFields } from '../custom-fields/queries.ts'
 import { tallyOf } from '../tally-queries.ts'
-import { type CompanySort, countCompanies, listCompanyRows, searchCompanies } from './list-queries.ts'
+import {
+  type CompanySort,
+  countCompanies,
+  hasConditions,
+  listCompanyRows,
+  searchCompanies,
+} from './list-queries.ts'
 
 const BEST_MATCHES = 1_000
 
@@ -16,10 +22,12 @@ interface Wanted {
   sort?: string | undefined
   order?: 'asc' | 'desc' | undefined
   custom: CustomFilter
+  parent_id?: string | undefined
 }
 
 export async function listCompanies(ctx: Ctx, wanted: Wanted) {
-  const { page, q, sort, custom } = wanted
+  const { page, q, sort, custom, parent_id } = wanted
+  const conditions = { custom, parent_id }
   const sorted = sortOf(wanted)
   const keys = [...Object.keys(custom), ...(sorted.column === 'custom' ? [sorted.key] : [])]
   if (keys.length > 0) checkCustomFilter(await listFields(ctx.db, 'company'), keys)
@@ -29,14 +37,14 @@ export async function listCompanies(ctx: Ctx, wanted: Wanted) {
       most: BEST_MATCHES,
       sort: sort ? sorted : null,
       page: slice(page),
-      custom,
+      conditions,
     })
     return { data: companies, pagination: paginate(page, total) }
   }
   return pageOf(
     page,
-    listCompanyRows(ctx.db, custom, sorted, slice(page)),
-    hasCustom(custom) ? countCompanies(ctx.db, custom) : tallyOf(ctx.db, 'companies'),
+    listCompanyRows(ctx.db, conditions, sorted, slice(page)),
+    hasConditions(conditions) ? countCompanies(ctx.db, conditions) : tallyOf(ctx.db, 'companies'),
   )
 }
 

@@ -3,16 +3,18 @@ import type { Ctx, Db } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
 import { type Company, type CompanyPatch, companyColumns } from './schema.ts'
 
-export const contactCount = sql<number>`(
-  select count(*) from contacts where contacts.company_id = companies.id)`.as('contact_count')
+/** What to select to answer with a company. */
+export const shownCompany = [
+  ...companyColumns,
+  sql<number>`(select count(*) from contacts where contacts.company_id = companies.id)`.as('contact_count'),
+  sql<number>`(select count(*) from companies child where child.parent_id = companies.id)`.as('child_count'),
+  sql<{ id: string; name: string } | null>`(
+    select jsonb_build_object('id', above.id, 'name', above.name) from companies above
+    where above.id = companies.parent_id)`.as('parent'),
+] as const
 
 export async function findCompany(db: Db, id: string): Promise<Company | undefined> {
-  const row = await db
-    .selectFrom('companies')
-    .select(companyColumns)
-    .select(contactCount)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const row = await db.selectFrom('companies').select(shownCompany).where('id', '=', id).executeTakeFirst()
   return row as Company | undefined
 }
 

@@ -8,7 +8,15 @@ import { SortBy, takeCustom, withCustomQuery } from '../custom-fields/filter.ts'
 import { followMerges } from '../merged-queries.ts'
 import { companySorts, listCompanies } from './list.ts'
 import { findCompany } from './queries.ts'
-import { Company, CompanyIn, CompanyNotFound, CompanyPatch } from './schema.ts'
+import {
+  Company,
+  CompanyIn,
+  CompanyNotFound,
+  CompanyPatch,
+  ParentCycle,
+  PartOf,
+  TooManyLevels,
+} from './schema.ts'
 import { createCompany, deleteCompany, updateCompany } from './service.ts'
 
 export const companyParam = { company_id: idParam('company', CompanyNotFound) }
@@ -33,14 +41,15 @@ export const companyRoutes = [
     query: withCustomQuery({
       ...PageQuery.properties,
       q: Type.Optional(Text(200)),
+      parent_id: Type.Optional(PartOf),
       sort: Type.Optional(SortBy(companySorts)),
       order: Type.Optional(Choice(['asc', 'desc'])),
     }),
     returns: Paged(Company),
     handler: (ctx, { query }) => {
       const { custom, rest } = takeCustom(query)
-      const { page, limit, q, sort, order } = rest
-      return listCompanies(ctx, { page: { page, limit }, q, sort, order, custom })
+      const { page, limit, q, parent_id, sort, order } = rest
+      return listCompanies(ctx, { page: { page, limit }, q, parent_id, sort, order, custom })
     },
   }),
   route({
@@ -50,6 +59,7 @@ export const companyRoutes = [
     summary: 'Create a company, owned by the caller',
     status: 201,
     body: CompanyIn,
+    errors: [TooManyLevels],
     returns: Data(Company),
     example: { body: { name: 'Analytical Engines', domain: 'analytical.example', industry: 'Machinery' } },
     handler: async (ctx, { body }) => ({ data: await createCompany(ctx, body) }),
@@ -73,7 +83,7 @@ export const companyRoutes = [
     summary: 'Update a company',
     description: 'Keys left out stay as they are; null clears.',
     params: companyParam,
-    errors: [...errors, ChangedMeanwhile],
+    errors: [...errors, ParentCycle, TooManyLevels, ChangedMeanwhile],
     body: ifUnchanged(CompanyPatch),
     returns: Data(Company),
     handler: async (ctx, { params: { company_id }, body }) => ({
@@ -85,6 +95,7 @@ export const companyRoutes = [
     path: '/companies/{company_id}',
     tag: 'Companies',
     summary: 'Delete a company and keep its people',
+    description: 'Companies that are part of it become part of the one above it.',
     params: companyParam,
     errors,
     handler: async (ctx, { params: { company_id } }) => {

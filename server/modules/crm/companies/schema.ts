@@ -11,6 +11,7 @@ import {
   UserId,
   Uuid,
 } from '#kit/schema.ts'
+import { say } from '#kit/text/sentence.ts'
 import { Country, Language, Tags } from '../schema.ts'
 
 export const Company = NamedObject('Company', {
@@ -30,6 +31,9 @@ export const Company = NamedObject('Company', {
   tags: Type.Array(Type.String()),
   custom: FreeObject,
   owner_id: Nullable(UserId),
+  parent_id: Nullable(Uuid),
+  parent: Nullable(Type.Object({ id: Uuid, name: Type.String() })),
+  child_count: Type.Integer({ description: 'How many companies are directly part of it' }),
   contact_count: Type.Integer(),
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -49,8 +53,12 @@ const optional = {
   tags: Tags,
   custom: FreeObject,
   owner_id: Nullable(UserId),
+  parent_id: Nullable(Type.String({ format: 'uuid', description: 'The company that it is part of.' })),
 }
 const name = Text(300, { minLength: 1 })
+
+/** Of a list: those directly part of it. */
+export const PartOf = Type.String({ format: 'uuid', description: 'Those directly part of this company.' })
 
 export const CompanyIn = Type.Object({ name, ...Patch(optional).properties })
 export type CompanyIn = Static<typeof CompanyIn>
@@ -73,8 +81,18 @@ export const companyColumns = [
   'tags',
   'custom',
   'owner_id',
+  'parent_id',
   'created_at',
   'updated_at',
 ] as const satisfies readonly (keyof Company)[]
 
+/** A company, those above it and those below it, counted along the longest way. */
+export const MOST_LEVELS = 10
+
+export const ParentCycle = problem(400, 'parent_cycle', 'parent_id must not lead back to the company')
+export const TooManyLevels = problem(
+  400,
+  'too_many_levels',
+  say`parent_id must not lead to more than ${{ most: MOST_LEVELS }} levels`,
+)
 export const CompanyNotFound = problem(404, 'company_not_found', 'Company not found')

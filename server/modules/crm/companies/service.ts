@@ -13,9 +13,12 @@ import { CompanyCreated, CompanyDeleted, CompanyUpdated } from './events.ts'
 import { deleteCompanyRow, findCompany, insertCompany, lockCompany, updateCompanyRow } from './queries.ts'
 import type { Company, CompanyIn, CompanyPatch } from './schema.ts'
 import { CompanyNotFound } from './schema.ts'
+import { checkParent } from './tree.ts'
+import { lockCompanyTree, moveChildrenUp } from './tree-queries.ts'
 
 export async function createCompany(ctx: Ctx, input: CompanyIn): Promise<Company> {
   const values = await normalizeCompany(ctx, input, null)
+  await checkParent(ctx, null, values.parent_id)
   const id = newId()
   const owner = input.owner_id === undefined ? userIdOf(ctx) : input.owner_id
   await insertCompany(ctx, { ...values, name: values.name, owner_id: owner, id })
@@ -28,6 +31,7 @@ export async function updateCompany(
   id: string,
   { if_updated_at, ...input }: CompanyPatch & Seen,
 ): Promise<Company> {
+  await checkParent(ctx, id, input.parent_id)
   const before = found(await lockCompany(ctx.db, id), CompanyNotFound)
   const values = await normalizeCompany(ctx, input, before.country)
   const changes = findChanges(before, values)
@@ -39,8 +43,17 @@ export async function updateCompany(
   return found(await findCompany(ctx.db, id), CompanyNotFound)
 }
 
-/** Its people stay, and keep the company's name as text. */
+/** Its people stay, and keep the company's name as text; companies that are part of it move up. */
 export async function deleteCompany(ctx: Ctx, id: string): Promise<void> {
+  await lockCompanyTree(ctx)
+  const moved = await moveChildrenUp(ctx, id)
+  await ctx.emitAll(
+    CompanyUpdated,
+    moved.map(child => ({
+      company_id: child.id,
+      changes: { parent_id: { from: id.toLowerCase(), to: child.parent_id } },
+    })),
+  )
   const gone = found(await deleteCompanyRow(ctx.db, id), CompanyNotFound)
   await ctx.emit(CompanyDeleted, { company_id: gone.id, name: gone.name })
 }
@@ -63,6 +76,7 @@ export async function normalizeCompany<P extends CompanyPatch>(
   }
   if (values.website) values.website = toWebAddress('website', values.website)
   if (values.domain !== undefined) values.domain = toDomain(values.domain)
+  if (values.parent_id) values.parent_id = values.parent_id.toLowerCase()
   if (values.tags) values.tags = cleanTags(values.tags)
   return values
 }

@@ -6,6 +6,8 @@ import { recordAudit } from '#modules/identity/index.ts'
 import { findCompany, updateCompanyRow } from '../companies/queries.ts'
 import { type Company, CompanyNotFound, type CompanyPatch, companyColumns } from '../companies/schema.ts'
 import { normalizeCompany } from '../companies/service.ts'
+import { findParentProblem } from '../companies/tree.ts'
+import { lockCompanyTree } from '../companies/tree-queries.ts'
 import { findContact, updateContactRow } from '../contacts/queries.ts'
 import { settleCompany } from '../contacts/saving/company.ts'
 import { normalizeContact } from '../contacts/saving/normalize.ts'
@@ -43,7 +45,7 @@ const contactGaps = contactFields.filter(
     ].includes(field) && !field.endsWith('_at'),
 )
 const companyGaps = companyColumns.filter(
-  field => !['id', 'name', 'tags', 'custom'].includes(field) && !field.endsWith('_at'),
+  field => !['id', 'name', 'tags', 'custom', 'parent_id'].includes(field) && !field.endsWith('_at'),
 )
 
 export async function mergeContacts(ctx: Ctx, { keep_id, merge_ids, fields }: MergeContactsIn) {
@@ -78,8 +80,10 @@ export async function mergeContacts(ctx: Ctx, { keep_id, merge_ids, fields }: Me
 export async function mergeCompanies(ctx: Ctx, { keep_id, merge_ids, fields }: MergeCompaniesIn) {
   const known = await findCompany(ctx.db, keep_id)
   const wanted: CompanyPatch = fields ? await normalizeCompany(ctx, fields, known?.country ?? null) : {}
+  await lockCompanyTree(ctx)
   const { mergeId, kept, others } = await join(ctx, 'company', keep_id, merge_ids, CompanyNotFound)
-  const values: CompanyPatch = { ...fill(kept, others, companyGaps), ...wanted }
+  const parent_id = await settleParent(ctx, keep_id, others, wanted)
+  const values: CompanyPatch = { ...fill(kept, others, companyGaps), ...wanted, parent_id }
   const changes = findChanges(kept, values)
   await keepChanges(ctx.db, mergeId, changes)
   await updateCompanyRow(ctx, keep_id, values)
@@ -88,6 +92,26 @@ export async function mergeCompanies(ctx: Ctx, { keep_id, merge_ids, fields }: M
   const merged = others.map(nameOf)
   await ctx.emit(CompaniesMerged, { company_id: keep_id, merge_id: mergeId, merged, changes })
   return { data: company as Company, merge_id: mergeId }
+}
+
+/** What the kept one is part of: what is wanted, what it has, or what one of the others had if it can be below that. */
+async function settleParent(
+  ctx: Ctx,
+  id: string,
+  others: readonly Row[],
+  { parent_id: wanted }: CompanyPatch,
+): Promise<string | null> {
+  const kept = found(await findCompany(ctx.db, id), CompanyNotFound)
+  const parentId = wanted === undefined ? kept.parent_id : wanted
+  if (parentId) {
+    const problem = await findParentProblem(ctx, id, parentId)
+    if (problem) throw problem
+  } else if (wanted === undefined) {
+    for (const candidate of others.flatMap(one => (one.parent_id as string | null) ?? [])) {
+      if (!(await findParentProblem(ctx, id, candidate))) return candidate
+    }
+  }
+  return parentId
 }
 
 /** Everything hangs on the kept one from here on; the others are gone, in the order they were named. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Ctx, type Db, userIdOf } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
+import { leaveMerged } from '../companies/tree-queries.ts'
 
 export type Entity = 'contact' | 'company'
 export type Row = Record<string, unknown> & { id: string; name: string }
@@ -55,6 +56,8 @@ export async function moveEverything(
 ): Promise<void> {
   if (entity === 'contact') {
     await sql`call join_contact_rows(${mergeId}::uuid, ${oldIds}::uuid[], ${keptId}::uuid)`.execute(db)
+  } else {
+    await leaveMerged(db, keptId, oldIds)
   }
   await sql`select merge_references(${mergeId}::uuid, ${tables[entity]}::regclass, ${entity}, ${oldIds}::uuid[],
     ${keptId}::uuid, ${leftOut[entity]}::text[])`.execute(db)
@@ -92,7 +95,9 @@ export async function lockMerge(db: Db, entity: Entity, id: string): Promise<Mer
 export async function putBack(db: Db, entity: Entity, merge: Merge): Promise<void> {
   const oldIds = merge.merged.map(({ id }) => id)
   for (const row of merge.merged) {
-    await sql`call put_back_record(${tables[entity]}::regclass, ${toJson(row)}::jsonb)`.execute(db)
+    // What a company was part of is settled once all of them are back.
+    const record = entity === 'company' ? { ...row, parent_id: null } : row
+    await sql`call put_back_record(${tables[entity]}::regclass, ${toJson(record)}::jsonb)`.execute(db)
   }
   await sql`select unmerge_references(${merge.id}::uuid, ${merge.kept_id}::uuid)`.execute(db)
   if (entity === 'contact') {

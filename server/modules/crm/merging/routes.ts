@@ -3,7 +3,7 @@ import { PageQuery, Pagination, paginate, slice } from '#kit/page.ts'
 import { idParam, route } from '#kit/route.ts'
 import { Data, NamedObject, Type, Uuid } from '#kit/schema.ts'
 import { findCompanies } from '../companies/list-queries.ts'
-import { Company, CompanyNotFound } from '../companies/schema.ts'
+import { Company, CompanyNotFound, ParentCycle, TooManyLevels } from '../companies/schema.ts'
 import { listInOrder } from '../contacts/listing/list-queries.ts'
 import { Contact, ContactNotFound, EmailTaken } from '../contacts/schema.ts'
 import { type Group, listDuplicates } from './duplicate-queries.ts'
@@ -132,10 +132,10 @@ export const mergeRoutes = [
     tag: 'Companies',
     summary: 'Make several companies one',
     description:
-      'People, deals and all else of the others belong to the kept one. It can be undone for 30 days.',
+      'People, deals, companies that are part of them and all else of the others belong to the kept one. It can be undone for 30 days.',
     body: MergeCompaniesIn,
     returns: Type.Object({ data: Company, merge_id: Uuid }),
-    errors: [CompanyNotFound],
+    errors: [CompanyNotFound, ParentCycle, TooManyLevels],
     example: { body: { keep_id: someIds[0], merge_ids: [someIds[1]] } },
     handler: (ctx, { body }) => mergeCompanies(ctx, body),
   }),

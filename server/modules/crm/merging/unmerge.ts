@@ -5,6 +5,8 @@ import { cronForEach } from '#kit/job.ts'
 import { found } from '#kit/problem.ts'
 import { recordAudit } from '#modules/identity/index.ts'
 import { updateCompanyRow } from '../companies/queries.ts'
+import { findParentProblem } from '../companies/tree.ts'
+import { lockCompanyTree, setParent } from '../companies/tree-queries.ts'
 import { updateContactRow } from '../contacts/queries.ts'
 import { asEmailTaken } from '../contacts/saving/update.ts'
 import { rescoreMany } from '../scoring/rescore.ts'
@@ -27,15 +29,21 @@ export async function unmerge(ctx: Ctx, entity: Entity, id: string) {
   if (merge.undone_at) throw AlreadyUndone()
   const until = Temporal.Instant.from(merge.created_at).add({ hours: 24 * UNDO_DAYS })
   if (Temporal.Instant.compare(until, ctx.now) < 0) throw TooOldToUndo()
+  if (entity === 'company') await lockCompanyTree(ctx)
   const [kept] = await lockRows(ctx.db, entity, [merge.kept_id])
   if (!kept) throw KeptIsGone()
   const values = valuesBefore(merge, kept)
   const changes = findChanges(kept, values)
+  const { parent_id, ...others } = values
   if (Object.keys(values).length > 0) {
     if (entity === 'contact') await updateContactRow(ctx, merge.kept_id, values)
-    else await updateCompanyRow(ctx, merge.kept_id, values)
+    else await updateCompanyRow(ctx, merge.kept_id, others)
   }
   await putBack(ctx.db, entity, merge).catch(asEmailTaken)
+  if (entity === 'company') {
+    if (parent_id !== undefined) await placeAgain(ctx, { id: merge.kept_id, parent_id })
+    for (const row of merge.merged) await placeAgain(ctx, row)
+  }
   const restored = merge.merged.map(nameOf)
   const ids = restored.map(one => one.id)
   await endMerge(ctx, id)
@@ -53,6 +61,13 @@ export async function unmerge(ctx: Ctx, entity: Entity, id: string) {
     await ctx.emit(CompaniesUnmerged, { company_id: merge.kept_id, merge_id: id, restored, changes })
   }
   return { kept_id: merge.kept_id, restored_ids: ids }
+}
+
+/** Below the company it was part of, unless that is gone or came to be below it since. */
+async function placeAgain(ctx: Ctx, { id, parent_id }: { id: string; parent_id?: unknown }): Promise<void> {
+  const parentId = (parent_id ?? null) as string | null
+  const isFree = parentId === null || !(await findParentProblem(ctx, id, parentId))
+  await setParent(ctx.db, id, isFree ? parentId : null)
 }
 
 /** What the merge changed in the kept one, unless somebody changed it since. */

@@ -58,6 +58,17 @@ export const crmRelated: readonly RelatedKind[] = [
           })
         : noneRelated,
   },
+  {
+    key: 'children',
+    load: (ctx, to) =>
+      listRelated(ctx, to, {
+        table: 'companies',
+        columns: ['parent_id'],
+        order: 'created_at',
+        select: sql`t.name as title, t.domain as subtitle, ${plain}, t.created_at as at`,
+        urlOf: id => `/companies/${id}`,
+      }),
+  },
 ]
 
 const plurals = { contact: 'contacts', company: 'companies', deal: 'deals' }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { noneRelated, type Related, type RelatedItem, type RelatedTo } from '#kit/records/related.ts'
 
-type Column = 'contact_id' | 'company_id' | 'deal_id'
+type Column = 'contact_id' | 'company_id' | 'deal_id' | 'parent_id'
 
 export interface RelatedRows {
   table: string
@@ -33,6 +33,7 @@ function scopesOf(
     type === 'company'
       ? [
           { column: 'company_id' as const, ids: only(id) },
+          { column: 'parent_id' as const, ids: only(id) },
           { column: 'contact_id' as const, ids: sql`select id from contacts where company_id = ${id}` },
           { column: 'deal_id' as const, ids: sql`select id from deals where company_id = ${id}` },
         ]

@@ -1,3 +1,4 @@
+import { isPublicMail } from '#kit/text/public-mail.ts'
 import type { contactStatuses } from '../schema.ts'
 import type { ScoreReason } from './schema.ts'
 
@@ -36,12 +37,6 @@ export interface Score {
   score_reasons: ScoreReason[]
 }
 
-const FREE_MAIL = new Set(
-  (
-    'gmail.com googlemail.com outlook.com hotmail.com live.com yahoo.com icloud.com me.com aol.com gmx.de gmx.net ' +
-    'web.de mail.ru yandex.ru proton.me protonmail.com qq.com 163.com'
-  ).split(' '),
-)
 const DECIDES =
   /\b(chief|c[eftmo]o|ciso|founder|owner|president|partner|vp|vice president|head|director|gesch[aä]ftsf[uü]hrer(in)?)\b/i
 const LEADS = /\b(manager|lead|principal|senior)\b/i
@@ -71,7 +66,7 @@ function rateFit({ email, title, company_id, phone, status }: Scored): ScoreReas
   const domain = email?.split('@')[1]?.toLowerCase()
   const reasons: ScoreReason[] = []
   if (domain)
-    reasons.push(FREE_MAIL.has(domain) ? worth(3, 'Has an email address') : worth(10, 'Has a business email'))
+    reasons.push(isPublicMail(domain) ? worth(3, 'Has an email address') : worth(10, 'Has a business email'))
   if (title && DECIDES.test(title)) reasons.push(worth(15, 'Title of a decision maker'))
   else if (title && LEADS.test(title)) reasons.push(worth(8, 'Title of a lead or manager'))
   else if (title) reasons.push(worth(3, 'Title is known'))

@@ -68,6 +68,7 @@ export const words: CrmWords = {
   domainHint: 'Zum Beispiel example.com',
   website: 'Website',
   industry: 'Branche',
+  parentCompany: 'Mutterfirma',
   address: 'Anschrift',
   task: 'Aufgabe',
   createTask: 'Aufgabe anlegen',

@@ -68,6 +68,7 @@ export const words: CrmWords = {
   domainHint: 'Por ejemplo, example.com',
   website: 'Sitio web',
   industry: 'Sector',
+  parentCompany: 'Empresa matriz',
   address: 'Dirección',
   task: 'Tarea',
   createTask: 'Crear tarea',

@@ -70,6 +70,7 @@ export const words: CrmWords = {
   domainHint: 'Par exemple exemple.fr',
   website: 'Site web',
   industry: 'Secteur',
+  parentCompany: 'Société mère',
   address: 'Adresse',
   task: 'Tâche',
   createTask: 'Créer la tâche',

@@ -65,6 +65,7 @@ export const words: CrmWords = {
   domainHint: '例：example.com',
   website: 'ウェブサイト',
   industry: '業種',
+  parentCompany: '親会社',
   address: '住所',
   task: 'タスク',
   createTask: 'タスクを作成',

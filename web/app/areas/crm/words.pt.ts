@@ -68,6 +68,7 @@ export const words: CrmWords = {
   domainHint: 'Por exemplo, example.com',
   website: 'Site',
   industry: 'Setor',
+  parentCompany: 'Empresa controladora',
   address: 'Endereço',
   task: 'Tarefa',
   createTask: 'Criar tarefa',

@@ -68,6 +68,7 @@ const en = {
   domainHint: 'For example example.com',
   website: 'Website',
   industry: 'Industry',
+  parentCompany: 'Parent company',
   address: 'Address',
   task: 'Task',
   createTask: 'Create task',

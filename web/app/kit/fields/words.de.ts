@@ -8,6 +8,9 @@ export const words: FieldWords = {
   add: 'Feld anlegen',
   change: 'Feld ändern',
   none: 'Noch keine eigenen Felder.',
+  byAddress: 'Firma an der Adresse erkennen',
+  byAddressAbout:
+    'Wird ein Kontakt ohne Firma gespeichert, kommt er zu der Firma, deren Domain seine Adresse hat. Gmail und Ähnliches zählen nicht.',
   label: 'Name',
   labelHint: 'Was man liest',
   key: 'Schlüssel',

@@ -8,6 +8,9 @@ export const words: FieldWords = {
   add: 'Añadir un campo',
   change: 'Cambiar el campo',
   none: 'Aún no hay campos propios.',
+  byAddress: 'Reconocer la empresa por el correo',
+  byAddressAbout:
+    'Un contacto guardado sin empresa se une a la que tiene el dominio de su correo. Gmail y similares no cuentan.',
   label: 'Nombre',
   labelHint: 'Lo que leen las personas',
   key: 'Clave',

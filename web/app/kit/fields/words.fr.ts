@@ -8,6 +8,9 @@ export const words: FieldWords = {
   add: 'Ajouter un champ',
   change: 'Modifier le champ',
   none: 'Aucun champ personnalisé pour l’instant.',
+  byAddress: 'Reconnaître l’entreprise à l’adresse',
+  byAddressAbout:
+    'Un contact enregistré sans entreprise rejoint celle dont son adresse porte le domaine. Gmail et les messageries publiques ne comptent pas.',
   label: 'Nom',
   labelHint: 'Le libellé affiché',
   key: 'Clé',

@@ -8,6 +8,9 @@ export const words: FieldWords = {
   add: '項目を追加',
   change: '項目を編集',
   none: 'カスタム項目はまだありません。',
+  byAddress: 'アドレスから会社を判別',
+  byAddressAbout:
+    '会社が未設定の連絡先を保存すると、メールアドレスのドメインが一致する会社に追加されます。Gmailなどの公開メールは対象外です。',
   label: '名前',
   labelHint: '画面に表示される名前',
   key: 'キー',

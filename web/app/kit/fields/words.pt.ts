@@ -8,6 +8,9 @@ export const words: FieldWords = {
   add: 'Adicionar um campo',
   change: 'Alterar o campo',
   none: 'Ainda não há campos próprios.',
+  byAddress: 'Reconhecer a empresa pelo e-mail',
+  byAddressAbout:
+    'Um contato salvo sem empresa entra na que tem o domínio do seu e-mail. Gmail e similares não contam.',
   label: 'Nome',
   labelHint: 'O que as pessoas leem',
   key: 'Chave',

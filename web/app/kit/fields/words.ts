@@ -8,6 +8,9 @@ const en = {
   add: 'Add a field',
   change: 'Change the field',
   none: 'No fields of your own yet.',
+  byAddress: 'Join companies by address',
+  byAddressAbout:
+    'A contact saved without a company joins the one whose domain its address has. Gmail and the like do not count.',
   label: 'Name',
   labelHint: 'What people read',
   key: 'Key',

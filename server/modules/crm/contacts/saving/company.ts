@@ -1,6 +1,8 @@
 import type { Ctx } from '#kit/context.ts'
 import { InvalidInput } from '#kit/problem.ts'
+import { findCompaniesOfDomains } from '../../companies/domain-queries.ts'
 import { findOrCreateCompanies } from '../../companies/find-by-name-queries.ts'
+import type { Contact } from '../schema.ts'
 import type { ContactValues } from './normalize.ts'
 import { findCompanyNames } from './save-many-queries.ts'
 
@@ -32,4 +34,31 @@ export async function settleCompanies(ctx: Ctx, all: readonly ContactValues[]): 
 
 export async function settleCompany(ctx: Ctx, values: ContactValues): Promise<ContactValues> {
   return (await settleCompanies(ctx, [values]))[0]!
+}
+
+/** Where the organization wants it, whoever has no company joins that of their address, unless just taken out of one. */
+export async function joinCompanies(
+  ctx: Ctx,
+  all: readonly ContactValues[],
+  before: readonly (Contact | undefined)[] = [],
+): Promise<ContactValues[]> {
+  const domains = all.map((values, n) => domainToJoin(values, before[n]))
+  const found = await findCompaniesOfDomains(
+    ctx.db,
+    domains.filter(domain => domain !== undefined),
+  )
+  return all.map((values, n) => {
+    const company = found.get(domains[n] ?? '')
+    return company ? { ...values, company_id: company.id, company_name: company.name } : values
+  })
+}
+
+function domainToJoin(values: ContactValues, before: Contact | undefined): string | undefined {
+  const {
+    company_id = before?.company_id,
+    company_name = before?.company_name,
+    email = before?.email,
+  } = values
+  if (company_id || company_name || (before && values.company_id === null)) return undefined
+  return email?.split('@').at(-1)?.toLowerCase()
 }

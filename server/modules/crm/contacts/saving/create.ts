@@ -6,8 +6,8 @@ import { noEngagement, type Scored, scoreContact } from '../../scoring/score.ts'
 import { ContactCreated } from '../events.ts'
 import { findContactByEmail, insertContact, lockContactByEmail } from '../queries.ts'
 import type { Contact, ContactIn } from '../schema.ts'
-import { settleCompany } from './company.ts'
-import { normalizeContact } from './normalize.ts'
+import { joinCompanies, settleCompany } from './company.ts'
+import { type ContactValues, normalizeContact } from './normalize.ts'
 
 export interface CreatedContact {
   contact: Contact
@@ -33,7 +33,8 @@ async function create(
     if (known) return { contact: known, existing: true }
   }
   const checked = await settleCustom(ctx, 'contact', given)
-  const values = await settleCompany(ctx, { ...checked, owner_id: ownerOf(ctx, given.owner_id) })
+  const settled = await settleCompany(ctx, { ...checked, owner_id: ownerOf(ctx, given.owner_id) })
+  const [values] = (await joinCompanies(ctx, [settled])) as [ContactValues]
   const scored = scoreContact(toScored(values), noEngagement, ctx.now)
   for (;;) {
     const [created, locked] = await Promise.all([

@@ -7,13 +7,17 @@ export interface NewRow extends ContactValues {
   id: string
   score: number
   score_reasons: ScoreReason[]
+  /** The company of the address, for one that has no other. */
+  joins_id?: string
+  joins_name?: string
 }
 
 /** One parameter for all rows: the statement's text stays the same for any number of them. */
 const recordset = (rows: readonly NewRow[]) => sql`json_to_recordset(${JSON.stringify(rows)}::json) as r (
   id uuid, first_name text, last_name text, email text, phone text, title text, company_id uuid, company_name text,
   owner_id int, status text, source text, country text, language text, timezone text, linkedin_url text, tags text[],
-  custom jsonb, unsubscribed boolean, score int, score_reasons jsonb)`
+  custom jsonb, unsubscribed boolean, score int, score_reasons jsonb, joins_id uuid,
+  joins_name text)`
 
 /** In the order of emails, so that two imports of the same people wait for each other instead of deadlocking. */
 export async function insertNewContacts(
@@ -27,8 +31,8 @@ export async function insertNewContacts(
     insert into contacts (id, first_name, last_name, email, phone, title, company_id, company_name, owner_id, status,
       source, country, language, timezone, linkedin_url, tags, custom, unsubscribed, score, score_reasons, created_at,
       updated_at)
-    select r.id, r.first_name, r.last_name, r.email, r.phone, r.title, r.company_id, r.company_name,
-      coalesce(r.owner_id, ${ownerId}::int), coalesce(r.status, 'lead'), r.source, r.country, r.language, r.timezone,
+    select r.id, r.first_name, r.last_name, r.email, r.phone, r.title, coalesce(r.company_id, r.joins_id),
+      coalesce(r.company_name, r.joins_name), coalesce(r.owner_id, ${ownerId}::int), coalesce(r.status, 'lead'), r.source, r.country, r.language, r.timezone,
       r.linkedin_url, coalesce(r.tags, '{}'), coalesce(r.custom, '{}'), coalesce(r.unsubscribed, false), r.score, r.score_reasons,
       ${now}::timestamptz, ${now}::timestamptz
     from ${recordset(rows)} order by lower(r.email)
@@ -39,8 +43,6 @@ export async function insertNewContacts(
 const plainColumns = [
   'phone',
   'title',
-  'company_id',
-  'company_name',
   'owner_id',
   'source',
   'country',
@@ -49,14 +51,20 @@ const plainColumns = [
   'linkedin_url',
 ] as const
 
+/** A company is named by the row or the contact, or else joined by the address. */
+const joining = (column: 'company_id' | 'company_name', first: string, second: string) => sql`
+  ${sql.ref(column)} = coalesce(${sql.ref(`${first}.${column}`)}, ${sql.ref(`${second}.${column}`)},
+    case when c.company_name is null then ${sql.ref(`r.${column.replace('company', 'joins')}`)} end)`
 /** What a row gives replaces what is there, or only fills what is not; tags are added, custom fields merged. */
 const replacing = sql`
+  ${joining('company_id', 'r', 'c')}, ${joining('company_name', 'r', 'c')},
   first_name = coalesce(r.first_name, c.first_name),
   last_name = coalesce(r.last_name, c.last_name),
   ${sql.join(plainColumns.map(name => sql`${sql.ref(name)} = coalesce(r.${sql.ref(name)}, c.${sql.ref(name)})`))},
   custom = c.custom || coalesce(r.custom, '{}'),
   unsubscribed = coalesce(r.unsubscribed, c.unsubscribed)`
 const filling = sql`
+  ${joining('company_id', 'c', 'r')}, ${joining('company_name', 'c', 'r')},
   first_name = case when c.last_name is null then coalesce(c.first_name, r.first_name) else c.first_name end,
   last_name = case when c.first_name is null then coalesce(c.last_name, r.last_name) else c.last_name end,
   ${sql.join(plainColumns.map(name => sql`${sql.ref(name)} = coalesce(c.${sql.ref(name)}, r.${sql.ref(name)})`))},

@@ -10,6 +10,7 @@ import { rescoreMany } from '../../scoring/rescore.ts'
 import { noEngagement, scoreContact } from '../../scoring/score.ts'
 import { ContactsImported } from '../events.ts'
 import { ContactIn } from '../schema.ts'
+import { joinCompanies } from './company.ts'
 import { toScored } from './create.ts'
 import { type ContactValues, normalizeContact } from './normalize.ts'
 import {
@@ -83,11 +84,21 @@ export async function saveContacts(
   const known = await dropUnknownReferences(ctx, valid, errors)
   const { unique, repeated, mergedInto } = mergeRepeated(known, options.updateExisting !== false)
   await settleCompanies(ctx, unique)
+  const joined = await joinCompanies(
+    ctx,
+    unique.map(({ values }) => values),
+  )
 
   const rows: NewRow[] = []
-  for (const { values } of unique) {
+  for (const [n, { values }] of unique.entries()) {
     await share()
-    rows.push({ ...values, ...scoreContact(toScored(values), noEngagement, ctx.now), id: newId() })
+    const { company_id, company_name } = joined[n]!
+    rows.push({
+      ...values,
+      ...(company_id && !values.company_id ? { joins_id: company_id, joins_name: company_name! } : {}),
+      ...scoreContact(toScored(joined[n]!), noEngagement, ctx.now),
+      id: newId(),
+    })
   }
   const created = await insertNewContacts(ctx, rows, options.ownerId)
   const isNew = new Set(created)

@@ -9,7 +9,7 @@ import { ContactUpdated } from '../events.ts'
 import { findContacts, lockContacts } from '../queries.ts'
 import type { Contact, ContactIn } from '../schema.ts'
 import { ContactNotFound } from '../schema.ts'
-import { settleCompanies } from './company.ts'
+import { joinCompanies, settleCompanies } from './company.ts'
 import { type ContactValues, normalizeContact } from './normalize.ts'
 import { asEmailTaken, scoredFields } from './update.ts'
 import { updateContactRows } from './update-many-queries.ts'
@@ -80,5 +80,9 @@ async function readValues(
   const values = wanted.map(({ id, input }) =>
     normalizeContact(input, found(known.get(id), ContactNotFound).country ?? home),
   )
-  return settleCompanies(ctx, await settleCustoms(ctx, 'contact', values))
+  return joinCompanies(
+    ctx,
+    await settleCompanies(ctx, await settleCustoms(ctx, 'contact', values)),
+    wanted.map(({ id }) => known.get(id)),
+  )
 }

@@ -11,8 +11,8 @@ import { ContactDeleted, ContactUpdated } from '../events.ts'
 import { deleteContactRow, findContact, lockContact, updateContactRow } from '../queries.ts'
 import type { Contact, ContactIn } from '../schema.ts'
 import { ContactNotFound, EmailTaken } from '../schema.ts'
-import { settleCompany } from './company.ts'
-import { normalizeContact } from './normalize.ts'
+import { joinCompanies, settleCompany } from './company.ts'
+import { type ContactValues, normalizeContact } from './normalize.ts'
 
 export const scoredFields = ['email', 'title', 'company_id', 'phone', 'status', 'unsubscribed']
 
@@ -27,7 +27,7 @@ export async function updateContact(
   const known = asked ?? found(await findContact(ctx.db, id), ContactNotFound)
   const home = input.phone ? (known.country ?? (await findHomeCountry(ctx.db))) : null
   const checked = await settleCustom(ctx, 'contact', normalizeContact(input, home))
-  const given = await settleCompany(ctx, checked)
+  const [given] = (await joinCompanies(ctx, [await settleCompany(ctx, checked)], [known])) as [ContactValues]
   holdParties(ctx, { companies: [known.company_id, given.company_id] })
   const before = found(await lockContact(ctx.db, id), ContactNotFound)
   const changes = findChanges(before, given)

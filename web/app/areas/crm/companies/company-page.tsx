@@ -86,6 +86,7 @@ export function CompanyPage(): ReactNode {
             related={data}
             cards={[
               { name: 'people', add: { to: '/contacts', search: { new: true } } },
+              { name: 'children' },
               { name: 'tasks' },
               { name: 'meetings', add: () => setMode('meeting') },
               { name: 'deals', add: { to: '/deals', search: { new: true } } },

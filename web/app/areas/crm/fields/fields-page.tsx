@@ -17,6 +17,7 @@ import { useMay } from '../../../kit/session/session.ts'
 import { Row, Rows } from '../../../kit/settings/rows.tsx'
 import { SettingsCard, SettingsPage } from '../../../kit/settings/settings-page.tsx'
 import { useFormats } from '../../../kit/speech.tsx'
+import { CompanyByAddress } from './company-by-address.tsx'
 import { FieldForm } from './field-form.tsx'
 
 const shownEntities = ['contact', 'company', 'deal'] as const
@@ -71,6 +72,7 @@ export function FieldsPage(): ReactNode {
           </Rows>
         )}
       </SettingsCard>
+      {entity === 'contact' && <CompanyByAddress />}
       <DeletedFields entity={entity} />
       {editing && (
         <FieldForm

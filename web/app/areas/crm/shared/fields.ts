@@ -138,6 +138,14 @@ export function useCompanyFields(): Field<Company, ListCompaniesData>[] {
     { name: 'city', label: words.city, type: 'text' },
     { name: 'country', label: words.country, type: 'country', column: 'wide', form: true },
     { name: 'language', label: words.language, type: 'language', form: true },
+    {
+      name: 'parent_id',
+      label: words.parentCompany,
+      type: 'record',
+      record: 'company',
+      recordName: one => one.parent?.name ?? null,
+      form: true,
+    },
     { name: 'owner_id', label: words.owner, type: 'user', column: 'wide', form: true },
     { name: 'tags', label: words.tags, type: 'tags', bulk: false },
     {

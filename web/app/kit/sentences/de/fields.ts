@@ -265,6 +265,8 @@ export const fields: Readonly<Record<string, string>> = {
   '{field} must not be empty': 'Bitte ausfüllen.',
   '{field} must not be empty; null removes it': 'Bitte ausfüllen.',
   '{field} must not be in the future': 'Darf nicht in der Zukunft liegen.',
+  '{field} must not lead back to the company': 'Die Mutterfirma darf nicht zu dieser Firma zurückführen.',
+  '{field} must not lead to more than {most} levels': 'So entstehen mehr als {most} Ebenen.',
   '{field} must not have a comma or semicolon in them': 'Ohne Komma und Semikolon.',
   '{field} must not have keep_id in it': 'Was bleibt, kann nicht zugleich aufgehen.',
   '{field} must not include an email field': 'Die E-Mail-Adresse wird ohnehin gefragt.',

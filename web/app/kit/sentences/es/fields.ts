@@ -93,6 +93,8 @@ export const fields: Readonly<Record<string, string>> = {
   '{field} must not be empty': 'Rellene este campo.',
   '{field} must not be empty; null removes it': 'No puede estar vacío; nulo lo quita.',
   '{field} must not be in the future': 'No puede estar en el futuro.',
+  '{field} must not lead back to the company': 'La empresa matriz no puede llevar de vuelta a esta empresa.',
+  '{field} must not lead to more than {most} levels': 'Habría más de {most} niveles.',
   '{field} must not have a comma or semicolon in them': 'Sin comas ni puntos y comas.',
   '{field} must not have keep_id in it': 'No puede incluir el que se conserva.',
   '{field} must not include an email field': 'No puede incluir un campo de correo electrónico.',

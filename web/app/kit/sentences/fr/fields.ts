@@ -266,6 +266,8 @@ export const fields: Readonly<Record<string, string>> = {
   '{field} must not be empty': 'Veuillez remplir ce champ.',
   '{field} must not be empty; null removes it': 'Veuillez remplir ce champ.',
   '{field} must not be in the future': 'Ne peut pas être dans le futur.',
+  '{field} must not lead back to the company': 'La société mère ne doit pas ramener à cette entreprise.',
+  '{field} must not lead to more than {most} levels': 'Il y aurait plus de {most} niveaux.',
   '{field} must not have a comma or semicolon in them': 'Sans virgule ni point-virgule.',
   '{field} must not have keep_id in it': 'La fiche gardée ne peut pas être fusionnée avec elle-même.',
   '{field} must not include an email field': 'L’adresse e-mail est demandée de toute façon.',

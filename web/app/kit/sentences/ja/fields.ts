@@ -265,6 +265,8 @@ export const fields: Readonly<Record<string, string>> = {
   '{field} must not be empty': '入力してください。',
   '{field} must not be empty; null removes it': '入力してください。',
   '{field} must not be in the future': '未来の日時は指定できません。',
+  '{field} must not lead back to the company': '親会社をたどると、この会社に戻ってしまいます。',
+  '{field} must not lead to more than {most} levels': '階層が{most}段を超えます。',
   '{field} must not have a comma or semicolon in them': 'カンマとセミコロンは使用できません。',
   '{field} must not have keep_id in it': '残すレコードを統合元に含めることはできません。',
   '{field} must not include an email field': 'メールアドレスは自動的に尋ねられるため、追加できません。',

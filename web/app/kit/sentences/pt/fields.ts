@@ -92,6 +92,9 @@ export const fields: Readonly<Record<string, string>> = {
   '{field} must not be empty': 'Preencha este campo.',
   '{field} must not be empty; null removes it': 'Não pode estar vazio; nulo o remove.',
   '{field} must not be in the future': 'Não pode estar no futuro.',
+  '{field} must not lead back to the company':
+    'A empresa controladora não pode levar de volta a esta empresa.',
+  '{field} must not lead to more than {most} levels': 'Haveria mais de {most} níveis.',
   '{field} must not have a comma or semicolon in them': 'Sem vírgulas nem pontos e vírgulas.',
   '{field} must not have keep_id in it': 'Não pode incluir o que é mantido.',
   '{field} must not include an email field': 'Não pode incluir um campo de e-mail.',

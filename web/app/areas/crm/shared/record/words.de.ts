@@ -52,6 +52,7 @@ export const words: RecordWords = {
     tasks: 'Aufgaben',
     meetings: 'Termine',
     people: 'Personen',
+    children: 'Tochterfirmen',
     deals: 'Deals',
     quotes: 'Angebote',
     invoices: 'Rechnungen',

@@ -52,6 +52,7 @@ export const words: RecordWords = {
     tasks: 'Tareas',
     meetings: 'Reuniones',
     people: 'Personas',
+    children: 'Filiales',
     deals: 'Oportunidades',
     quotes: 'Presupuestos',
     invoices: 'Facturas',

@@ -52,6 +52,7 @@ export const words: RecordWords = {
     tasks: 'Tâches',
     meetings: 'Rendez-vous',
     people: 'Personnes',
+    children: 'Filiales',
     deals: 'Affaires',
     quotes: 'Devis',
     invoices: 'Factures',

@@ -52,6 +52,7 @@ export const words: RecordWords = {
     tasks: 'タスク',
     meetings: '予定',
     people: '担当者',
+    children: '子会社',
     deals: '商談',
     quotes: '見積',
     invoices: '請求書',

@@ -52,6 +52,7 @@ export const words: RecordWords = {
     tasks: 'Tarefas',
     meetings: 'Reuniões',
     people: 'Pessoas',
+    children: 'Subsidiárias',
     deals: 'Negócios',
     quotes: 'Orçamentos',
     invoices: 'Faturas',

@@ -52,6 +52,7 @@ const en = {
     tasks: 'Tasks',
     meetings: 'Meetings',
     people: 'People',
+    children: 'Subsidiaries',
     deals: 'Deals',
     quotes: 'Quotes',
     invoices: 'Invoices',
