@@ -970,6 +970,8 @@ export const createCompany = <ThrowOnError extends boolean = true>(options: Opti
 /**
  * Delete a company and keep its people
  *
+ * Companies that are part of it become part of the one above it.
+ *
  * Needs the role `member` or higher.
  */
 export const deleteCompany = <ThrowOnError extends boolean = true>(options: Options<DeleteCompanyData, ThrowOnError>): RequestResult<DeleteCompanyResponses, DeleteCompanyErrors, ThrowOnError, 'data'> => (options.client ?? client).delete<DeleteCompanyResponses, DeleteCompanyErrors, ThrowOnError, 'data'>({
@@ -2005,7 +2007,7 @@ export const listDuplicateCompanies = <ThrowOnError extends boolean = true>(opti
 /**
  * Make several companies one
  *
- * People, deals and all else of the others belong to the kept one. It can be undone for 30 days.
+ * People, deals, companies that are part of them and all else of the others belong to the kept one. It can be undone for 30 days.
  *
  * Needs the role `member` or higher.
  */

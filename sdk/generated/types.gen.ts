@@ -453,6 +453,15 @@ export type Company = {
         [key: string]: unknown;
     };
     owner_id: number | null;
+    parent_id: string | null;
+    parent: {
+        id: string;
+        name: string;
+    } | null;
+    /**
+     * How many companies are directly part of it
+     */
+    child_count: number;
     contact_count: number;
     created_at: string;
     updated_at: string;
@@ -726,6 +735,10 @@ export type CompanyFilter = {
             max?: string | number;
         };
     };
+    /**
+     * Those directly part of this company.
+     */
+    parent_id?: string;
 };
 
 export type TaskFilter = {
@@ -15514,6 +15527,10 @@ export type ListCompaniesData = {
          */
         q?: string;
         /**
+         * Those directly part of this company.
+         */
+        parent_id?: string;
+        /**
          * One of name, created_at, or `custom.<key>`.
          */
         sort?: string;
@@ -15618,6 +15635,10 @@ export type CreateCompanyData = {
          * The colleague who looks after it.
          */
         owner_id?: number | null;
+        /**
+         * The company that it is part of.
+         */
+        parent_id?: string | null;
     };
     headers?: {
         /**
@@ -15851,6 +15872,10 @@ export type UpdateCompanyData = {
          * The colleague who looks after it.
          */
         owner_id?: number | null;
+        /**
+         * The company that it is part of.
+         */
+        parent_id?: string | null;
         /**
          * An `updated_at` that was seen: where a key of this body was given another value since, the answer is 409 `changed_meanwhile` and nothing is written. Without it the body is written in any case.
          */
@@ -17065,6 +17090,10 @@ export type UpdateCompaniesData = {
              * The colleague who looks after it.
              */
             owner_id?: number | null;
+            /**
+             * The company that it is part of.
+             */
+            parent_id?: string | null;
         };
         /**
          * Tags to add.
@@ -21288,6 +21317,10 @@ export type MergeCompaniesData = {
              * The colleague who looks after it.
              */
             owner_id?: number | null;
+            /**
+             * The company that it is part of.
+             */
+            parent_id?: string | null;
         };
     };
     headers?: {

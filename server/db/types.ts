@@ -990,6 +990,7 @@ export interface Companies {
   name_key: Generated<string>;
   organization_id: Generated<string>;
   owner_id: number | null;
+  parent_id: string | null;
   phone: string | null;
   search_vector: Generated<string>;
   size: string | null;
