@@ -8,7 +8,7 @@ set -eu
 [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1 || exit 0
 
 missing=''
-for pair in pgbouncer:pgbouncer pg_ctlcluster:postgresql chromium:chromium pdftotext:poppler-utils qpdf:qpdf dovecot:dovecot-imapd openssl:openssl vdirsyncer:vdirsyncer nginx:nginx-light; do
+for pair in pgbouncer:pgbouncer pg_ctlcluster:postgresql chromium:chromium chromium-headless-shell:chromium-headless-shell pdftotext:poppler-utils qpdf:qpdf dovecot:dovecot-imapd openssl:openssl vdirsyncer:vdirsyncer nginx:nginx-light; do
   program=${pair%%:*}
   PATH="$PATH:/usr/sbin" command -v "$program" >/dev/null 2>&1 || missing="$missing ${pair#*:}"
 done

@@ -32,7 +32,7 @@ describe('the browser of the tests', () => {
     const found = (await visit.audit()).join('\n')
     expect(found).toContain('image-alt')
     expect(found).toContain('label')
-    await visit.page.goto('http://bowline.test/api/v1/app/quotes/public/nope')
+    await visit.page.goto('http://bowline.localhost/api/v1/app/quotes/public/nope')
     expect(visit.refusals()).toEqual(['404 GET /api/v1/app/quotes/public/nope'])
     expect(await visit.answers('/quotes/')).toMatchObject([{ detail: 'Quote not found' }])
     await visit.close()

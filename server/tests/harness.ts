@@ -109,7 +109,7 @@ async function insertUser(ctx: Ctx, role: Role) {
 export const testSettings = (url: string): Settings => ({
   host: '127.0.0.1',
   port: 0,
-  publicUrl: 'http://bowline.test',
+  publicUrl: 'http://bowline.localhost',
   dataDir: '/nonexistent',
   production: false,
   databaseUrl: url,

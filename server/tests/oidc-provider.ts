@@ -26,7 +26,7 @@ const newKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).private
  */
 export async function startOidcProvider({
   isThin = true,
-  redirectUri = 'http://bowline.test/api/v1/app/auth/sso/callback',
+  redirectUri = 'http://bowline.localhost/api/v1/app/auth/sso/callback',
 } = {}): Promise<OidcProvider> {
   const server = createServer()
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))

@@ -94,7 +94,7 @@ describe('a server started with nothing but a data directory', () => {
       DATA_DIR: dataDir,
       NODE_ENV: 'production',
       APP_SECRET: 'x'.repeat(40),
-      PUBLIC_URL: 'https://bowline.test',
+      PUBLIC_URL: 'https://bowline.localhost',
     }
     expect((await runCommand(['doctor'], strict)).output).toContain('Set TRACKING_STRICT=1')
     const { token } = await readBanner()

@@ -61,7 +61,7 @@ describe('fields of one’s own', () => {
     expect(await visit.audit()).toEqual([])
     await picture(page, 'fields')
 
-    await page.goto('http://bowline.test/contacts')
+    await page.goto('http://bowline.localhost/contacts')
     await page.getByText('Grace Hopper').first().click()
     await page.getByRole('button', { name: /^Customer tier:/ }).click()
     await page.getByRole('option', { name: 'Gold' }).click()
@@ -69,14 +69,14 @@ describe('fields of one’s own', () => {
     expect(await visit.audit()).toEqual([])
     await picture(page, 'contact-fields')
 
-    await page.goto('http://bowline.test/contacts')
+    await page.goto('http://bowline.localhost/contacts')
     await page.getByText('Grace Hopper').first().waitFor()
     await page.getByRole('button', { name: 'Filter' }).click()
     await page.getByRole('menuitem', { name: 'Gold' }).click()
     await page.keyboard.press('Escape')
     await expect.poll(() => page.getByText('G. Hopper').count(), { timeout: 20_000 }).toBe(0)
 
-    await page.goto('http://bowline.test/settings/fields')
+    await page.goto('http://bowline.localhost/settings/fields')
     await page.getByRole('button', { name: 'Delete: Customer tier' }).click()
     await page.getByRole('button', { name: 'Restore' }).click()
     await page.getByRole('button', { name: 'Delete: Customer tier' }).waitFor()
@@ -137,7 +137,7 @@ describe('exports and erasure', () => {
     await page.getByRole('button', { name: 'Download' }).click()
     expect((await download).suggestedFilename()).toMatch(/^export-.*\.zip$/)
 
-    await page.goto('http://bowline.test/contacts')
+    await page.goto('http://bowline.localhost/contacts')
     await page.getByText('G. Hopper').first().click()
     await page.getByRole('main').getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name: 'Erase' }).click()

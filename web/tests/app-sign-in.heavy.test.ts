@@ -23,7 +23,7 @@ describe('signing in by the provider of a company', () => {
     const { page } = visit
     const card = page.getByRole('region', { name: 'Single sign-on' })
     const address = card.getByRole('textbox', { name: 'Redirect address' })
-    expect(await address.inputValue()).toBe('http://bowline.test/api/v1/app/auth/sso/callback')
+    expect(await address.inputValue()).toBe('http://bowline.localhost/api/v1/app/auth/sso/callback')
     await card.getByLabel('Issuer').fill(provider.issuer)
     await card.getByLabel('Client ID').fill(provider.clientId)
     await card.getByRole('textbox', { name: 'Client secret' }).fill(provider.clientSecret)

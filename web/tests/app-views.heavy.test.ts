@@ -60,7 +60,7 @@ describe('views of a list', () => {
     await form.getByRole('button', { name: 'Save as a view' }).click()
     await page.getByRole('button', { name: 'Our customers' }).waitFor()
 
-    await page.goto('http://bowline.test/contacts')
+    await page.goto('http://bowline.localhost/contacts')
     await page.getByRole('button', { name: 'Our customers' }).waitFor()
     await page.getByText('Joan').first().waitFor()
     expect(await page.getByText('Grace').count()).toBe(0)

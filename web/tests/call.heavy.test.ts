@@ -192,7 +192,7 @@ describe('a call in the browser', () => {
       const port = await freePort()
       const server = await start('serve', {
         PORT: String(port),
-        PUBLIC_URL: 'http://bowline.test',
+        PUBLIC_URL: 'http://bowline.localhost',
         FILES_URL: folder,
       })
       door.leadTo(`http://127.0.0.1:${port}`)

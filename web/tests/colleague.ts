@@ -52,7 +52,7 @@ export async function signIn(serverUrl: string, email: string) {
   expect(reply.status, await reply.text()).toBe(200)
   const [pair] = reply.headers.getSetCookie()[0]!.split(';')
   const [name, value] = pair!.split('=')
-  return { name: name!, value: value!, domain: 'bowline.test', path: '/api/v1/app/auth', httpOnly: true }
+  return { name: name!, value: value!, domain: 'bowline.localhost', path: '/api/v1/app/auth', httpOnly: true }
 }
 
 /** Once a tab: whoever signs out there stays out. */

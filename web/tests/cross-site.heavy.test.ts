@@ -24,7 +24,7 @@ let foreignUrl: string
 
 /** Somebody else's page, whose form posts to us as soon as it is opened. */
 const trap = (action: string, type: string) => `<!doctype html><title>Win a boat</title>
-<form method="post" enctype="${type}" action="http://bowline.test/api/v1/app${action}">
+<form method="post" enctype="${type}" action="http://bowline.localhost/api/v1/app${action}">
 <input name='{"email":"${ada.email}","password":"${ada.password}","x":"' value='"}'></form>
 <script>document.forms[0].submit()</script>`
 

@@ -71,7 +71,7 @@ describe('what is private', () => {
       expect(text, path).not.toMatch(/Cardiologist|Clinic/)
     }
     const feed = (await other.post('/calendar/feeds', {})).body.data
-    const read = await app.anonymous.get(feed.url.replace('http://bowline.test/api/v1/app', ''))
+    const read = await app.anonymous.get(feed.url.replace('http://bowline.localhost/api/v1/app', ''))
     expect(read.text).toContain('Standup')
     expect(read.text).not.toContain('Cardiologist')
 
@@ -154,7 +154,7 @@ describe('what is private', () => {
     await leaver.post('/calendar/events', input)
     expect((await leaver.delete(`/calendars/${secret.id}`)).status).toBe(200)
     const feed = (await acme.post('/calendar/feeds', {})).body.data
-    const address = feed.url.replace('http://bowline.test', app.url)
+    const address = feed.url.replace('http://bowline.localhost', app.url)
     const before = await fetch(address)
     expect(await before.text()).not.toContain('Handover')
     const seen = { headers: { 'if-none-match': before.headers.get('etag')! } }

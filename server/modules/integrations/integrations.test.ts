@@ -36,7 +36,7 @@ describe('an integration', () => {
         secret_key: { set: true, last_four: 'efgh' },
         webhook_secret: { set: true, last_four: 'ijkl' },
       },
-      webhook_urls: [`http://bowline.test/api/v1/app/webhooks/payprovider/${id}`],
+      webhook_urls: [`http://bowline.localhost/api/v1/app/webhooks/payprovider/${id}`],
       sending: null,
       last_test: null,
       created_at: expect.any(String),
@@ -67,7 +67,7 @@ describe('an integration', () => {
   ])('of %s needs nothing but its name, and has a webhook address', async (provider, path) => {
     const acme = await app.createAccount()
     const { data } = (await acme.post('/integrations', { provider })).body
-    expect(data.webhook_urls).toEqual([`http://bowline.test/api/v1/app/webhooks/${data.id}/${path}`])
+    expect(data.webhook_urls).toEqual([`http://bowline.localhost/api/v1/app/webhooks/${data.id}/${path}`])
     expect(Object.values(data.secrets)).toEqual([
       { set: false, last_four: null },
       { set: false, last_four: null },

@@ -31,7 +31,7 @@ describe('guests', () => {
     const made = (
       await asAda.post(`/rooms/${room}/guest-invitations`, { email: 'eve@example.com', name: 'Eve' })
     ).body.data
-    expect(made).toMatchObject({ status: 'pending', link: `http://bowline.test/chat/${made.token}` })
+    expect(made).toMatchObject({ status: 'pending', link: `http://bowline.localhost/chat/${made.token}` })
     await app.drain()
     const [mail] = await app.sql<{ body: string; sealed: boolean }>(
       `select row(body_html, body_text, snippet)::text as body, sealed_body is not null as sealed

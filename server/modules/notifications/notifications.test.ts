@@ -71,7 +71,7 @@ describe('notifications', () => {
     await passMinute()
     const mails = await mailsTo(acme)
     expect(mails.map(mail => mail.subject)).toEqual(['2 things happened'])
-    expect(mails[0]!.body_html).toContain(`http://bowline.test/quotes/${quote.id}`)
+    expect(mails[0]!.body_html).toContain(`http://bowline.localhost/quotes/${quote.id}`)
     expect(mails[0]!.body_text).toContain('Ada Byron accepted quote QT-000001\n$100.00')
     await passMinute()
     expect(await mailsTo(acme)).toHaveLength(1)

@@ -46,7 +46,7 @@ async function send(
   return { contactId, email, messageId: message_id, trackingId: tracking_id, links }
 }
 
-const path = (link: string) => link.replace('http://bowline.test', '')
+const path = (link: string) => link.replace('http://bowline.localhost', '')
 const open = (sent: Sent, agent = reader) =>
   app.anonymous.get(`/t/o/${sent.trackingId}.png`, {}, { 'user-agent': agent })
 
@@ -304,7 +304,7 @@ describe('an unsubscribe link visited again', () => {
     expect(again.text).toContain('You are unsubscribed')
     expect(again.text).not.toContain('Stop these emails?')
     const action = /<form method="post" action="([^"]+)">/.exec(again.text)![1]!
-    const back = new URL(action, `http://bowline.test/api/v1/app${url}`)
+    const back = new URL(action, `http://bowline.localhost/api/v1/app${url}`)
     expect((await app.anonymous.post(back.pathname.replace('/api/v1/app', ''))).text).toContain(
       'Welcome back',
     )

@@ -88,7 +88,7 @@ describe('crawling', () => {
     // Whatever second one looks at, counted by the one who is asked.
     const most = Math.max(...times.map(at => times.filter(one => one >= at && one < at + 1_000).length))
     expect(most).toBeLessThanOrEqual(PER_SECOND)
-    expect(asked[0]!.agent).toBe('BowlineBot/1.0 (+http://bowline.test/bot)')
+    expect(asked[0]!.agent).toBe('BowlineBot/1.0 (+http://bowline.localhost/bot)')
   })
 
   it('comes back when it is asked to, and not when that is too late', async () => {

@@ -64,7 +64,7 @@ describe('creating an invoice', () => {
       lines: [],
     })
     expect(invoice.public_token).toMatch(/^[\w-]{32}$/)
-    expect(invoice.public_url).toBe(`http://bowline.test/i/${invoice.public_token}`)
+    expect(invoice.public_url).toBe(`http://bowline.localhost/i/${invoice.public_token}`)
     const issued = await acme.post(`/invoices/${invoice.id}/issue`)
     expect(issued.body.data).toMatchObject({ status: 'open', due_date: '2026-11-30' })
   })

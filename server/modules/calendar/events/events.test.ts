@@ -45,7 +45,7 @@ describe('an event', () => {
       },
       ...{ owner_id: acme.userId, reminders: [], guests: [], source: 'manual', sequence: 0 },
       guest_counts: { needs_action: 0, accepted: 0, declined: 0, tentative: 0 },
-      ical_uid: `${body.data.id}@bowline.test`,
+      ical_uid: `${body.data.id}@bowline.localhost`,
     })
     expect(body.conflicts).toEqual([])
     const moved = await acme.patch(`/calendar/events/${body.data.id}`, { timezone: 'America/New_York' })
@@ -335,7 +335,7 @@ describe('a series', () => {
       rrule: 'FREQ=WEEKLY;COUNT=6',
       exdates: ['2027-04-08T14:00:00'],
     })
-    expect(copy.ical_uid).toBe(`${copy.id}@bowline.test`)
+    expect(copy.ical_uid).toBe(`${copy.id}@bowline.localhost`)
     const one = (
       await acme.post(`/calendar/events/${id}/duplicate`, { recurrence_id: '2027-03-15', title: 'Once' })
     ).body.data

@@ -162,7 +162,7 @@ describe('an invitation', () => {
     expect(mail!.mail.subject).not.toMatch(/[\r\n]/)
     const ics = calendarOf(mail!)
     expect(lineOf(ics, 'METHOD')).toEqual(['METHOD:REQUEST'])
-    expect(lineOf(ics, 'UID')).toEqual([`UID:${event.id}@bowline.test`])
+    expect(lineOf(ics, 'UID')).toEqual([`UID:${event.id}@bowline.localhost`])
     expect(lineOf(ics, 'SEQUENCE')).toEqual(['SEQUENCE:0'])
     expect(lineOf(ics, 'ORGANIZER')[0]).toContain(':mailto:owner@acme.test')
     expect(lineOf(ics, 'ATTENDEE')).toHaveLength(1)
@@ -225,7 +225,7 @@ describe('an invitation', () => {
     expect(guest).toMatchObject({ contact_id: contact.id, invited_at: null, status: 'needs_action' })
     const again = await acme.post(`/calendar/events/${id}/invites`, { email: 'ADA@example.com' })
     expect(again.body.data).toHaveLength(1)
-    const rsvp = guest.rsvp_url.replace('http://bowline.test/rsvp', '/calendar/rsvp')
+    const rsvp = guest.rsvp_url.replace('http://bowline.localhost/rsvp', '/calendar/rsvp')
     const look = async () => (await app.anonymous.get(rsvp)).body.data
     expect(await look()).toMatchObject({
       event: { title: 'Review', timezone: BERLIN, recurrence_text: 'Every week, 6 times' },

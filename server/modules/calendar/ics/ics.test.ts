@@ -334,7 +334,7 @@ describe('an export', () => {
     )
     const feed = (await other.post('/calendar/feeds', { name: 'Phone', detail: 'busy' })).body.data
     expect(feed.webcal_url).toMatch(/^webcal:/)
-    const path = feed.url.replace('http://bowline.test/api/v1/app', '')
+    const path = feed.url.replace('http://bowline.localhost/api/v1/app', '')
     const first = await app.anonymous.get(path)
     expect(first.text).toContain('SUMMARY:Busy')
     expect(first.text).not.toContain('Open')
@@ -346,7 +346,7 @@ describe('an export', () => {
     // Of one calendar: it ends with it, also for who has read it already.
     const short = (await acme.post('/calendars', { name: 'Short-lived' })).body.data
     const one = (await other.post('/calendar/feeds', { calendar_id: short.id })).body.data
-    const onePath = one.url.replace('http://bowline.test/api/v1/app', '')
+    const onePath = one.url.replace('http://bowline.localhost/api/v1/app', '')
     const seen = { 'if-none-match': (await app.anonymous.get(onePath)).headers.get('etag')! }
     expect((await app.anonymous.get(onePath, undefined, seen)).status).toBe(304)
     const all = (await app.anonymous.get(path)).headers.get('etag')

@@ -70,11 +70,11 @@ describe('a mail to a contact', () => {
     expect(mail.subject).toBe('Knots')
     expect(mail.text).toContain('Hello rope [https://acme.test/a?b=1&c=2]')
     expect(mail.text).toContain('Ada, Acme Rope')
-    expect(mail.text).toContain(`Unsubscribe: http://bowline.test/api/v1/app/u/${tracking_id}`)
-    expect(raw).toContain(`List-Unsubscribe: <http://bowline.test/api/v1/app/u/${tracking_id}>`)
+    expect(mail.text).toContain(`Unsubscribe: http://bowline.localhost/api/v1/app/u/${tracking_id}`)
+    expect(raw).toContain(`List-Unsubscribe: <http://bowline.localhost/api/v1/app/u/${tracking_id}>`)
     expect(raw).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
     const html = String(mail.html)
-    expect(html).toContain(`http://bowline.test/api/v1/app/t/o/${tracking_id}.png`)
+    expect(html).toContain(`http://bowline.localhost/api/v1/app/t/o/${tracking_id}.png`)
     const click = new URL(/href="([^"]+\/t\/c\/[^"]+)"/.exec(html)![1]!.replaceAll('&amp;', '&'))
     expect(click.pathname).toBe(`/api/v1/app/t/c/${tracking_id}`)
     expect(click.searchParams.get('u')).toBe('https://acme.test/a?b=1&c=2')
@@ -285,7 +285,7 @@ describe('with no mailbox', () => {
   })
 
   it('keeps a confidential body sealed, from colleagues and in the database', async () => {
-    const secret = 'https://bowline.test/open-sesame'
+    const secret = 'https://bowline.localhost/open-sesame'
     const { message_id } = await acme.within(ctx =>
       sendMail(ctx, {
         kind: 'system',

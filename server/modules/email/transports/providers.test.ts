@@ -173,7 +173,7 @@ describe('sendgrid', () => {
       subject: 'Knots ✓',
       headers: {
         'Message-ID': `<${(await read(message_id)).message_id}>`,
-        'List-Unsubscribe': `<http://bowline.test/api/v1/app/u/${tracking_id}>`,
+        'List-Unsubscribe': `<http://bowline.localhost/api/v1/app/u/${tracking_id}>`,
       },
       attachments: [{ filename: 'a.txt', content: Buffer.from('rope').toString('base64') }],
       tracking_settings: { open_tracking: { enable: false } },

@@ -192,7 +192,7 @@ describe('a forgotten password', () => {
       const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp })
       expect((await person.api.post('/auth/2fa/enable', { code })).status).toBe(200)
       const options = (await person.api.post('/auth/passkeys/options')).body.data
-      const response = new Authenticator('http://bowline.test').create(options)
+      const response = new Authenticator('http://bowline.localhost').create(options)
       expect((await person.api.post('/auth/passkeys', { response })).status).toBe(201)
       await forget(person.email)
       const done = await reset((await linksTo(person.email, 'reset-password')).at(-1)!)

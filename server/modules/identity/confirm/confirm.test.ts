@@ -65,7 +65,7 @@ describe('a session', () => {
     const [ada, bob] = [await signUpPerson(app.anonymous), await signUpPerson(app.anonymous)]
     const devices = await Promise.all(
       [ada, bob].map(async ({ api }) => {
-        const device = new Authenticator('http://bowline.test')
+        const device = new Authenticator('http://bowline.localhost')
         const options = (await api.post('/auth/passkeys/options')).body.data
         expect((await api.post('/auth/passkeys', { response: device.create(options) })).status).toBe(201)
         return device

@@ -38,7 +38,7 @@ describe('an invitation', () => {
     const made = await acme.post('/team/invitations', { email: 'grace@example.com', role: 'admin' })
     expect(made.status).toBe(201)
     const { link, token, ...shown } = made.body.data
-    expect(link).toBe(`http://bowline.test/accept-invitation?token=${token}`)
+    expect(link).toBe(`http://bowline.localhost/accept-invitation?token=${token}`)
     expect(shown).toMatchObject({ email: 'grace@example.com', role: 'admin', status: 'pending' })
     const listed = await acme.get('/team/invitations')
     expect(listed.body.data).toEqual([shown])

@@ -4,7 +4,7 @@ import { useTestApp } from '#tests/harness.ts'
 import { newEmail, type Person, signUpPerson } from '#tests/people.ts'
 
 const app = useTestApp()
-const ORIGIN = 'http://bowline.test'
+const ORIGIN = 'http://bowline.localhost'
 
 async function addPasskey(person: Person, device = new Authenticator(ORIGIN)) {
   const options = (await person.api.post('/auth/passkeys/options')).body.data
@@ -22,7 +22,7 @@ describe('a passkey', () => {
     const person = await signUpPerson(app.anonymous)
     const { device, reply, options } = await addPasskey(person)
     expect(reply.status).toBe(201)
-    expect(options.rp.id).toBe('bowline.test')
+    expect(options.rp.id).toBe('bowline.localhost')
     expect(reply.body.data).toEqual({
       id: expect.any(String),
       name: 'Laptop',

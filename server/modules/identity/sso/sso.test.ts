@@ -80,7 +80,7 @@ const comeBack = (back: URL, cookie: string) =>
   app.anonymous.get(`${back.pathname}${back.search}`, {}, { cookie })
 
 const whereTo = (reply: { headers: Headers }) =>
-  reply.headers.get('location')?.replace('http://bowline.test', '')
+  reply.headers.get('location')?.replace('http://bowline.localhost', '')
 const IN = '/app'
 const OUT = '/login?error=sso'
 
@@ -221,7 +221,7 @@ describe('single sign-on', () => {
     expect(shown.text).not.toContain(provider.clientSecret)
     expect(shown.body.data).toMatchObject({
       client_secret_set: true,
-      redirect_uri: 'http://bowline.test/api/v1/app/auth/sso/callback',
+      redirect_uri: 'http://bowline.localhost/api/v1/app/auth/sso/callback',
     })
     for (const issuer of ['http://login.example', 'ftp://x', 'https://10.0.0.1', 'nonsense']) {
       expect((await acme.put('/settings/sso', settingsOf(domain, { issuer }))).status).toBe(400)

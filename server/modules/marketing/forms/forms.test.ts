@@ -36,7 +36,7 @@ it('a form is live at once, and says what is wrong with it', async () => {
     status: 'published',
     submit_label: 'Send',
     min_seconds: 2,
-    public_url: `http://bowline.test/f/${form.id}`,
+    public_url: `http://bowline.localhost/f/${form.id}`,
     submission_count: 0,
     conversion_rate: 0,
   })

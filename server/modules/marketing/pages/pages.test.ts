@@ -134,7 +134,7 @@ it('a contact whom a mail brought to a page is known to have been there', async 
   const contact = (await acme.post('/contacts', { email: 'ada@example.com', first_name: 'Ada' })).body.data
   await acme.post(`/contacts/${contact.id}/send-email`, {
     subject: 'Look',
-    body_html: `<p><a href="http://bowline.test/p/${slug}?utm_source=mail">Look</a></p>`,
+    body_html: `<p><a href="http://bowline.localhost/p/${slug}?utm_source=mail">Look</a></p>`,
   })
   await app.drain()
   const [local] = (await acme.get('/emails/local', { limit: 1 })).body.data
@@ -142,7 +142,7 @@ it('a contact whom a mail brought to a page is known to have been there', async 
   const link = /href="([^"]*\/t\/c\/[^"]*)"/.exec(mail.rendered_html)![1]!.replaceAll('&amp;', '&')
   app.clock.advance('PT5M')
   await app.anonymous.get(
-    link.replace('http://bowline.test', ''),
+    link.replace('http://bowline.localhost', ''),
     {},
     {
       'user-agent':

@@ -45,7 +45,7 @@ describe('a push', () => {
     })
     expect(one!.claims).toMatchObject({
       aud: new URL(service.subscription().endpoint).origin,
-      sub: 'mailto:postmaster@bowline.test',
+      sub: 'mailto:postmaster@bowline.localhost',
     })
     expect(one!.headers).toMatchObject({ urgency: 'normal', 'content-encoding': 'aes128gcm' })
     expect(Number(one!.headers.ttl)).toBeGreaterThan(86_000)

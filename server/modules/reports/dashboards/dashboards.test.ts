@@ -128,7 +128,7 @@ describe('a shared dashboard', () => {
     const share = async (body = {}) => (await acme.post(`/dashboards/${id}/share`, body)).body.data
     const first = await share()
     const { token, url } = await share()
-    expect(url).toBe(`http://bowline.test/shared/${token}`)
+    expect(url).toBe(`http://bowline.localhost/shared/${token}`)
     const look = (of: string) => app.anonymous.get(`/public/dashboards/${of}`)
     const seen = await look(token)
     expect(seen.status).toBe(200)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { doneOnce } from './lost-answers.ts'
 
 const post = (body: object, path = '/api/v1/app/payments') =>
-  new Request(`http://bowline.test${path}`, {
+  new Request(`http://bowline.localhost${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),

@@ -85,7 +85,7 @@ describe('checkout', () => {
     for (const base of [
       'https://evil.example',
       'javascript:alert(1)',
-      'http://bowline.test.evil.example',
+      'http://bowline.localhost.evil.example',
       'x',
     ]) {
       const refused = await acme.post(path(invoice.id), { return_base: base })

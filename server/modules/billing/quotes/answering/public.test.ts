@@ -108,7 +108,7 @@ describe('what a customer sees', () => {
       seller: { accent_color: '#0a7d55' },
     })
     await acme.post(`/invoices/${invoice.id}/issue`)
-    expect((await look()).invoice_url).toBe(`http://bowline.test/i/${invoice.public_token}`)
+    expect((await look()).invoice_url).toBe(`http://bowline.localhost/i/${invoice.public_token}`)
     expect((await app.anonymous.get(`/invoices/public/${invoice.public_token}`)).body.data).toMatchObject({
       currency_exponent: 0,
       payment_terms: 'net_14',

@@ -94,7 +94,7 @@ describe('signing in to a mailbox', () => {
         label: 'Google',
         configured: true,
         source: 'integration',
-        redirect_uri: 'http://bowline.test/api/v1/app/webmail/oauth/callback',
+        redirect_uri: 'http://bowline.localhost/api/v1/app/webmail/oauth/callback',
       },
       { provider: 'microsoft', configured: false, source: null },
     ])
@@ -130,7 +130,7 @@ describe('signing in to a mailbox', () => {
     expect(back.status).toBe(302)
     const [mailbox] = await mailboxes()
     expect(back.headers.get('location')).toBe(
-      `http://bowline.test/app/settings/mailboxes?x=1&connected=${mailbox.id}`,
+      `http://bowline.localhost/app/settings/mailboxes?x=1&connected=${mailbox.id}`,
     )
     expect(mailbox).toMatchObject({
       email: 'ada@acme.test',

@@ -10,7 +10,7 @@ beforeAll(() => {
 // The next file of this worker takes a document for a browser's.
 afterAll(() => void vi.unstubAllGlobals())
 
-const URL_OF = 'http://bowline.test/api/v1/app/invoices/i1'
+const URL_OF = 'http://bowline.localhost/api/v1/app/invoices/i1'
 const change = (field: string, from: unknown, to: unknown, at = 'v2') => ({
   field,
   from,
