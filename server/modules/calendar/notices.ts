@@ -32,7 +32,7 @@ export const calendarNotices: readonly NotificationKind[] = [
     de: it => [`${it.actor} hat Sie eingeladen: ${it.what}`, it.when],
     fr: it => [`${it.actor} vous a invité : ${it.what}`, it.when],
     es: it => [`${it.actor} le ha invitado: ${it.what}`, it.when],
-    pt: it => [`${it.actor} convidou-o: ${it.what}`, it.when],
+    pt: it => [`${it.actor} convidou você: ${it.what}`, it.when],
     ja: it => [`${it.actor} さんから招待されました: ${it.what}`, it.when],
   }),
   told('changed', {

@@ -23,7 +23,7 @@ export const callNotices: readonly NotificationKind[] = [
       de: it => [`${it.actor} ruft Sie an`],
       fr: it => [`${it.actor} vous appelle`],
       es: it => [`${it.actor} le está llamando`],
-      pt: it => [`${it.actor} está a ligar-lhe`],
+      pt: it => [`${it.actor} está ligando para você`],
       ja: it => [`${it.actor} さんから着信です`],
     },
   },

@@ -31,7 +31,7 @@ export const messageNotices: readonly NotificationKind[] = [
     de: it => [it.what ? `${it.actor} hat Sie in ${it.what} erwähnt` : `${it.actor} hat Sie erwähnt`],
     fr: it => [it.what ? `${it.actor} vous a mentionné dans ${it.what}` : `${it.actor} vous a mentionné`],
     es: it => [it.what ? `${it.actor} le ha mencionado en ${it.what}` : `${it.actor} le ha mencionado`],
-    pt: it => [it.what ? `${it.actor} mencionou-o em ${it.what}` : `${it.actor} mencionou-o`],
+    pt: it => [it.what ? `${it.actor} mencionou você em ${it.what}` : `${it.actor} mencionou você`],
     ja: it => [
       it.what
         ? `${it.actor} さんが ${it.what} であなたをメンションしました`
@@ -45,7 +45,7 @@ export const messageNotices: readonly NotificationKind[] = [
     ],
     fr: it => [it.what ? `${it.actor} vous a répondu dans ${it.what}` : `${it.actor} vous a répondu`],
     es: it => [it.what ? `${it.actor} le ha respondido en ${it.what}` : `${it.actor} le ha respondido`],
-    pt: it => [it.what ? `${it.actor} respondeu-lhe em ${it.what}` : `${it.actor} respondeu-lhe`],
+    pt: it => [it.what ? `${it.actor} respondeu a você em ${it.what}` : `${it.actor} respondeu a você`],
     ja: it => [it.what ? `${it.actor} さんが ${it.what} で返信しました` : `${it.actor} さんが返信しました`],
   }),
 ]

@@ -26,7 +26,7 @@ export const workflowFailed: NotificationKind = {
     de: it => [`Der Ablauf „${it.what}“ ist bei einem Kontakt gescheitert`, it.reason],
     fr: it => [`Le workflow « ${it.what} » a échoué pour un contact`, it.reason],
     es: it => [`El flujo «${it.what}» ha fallado con un contacto`, it.reason],
-    pt: it => [`O fluxo “${it.what}” falhou com um contacto`, it.reason],
+    pt: it => [`O fluxo “${it.what}” falhou com um contato`, it.reason],
     ja: it => [`ワークフロー「${it.what}」が連絡先で失敗しました`, it.reason],
   },
 }

@@ -28,7 +28,7 @@ export const messages: typeof en = {
   secure: 'O pagamento é feito na página segura do nosso provedor de pagamentos.',
   payFailed: seller =>
     `Não foi possível abrir a página de pagamento. Tente novamente em instantes ou fale com ${seller}.`,
-  otherWays: (seller, number) => `Para pagar, contacte ${seller} e indique ${number}.`,
+  otherWays: (seller, number) => `Para pagar, fale com ${seller} e informe ${number}.`,
   paying: {
     title: 'Como pagar',
     transfer: 'Pagar por transferência',
@@ -39,12 +39,12 @@ export const messages: typeof en = {
     reference: 'Referência',
     copy: 'Copiar',
     copied: 'Copiado',
-    scan: 'Leia com a app do seu banco',
-    codeAlt: 'Código para a app do seu banco',
+    scan: 'Leia com o aplicativo do seu banco',
+    codeAlt: 'Código para o aplicativo do seu banco',
   },
   pdf: 'Baixar PDF',
   success: {
-    title: 'Obrigado pelo seu pagamento',
+    title: 'Obrigado pelo pagamento',
     text: seller => `Seu pagamento chegou a ${seller}. Você pode fechar esta página.`,
     partText: due => `Seu pagamento chegou. Restam ${due} a pagar.`,
     waitingTitle: 'Obrigado, seu pagamento está sendo confirmado',

@@ -34,9 +34,9 @@ export const words: Record<Language, Words> = {
   },
   pt: {
     archive: name => `E‑mails de ${name}`,
-    nothing: 'Ainda não foi publicado nada aqui.',
+    nothing: 'Nada foi publicado aqui ainda.',
     goneTitle: 'Não há nada aqui',
-    gone: 'O endereço não está completo ou o que aqui estava foi retirado.',
+    gone: 'O endereço está incompleto ou o que havia aqui foi retirado.',
   },
   ja: {
     archive: name => `${name}からのメール`,

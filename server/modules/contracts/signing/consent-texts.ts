@@ -52,14 +52,14 @@ export const consentTexts: Record<Language, (sender: string, contact: string) =>
     ].join('\n'),
   pt: (sender, contact) =>
     [
-      `Ao marcar esta caixa aceito receber e assinar este documento por via eletrónica. ${sender} pede o meu consentimento nestas condições.`,
-      'Âmbito: o consentimento vale para este documento, o seu exemplar assinado e as mensagens sobre a assinatura, e para mais nada.',
-      `Papel: posso receber o documento em papel, ou assiná-lo em papel, sem custos, escrevendo a ${contact} antes de assinar.`,
-      `Retirada: posso retirar este consentimento a qualquer momento antes de assinar, sem custos, recusando nesta página ou escrevendo a ${contact}. O documento não é então assinado por via eletrónica; uma assinatura já dada continua válida.`,
-      `Contactos: se o meu e-mail mudar, informo ${contact}.`,
-      'Cópias: quando todos tiverem assinado, recebo o exemplar assinado em PDF por e-mail, e pode ser descarregado pelo seu link durante um ano. A pedido, é enviada uma cópia em papel sem custos.',
-      'Equipamento e programas: um dispositivo com acesso à Internet, um navegador atual, uma conta de e-mail e um programa que mostre PDF; para guardar cópias, espaço de armazenamento ou uma impressora. Ao ler esta página mostro que consigo abrir estes documentos.',
-      'A minha assinatura eletrónica terá o mesmo efeito que uma feita à mão.',
+      `Ao marcar esta caixa, aceito receber e assinar este documento eletronicamente. ${sender} pede meu consentimento nestas condições.`,
+      'Alcance: o consentimento vale para este documento, sua via assinada e as mensagens sobre a assinatura, e para mais nada.',
+      `Papel: posso receber o documento em papel, ou assiná-lo em papel, sem custo, escrevendo para ${contact} antes de assinar.`,
+      `Retirada: posso retirar este consentimento a qualquer momento antes de assinar, sem custo, recusando nesta página ou escrevendo para ${contact}. Nesse caso, o documento não é assinado eletronicamente; uma assinatura já dada continua válida.`,
+      `Contato: se meu e-mail mudar, informo ${contact}.`,
+      'Cópias: quando todos tiverem assinado, recebo a via assinada em PDF por e-mail, e ela pode ser baixada pelo link por um ano. A pedido, uma cópia em papel é enviada sem custo.',
+      'Equipamento e programas: um dispositivo com acesso à internet, um navegador atual, uma conta de e-mail e um programa que mostre PDF; para guardar cópias, espaço de armazenamento ou uma impressora. Ao ler esta página, mostro que consigo abrir esses documentos.',
+      'Minha assinatura eletrônica terá o mesmo efeito de uma feita à mão.',
     ].join('\n'),
   ja: (sender, contact) =>
     [

@@ -30,7 +30,7 @@ export const mailWords: Record<Language, MailWords> = {
   pt: {
     change: url => `Para alterar ou cancelar esta reunião: ${url}`,
     remindSubject: what => `Lembrete: ${what}`,
-    remind: (what, host, when) => `“${what}” com ${host} aproxima-se: ${when}.`,
+    remind: (what, host, when) => `“${what}” com ${host} está chegando: ${when}.`,
   },
   ja: {
     change: url => `変更・キャンセルはこちら：${url}`,

@@ -33,10 +33,10 @@ export const mailWords: Record<Language, MailWords> = {
     ignore: 'Si no ha sido usted, no tiene que hacer nada: sin su confirmación no ocurre nada.',
   },
   pt: {
-    subject: name => `Confirme o seu endereço para ${name}`,
+    subject: name => `Confirme seu endereço para ${name}`,
     ask: (name, form) => `Alguém preencheu “${form}” de ${name} com este endereço. Foi você?`,
-    button: 'Sim, confirmar o meu endereço',
-    ignore: 'Se não foi você, não precisa de fazer nada: sem a sua confirmação nada acontece.',
+    button: 'Sim, confirmar meu endereço',
+    ignore: 'Se não foi você, não é preciso fazer nada: sem sua confirmação, nada acontece.',
   },
   ja: {
     subject: name => `${name}：メールアドレスの確認`,

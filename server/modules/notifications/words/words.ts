@@ -67,8 +67,8 @@ export const mailWords: Readonly<Record<Language, MailWords>> = {
     more: count => `e mais ${count}`,
     open: 'Abrir',
     openAll: 'Abrir todas as notificações',
-    why: 'Recebe este e-mail por causa das suas definições de notificação.',
-    change: 'Alterá-las',
+    why: 'Você recebe este e-mail por causa das suas configurações de notificação.',
+    change: 'Alterar',
   },
   ja: {
     somebody: '誰か',

@@ -5,7 +5,7 @@ const words: Record<Language, string> = {
   de: 'Abonnement',
   fr: 'Abonnement',
   es: 'Suscripción',
-  pt: 'Subscrição',
+  pt: 'Assinatura',
   ja: 'サブスクリプション',
 }
 

@@ -19,7 +19,7 @@ export const subscriptionNotices: readonly NotificationKind[] = [
       de: it => [`Eine geplante Änderung am Abonnement von ${it.who} war nicht möglich`, it.reason],
       fr: it => [`Un changement prévu de l’abonnement de ${it.who} n’a pas pu être fait`, it.reason],
       es: it => [`No se pudo hacer un cambio previsto de la suscripción de ${it.who}`, it.reason],
-      pt: it => [`Não foi possível fazer uma alteração prevista da subscrição de ${it.who}`, it.reason],
+      pt: it => [`Não foi possível fazer uma alteração programada da assinatura de ${it.who}`, it.reason],
       ja: it => [`${it.who} さんのサブスクリプションの予定された変更ができませんでした`, it.reason],
     },
   },

@@ -44,8 +44,8 @@ const words: Record<Language, Words> = {
   },
   pt: {
     invalidTitle: 'Não é possível seguir este link',
-    invalidText: 'O destino não é um endereço web. Talvez tenha sido cortado ou alterado pelo caminho.',
-    leavingTitle: 'Conhece este endereço?',
+    invalidText: 'O destino não é um endereço web. Talvez tenha sido cortado ou alterado no caminho.',
+    leavingTitle: 'Você conhece este endereço?',
     leavingText: 'Este link não foi criado por nós, por isso não podemos garantir para onde leva:',
     go: 'Continuar',
   },

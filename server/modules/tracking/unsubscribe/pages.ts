@@ -93,18 +93,22 @@ const words: Record<Language, Words> = {
   pt: {
     askTitle: 'Deixar de receber estes e‑mails?',
     ask: from =>
-      from ? `Não receberá mais e‑mails deste tipo de ${from}.` : 'Não receberá mais e‑mails deste tipo.',
+      from
+        ? `Você não receberá mais e‑mails deste tipo de ${from}.`
+        : 'Você não receberá mais e‑mails deste tipo.',
     address: 'Endereço',
-    button: 'Cancelar subscrição',
-    doneTitle: 'Subscrição cancelada',
+    button: 'Cancelar inscrição',
+    doneTitle: 'Inscrição cancelada',
     done: from =>
-      from ? `${from} não lhe enviará mais e‑mails deste tipo.` : 'Não receberá mais e‑mails deste tipo.',
-    note: 'Ainda poderá receber mensagens sobre uma compra, uma fatura ou um contrato seu.',
+      from
+        ? `${from} não enviará mais e‑mails deste tipo a você.`
+        : 'Você não receberá mais e‑mails deste tipo.',
+    note: 'Você ainda poderá receber mensagens sobre uma compra, uma fatura ou um contrato seu.',
     mistake: 'Foi engano?',
-    back: 'Voltar a subscrever',
-    backTitle: 'Bem-vindo de volta',
+    back: 'Inscrever-se de novo',
+    backTitle: 'Boas-vindas de volta',
     backText: from =>
-      from ? `Voltará a receber estes e‑mails de ${from}.` : 'Voltará a receber estes e‑mails.',
+      from ? `Você voltará a receber estes e‑mails de ${from}.` : 'Você voltará a receber estes e‑mails.',
   },
   ja: {
     askTitle: 'このメールの配信を停止しますか？',

@@ -17,7 +17,7 @@ export const exportDone: NotificationKind = {
     de: it => ['Ihr Export ist fertig', it.what],
     fr: it => ['Votre export est prêt', it.what],
     es: it => ['Su exportación está lista', it.what],
-    pt: it => ['A sua exportação está pronta', it.what],
+    pt: it => ['Sua exportação está pronta', it.what],
     ja: it => ['書き出しの準備ができました', it.what],
   },
 }

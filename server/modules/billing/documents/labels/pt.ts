@@ -36,7 +36,7 @@ export const labels: DocumentLabels = {
   scan: 'Leia o código ou abra o link',
   totalOnce: 'Total único',
   bankTransfer: 'Pagar por transferência',
-  scanToPay: 'Leia com a app do seu banco',
+  scanToPay: 'Leia com o aplicativo do seu banco',
   accountHolder: 'Titular',
   iban: 'IBAN',
   bic: 'BIC',

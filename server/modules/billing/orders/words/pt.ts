@@ -11,7 +11,7 @@ export const words: typeof en = {
   refund: 'Reembolso',
   per: { month: 'por mês', quarter: 'por trimestre', year: 'por ano' },
   terms: {
-    dueOnReceipt: 'No ato da receção',
+    dueOnReceipt: 'No recebimento',
     net: days => `Em ${days} dias`,
     custom: 'Conforme acordado',
   },
@@ -24,7 +24,7 @@ export const words: typeof en = {
   },
   quote: {
     subject: (number, seller) => `Orçamento ${number} de ${seller}`,
-    text: (number, title) => `enviamos em anexo o nosso orçamento ${number}${title ? ` (${title})` : ''}.`,
+    text: (number, title) => `enviamos em anexo nosso orçamento ${number}${title ? ` (${title})` : ''}.`,
     view: 'Ver o orçamento',
     accept: 'Ver e aceitar o orçamento',
   },
@@ -36,20 +36,20 @@ export const words: typeof en = {
   receipt: {
     subject: (number, seller) => `Recibo da fatura ${number} de ${seller}`,
     text: (number, amount) =>
-      `obrigado pelo seu pagamento: recebemos ${amount} referente à fatura ${number}. A fatura paga segue em anexo para os seus registos.`,
+      `obrigado pelo pagamento: recebemos ${amount} referente à fatura ${number}. A fatura paga segue em anexo para seus registros.`,
     paid: 'Valor pago',
     on: 'Pago em',
   },
   confirmed: {
     accepted: {
-      subject: (number, seller) => `Aceitou o orçamento ${number} de ${seller}`,
+      subject: (number, seller) => `Você aceitou o orçamento ${number} de ${seller}`,
       text: number =>
-        `obrigado. Confirmamos que aceitou o orçamento ${number}; segue em anexo para os seus registos.`,
+        `obrigado. Confirmamos que você aceitou o orçamento ${number}; ele segue em anexo para seus registros.`,
     },
     declined: {
-      subject: (number, seller) => `Recusou o orçamento ${number} de ${seller}`,
+      subject: (number, seller) => `Você recusou o orçamento ${number} de ${seller}`,
       text: number =>
-        `confirmamos que recusou o orçamento ${number}. Se mudou de ideias, responda a esta mensagem.`,
+        `confirmamos que você recusou o orçamento ${number}. Se mudar de ideia, responda a esta mensagem.`,
     },
   },
   dueSoon: {
@@ -63,6 +63,6 @@ export const words: typeof en = {
   overdue: {
     subject: number => `A fatura ${number} está vencida`,
     text: (number, date) =>
-      `a fatura ${number} venceu em ${date} e ainda não recebemos o pagamento. Se já estiver a caminho, por favor ignore esta mensagem.`,
+      `a fatura ${number} venceu em ${date} e ainda não recebemos o pagamento. Se ele já estiver a caminho, desconsidere esta mensagem.`,
   },
 }
