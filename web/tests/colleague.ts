@@ -64,7 +64,7 @@ const MARK_SIGNED_IN = `if (!sessionStorage.getItem('entered')) {
 /** Somebody invited into the organization of another, with a role. */
 export async function joinAs(
   app: TestApp,
-  owner: Person,
+  owner: Pick<Person, 'api'>,
   role: 'viewer' | 'member' | 'admin',
   email: string,
 ) {

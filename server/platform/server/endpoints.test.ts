@@ -47,7 +47,10 @@ describe('the endpoints beside the API', () => {
 
   it('serve the OpenAPI document, and save who has it already the trouble', async () => {
     const reply = await get('/openapi.json')
-    expect(await reply.json()).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'http://bowline.localhost' }] })
+    expect(await reply.json()).toMatchObject({
+      openapi: '3.1.0',
+      servers: [{ url: 'http://bowline.localhost' }],
+    })
     const again = await get('/openapi.json', { 'if-none-match': reply.headers.get('etag')! })
     expect(again.status).toBe(304)
   })

@@ -1,0 +1,71 @@
+import { globSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { modules } from '#modules/index.ts'
+import { useBrowser } from '#tests/browser.ts'
+import { useOwnTestApp } from '#tests/harness.ts'
+import { enterAs, joinAs } from './colleague.ts'
+
+// Every screen of the workspace over the demo, in both themes, magnified to 200 %. It takes some minutes: `npm run stress`.
+
+const app = useOwnTestApp()
+const browser = useBrowser(app)
+
+const sources = globSync('web/app/{areas,shell,kit}/**/*.{ts,tsx}').map(file => readFileSync(file, 'utf8'))
+const patterns = [
+  ...new Set(sources.flatMap(text => [...text.matchAll(/path: '(\/[^']*)'/g)].map(([, one]) => one!))),
+]
+const isFixed = (pattern: string) => !pattern.includes('$')
+const shapes = patterns
+  // "/quotes/new" is itself before it is a quote.
+  .toSorted((a, b) => Number(isFixed(b)) - Number(isFixed(a)))
+  .map(pattern => ({ pattern, shape: new RegExp(`^${pattern.replace(/\$\w+/g, '[^/]+')}$`) }))
+const patternOf = (path: string) => shapes.find(({ shape }) => shape.test(path))?.pattern
+
+async function openDemo() {
+  const owner = await app.createAccount({ name: 'Harbour Lane', currency: 'EUR', timezone: 'Europe/Berlin' })
+  await owner.within(async ctx => {
+    const actor = { kind: 'user', id: owner.userId, role: 'owner', sessionId: null, tokenId: null } as const
+    await ctx.db.updateTable('organizations').set({ plan: 'enterprise' }).execute()
+    for (const { seedDemo } of modules) await seedDemo?.({ ...ctx, actor })
+  })
+  return joinAs(app, { api: owner }, 'admin', 'admin@harbour.example')
+}
+
+describe.runIf(process.env.STRESS)('every screen', { timeout: 1_800_000 }, () => {
+  it('can be read by anybody, in both themes, magnified to 200 %, and asks for nothing that is refused', async () => {
+    const admin = await openDemo()
+    const visit = await enterAs(browser, admin, '/')
+    const { page } = visit
+    // As many pixels as 1280 by 900 have at 200 %.
+    await page.setViewportSize({ width: 640, height: 450 })
+    const waiting = patterns.filter(isFixed)
+    const seen = new Set<string>()
+    const wrong: Record<string, string[]> = {}
+    let refused = 0
+    for (const path of waiting) {
+      const pattern = patternOf(path)
+      if (!pattern || seen.has(pattern)) continue
+      seen.add(pattern)
+      await page.goto(new URL(path, page.url()).href)
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      await page.locator('.mantine-Skeleton-root').first().waitFor({ state: 'detached' })
+      const found: string[] = []
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        found.push(...(await visit.audit()).map(one => `${colorScheme}: ${one}`))
+      }
+      const beyond = await page.evaluate('document.documentElement.scrollWidth - innerWidth')
+      if (Number(beyond) > 0) found.push(`${beyond} pixels wider than the window`)
+      found.push(...visit.errors.splice(0), ...visit.refusals().slice(refused))
+      refused = visit.refusals().length
+      if (found.length > 0) wrong[path] = found
+      const links = await page
+        .locator('main a[href^="/"]')
+        .evaluateAll(all => all.map(one => one.getAttribute('href')!))
+      waiting.push(...links.map(href => href.split(/[?#]/)[0]!))
+    }
+    expect(wrong).toEqual({})
+    expect(patterns.filter(pattern => !seen.has(pattern))).toEqual([])
+    await visit.close()
+  })
+})
