@@ -22,6 +22,12 @@ export const foreignTables: readonly ForeignTable[] = [
       }) as const,
   ),
   {
+    module: 'email',
+    does: 'reads',
+    table: 'trash_rows',
+    why: 'contents of attachments are kept as long as a mail in the trash names them',
+  },
+  {
     module: 'tracking',
     does: 'reads',
     table: 'email_recipients',

@@ -3,6 +3,7 @@ import type { Finder } from '../records/finder.ts'
 import type { NotificationKind } from '../records/notification.ts'
 import type { RecordKind } from '../records/record.ts'
 import type { RelatedKind } from '../records/related.ts'
+import type { TrashKind } from '../records/trash.ts'
 import type { ReportDataset } from '../reporting/dataset.ts'
 import type { IntegrationProvider } from './integration-provider.ts'
 
@@ -27,6 +28,8 @@ export interface Contributions {
   readonly recordKinds: readonly RecordKind[]
   /** What belongs to a contact, company or deal, as their pages show it. */
   readonly relatedKinds: readonly RelatedKind[]
+  /** What can come back from the trash. */
+  readonly trashKinds: readonly TrashKind[]
   /** What workflows know of a contact and what belongs to it. */
   readonly mergeFields: readonly MergeField[]
   /** What people can be told of. */
@@ -58,6 +61,7 @@ export function collectContributions(modules: readonly Partial<Contributions>[])
     finders: collect('finders'),
     recordKinds: collect('recordKinds'),
     relatedKinds: collect('relatedKinds'),
+    trashKinds: collect('trashKinds'),
     mergeFields: collect('mergeFields'),
     notificationKinds: collect('notificationKinds'),
     integrationProviders: collect('integrationProviders'),

@@ -31,6 +31,9 @@ import { crmRelated } from './overview/kind-queries.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { companyRecords, contactRecords, taskRecords } from './record-queries.ts'
 import { crmReportDatasets } from './reporting/datasets.ts'
+import { emptyTrash } from './restoring/end.ts'
+import { crmTrash } from './restoring/kinds.ts'
+import { trashRoutes } from './restoring/routes.ts'
 import { rescoreJob } from './scoring/rescore.ts'
 import { seedDemo } from './seed-demo.ts'
 import { crmSettingsRoutes } from './settings/routes.ts'
@@ -54,6 +57,7 @@ export const crm: Module = {
     ...datasetsOf('tasks', 'notes', 'activities', 'custom_fields'),
     { name: 'files', table: 'record_files', omit: ['file_key'] },
   ]),
+  trashKinds: crmTrash,
   finders: [contactFinder, companyFinder, listFinder],
   reportDatasets: crmReportDatasets,
   fields,
@@ -80,6 +84,8 @@ export const crm: Module = {
     'search_words',
     'tallies',
     'tasks',
+    'trash',
+    'trash_rows',
     'uncontacted',
   ],
   readable: ['activities', 'companies', 'contacts', 'custom_fields', 'merged_records', 'tasks'],
@@ -102,6 +108,7 @@ export const crm: Module = {
     ...overviewRoutes,
     ...customFieldRoutes,
     ...mergeRoutes,
+    ...trashRoutes,
   ],
   jobs: [
     ...([rescoreJob, importJob, indexFieldJob, deleteFiles] as JobKind<never>[]),
@@ -109,7 +116,7 @@ export const crm: Module = {
     companiesInBulk.job,
     tasksInBulk.job,
   ],
-  crons: [sweepUploads, sweepFiles, tellDueTasks, forgetFields, forgetMerges],
+  crons: [sweepUploads, sweepFiles, tellDueTasks, forgetFields, forgetMerges, emptyTrash],
   commands: [importCommand],
   reactions: timelineReactions,
   seedDemo,
@@ -137,13 +144,13 @@ export {
 } from './contact-filter/audience-queries.ts'
 export { applyContactFilter } from './contact-filter/queries.ts'
 export { ContactFilterIn } from './contact-filter/schema.ts'
-export { ContactDeleted, ContactUpdated } from './contacts/events.ts'
+export { ContactDeleted, ContactRestored, ContactUpdated } from './contacts/events.ts'
 export { findLanguageOf } from './contacts/language-queries.ts'
 export { findContact, lockContact, requireContact } from './contacts/queries.ts'
 export { type CreatedContact, createContact } from './contacts/saving/create.ts'
 export { meetContact } from './contacts/saving/meet.ts'
 export { saveContacts } from './contacts/saving/save-many.ts'
-export { eraseContact, markCustomer, updateContact } from './contacts/saving/update.ts'
+export { markCustomer, updateContact } from './contacts/saving/update.ts'
 export { updateContacts } from './contacts/saving/update-many.ts'
 export { Contact, type ContactIn, ContactIn as ContactInput, ContactNotFound } from './contacts/schema.ts'
 export {
@@ -185,6 +192,7 @@ export {
   holdPartiesOf,
 } from './parties-queries.ts'
 export { companyFields, companyJoin, contactFields, contactJoin } from './reporting/parties.ts'
+export { eraseContact, eraseFromTrash } from './restoring/end.ts'
 export { ContactHead } from './schema.ts'
 export { recordEngagement, recordSent } from './scoring/engagement.ts'
 export type { EngagementKind } from './scoring/queries.ts'
@@ -199,3 +207,5 @@ export { listTimeline } from './timeline/list.ts'
 export { recordMany } from './timeline/record-many-queries.ts'
 export { Activity, TimelineQuery } from './timeline/schema.ts'
 export { ofContact, ofDeal } from './timeline/scope-queries.ts'
+export { keepInTrash } from './trash/queries.ts'
+export { Deleted } from './trash/schema.ts'

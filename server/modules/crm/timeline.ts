@@ -1,10 +1,10 @@
-import { CompanyCreated, CompanyUpdated } from './companies/events.ts'
-import { ContactCreated, ContactUpdated } from './contacts/events.ts'
+import { CompanyCreated, CompanyRestored, CompanyUpdated } from './companies/events.ts'
+import { ContactCreated, ContactRestored, ContactUpdated } from './contacts/events.ts'
 import { FileAdded, FileDeleted } from './files/events.ts'
 import { ContactRemovedFromList } from './lists/events.ts'
 import { CompaniesMerged, CompaniesUnmerged, ContactsMerged, ContactsUnmerged } from './merging/events.ts'
 import { NoteAdded } from './notes/events.ts'
-import { TaskCompleted, TaskCreated, TaskUpdated } from './tasks/events.ts'
+import { TaskCompleted, TaskCreated, TaskRestored, TaskUpdated } from './tasks/events.ts'
 import { describeActivity } from './timeline/describe-activity.ts'
 import { labelOf } from './timeline/field-names.ts'
 
@@ -41,6 +41,15 @@ export const timelineReactions = [
       detail: { merge_id, restored },
     }),
   ),
+  describeActivity<object>([ContactRestored, CompanyRestored], () => ({
+    type: 'restored',
+    title: 'Restored',
+  })),
+  describeActivity(TaskRestored, ({ data }) => ({
+    type: 'task',
+    title: `Task restored: ${data.title}`,
+    detail: { task_id: data.task_id, type: data.type },
+  })),
   describeActivity(CompanyCreated, () => ({ type: 'created', title: 'Company created' })),
   describeActivity(CompanyUpdated, ({ data: { changes } }) => ({
     type: 'edited',

@@ -66,6 +66,8 @@ export const DealLost = event(
 )
 /** Says what it was, since nothing can be looked up any more. */
 export const DealDeleted = event('deal.deleted', Type.Object({ ...deal, ...worth, ...standing }))
+/** It came back from the trash. */
+export const DealRestored = event('deal.restored', Type.Object({ ...deal, ...worth, ...standing }))
 /** One event for many that were brought along from elsewhere: nobody is told of each. */
 export const DealsImported = event(
   'deals.imported',

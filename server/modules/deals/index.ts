@@ -25,7 +25,8 @@ import { dealReportDatasets } from './reporting/datasets.ts'
 import { seedDemo } from './seed-demo.ts'
 import { timeline } from './timeline.ts'
 
-/** What is being sold to whom, how far it is, and what it will bring. */
+/** What is being sold to whom, how far it is, and what it will bring. */ import { dealTrash } from './trash.ts'
+
 export const deals: Module = {
   name: 'deals',
   relatedKinds: [dealsRelated, dealPeople],
@@ -50,6 +51,7 @@ export const deals: Module = {
     { name: 'stages', table: 'pipeline_stages' },
     { name: 'opportunities', table: 'opportunities' },
   ]),
+  trashKinds: [dealTrash],
   finders: [dealFinder],
   reportDatasets: dealReportDatasets,
   fields,
@@ -102,6 +104,7 @@ export {
   DealDeleted,
   DealLost,
   DealMoved,
+  DealRestored,
   DealsImported,
   DealUpdated,
   DealWon,

@@ -5,6 +5,7 @@ import {
   DealDeleted,
   DealLost,
   DealMoved,
+  DealRestored,
   DealUpdated,
   DealWon,
   OpportunityApplied,
@@ -50,6 +51,10 @@ export const timeline = [
   describeActivity(DealDeleted, ({ data }) => ({
     type: 'deal_deleted',
     title: `Deal deleted: ${data.name}`,
+  })),
+  describeActivity(DealRestored, ({ data }) => ({
+    type: 'deal_restored',
+    title: `Deal restored: ${data.name}`,
   })),
   describeActivity(OpportunityCreated, ({ data }) => ({
     type: 'opportunity_created',

@@ -18,6 +18,7 @@ import { messageRoutes } from './messages/routes.ts'
 import { emailReplied, mailboxPaused } from './notices.ts'
 import { emailSettingsRoutes } from './personal/routes.ts'
 import { removeOrphanBlobs } from './recording/attachment-queries.ts'
+import { restoredMails } from './recording/restored.ts'
 import { inspectRelay } from './relay/inspect.ts'
 import { relayRoutes } from './relay/routes.ts'
 import { seedDemo } from './seed-demo.ts'
@@ -145,7 +146,7 @@ export const email: Module = {
     ...emailSettingsRoutes,
   ],
   jobs: [...deliveryJobs, pollMailbox, revokeToken, ...accountMailJobs] as unknown as JobKind<never>[],
-  reactions: timelineReactions,
+  reactions: [...timelineReactions, restoredMails],
   inspect: inspectRelay,
   seedDemo,
   crons: [

@@ -33,6 +33,7 @@ export const crmTargets: Targets = {
     form.set('file', new Blob(['Hello']), 'hello.txt')
     return (await account.post('/files', form)).body.data.id
   },
+  trash: async account => (await account.delete(`/tasks/${await crmTargets.task!(account)}`)).body.trash_id,
   import: async account => {
     const form = new FormData()
     form.set('file', new Blob(['email\nada@example.com']), 'people.csv')

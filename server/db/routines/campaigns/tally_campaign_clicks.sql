@@ -1,7 +1,8 @@
--- Clicks by the link they were made on, all of a batch in one statement.
+-- Clicks by the link they were made on, all of a batch in one statement. Those of a mail that comes back never left the count.
 create or replace function tally_campaign_clicks() returns trigger
   language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
+  if current_setting('app.restoring', true) = 'on' then return null; end if;
   insert into campaign_tallies (organization_id, campaign_id, scope, key, name, delta)
     select r.organization_id, r.campaign_id, 'link', l.position::text,
       case when h.class = 'machine' then 'machine_clicks' else 'clicks' end, count(*)

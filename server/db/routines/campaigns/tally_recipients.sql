@@ -1,9 +1,16 @@
 -- Rows whose contact goes leave their numbers behind; one that was not sent yet counts as canceled. A new row counts for
--- its status alone, and one that only learned which mail is its own for nothing new.
+-- its status alone, one that only learned which mail is its own for nothing new, and one that comes back for what was
+-- taken off when it went.
 create or replace function tally_recipients() returns trigger
   language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
-  if tg_op = 'INSERT' then
+  if tg_op = 'INSERT' and current_setting('app.restoring', true) = 'on' then
+    insert into campaign_tallies (organization_id, campaign_id, scope, key, name, delta)
+      select a.organization_id, a.campaign_id, 'variant', coalesce(a.variant, ''), n.name, n.by * count(*)
+      from added a, (values ('pending', 1), ('canceled', -1)) as n (name, by)
+      where a.status = 'pending'
+      group by 1, 2, 4, 5, n.by;
+  elsif tg_op = 'INSERT' then
     insert into campaign_tallies (organization_id, campaign_id, scope, key, name, delta)
       select a.organization_id, a.campaign_id, 'variant', coalesce(a.variant, ''), n.name, a.n
       from (select organization_id, campaign_id, variant, status, skip_reason, count(*) as n from added group by 1, 2, 3, 4, 5) a

@@ -11,6 +11,11 @@ export async function listDealsInStage(db: Db, stageId: string): Promise<string[
   return rows.map(({ id }) => id)
 }
 
+export async function listDealsOf(db: Db, contactId: string): Promise<string[]> {
+  const rows = await db.selectFrom('deals').select('id').where('contact_id', '=', contactId).execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Ends what the log says of deals that are not there any more. */
 export async function endVersions(
   ctx: Ctx,

@@ -1,16 +1,17 @@
 import type { Ctx } from '#kit/context.ts'
 import { type EventKind, type Reaction, react, reactTogether } from '#kit/event.ts'
-import { ContactDeleted, ContactsMerged, ContactsUnmerged } from '#modules/crm/index.ts'
+import { ContactDeleted, ContactRestored, ContactsMerged, ContactsUnmerged } from '#modules/crm/index.ts'
 import {
   DealCreated,
   DealDeleted,
   DealMoved,
+  DealRestored,
   DealsImported,
   DealUpdated,
   StageChanged,
   StageEmptied,
 } from '#modules/deals/index.ts'
-import { endVersions, listDealsInStage, logDeals, renameContacts } from './queries.ts'
+import { endVersions, listDealsInStage, listDealsOf, logDeals, renameContacts } from './queries.ts'
 
 const logThose = (kind: EventKind<{ deal_id: string }>): Reaction =>
   reactTogether(kind, (ctx, events) =>
@@ -27,6 +28,8 @@ export const dealLogReactions: readonly Reaction[] = [
   logThose(DealCreated as EventKind<{ deal_id: string }>),
   logThose(DealUpdated as EventKind<{ deal_id: string }>),
   logThose(DealMoved as EventKind<{ deal_id: string }>),
+  logThose(DealRestored as EventKind<{ deal_id: string }>),
+  react(ContactRestored, async (ctx, { data }) => logDeals(ctx, await listDealsOf(ctx.db, data.contact_id))),
   react(DealsImported, (ctx, { data }) => logDeals(ctx, data.deal_ids)),
   react(StageEmptied, (ctx, { data }) => logStage(ctx, data.to_stage_id)),
   react(StageChanged, (ctx, { data }) => logStage(ctx, data.stage_id)),

@@ -4,7 +4,7 @@ import { CompanyNotFound, type CompanyPatch } from '../companies/schema.ts'
 import { deleteCompany, updateCompany } from '../companies/service.ts'
 import type { ContactFilterIn } from '../contact-filter/schema.ts'
 import { findContacts } from '../contacts/queries.ts'
-import { deleteContact } from '../contacts/saving/update.ts'
+import { deleteContacts } from '../contacts/saving/update.ts'
 import { updateContacts } from '../contacts/saving/update-many.ts'
 import { type ContactIn, ContactNotFound } from '../contacts/schema.ts'
 import type { TaskFilter } from '../tasks/queries.ts'
@@ -50,11 +50,7 @@ const contacts: BulkTarget<ContactFilterIn, Change<ContactIn>> = {
     )
     return found.map(({ id }) => id)
   },
-  async remove(ctx, ids) {
-    const found = (await findContacts(ctx.db, ids)).toSorted(byId)
-    for (const { id } of found) await deleteContact(ctx, id)
-    return found.map(({ id }) => id)
-  },
+  remove: async (ctx, ids) => [...(await deleteContacts(ctx, ids)).keys()],
 }
 
 const companies: BulkTarget<CompanyFilter, Change<CompanyPatch>> = {

@@ -7,3 +7,7 @@ export const CompanyUpdated = event('company.updated', Type.Object({ company_id:
   changesOf: ({ company_id }) => company_id,
 })
 export const CompanyDeleted = event('company.deleted', Type.Object({ company_id: Uuid, name: Type.String() }))
+export const CompanyRestored = event(
+  'company.restored',
+  Type.Object({ company_id: Uuid, name: Type.String() }),
+)

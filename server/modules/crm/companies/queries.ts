@@ -51,9 +51,6 @@ export async function updateCompanyRow(
     .execute()
 }
 
-export async function deleteCompanyRow(
-  db: Db,
-  id: string,
-): Promise<{ id: string; name: string } | undefined> {
-  return db.deleteFrom('companies').where('id', '=', id).returning(['id', 'name']).executeTakeFirst()
+export async function deleteCompanyRow(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('companies').where('id', '=', id).execute()
 }

@@ -6,6 +6,7 @@ import { Choice, Data, Text, Type } from '#kit/schema.ts'
 import { ChangedMeanwhile, ifUnchanged } from '../conflicts/overwriting.ts'
 import { SortBy, takeCustom, withCustomQuery } from '../custom-fields/filter.ts'
 import { followMerges } from '../merged-queries.ts'
+import { Deleted } from '../trash/schema.ts'
 import { companySorts, listCompanies } from './list.ts'
 import { findCompany } from './queries.ts'
 import {
@@ -98,9 +99,7 @@ export const companyRoutes = [
     description: 'Companies that are part of it become part of the one above it.',
     params: companyParam,
     errors,
-    handler: async (ctx, { params: { company_id } }) => {
-      await deleteCompany(ctx, company_id)
-      return undefined
-    },
+    returns: Deleted,
+    handler: async (ctx, { params: { company_id } }) => ({ trash_id: await deleteCompany(ctx, company_id) }),
   }),
 ]

@@ -8,6 +8,7 @@ import { toE164 } from '#kit/text/phone.ts'
 import { refuseOverwriting, type Seen } from '../conflicts/overwriting.ts'
 import { settleCustom } from '../custom-fields/settle.ts'
 import { findHomeCountry } from '../organization-queries.ts'
+import { keepInTrash } from '../trash/queries.ts'
 import { toDomain } from './domain.ts'
 import { CompanyCreated, CompanyDeleted, CompanyUpdated } from './events.ts'
 import { deleteCompanyRow, findCompany, insertCompany, lockCompany, updateCompanyRow } from './queries.ts'
@@ -43,8 +44,8 @@ export async function updateCompany(
   return found(await findCompany(ctx.db, id), CompanyNotFound)
 }
 
-/** Its people stay, and keep the company's name as text; companies that are part of it move up. */
-export async function deleteCompany(ctx: Ctx, id: string): Promise<void> {
+/** Its people stay, and keep the company's name as text; companies that are part of it move up. Where it is kept. */
+export async function deleteCompany(ctx: Ctx, id: string): Promise<string> {
   await lockCompanyTree(ctx)
   const moved = await moveChildrenUp(ctx, id)
   await ctx.emitAll(
@@ -54,8 +55,11 @@ export async function deleteCompany(ctx: Ctx, id: string): Promise<void> {
       changes: { parent_id: { from: id.toLowerCase(), to: child.parent_id } },
     })),
   )
-  const gone = found(await deleteCompanyRow(ctx.db, id), CompanyNotFound)
-  await ctx.emit(CompanyDeleted, { company_id: gone.id, name: gone.name })
+  const { name } = found(await lockCompany(ctx.db, id), CompanyNotFound)
+  const [trashId] = await keepInTrash(ctx, 'company', [{ id, title: name }])
+  await deleteCompanyRow(ctx.db, id)
+  await ctx.emit(CompanyDeleted, { company_id: id, name })
+  return trashId!
 }
 
 export async function normalizeCompany<P extends CompanyPatch>(

@@ -24,6 +24,11 @@ export const ContactDeleted = event(
   'contact.deleted',
   Type.Object({ contact_id: Uuid, name: Type.String(), email: Nullable(Type.String()) }),
 )
+/** It came back from the trash, with all that went with it. */
+export const ContactRestored = event(
+  'contact.restored',
+  Type.Object({ contact_id: Uuid, company_id: Nullable(Uuid), name: Type.String() }),
+)
 /** One event for many new contacts: a million rows must not become a million jobs. */
 export const ContactsImported = event(
   'contacts.imported',

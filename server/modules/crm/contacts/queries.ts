@@ -150,11 +150,8 @@ export async function updateContactRow(ctx: Ctx, id: string, values: ContactValu
   return row as Contact
 }
 
-export async function deleteContactRow(
-  db: Db,
-  id: string,
-): Promise<{ id: string; name: string; email: string | null } | undefined> {
-  return db.deleteFrom('contacts').where('id', '=', id).returning(['id', 'name', 'email']).executeTakeFirst()
+export async function deleteContactRows(db: Db, ids: readonly string[]): Promise<void> {
+  await db.deleteFrom('contacts').where('id', '=', sql<string>`any(${ids}::uuid[])`).execute()
 }
 
 export async function requireContact(db: Db, id: string): Promise<void> {

@@ -11,6 +11,7 @@ import { followMerges } from '../merged-queries.ts'
 import { Outcome, outcome } from '../outcome.ts'
 import { rescoreContact } from '../scoring/rescore.ts'
 import { ScoreReason } from '../scoring/schema.ts'
+import { Deleted } from '../trash/schema.ts'
 import { contactSorts, listContacts } from './listing/list.ts'
 import { findContact } from './queries.ts'
 import { createContact } from './saving/create.ts'
@@ -116,10 +117,8 @@ export const contactRoutes = [
     summary: 'Delete a contact and everything that hangs on it',
     params: contactParam,
     errors: [ContactNotFound],
-    handler: async (ctx, { params }) => {
-      await deleteContact(ctx, params.contact_id)
-      return undefined
-    },
+    returns: Deleted,
+    handler: async (ctx, { params }) => ({ trash_id: await deleteContact(ctx, params.contact_id) }),
   }),
   route({
     method: 'POST',

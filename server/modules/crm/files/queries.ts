@@ -5,6 +5,7 @@ import { selectPage } from '#kit/query.ts'
 import type { Received } from '#platform/files/receive.ts'
 import { columnOf, keyed, subjectColumns } from '../subjects/columns.ts'
 import type { Subject } from '../subjects/schema.ts'
+import { listKeptBytes } from '../trash/queries.ts'
 
 const columns = [
   'id',
@@ -56,8 +57,12 @@ export const renameFileRow = ({ db }: Ctx, id: string, filename: string): Promis
 export const deleteFileRow = ({ db }: Ctx, id: string) =>
   db.deleteFrom('record_files').where('id', '=', id).execute()
 
-export async function knownKeys({ db }: Ctx, keys: readonly string[]): Promise<Set<string>> {
+export async function knownKeys(ctx: Ctx, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
-  const rows = await db.selectFrom('record_files').select('file_key').where('file_key', 'in', keys).execute()
-  return new Set(rows.map(({ file_key }) => file_key))
+  const rows = await ctx.db
+    .selectFrom('record_files')
+    .select('file_key')
+    .where('file_key', 'in', keys)
+    .execute()
+  return new Set([...rows.map(({ file_key }) => file_key), ...(await listKeptBytes(ctx, keys))])
 }

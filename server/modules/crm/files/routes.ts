@@ -9,6 +9,7 @@ import { FileIsEmpty, FileIsTooLarge } from '#platform/files/receive.ts'
 import { type FileHeaders, fileAnswers, NotSatisfiable, serveFile } from '#platform/files/serve.ts'
 import { readSignature } from '#platform/files/signed-url.ts'
 import { SubjectMissing, SubjectQuery } from '../subjects/schema.ts'
+import { Deleted } from '../trash/schema.ts'
 import { findFile } from './queries.ts'
 import { FileNotFound, FilePatch, RecordFile } from './schema.ts'
 import { deleteFile, getFile, listFiles, renameFile, signedName, uploadFile } from './service.ts'
@@ -90,10 +91,8 @@ export const fileRoutes = [
     summary: 'Delete a file of a record',
     params,
     errors,
-    handler: async (ctx, { params: { file_id } }) => {
-      await deleteFile(ctx, file_id)
-      return undefined
-    },
+    returns: Deleted,
+    handler: async (ctx, { params: { file_id } }) => ({ trash_id: await deleteFile(ctx, file_id) }),
   }),
   openRoute({
     method: 'GET',

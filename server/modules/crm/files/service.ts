@@ -11,6 +11,7 @@ import { safeName } from '#platform/files/type.ts'
 import { keyed, subjectOf } from '../subjects/columns.ts'
 import { holdSubject, requireSubject } from '../subjects/find.ts'
 import type { Subject } from '../subjects/schema.ts'
+import { keepInTrash } from '../trash/queries.ts'
 import { FileAdded, FileDeleted } from './events.ts'
 import {
   deleteFileRow,
@@ -21,7 +22,7 @@ import {
   pageFiles,
   renameFileRow,
 } from './queries.ts'
-import { deleteFiles, placeOf } from './removal.ts'
+import { placeOf } from './removal.ts'
 import { FileNotFound, type RecordFile } from './schema.ts'
 
 /** What its address is signed for: no file of another domain has the name. */
@@ -103,10 +104,12 @@ export async function renameFile(ctx: Ctx, id: string, filename: string): Promis
   return showFile(ctx, found(await renameFileRow(ctx, id, safeName(filename)), FileNotFound))
 }
 
-export async function deleteFile(ctx: Ctx, id: string): Promise<void> {
+/** Its bytes stay as long as it can come back. Where it is kept. */
+export async function deleteFile(ctx: Ctx, id: string): Promise<string> {
   holdSubject(ctx, subjectOf(found(await findFile(ctx.db, id), FileNotFound)))
   const file = found(await lockFile(ctx, id), FileNotFound)
+  const [trashId] = await keepInTrash(ctx, 'file', [{ id, title: file.filename }])
   await deleteFileRow(ctx, id)
-  await ctx.enqueue(deleteFiles, { keys: [file.file_key] })
   await ctx.emit(FileDeleted, tellOf(file))
+  return trashId!
 }

@@ -6,6 +6,7 @@ import { ChangedMeanwhile, ifUnchanged } from '../conflicts/overwriting.ts'
 import { contactParam } from '../contacts/routes.ts'
 import { ContactNotFound } from '../contacts/schema.ts'
 import { SubjectMissing, SubjectQuery } from '../subjects/schema.ts'
+import { Deleted } from '../trash/schema.ts'
 import { NewNote, Note, NoteIn, NotePatch } from './schema.ts'
 import { addNote, allNotes, deleteNote, editNote, getNote, NoteNotFound, pageOfNotes } from './service.ts'
 
@@ -68,10 +69,8 @@ export const noteRoutes = [
     description: 'Its author and admins may. Its line on the timeline goes with it.',
     params,
     errors: [NoteNotFound, NotAllowed],
-    handler: async (ctx, { params: { note_id } }) => {
-      await deleteNote(ctx, note_id)
-      return undefined
-    },
+    returns: Deleted,
+    handler: async (ctx, { params: { note_id } }) => ({ trash_id: await deleteNote(ctx, note_id) }),
   }),
   route({
     method: 'GET',
@@ -108,9 +107,9 @@ export const noteRoutes = [
     summary: 'Delete a note',
     params: { ...contactParam, ...params },
     errors: [NoteNotFound, NotAllowed],
-    handler: async (ctx, { params: { contact_id, note_id } }) => {
-      await deleteNote(ctx, note_id, { type: 'contact', id: contact_id })
-      return undefined
-    },
+    returns: Deleted,
+    handler: async (ctx, { params: { contact_id, note_id } }) => ({
+      trash_id: await deleteNote(ctx, note_id, { type: 'contact', id: contact_id }),
+    }),
   }),
 ]

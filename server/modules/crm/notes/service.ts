@@ -7,7 +7,8 @@ import { refuseOverwriting, type Seen } from '../conflicts/overwriting.ts'
 import { keyed, subjectOf } from '../subjects/columns.ts'
 import { holdSubject, requireSubject } from '../subjects/find.ts'
 import type { Subject } from '../subjects/schema.ts'
-import { deleteLineOfNote } from '../timeline/activity-queries.ts'
+import { deleteLines, listLinesOfNote } from '../timeline/activity-queries.ts'
+import { keepInTrash, keepLinesInTrash } from '../trash/queries.ts'
 import { NoteAdded, NoteDeleted, NoteMentioned, NoteUpdated } from './events.ts'
 import { mentionedIn } from './mentions.ts'
 import {
@@ -121,12 +122,16 @@ export async function editNote(
   return showNote(ctx, row)
 }
 
-/** `of`: the record it must be on, where the path names one. */
-export async function deleteNote(ctx: Ctx, id: string, of?: Subject): Promise<void> {
+/** `of`: the record it must be on, where the path names one. Where it is kept. */
+export async function deleteNote(ctx: Ctx, id: string, of?: Subject): Promise<string> {
   const note = await lockWithSubject(ctx, id)
   if (of && subjectOf(note).id !== of.id) throw NoteNotFound()
   if (!mayEdit(ctx, note)) throw NotAllowed('admin')
+  const [trashId] = await keepInTrash(ctx, 'note', [{ id, title: note.body.slice(0, 100) }])
+  const lines = await listLinesOfNote(ctx, subjectOf(note), id)
+  await keepLinesInTrash(ctx, trashId!, lines)
   await deleteNoteRow(ctx, id)
-  await deleteLineOfNote(ctx, subjectOf(note), id)
+  await deleteLines(ctx, lines)
   await ctx.emit(NoteDeleted, tellOf(note))
+  return trashId!
 }

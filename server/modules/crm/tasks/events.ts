@@ -27,3 +27,4 @@ export const TaskDue = event(
   'task.due',
   Type.Object({ ...TaskTold.properties, assignee_id: UserId, due_at: Timestamp }),
 )
+export const TaskRestored = event('task.restored', TaskTold)

@@ -127,7 +127,6 @@ export async function updateTaskRow(ctx: Ctx, id: string, values: TaskValues): P
   return row as Task
 }
 
-export async function deleteTaskRow(db: Db, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('tasks').where('id', '=', id).executeTakeFirst()
-  return numDeletedRows > 0n
+export async function deleteTaskRow(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('tasks').where('id', '=', id).execute()
 }

@@ -5,6 +5,7 @@ import { OwnersText, readOwners } from '#kit/records/owners.ts'
 import { idParam, route } from '#kit/route.ts'
 import { Choice, Data, Text, Timestamp, Type, UserId, Uuid } from '#kit/schema.ts'
 import { ChangedMeanwhile, ifUnchanged } from '../conflicts/overwriting.ts'
+import { Deleted } from '../trash/schema.ts'
 import { findTask } from './queries.ts'
 import { Task, TaskIn, TaskNotFound, TaskPatch, taskPriorities, taskStatuses, taskTypes } from './schema.ts'
 import { createTask, deleteTask, listTasks, updateTask } from './service.ts'
@@ -80,12 +81,10 @@ export const taskRoutes = [
     method: 'DELETE',
     path: '/tasks/{task_id}',
     tag: 'Tasks',
-    summary: 'Delete a task for good',
+    summary: 'Delete a task',
     params,
     errors,
-    handler: async (ctx, { params: { task_id } }) => {
-      await deleteTask(ctx, task_id)
-      return undefined
-    },
+    returns: Deleted,
+    handler: async (ctx, { params: { task_id } }) => ({ trash_id: await deleteTask(ctx, task_id) }),
   }),
 ]

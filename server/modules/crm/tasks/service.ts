@@ -4,6 +4,7 @@ import { newId } from '#kit/id.ts'
 import { type PageQuery, pageOf, slice } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
 import { refuseOverwriting, type Seen } from '../conflicts/overwriting.ts'
+import { keepInTrash } from '../trash/queries.ts'
 import { TaskAssigned, TaskCompleted, TaskCreated, TaskUpdated } from './events.ts'
 import {
   countTasks,
@@ -76,8 +77,12 @@ export async function updateTask(
 
 const asStored = (at: string): string => Temporal.Instant.from(at).toString({ fractionalSecondDigits: 3 })
 
-export async function deleteTask(ctx: Ctx, id: string): Promise<void> {
-  if (!(await deleteTaskRow(ctx.db, id))) throw TaskNotFound()
+/** Where it is kept. */
+export async function deleteTask(ctx: Ctx, id: string): Promise<string> {
+  const { title } = found(await lockTask(ctx.db, id), TaskNotFound)
+  const [trashId] = await keepInTrash(ctx, 'task', [{ id, title }])
+  await deleteTaskRow(ctx.db, id)
+  return trashId!
 }
 
 async function tellAssignee(ctx: Ctx, task: Task): Promise<void> {

@@ -94,12 +94,18 @@ export async function listCustomerActivities({ db }: Ctx, limit: number) {
 }
 
 /** A note that is gone leaves no line. */
-export async function deleteLineOfNote({ db }: Ctx, { type, id }: Subject, noteId: string): Promise<void> {
-  if (type !== 'contact' && type !== 'company' && type !== 'deal') return
-  await db
-    .deleteFrom('activities')
+export async function listLinesOfNote({ db }: Ctx, { type, id }: Subject, noteId: string): Promise<string[]> {
+  if (type !== 'contact' && type !== 'company' && type !== 'deal') return []
+  const rows = await db
+    .selectFrom('activities')
+    .select('id')
     .where(columnOf(type) as 'contact_id' | 'company_id' | 'deal_id', '=', id)
     .where('type', '=', 'noted')
     .where(sql<boolean>`detail->>'note_id' = ${noteId}`)
     .execute()
+  return rows.map(({ id }) => id)
+}
+
+export async function deleteLines({ db }: Ctx, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('activities').where('id', 'in', ids).execute()
 }

@@ -2,7 +2,7 @@ import { Paged } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
 import { idParam, route } from '#kit/route.ts'
 import { Choice, Data, Type } from '#kit/schema.ts'
-import { ChangedMeanwhile, ifUnchanged } from '#modules/crm/index.ts'
+import { ChangedMeanwhile, Deleted, ifUnchanged } from '#modules/crm/index.ts'
 import { ReasonRequired } from '../rules/reasons.ts'
 import { StageRequirements } from '../rules/requirements.ts'
 import { forecastCategories } from '../schema.ts'
@@ -117,10 +117,8 @@ export const dealRoutes = [
     summary: 'Delete a deal with its history',
     params,
     errors,
-    handler: async (ctx, { params: { deal_id } }) => {
-      await deleteDeal(ctx, deal_id)
-      return undefined
-    },
+    returns: Deleted,
+    handler: async (ctx, { params: { deal_id } }) => ({ trash_id: await deleteDeal(ctx, deal_id) }),
   }),
   route({
     method: 'PUT',

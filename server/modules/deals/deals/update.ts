@@ -3,7 +3,14 @@ import { findChanges } from '#kit/event.ts'
 import { readName } from '#kit/name.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import { repriceDealLines } from '#modules/billing/index.ts'
-import { holdParties, holdPartiesOf, refuseOverwriting, type Seen, settleCustom } from '#modules/crm/index.ts'
+import {
+  holdParties,
+  holdPartiesOf,
+  keepInTrash,
+  refuseOverwriting,
+  type Seen,
+  settleCustom,
+} from '#modules/crm/index.ts'
 import { DealDeleted, DealUpdated } from '../events.ts'
 import { settleCurrency } from '../reporting-currency.ts'
 import { settleReason } from '../rules/reasons.ts'
@@ -99,8 +106,11 @@ async function findStageFor(ctx: Ctx, id: string, wanted: DealPatch): Promise<st
   return target.id
 }
 
-export async function deleteDeal(ctx: Ctx, id: string): Promise<void> {
+/** Where it is kept. */
+export async function deleteDeal(ctx: Ctx, id: string): Promise<string> {
   const { deal } = await lockDealInStages(ctx, id, [])
+  const [trashId] = await keepInTrash(ctx, 'deal', [{ id, title: deal.name }])
   await removeDeal(ctx.db, id)
   await ctx.emit(DealDeleted, { ...concerning(deal), ...standing(deal) })
+  return trashId!
 }

@@ -98,3 +98,13 @@ export const listParents = ({ db }: Ctx, messageIds: readonly string[]) =>
     .select(['id', 'thread_id', 'message_id', 'wire_message_id', 'reference_ids'])
     .where('id', '=', sql<string>`any(${messageIds}::uuid[])`)
     .execute()
+
+export async function listSentTo({ db }: Ctx, contactId: string) {
+  const rows = await db
+    .selectFrom('email_messages')
+    .select(['id', 'tracking_id', 'status', 'scheduled_at'])
+    .where('contact_id', '=', contactId)
+    .where('tracking_id', 'is not', null)
+    .execute()
+  return rows.map(({ tracking_id, ...mail }) => ({ ...mail, tracking_id: tracking_id! }))
+}

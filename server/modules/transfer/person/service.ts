@@ -3,7 +3,13 @@ import { job } from '#kit/job.ts'
 import { found } from '#kit/problem.ts'
 import { RawReply } from '#kit/route.ts'
 import { listHiddenEventIds } from '#modules/calendar/index.ts'
-import { ContactNotFound, eraseContact, findContact, forgetInContactFiles } from '#modules/crm/index.ts'
+import {
+  ContactNotFound,
+  eraseContact,
+  eraseFromTrash,
+  findContact,
+  forgetInContactFiles,
+} from '#modules/crm/index.ts'
 import { hideSuppression } from '#modules/email/index.ts'
 import { recordAudit } from '#modules/identity/index.ts'
 import { createLongJob, endLongJob } from '#modules/operations/index.ts'
@@ -113,6 +119,7 @@ export const eraseJob = job<{ job_id: string; sealed: string }>({
     await ctx.transact(async inner => {
       // An import may have brought them back meanwhile.
       for (const id of await listIdsByAddress(inner.db, traces.addresses)) await eraseContact(inner, id)
+      await eraseFromTrash(inner, traces.addresses)
       await dropCopies(inner, traces.addresses)
       await scrubEverywhere(inner.db, traces)
       await forgetWords(inner.db, wordsOf(traces))

@@ -3,6 +3,7 @@ import {
   IconChecklist,
   IconForms,
   IconListDetails,
+  IconTrash,
   IconUpload,
   IconUsers,
 } from '@tabler/icons-react'
@@ -14,6 +15,7 @@ import { shellRoute } from '../../kit/shell-route.ts'
 import { useImportNames } from './imports/names.ts'
 import { useListsNames } from './lists/names.ts'
 import { useCrmNames } from './names.ts'
+import { useTrashNames } from './trash/names.ts'
 
 /** Who one sells to. */
 export const crm = {
@@ -42,6 +44,12 @@ export const crm = {
       useLabel: () => useFieldNames().fields,
       icon: IconForms,
       role: 'admin',
+      group: 'organization',
+    },
+    {
+      to: '/settings/trash',
+      useLabel: () => useTrashNames().trash,
+      icon: IconTrash,
       group: 'organization',
     },
   ],
@@ -88,6 +96,12 @@ export const crm = {
       getParentRoute: () => shellRoute,
       path: '/settings/fields',
       component: lazyRouteComponent(() => import('./fields/fields-page.tsx'), 'FieldsPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/settings/trash',
+      validateSearch: readListSearch,
+      component: lazyRouteComponent(() => import('./trash/trash-page.tsx'), 'TrashPage'),
     }),
     createRoute({
       getParentRoute: () => shellRoute,
@@ -156,12 +170,12 @@ export const crm = {
     }),
   ],
   live: {
-    'company.*': ['companies', 'company'],
-    'contact.*': ['contacts', 'contact'],
+    'company.*': ['companies', 'company', 'trash'],
+    'contact.*': ['contacts', 'contact', 'trash'],
     'contacts.*': ['contacts', 'imports'],
     'list.*': ['lists'],
     'note.*': ['contact', 'company', 'deal'],
     'file.*': ['contact', 'company', 'deal'],
-    'task.*': ['tasks', 'task', 'contact', 'deal'],
+    'task.*': ['tasks', 'task', 'contact', 'deal', 'trash'],
   },
 } satisfies Area

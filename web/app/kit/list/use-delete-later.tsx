@@ -1,7 +1,6 @@
-import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { notifications } from '../notices.tsx'
-import { useCommonWords } from '../screen/words.ts'
+import { useUndoNotice } from '../use-undo-notice.tsx'
 import { deleteLater } from './doomed.ts'
 
 interface Deletion {
@@ -16,8 +15,8 @@ interface Deletion {
 
 /** Deletes what was chosen, unless it is taken back within a few seconds. */
 export function useDeleteLater(): (deletion: Deletion) => void {
-  const shell = useCommonWords()
   const queries = useQueryClient()
+  const showUndo = useUndoNotice()
   return ({ ids, message, remove, stale }) => {
     const id = `delete-${ids[0]}`
     const takeBack = deleteLater(ids, async () => {
@@ -27,24 +26,6 @@ export function useDeleteLater(): (deletion: Deletion) => void {
       )
       await Promise.all(stale.map(key => queries.invalidateQueries({ queryKey: [key] })))
     })
-    notifications.show({
-      id,
-      autoClose: false,
-      message: (
-        <>
-          {message}{' '}
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            onClick={() => {
-              notifications.hide(id)
-              takeBack()
-            }}
-          >
-            {shell.undo}
-          </Button>
-        </>
-      ),
-    })
+    showUndo({ id, message, onUndo: takeBack, autoClose: false })
   }
 }

@@ -25,6 +25,7 @@ export const addresses: Readonly<Record<string, string>> = {
   '/deals': 'deals',
   '/opportunities': 'deals',
   '/settings/fields': 'fields',
+  '/settings/trash': 'trash',
   '/settings/pipelines': 'deals',
   '/quotes': 'quotes',
   '/invoices': 'invoices',

@@ -7,8 +7,9 @@ import { followMerges } from '../../merged-queries.ts'
 import { findHomeCountry } from '../../organization-queries.ts'
 import { holdParties, holdPartiesOf } from '../../parties-queries.ts'
 import { rescoreContact } from '../../scoring/rescore.ts'
+import { keepInTrash, lockStagesOf } from '../../trash/queries.ts'
 import { ContactDeleted, ContactUpdated } from '../events.ts'
-import { deleteContactRow, findContact, lockContact, updateContactRow } from '../queries.ts'
+import { deleteContactRows, findContact, lockContact, lockContacts, updateContactRow } from '../queries.ts'
 import type { Contact, ContactIn } from '../schema.ts'
 import { ContactNotFound, EmailTaken } from '../schema.ts'
 import { joinCompanies, settleCompany } from './company.ts'
@@ -50,16 +51,29 @@ export function asEmailTaken(error: Error & { constraint?: string }): never {
   throw error.constraint === 'contacts_email' ? EmailTaken() : error
 }
 
-/** The same, and the event says no name: nothing is to remember it. */
-export async function eraseContact(ctx: Ctx, id: string): Promise<void> {
+/** What hangs on the contact goes with it by foreign key, in this same transaction; where it is kept. */
+export async function deleteContact(ctx: Ctx, id: string): Promise<string> {
   holdPartiesOf(ctx, 'contacts', id)
-  const gone = found(await deleteContactRow(ctx.db, id), ContactNotFound)
-  await ctx.emit(ContactDeleted, { contact_id: gone.id, name: '', email: null })
+  return found((await deleteContacts(ctx, [id])).get(id), ContactNotFound)
 }
 
-/** What hangs on the contact goes with it by foreign key, in this same transaction. */
-export async function deleteContact(ctx: Ctx, id: string): Promise<void> {
-  holdPartiesOf(ctx, 'contacts', id)
-  const gone = found(await deleteContactRow(ctx.db, id), ContactNotFound)
-  await ctx.emit(ContactDeleted, { contact_id: gone.id, name: gone.name, email: gone.email })
+/** Those that were there, and where they are kept. `isErased`: the events say no name, nothing is to remember it. */
+export async function deleteContacts(
+  ctx: Ctx,
+  ids: readonly string[],
+  { isErased = false } = {},
+): Promise<Map<string, string>> {
+  const gone = await lockContacts(ctx.db, ids)
+  const goneIds = gone.map(({ id }) => id)
+  await lockStagesOf(ctx, goneIds)
+  const titled = gone.map(({ id, name, email }) => ({ id, title: name || email || '' }))
+  const entries = await keepInTrash(ctx, 'contact', titled)
+  await deleteContactRows(ctx.db, goneIds)
+  await ctx.emitAll(
+    ContactDeleted,
+    gone.map(({ id, name, email }) =>
+      isErased ? { contact_id: id, name: '', email: null } : { contact_id: id, name, email },
+    ),
+  )
+  return new Map(goneIds.map((id, place) => [id, entries[place]!]))
 }

@@ -11,6 +11,7 @@ import { Unloaded } from '../../../kit/screen/screen-states.tsx'
 import { client } from '../../../kit/session/api.ts'
 import { useMay } from '../../../kit/session/session.ts'
 import { useTaskFields } from '../shared/fields.ts'
+import { useTrashNotice } from '../shared/use-trash-notice.ts'
 import { useCrmWords } from '../words.ts'
 
 export function TaskPage(): ReactNode {
@@ -22,10 +23,13 @@ export function TaskPage(): ReactNode {
   const fields = useTaskFields()
   const changed = useRecordChange<Task>('task', 'tasks')
   const task = useQuery({ queryKey: ['task', taskId], queryFn: () => getTask({ client, path }) })
+  const tellTrash = useTrashNotice(['tasks'])
   const removing = useAct(() => deleteTask({ client, path }), {
     stale: ['tasks'],
-    done: words.tasksDeleted(1),
-    onDone: () => void navigate({ to: '/tasks' }),
+    onDone: ({ trash_id }) => {
+      tellTrash(words.tasksDeleted(1), trash_id)
+      void navigate({ to: '/tasks' })
+    },
   })
   if (!task.data) return <Unloaded query={task} />
   const one = task.data.data

@@ -11,6 +11,7 @@ import { ConfirmButton } from '../../../../kit/form/confirm-button.tsx'
 import { useAct } from '../../../../kit/form/use-act.ts'
 import { client } from '../../../../kit/session/api.ts'
 import { useMay } from '../../../../kit/session/session.ts'
+import { useTrashNotice } from '../use-trash-notice.ts'
 import { Card } from './cards.tsx'
 import css from './record.module.css'
 import { useRecordWords } from './words.ts'
@@ -42,8 +43,10 @@ export function FilesCard({ subject, total }: FilesCardProps) {
     },
     { stale: [subject.type], done: words.uploaded },
   )
+  const tellTrash = useTrashNotice([subject.type])
   const removing = useAct((id: string) => deleteRecordFile({ client, path: { file_id: id } }), {
     stale: [subject.type],
+    onDone: ({ trash_id }) => tellTrash(words.fileDeleted, trash_id),
   })
   const take = (some: readonly File[]) => {
     if (some.length > 0 && !uploading.isPending) uploading.mutate(some)

@@ -66,6 +66,7 @@ export const words: RecordWords = {
   dropFiles: 'Dateien hier ablegen oder auswählen',
   uploaded: 'Datei hinzugefügt.',
   deleteFile: name => `Die Datei „${name}“ löschen?`,
+  fileDeleted: 'Datei gelöscht.',
   delete: 'Löschen',
   none: 'Noch keine',
   more: count => `${count} insgesamt`,

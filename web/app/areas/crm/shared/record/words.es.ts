@@ -66,6 +66,7 @@ export const words: RecordWords = {
   dropFiles: 'Suelte archivos aquí o elija algunos',
   uploaded: 'Archivo añadido.',
   deleteFile: name => `¿Eliminar el archivo «${name}»?`,
+  fileDeleted: 'Archivo eliminado.',
   delete: 'Eliminar',
   none: 'Todavía ninguno',
   more: count => `${count} en total`,

@@ -66,6 +66,7 @@ export const words: RecordWords = {
   dropFiles: 'Déposez des fichiers ici ou choisissez-en',
   uploaded: 'Fichier ajouté.',
   deleteFile: name => `Supprimer le fichier « ${name} » ?`,
+  fileDeleted: 'Fichier supprimé.',
   delete: 'Supprimer',
   none: 'Aucun pour l’instant',
   more: count => `${count} au total`,

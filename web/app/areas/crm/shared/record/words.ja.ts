@@ -66,6 +66,7 @@ export const words: RecordWords = {
   dropFiles: 'ここにファイルをドロップするか、選択してください',
   uploaded: 'ファイルを追加しました。',
   deleteFile: name => `ファイル「${name}」を削除しますか？`,
+  fileDeleted: 'ファイルを削除しました。',
   delete: '削除',
   none: 'まだありません',
   more: count => `全 ${count} 件`,

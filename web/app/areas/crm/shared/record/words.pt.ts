@@ -66,6 +66,7 @@ export const words: RecordWords = {
   dropFiles: 'Solte arquivos aqui ou escolha alguns',
   uploaded: 'Arquivo adicionado.',
   deleteFile: name => `Excluir o arquivo “${name}”?`,
+  fileDeleted: 'Arquivo excluído.',
   delete: 'Excluir',
   none: 'Ainda nenhum',
   more: count => `${count} no total`,

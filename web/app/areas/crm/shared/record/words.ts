@@ -66,6 +66,7 @@ const en = {
   dropFiles: 'Drop files here, or choose some',
   uploaded: 'File added.',
   deleteFile: (name: string) => `Delete the file “${name}”?`,
+  fileDeleted: 'File deleted.',
   delete: 'Delete',
   none: 'None yet',
   more: (count: number) => `${count} in all`,

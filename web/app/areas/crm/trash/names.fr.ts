@@ -1,0 +1,3 @@
+import type { names as en } from './names.ts'
+
+export const names: typeof en = { trash: 'Corbeille' }

@@ -1,0 +1,41 @@
+import { names } from './names.es.ts'
+import type { TrashWords } from './words.ts'
+
+export const words: TrashWords = {
+  ...names,
+  title: 'Nombre',
+  type: 'Tipo',
+  types: {
+    contact: 'Contacto',
+    company: 'Empresa',
+    deal: 'Oportunidad',
+    task: 'Tarea',
+    note: 'Nota',
+    file: 'Archivo',
+  },
+  with: 'Incluye',
+  kinds: {
+    deals: 'Oportunidades:',
+    tasks: 'Tareas:',
+    notes: 'Notas:',
+    files: 'Archivos:',
+    emails: 'Correos:',
+    lists: 'Listas:',
+    sequences: 'Secuencias:',
+    campaigns: 'Campañas:',
+    bookings: 'Reservas:',
+    submissions: 'Envíos de formularios:',
+  },
+  deletedBy: 'Eliminado por',
+  deleted: 'Eliminado',
+  expires: 'Se conserva hasta',
+  actions: 'Acciones',
+  restore: 'Restaurar',
+  restored: 'Restaurado.',
+  deleteForGood: 'Eliminar definitivamente',
+  deleteQuestion: title => `«${title}» ya no se podrá restaurar.`,
+  takenText: 'Otro contacto tiene ahora esta dirección de correo. Puede restaurar este sin la dirección.',
+  restoreWithout: 'Restaurar sin la dirección',
+  empty: 'La papelera está vacía',
+  emptyText: 'Lo que elimina se conserva aquí 30 días y se puede restaurar con todo lo que incluía.',
+}

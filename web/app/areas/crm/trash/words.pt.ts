@@ -1,0 +1,41 @@
+import { names } from './names.pt.ts'
+import type { TrashWords } from './words.ts'
+
+export const words: TrashWords = {
+  ...names,
+  title: 'Nome',
+  type: 'Tipo',
+  types: {
+    contact: 'Contato',
+    company: 'Empresa',
+    deal: 'Negócio',
+    task: 'Tarefa',
+    note: 'Nota',
+    file: 'Arquivo',
+  },
+  with: 'Inclui',
+  kinds: {
+    deals: 'Negócios:',
+    tasks: 'Tarefas:',
+    notes: 'Notas:',
+    files: 'Arquivos:',
+    emails: 'E-mails:',
+    lists: 'Listas:',
+    sequences: 'Sequências:',
+    campaigns: 'Campanhas:',
+    bookings: 'Agendamentos:',
+    submissions: 'Envios de formulários:',
+  },
+  deletedBy: 'Excluído por',
+  deleted: 'Excluído em',
+  expires: 'Guardado até',
+  actions: 'Ações',
+  restore: 'Restaurar',
+  restored: 'Restaurado.',
+  deleteForGood: 'Excluir definitivamente',
+  deleteQuestion: title => `“${title}” não poderá mais ser restaurado.`,
+  takenText: 'Outro contato usa este e-mail agora. Você pode restaurar este sem o endereço.',
+  restoreWithout: 'Restaurar sem o endereço',
+  empty: 'A lixeira está vazia',
+  emptyText: 'O que você exclui fica aqui por 30 dias e pode ser restaurado com tudo o que incluía.',
+}
