@@ -1121,6 +1121,39 @@ export type DuplicateCompanies = {
     companies: Array<Company>;
 };
 
+export type Trashed = {
+    id: string;
+    /**
+     * Of what kind it was.
+     */
+    type: 'contact' | 'company' | 'deal' | 'task' | 'note' | 'file';
+    record_id: string;
+    title: string;
+    deleted_at: string;
+    deleted_by: Colleague | null;
+    expires_at: string;
+    /**
+     * What went with it.
+     */
+    with: {
+        [key: string]: unknown | number;
+    };
+};
+
+export type Restored = {
+    /**
+     * Of what kind it was.
+     */
+    type: 'contact' | 'company' | 'deal' | 'task' | 'note' | 'file';
+    record_id: string;
+    /**
+     * How many of what: `{"deals": 2}`.
+     */
+    restored: {
+        [key: string]: unknown | number;
+    };
+};
+
 export type Stage = {
     id: string;
     name: string;
@@ -15763,6 +15796,10 @@ export type DeleteCompanyResponses = {
      */
     200: {
         success: boolean;
+        /**
+         * Where it is for thirty days: `POST /trash/{trash_id}/restore` brings it back.
+         */
+        trash_id: string;
     };
 };
 
@@ -16222,6 +16259,10 @@ export type DeleteContactResponses = {
      */
     200: {
         success: boolean;
+        /**
+         * Where it is for thirty days: `POST /trash/{trash_id}/restore` brings it back.
+         */
+        trash_id: string;
     };
 };
 
@@ -18247,6 +18288,10 @@ export type DeleteNoteResponses = {
      */
     200: {
         success: boolean;
+        /**
+         * Where it is for thirty days: `POST /trash/{trash_id}/restore` brings it back.
+         */
+        trash_id: string;
     };
 };
 
@@ -18581,6 +18626,10 @@ export type DeleteContactNoteResponses = {
      */
     200: {
         success: boolean;
+        /**
+         * Where it is for thirty days: `POST /trash/{trash_id}/restore` brings it back.
+         */
+        trash_id: string;
     };
 };
 
@@ -18772,6 +18821,10 @@ export type DeleteRecordFileResponses = {
      */
     200: {
         success: boolean;
+        /**
+         * Where it is for thirty days: `POST /trash/{trash_id}/restore` brings it back.
+         */
+        trash_id: string;
     };
 };
 
@@ -19907,6 +19960,10 @@ export type DeleteTaskResponses = {
      */
     200: {
         success: boolean;
+        /**
+         * Where it is for thirty days: `POST /trash/{trash_id}/restore` brings it back.
+         */
+        trash_id: string;
     };
 };
 
@@ -21471,6 +21528,211 @@ export type UnmergeCompaniesResponses = {
 
 export type UnmergeCompaniesResponse = UnmergeCompaniesResponses[keyof UnmergeCompaniesResponses];
 
+export type ListTrashData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * Of what kind it was.
+         */
+        type?: 'contact' | 'company' | 'deal' | 'task' | 'note' | 'file';
+        /**
+         * Words to look for.
+         */
+        q?: string;
+    };
+    url: '/api/v1/app/trash';
+};
+
+export type ListTrashErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListTrashError = ListTrashErrors[keyof ListTrashErrors];
+
+export type ListTrashResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<Trashed>;
+        pagination: Pagination;
+    };
+};
+
+export type ListTrashResponse = ListTrashResponses[keyof ListTrashResponses];
+
+export type RestoreFromTrashData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * Comes back without addresses that another contact has now.
+         */
+        skip_taken?: boolean;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The trash
+         */
+        trash_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/trash/{trash_id}/restore';
+};
+
+export type RestoreFromTrashErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type RestoreFromTrashError = RestoreFromTrashErrors[keyof RestoreFromTrashErrors];
+
+export type RestoreFromTrashResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Restored;
+    };
+};
+
+export type RestoreFromTrashResponse = RestoreFromTrashResponses[keyof RestoreFromTrashResponses];
+
+export type DeleteForGoodData = {
+    body?: never;
+    path: {
+        /**
+         * The trash
+         */
+        trash_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/trash/{trash_id}';
+};
+
+export type DeleteForGoodErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type DeleteForGoodError = DeleteForGoodErrors[keyof DeleteForGoodErrors];
+
+export type DeleteForGoodResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteForGoodResponse = DeleteForGoodResponses[keyof DeleteForGoodResponses];
+
 export type ListPipelinesData = {
     body?: never;
     path?: never;
@@ -22379,6 +22641,10 @@ export type DeleteDealResponses = {
      */
     200: {
         success: boolean;
+        /**
+         * Where it is for thirty days: `POST /trash/{trash_id}/restore` brings it back.
+         */
+        trash_id: string;
     };
 };
 

@@ -3825,6 +3825,28 @@ export interface TrackingInbox {
   user_agent: string;
 }
 
+export interface Trash {
+  contents: Generated<Jsonb>;
+  deleted_at: string;
+  deleted_by_id: number | null;
+  id: string;
+  organization_id: Generated<string>;
+  record_id: string;
+  title: string;
+  type: string;
+}
+
+export interface TrashRows {
+  bytes_key: Generated<string | null>;
+  column_name: string | null;
+  number: Generated<number>;
+  old_value: string | null;
+  organization_id: Generated<string>;
+  row: Jsonb;
+  table_name: string;
+  trash_id: string;
+}
+
 export interface Uncontacted {
   contact_id: string;
   organization_id: Generated<string>;
@@ -4373,6 +4395,8 @@ export interface DB {
   throttles: Throttles;
   tracking_batches: TrackingBatches;
   tracking_inbox: TrackingInbox;
+  trash: Trash;
+  trash_rows: TrashRows;
   uncontacted: Uncontacted;
   used_challenges: UsedChallenges;
   users: Users;
