@@ -4,12 +4,13 @@ import { labels } from './de/labels.ts'
 import { notFound } from './de/not-found.ts'
 import { requests } from './de/requests.ts'
 import { rules } from './de/rules.ts'
+import { shapes } from './de/shapes.ts'
 import { told } from './de/told.ts'
 import { work } from './de/work.ts'
 import type { Sentences } from './words.ts'
 
 export const words: Sentences = {
-  by: { ...fields, ...notFound, ...requests, ...rules, ...work },
+  by: { ...fields, ...shapes, ...notFound, ...requests, ...rules, ...work },
   told: { ...audit, ...labels, ...told },
   values: {
     'went through all steps': 'alle Schritte durchlaufen',

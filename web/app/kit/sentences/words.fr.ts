@@ -4,12 +4,13 @@ import { labels } from './fr/labels.ts'
 import { notFound } from './fr/not-found.ts'
 import { requests } from './fr/requests.ts'
 import { rules } from './fr/rules.ts'
+import { shapes } from './fr/shapes.ts'
 import { told } from './fr/told.ts'
 import { work } from './fr/work.ts'
 import type { Sentences } from './words.ts'
 
 export const words: Sentences = {
-  by: { ...fields, ...notFound, ...requests, ...rules, ...work },
+  by: { ...fields, ...shapes, ...notFound, ...requests, ...rules, ...work },
   told: { ...audit, ...labels, ...told },
   values: {
     'went through all steps': 'toutes les étapes parcourues',

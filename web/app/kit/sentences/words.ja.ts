@@ -4,12 +4,13 @@ import { labels } from './ja/labels.ts'
 import { notFound } from './ja/not-found.ts'
 import { requests } from './ja/requests.ts'
 import { rules } from './ja/rules.ts'
+import { shapes } from './ja/shapes.ts'
 import { told } from './ja/told.ts'
 import { work } from './ja/work.ts'
 import type { Sentences } from './words.ts'
 
 export const words: Sentences = {
-  by: { ...fields, ...notFound, ...requests, ...rules, ...work },
+  by: { ...fields, ...shapes, ...notFound, ...requests, ...rules, ...work },
   told: { ...audit, ...labels, ...told },
   values: {
     'went through all steps': '全ステップを完了',
