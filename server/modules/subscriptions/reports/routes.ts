@@ -1,11 +1,13 @@
 import { Readable } from 'node:stream'
-import { Paged } from '#kit/page.ts'
+import { Paged, PageQuery } from '#kit/page.ts'
 import { RawReply, route, workRoute } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
 import { readAnalytics } from './analytics.ts'
+import { readMisbilled } from './misbilled.ts'
 import { exportMovements, readMovements, readMrr, writeWaterfall } from './mrr.ts'
 import {
   Analytics,
+  Misbilled,
   Months,
   MovementOfMonth,
   MovementsQuery,
@@ -67,6 +69,18 @@ export const reportRoutes = [
     query: MovementsQuery,
     returns: Paged(MovementOfMonth),
     handler: (ctx, { query }) => readMovements(ctx, query),
+  }),
+  route({
+    method: 'GET',
+    path: '/subscriptions/misbilled',
+    operationId: 'listMisbilledPeriods',
+    tag,
+    summary: 'List periods that earlier rules billed wrongly, each with its reason and amount',
+    description:
+      'Days that no invoice covers, days that two cover, and invoices without the tax of the items. Nothing is mended by itself.',
+    query: PageQuery,
+    returns: Paged(Misbilled),
+    handler: (ctx, { query }) => readMisbilled(ctx, query),
   }),
   workRoute({
     method: 'GET',

@@ -89,3 +89,19 @@ export const MovementOfMonth = NamedObject('MrrMovementOfMonth', {
   subscription_id: Uuid,
   customer_name: Nullable(Type.String()),
 })
+
+export const Misbilled = NamedObject('MisbilledPeriod', {
+  kind: Choice(['period_unbilled', 'tax_missing', 'billed_twice']),
+  subscription_id: Uuid,
+  customer_name: Nullable(Type.String()),
+  invoice_id: Type.String({
+    format: 'uuid',
+    description: 'The invoice that billed too much, too little or last',
+  }),
+  invoice_number: Type.String(),
+  currency: Type.String(),
+  first_day: DateOnly,
+  last_day: DateOnly,
+  amount_cents: Cents,
+})
+export type Misbilled = Static<typeof Misbilled>

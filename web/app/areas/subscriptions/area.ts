@@ -73,6 +73,12 @@ export const subscriptions = {
     }),
     createRoute({
       getParentRoute: () => shellRoute,
+      path: '/subscriptions/misbilled',
+      validateSearch: readListSearch,
+      component: lazyRouteComponent(() => import('./misbilled/misbilled-page.tsx'), 'MisbilledPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
       path: '/coupons',
       validateSearch: readListSearch,
       component: lazyRouteComponent(() => import('./coupons/coupons-page.tsx'), 'CouponsPage'),

@@ -10,6 +10,7 @@ import { ListScreen } from '../../kit/list/list-screen.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useMay } from '../../kit/session/session.ts'
 import { useSubscriptionFields } from './fields.tsx'
+import { useMisbilledWords } from './misbilled/words.ts'
 import { NewSubscription } from './new-subscription.tsx'
 import { usePriceWords } from './prices/words.ts'
 import { useSubscriptionWords } from './words.ts'
@@ -17,6 +18,7 @@ import { useSubscriptionWords } from './words.ts'
 export function SubscriptionsPage(): ReactNode {
   const words = useSubscriptionWords()
   const prices = usePriceWords()
+  const misbilled = useMisbilledWords()
   const may = useMay()
   const search = useSearch({ from: '/shell/subscriptions' })
   const fields = useSubscriptionFields()
@@ -31,11 +33,16 @@ export function SubscriptionsPage(): ReactNode {
       nameOf={one => one.customer_name ?? one.id}
       newLabel={words.newSubscription}
       more={
-        may('admin') && (
-          <Button component={Link} to="/subscriptions/prices" variant="default">
-            {prices.title}
+        <>
+          <Button component={Link} to="/subscriptions/misbilled" variant="default">
+            {misbilled.title}
           </Button>
-        )
+          {may('admin') && (
+            <Button component={Link} to="/subscriptions/prices" variant="default">
+              {prices.title}
+            </Button>
+          )}
+        </>
       }
       emptyTitle={words.empty}
       emptyText={words.emptyText}
