@@ -13,6 +13,7 @@ import { settleRefunds } from './ledger/give-back.ts'
 import { providerRoutes } from './ledger/provider-routes.ts'
 import { paymentRoutes } from './ledger/routes.ts'
 import { mailRaised, sendReceipt } from './letters/invoice-letters.ts'
+import { mailRaisedNote } from './letters/note-letters.ts'
 import { quoteLetters } from './letters/quote-letters.ts'
 import { billingNotices } from './notices.ts'
 import { expireCheckouts } from './payments/expire.ts'
@@ -112,13 +113,14 @@ export const billing: Module = {
     settleRefunds,
     expireQuote,
     mailRaised,
+    mailRaisedNote,
   ] as JobKind<never>[],
   subscribers: [stopRemindersOnReply, sendReceipt, becomeCustomer, ...quoteLetters],
   reactions: timelineReactions,
   seedDemo,
 }
 
-export { carryOver, giveBackOverpaid, issueNote } from './adjusting/adjust.ts'
+export { carryOver, giveBackOverpaid, issueNote, sendRaisedNote } from './adjusting/adjust.ts'
 export { creditParts } from './adjusting/part.ts'
 export { type BookedInvoice, type BookedLine, loadBooked } from './adjusting/queries.ts'
 export type { Credited } from './credit-notes/credit.ts'

@@ -1,4 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
+import { order } from '#kit/job.ts'
 import { type Credited, storeNote } from '../credit-notes/credit.ts'
 import { applyAmounts } from '../invoices/books.ts'
 import type { InvoiceRow } from '../invoices/queries.ts'
@@ -8,6 +9,11 @@ import { refundable } from '../ledger/refund-parts.ts'
 import { findProvider } from '../payments/providers.ts'
 import { listPayments } from '../payments/queries.ts'
 import type { Profile } from '../settings/profile.ts'
+
+/** Mails a credit note that came by itself, without an invoice whose letter encloses it. */
+export const sendRaisedNote = order<{ invoice_id: string; credit_note_id: string }>({
+  name: 'billing.send_raised_note',
+})
 
 /** Books a note that was worked out before on the locked invoice. */
 export async function issueNote(

@@ -45,5 +45,15 @@ export const markNoteSent = (ctx: Ctx, id: string): Promise<CreditNoteRow> =>
     .returningAll()
     .executeTakeFirstOrThrow()
 
+/** Nothing where it has been sent: of two at once the second finds that. */
+export const markNoteSentOnce = (ctx: Ctx, id: string): Promise<CreditNoteRow | undefined> =>
+  ctx.db
+    .updateTable('credit_notes')
+    .set({ sent_at: ctx.now.toString() })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+
 export const insertNote = ({ db }: Ctx, values: Insertable<CreditNotes>): Promise<CreditNoteRow> =>
   db.insertInto('credit_notes').values(values).returningAll().executeTakeFirstOrThrow()

@@ -22,7 +22,7 @@ export interface NoteSendAnswer {
   sent_to: string
 }
 
-function noteLetter({ note, invoice, profile }: NoteParts, given: SendIn, publicUrl: string): Letter {
+export function noteLetter({ note, invoice, profile }: NoteParts, given: SendIn, publicUrl: string): Letter {
   const { organization } = profile
   const { formats, words } = voiceOf(organization, invoice)
   const { labels, creditNote } = words

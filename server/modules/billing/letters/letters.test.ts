@@ -34,6 +34,40 @@ async function subscribe(account: Account, more: object = {}) {
 
 const invoicesOf = async (account: Account) => (await account.get('/invoices')).body.data
 
+describe('a credit note that comes without an invoice', () => {
+  it('is mailed once with its PDF, as auto_send says', async () => {
+    const acme = await app.createAccount()
+    await subscribe(acme)
+    const [{ id }] = (await acme.get('/subscriptions')).body.data
+    const [{ id: invoiceId }] = await invoicesOf(acme)
+    const less = (cents: number) =>
+      acme.patch(`/subscriptions/${id}`, {
+        items: [{ name: 'Plan', unit_price_cents: cents }],
+        proration: 'now',
+      })
+    // A cheaper plan is a note and an invoice, in one letter; nothing any more is a note alone.
+    await less(4_000)
+    await app.drain()
+    await less(0)
+    await Promise.all([app.drain(), app.drain()])
+    const [, , note] = await mailsOf(acme)
+    expect(await subjects(acme)).toEqual([
+      'Invoice INV-000001 from Acme',
+      'Invoice INV-000002 from Acme',
+      expect.stringContaining('CN-000002'),
+    ])
+    expect(note).toMatchObject({ to: 'ada@example.com', files: 1 })
+    const notes = (await acme.get(`/invoices/${invoiceId}/credit-notes`)).body.data
+    expect(notes).toHaveLength(1)
+    await acme.put('/settings/invoices', { auto_send: false })
+    await less(4_000)
+    await app.drain()
+    await acme.post(`/subscriptions/${id}/cancel`, { refund: 'credit' })
+    await app.drain()
+    expect(await mailsOf(acme)).toHaveLength(3)
+  })
+})
+
 describe('the invoice of a subscription', () => {
   it('is mailed with its PDF as it is raised', async () => {
     const acme = await app.createAccount()

@@ -61,6 +61,7 @@ export async function carryOut(
     else if (effect.do === 'carry') await writer.carry(effect)
     else if (effect.do === 'refund') await writer.refund(effect)
   }
+  await writer.mailNotes()
   const row = await (rest ?? writeRest(ctx, before, run))
   await writeChanges(ctx, run, row, writer.documents)
   return { row, documents: writer.documents }

@@ -10,6 +10,7 @@ import {
   type NewInvoice,
   type Profile,
   raiseInvoice,
+  sendRaisedNote,
 } from '#modules/billing/index.ts'
 import type { Effect, PlannedInvoice, PlannedNote, Run } from '../engine/run.ts'
 import type { ChangeDocument } from '../engine/schema.ts'
@@ -23,11 +24,14 @@ export interface Writer {
   note(note: PlannedNote): Promise<void>
   carry(effect: Extract<Effect, { do: 'carry' }>): Promise<void>
   refund(effect: Extract<Effect, { do: 'refund' }>): Promise<void>
+  /** Notes of a change without an invoice go out by themselves. */
+  mailNotes(): Promise<void>
 }
 
 export function writerOf(ctx: Ctx, profile: Profile, run: Run): Writer {
   const rows = new Map<string, InvoiceRow>()
   const documents = new Map<string, ChangeDocument[]>()
+  const notes: Pick<PlannedNote, 'id' | 'invoice_id' | 'change_id'>[] = []
   const rowOf = async (id: string): Promise<InvoiceRow> =>
     rows.get(id) ?? (await loadBooked(ctx, [id], { lock: true }))[0]!.row
   const remember = (changeId: string | null, document: ChangeDocument) => {
@@ -44,6 +48,7 @@ export function writerOf(ctx: Ctx, profile: Profile, run: Run): Writer {
       const about = { id, changeId: change_id, reason: null }
       const booked = await issueNote(ctx, profile, await rowOf(invoice_id), credited, about)
       rows.set(invoice_id, booked.invoice)
+      notes.push({ id, invoice_id, change_id })
       remember(change_id, {
         type: 'credit_note',
         id,
@@ -57,6 +62,13 @@ export function writerOf(ctx: Ctx, profile: Profile, run: Run): Writer {
     },
     refund: async ({ invoice_id, cents, reason }) => {
       rows.set(invoice_id, await giveBackOverpaid(ctx, await rowOf(invoice_id), cents, reason))
+    },
+    mailNotes: async () => {
+      if (!profile.invoices.auto_send) return
+      for (const { id, invoice_id, change_id } of notes) {
+        const isEnclosed = documents.get(change_id)!.some(({ type }) => type === 'invoice')
+        if (!isEnclosed) await ctx.enqueue(sendRaisedNote, { invoice_id, credit_note_id: id })
+      }
     },
   }
 }
