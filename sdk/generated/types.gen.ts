@@ -5687,6 +5687,21 @@ export type MrrMovementOfMonth = {
     customer_name: string | null;
 };
 
+export type MisbilledPeriod = {
+    kind: 'period_unbilled' | 'tax_missing' | 'billed_twice';
+    subscription_id: string;
+    customer_name: string | null;
+    /**
+     * The invoice that billed too much, too little or last
+     */
+    invoice_id: string;
+    invoice_number: string;
+    currency: string;
+    first_day: string;
+    last_day: string;
+    amount_cents: number;
+};
+
 export type SubscriptionScheduleMonth = {
     month: string;
     currency: string;
@@ -42473,6 +42488,56 @@ export type ListMrrMovementsResponses = {
 };
 
 export type ListMrrMovementsResponse = ListMrrMovementsResponses[keyof ListMrrMovementsResponses];
+
+export type ListMisbilledPeriodsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+    };
+    url: '/api/v1/app/subscriptions/misbilled';
+};
+
+export type ListMisbilledPeriodsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListMisbilledPeriodsError = ListMisbilledPeriodsErrors[keyof ListMisbilledPeriodsErrors];
+
+export type ListMisbilledPeriodsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<MisbilledPeriod>;
+        pagination: Pagination;
+    };
+};
+
+export type ListMisbilledPeriodsResponse = ListMisbilledPeriodsResponses[keyof ListMisbilledPeriodsResponses];
 
 export type ExportSubscriptionMovementsData = {
     body?: never;
