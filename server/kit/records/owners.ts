@@ -10,10 +10,18 @@ export const OwnersText = Text(1_000, {
   description: '`me`, `none` or ids of colleagues, by commas.',
 })
 
-export const readOwners = (ctx: Ctx, field: string, text: string | undefined): Owners | undefined =>
+type Actors = Pick<Ctx, 'actor'>
+
+export const readOwners = (ctx: Actors, field: string, text: string | undefined): Owners | undefined =>
   text?.split(',').map(one => readOwner(ctx, field, one.trim()))
 
-function readOwner(ctx: Ctx, field: string, text: string): number | null {
+/** The same as text that means the same people whoever reads it. */
+export const nameOwners = (ctx: Actors, field: string, text: string): string =>
+  readOwners(ctx, field, text)!
+    .map(id => id ?? 'none')
+    .join(',')
+
+function readOwner(ctx: Actors, field: string, text: string): number | null {
   if (text === 'none') return null
   // A key or a job is nobody's: it owns nothing.
   if (text === 'me') return userIdOf(ctx) ?? 0

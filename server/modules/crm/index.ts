@@ -125,6 +125,7 @@ export const crm: Module = {
 export { type BulkTarget, bulk } from './bulk/run.ts'
 export { BulkAnswer, BulkDeleteIn, BulkUpdateIn, NothingMeant } from './bulk/schema.ts'
 export { toDomain } from './companies/domain.ts'
+export { companyEntity } from './companies/filter-queries.ts'
 export { findOrCreateCompanies } from './companies/find-by-name-queries.ts'
 export { findKnownCompanies } from './companies/known-queries.ts'
 export type { CompanyPatch } from './companies/schema.ts'
@@ -143,8 +144,9 @@ export {
   listAudience,
 } from './contact-filter/audience-queries.ts'
 export { applyContactFilter } from './contact-filter/queries.ts'
-export { ContactFilterIn } from './contact-filter/schema.ts'
+export { ContactChoiceIn, ContactFilterIn } from './contact-filter/schema.ts'
 export { ContactDeleted, ContactRestored, ContactUpdated } from './contacts/events.ts'
+export { contactEntity } from './contacts/filter-queries.ts'
 export { findLanguageOf } from './contacts/language-queries.ts'
 export { findContact, lockContact, requireContact } from './contacts/queries.ts'
 export { type CreatedContact, createContact } from './contacts/saving/create.ts'
@@ -157,7 +159,7 @@ export {
   type CustomFilter,
   CustomFilter as CustomFilterIn,
   checkCustomFilter,
-  readCustomSort,
+  customSortOf,
   SortBy,
   takeCustom,
   withCustomQuery,
@@ -166,6 +168,11 @@ export { type CustomOrder, customConditions, listIdsByCustom } from './custom-fi
 export { listFields } from './custom-fields/queries.ts'
 export type { CustomField } from './custom-fields/schema.ts'
 export { settleCustom } from './custom-fields/settle.ts'
+export { conditionsOf, readFilter, withoutMe } from './filter/choose-queries.ts'
+export { filterEntity } from './filter/declare-queries.ts'
+export { fieldsRoute, queryRoute } from './filter/fields.ts'
+export { type Choosing, choosing, type Filtered, FilterText, sorting } from './filter/schema.ts'
+export { orderBy } from './filter/sort-queries.ts'
 export { rankParties } from './find-queries.ts'
 export { type Column, mapColumns, readCells } from './imports/columns.ts'
 export { ImportDone } from './imports/events.ts'

@@ -15,3 +15,8 @@ export async function listUserIds(db: Db): Promise<Set<number>> {
   const rows = await db.selectFrom('users').select('id').execute()
   return new Set(rows.map(row => row.id))
 }
+
+export async function findTimeZone(db: Db): Promise<string> {
+  const row = await db.selectFrom('organizations').select('timezone').executeTakeFirstOrThrow()
+  return row.timezone
+}

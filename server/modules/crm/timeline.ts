@@ -1,12 +1,12 @@
 import { CompanyCreated, CompanyRestored, CompanyUpdated } from './companies/events.ts'
 import { ContactCreated, ContactRestored, ContactUpdated } from './contacts/events.ts'
 import { FileAdded, FileDeleted } from './files/events.ts'
+import { labelOf } from './filter/label.ts'
 import { ContactRemovedFromList } from './lists/events.ts'
 import { CompaniesMerged, CompaniesUnmerged, ContactsMerged, ContactsUnmerged } from './merging/events.ts'
 import { NoteAdded } from './notes/events.ts'
 import { TaskCompleted, TaskCreated, TaskRestored, TaskUpdated } from './tasks/events.ts'
 import { describeActivity } from './timeline/describe-activity.ts'
-import { labelOf } from './timeline/field-names.ts'
 
 function nameFields(changes: object): string {
   const names = [...new Set(Object.keys(changes).map(labelOf))]

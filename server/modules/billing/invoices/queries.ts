@@ -1,9 +1,10 @@
-import { type Expression, type Insertable, type Selectable, sql } from 'kysely'
+import { type Expression, type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { CreditNotes, InvoiceReminders, Invoices } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
 import { found } from '#kit/problem.ts'
-import { holdPartiesOf } from '#modules/crm/index.ts'
+import { holdPartiesOf, orderBy } from '#modules/crm/index.ts'
 import { InvoiceNotFound } from './errors.ts'
+import { invoiceEntity } from './filter-queries.ts'
 import type { InvoiceQuery } from './schema.ts'
 
 export type InvoiceRow = Selectable<Invoices>
@@ -81,9 +82,13 @@ const isPartiallyPaid = sql<boolean>`status in ('open', 'uncollectible')
 const isUnpaid = sql<boolean>`status in ('open', 'uncollectible')
   and amount_paid_cents = amount_reversed_cents and amount_due_cents > 0`
 
-const filtered = (ctx: Ctx, query: InvoiceQuery, today: string) => {
+/** What is asked for, and what must hold beside it. */
+export type InvoiceChoice = Omit<InvoiceQuery, 'filter'> & { holds: readonly RawBuilder<boolean>[] }
+
+const filtered = (ctx: Ctx, query: InvoiceChoice, today: string) => {
   const filter = query.status ?? query.status_filter
   let select = ctx.db.selectFrom('invoices')
+  for (const holds of query.holds) select = select.where(holds)
   for (const column of ['contact_id', 'company_id', 'deal_id', 'quote_id', 'subscription_id'] as const) {
     const id = query[column]
     if (id !== undefined) select = select.where(column, '=', id)
@@ -105,10 +110,13 @@ const filtered = (ctx: Ctx, query: InvoiceQuery, today: string) => {
 const BEST_MATCHES = 1_000
 
 /** Newest first; overdue ones by due date, the longest overdue first. Each filter has its index. */
-export async function listInvoices(ctx: Ctx, query: InvoiceQuery, today: string): Promise<InvoiceRow[]> {
+export async function listInvoices(ctx: Ctx, query: InvoiceChoice, today: string): Promise<InvoiceRow[]> {
   const { page, limit, before } = query
   let select = filtered(ctx, query, today).selectAll().limit(limit)
   if (page !== undefined) select = select.offset((page - 1) * limit)
+  if (query.sort !== undefined) {
+    return select.orderBy(await orderBy(ctx, invoiceEntity, query.sort, query.order)).execute()
+  }
   if ((query.status ?? query.status_filter) === 'overdue') {
     if (before) {
       const last = await requireInvoice(ctx, before)
@@ -122,7 +130,7 @@ export async function listInvoices(ctx: Ctx, query: InvoiceQuery, today: string)
   return select.orderBy('id', 'desc').execute()
 }
 
-export async function countInvoices(ctx: Ctx, query: InvoiceQuery, today: string): Promise<number> {
+export async function countInvoices(ctx: Ctx, query: InvoiceChoice, today: string): Promise<number> {
   const { total } = await filtered(ctx, query, today)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()

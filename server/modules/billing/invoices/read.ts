@@ -1,6 +1,8 @@
 import type { Ctx } from '#kit/context.ts'
 import { type Pagination, paginate } from '#kit/page.ts'
+import { conditionsOf, type Filtered, readFilter } from '#modules/crm/index.ts'
 import { listInvoiceLines } from '../lines/queries.ts'
+import { invoiceEntity } from './filter-queries.ts'
 import { loadView, presentInvoice, presentWithLines } from './present.ts'
 import { countInvoices, listInvoices, requireInvoice } from './queries.ts'
 import type { Invoice, InvoiceQuery, InvoiceWithLines } from './schema.ts'
@@ -16,10 +18,12 @@ export async function getInvoice(ctx: Ctx, id: string): Promise<InvoiceWithLines
 
 export async function getInvoices(
   ctx: Ctx,
-  query: InvoiceQuery,
+  { filter, ...asked }: Filtered<typeof InvoiceQuery>,
 ): Promise<{ data: Invoice[]; pagination?: Pagination }> {
   const view = await loadView(ctx)
-  const { page, limit } = query
+  const { page, limit, owner } = asked
+  const holds = await conditionsOf(ctx, invoiceEntity, { owner, ...readFilter(filter) })
+  const query = { ...asked, holds }
   const [rows, total] = await Promise.all([
     listInvoices(ctx, query, view.today),
     page === undefined ? null : countInvoices(ctx, query, view.today),

@@ -1,7 +1,7 @@
 import { CountedIfAsked } from '#kit/page.ts'
 import { idParam, route, workRoute } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
-import { ChangedMeanwhile, ifUnchanged } from '#modules/crm/index.ts'
+import { ChangedMeanwhile, fieldsRoute, ifUnchanged, queryRoute } from '#modules/crm/index.ts'
 import { MailboxNotShared, RelayLimit } from '#modules/email/index.ts'
 import { LogoNotFound, serveLogo } from '#modules/identity/index.ts'
 import { NoExchangeRate } from '../fx/rates.ts'
@@ -24,6 +24,7 @@ import {
   StillDraft,
   VoidCannotBeSent,
 } from './errors.ts'
+import { invoiceEntity } from './filter-queries.ts'
 import { createInvoice } from './issuing/create.ts'
 import { issueInvoice } from './issuing/issue.ts'
 import { presentWithLines, viewOf } from './present.ts'
@@ -71,6 +72,14 @@ export const invoiceRoutes = [
     query: InvoiceQuery,
     returns: CountedIfAsked(Invoice),
     handler: (ctx, { query }) => getInvoices(ctx, query),
+  }),
+  fieldsRoute(invoiceEntity, '/invoices/fields', tag),
+  queryRoute({
+    path: '/invoices/query',
+    tag,
+    query: InvoiceQuery,
+    returns: CountedIfAsked(Invoice),
+    list: getInvoices,
   }),
   route({
     method: 'POST',

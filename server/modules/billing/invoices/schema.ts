@@ -1,4 +1,5 @@
 import { PageNumber, SearchWords } from '#kit/page.ts'
+import { OwnersText } from '#kit/records/owners.ts'
 import {
   Choice,
   DateOnly,
@@ -10,6 +11,7 @@ import {
   Type,
   Uuid,
 } from '#kit/schema.ts'
+import { FilterText, sorting } from '#modules/crm/index.ts'
 import { DiscountKind, InvoiceLine, Line, LineIn } from '../lines/schema.ts'
 import { Amount, orderIn, orderSums, orderTexts, taxSum } from '../orders/schema.ts'
 import { Bank } from '../settings/bank.ts'
@@ -122,6 +124,9 @@ export const InvoiceQuery = Type.Object({
   deal_id: Type.Optional(Uuid),
   quote_id: Type.Optional(Uuid),
   subscription_id: Type.Optional(Uuid),
+  owner: Type.Optional(OwnersText),
+  filter: FilterText,
+  ...sorting,
 })
 export type InvoiceQuery = Static<typeof InvoiceQuery>
 

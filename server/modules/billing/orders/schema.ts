@@ -78,3 +78,14 @@ export const taxSum = {
   tax_cents: Amount,
 }
 export const TaxSum = NamedObject('TaxSum', taxSum)
+
+/** Of their shapes, what nobody looks for: texts for people, and what a link or a file is known by. */
+export const unsought = [
+  'total_display',
+  'amount_due_display',
+  'payment_terms_label',
+  'last_pdf_at',
+  'pdf_sha256',
+  'public_token',
+  'public_url',
+]

@@ -3,9 +3,10 @@ import type { Quotes } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
 import { found } from '#kit/problem.ts'
 import { selectPage } from '#kit/query.ts'
-import { holdPartiesOf } from '#modules/crm/index.ts'
+import { conditionsOf, type Filtered, holdPartiesOf, orderBy, readFilter } from '#modules/crm/index.ts'
 import type { BillingInterval } from '../products/schema.ts'
 import { QuoteNotFound } from './errors.ts'
+import { quoteEntity } from './filter-queries.ts'
 import type { QuoteQuery } from './schema.ts'
 
 export type QuoteRow = Selectable<Quotes>
@@ -53,8 +54,12 @@ export const updateQuote = (ctx: Ctx, id: string, change: Partial<QuoteRow>): Pr
 /** How many of the best matches a search looks at. */
 const BEST_MATCHES = 1_000
 
-export function listQuotes(ctx: Ctx, query: QuoteQuery) {
+export async function listQuotes(ctx: Ctx, query: Filtered<typeof QuoteQuery>) {
+  const { owner, filter, sort, order } = query
   let filtered = ctx.db.selectFrom('quotes')
+  for (const holds of await conditionsOf(ctx, quoteEntity, { owner, ...readFilter(filter) })) {
+    filtered = filtered.where(holds)
+  }
   for (const column of ['status', 'deal_id', 'contact_id', 'company_id'] as const) {
     const value = query[column]
     if (value !== undefined) filtered = filtered.where(column, '=', value)
@@ -66,7 +71,8 @@ export function listQuotes(ctx: Ctx, query: QuoteQuery) {
       sql<string>`(select f.id from search_quotes(${query.q}, ${BEST_MATCHES}) f)`,
     )
   }
-  return selectPage(query, filtered.selectAll().orderBy('id', 'desc'))
+  const sorted = sort === undefined ? sql`quotes.id desc` : await orderBy(ctx, quoteEntity, sort, order)
+  return selectPage(query, filtered.selectAll().orderBy(sorted))
 }
 
 /** What the lines that count come to, by how often they are billed. */

@@ -1,4 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
+import type { Filtered } from '#modules/crm/index.ts'
 import { loadView, type View } from '../invoices/present.ts'
 import { listQuoteLines } from '../lines/queries.ts'
 import { presentQuote, presentQuoteWithLines } from './present.ts'
@@ -15,7 +16,7 @@ export async function getQuote(ctx: Ctx, id: string): Promise<QuoteWithLines> {
   return presentQuoteWithLines(row, lines, view)
 }
 
-export async function getQuotes(ctx: Ctx, query: QuoteQuery) {
+export async function getQuotes(ctx: Ctx, query: Filtered<typeof QuoteQuery>) {
   const [{ data: rows, pagination }, view] = await Promise.all([listQuotes(ctx, query), loadView(ctx)])
   return { data: await presentQuotes(ctx, rows, view), pagination }
 }

@@ -2,7 +2,7 @@ import type { Actor } from '#kit/context.ts'
 import { Paged } from '#kit/page.ts'
 import { admin, idParam, link, route, secretParam, workRoute } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
-import { ChangedMeanwhile, ifUnchanged } from '#modules/crm/index.ts'
+import { ChangedMeanwhile, fieldsRoute, ifUnchanged, queryRoute } from '#modules/crm/index.ts'
 import { MailboxNotShared, RelayLimit } from '#modules/email/index.ts'
 import { LogoNotFound, serveLogo } from '#modules/identity/index.ts'
 import { MailNotSent, PdfUnavailable } from '../invoices/errors.ts'
@@ -27,6 +27,7 @@ import {
   QuoteNotPending,
   ValidUntilPassed,
 } from './errors.ts'
+import { quoteEntity } from './filter-queries.ts'
 import { invoiceQuote } from './invoice.ts'
 import { getQuote, getQuotes } from './read.ts'
 import {
@@ -71,6 +72,8 @@ export const quoteRoutes = [
     returns: Paged(Quote),
     handler: (ctx, { query }) => getQuotes(ctx, query),
   }),
+  fieldsRoute(quoteEntity, '/quotes/fields', tag),
+  queryRoute({ path: '/quotes/query', tag, query: QuoteQuery, returns: Paged(Quote), list: getQuotes }),
   route({
     method: 'POST',
     path: '/quotes',

@@ -1,4 +1,5 @@
 import { SearchWords } from '#kit/page.ts'
+import { OwnersText } from '#kit/records/owners.ts'
 import {
   Choice,
   DateOnly,
@@ -11,6 +12,7 @@ import {
   Type,
   Uuid,
 } from '#kit/schema.ts'
+import { FilterText, sorting } from '#modules/crm/index.ts'
 import { DiscountKind, QuoteLine, QuoteLineIn } from '../lines/schema.ts'
 import { Amount, orderIn, orderSums, orderTexts, TaxSum } from '../orders/schema.ts'
 import { PublicSeller } from '../settings/seller.ts'
@@ -120,6 +122,9 @@ export const QuoteQuery = Type.Object({
   deal_id: Type.Optional(Uuid),
   contact_id: Type.Optional(Uuid),
   company_id: Type.Optional(Uuid),
+  owner: Type.Optional(OwnersText),
+  filter: FilterText,
+  ...sorting,
   q: SearchWords,
   page: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 }),
   limit: Type.Integer({ minimum: 1, maximum: 200, default: 50 }),

@@ -1,4 +1,5 @@
 import { CountedIfAsked, PageNumber, paginate, SearchWords } from '#kit/page.ts'
+import { OwnersText, readOwners } from '#kit/records/owners.ts'
 import { idParam, route, viewer, workRoute } from '#kit/route.ts'
 import { Choice, Data, Type, Uuid } from '#kit/schema.ts'
 import { ChangedMeanwhile, ifUnchanged } from '#modules/crm/index.ts'
@@ -49,10 +50,12 @@ export const contractRoutes = [
       limit: Type.Integer({ minimum: 1, maximum: 500, default: 200 }),
       page: PageNumber,
       q: SearchWords,
+      owner: Type.Optional(OwnersText),
     }),
     returns: CountedIfAsked(Contract),
-    handler: async (ctx, { query }) => {
-      const { page, limit } = query
+    handler: async (ctx, { query: { owner, ...asked } }) => {
+      const { page, limit } = asked
+      const query = { ...asked, owners: readOwners(ctx, 'owner', owner) }
       const [rows, total] = await Promise.all([
         listContracts(ctx.db, query),
         page === undefined ? null : countContracts(ctx.db, query),

@@ -46,6 +46,7 @@ export function presentContract(ctx: Pick<Ctx, 'services' | 'actor'>, row: Liste
     sign_url_b: maySign(ctx) ? signUrl(publicUrl, tokens, 'b') : '',
     pdf_url_a: pdfUrl(publicUrl, tokens, 'a'),
     pdf_url_b: pdfUrl(publicUrl, tokens, 'b'),
+    created_by_id: row.created_by_id,
     updated_at: row.updated_at,
   }
 }

@@ -2,6 +2,8 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx, Db } from '#kit/context.ts'
 import { found } from '#kit/problem.ts'
+import { isOneOf } from '#kit/records/owner-queries.ts'
+import type { Owners } from '#kit/records/owners.ts'
 import { ContractNotFound } from './errors.ts'
 import type { ContractStatus, FieldLayout, Party } from './schema.ts'
 
@@ -74,6 +76,7 @@ const listedColumns = [
   'last_reminded_at',
   'signer_a_claimed_name',
   'signer_b_claimed_name',
+  'created_by_id',
   'updated_at',
 ] as const
 
@@ -84,15 +87,18 @@ export interface ContractFilter {
   deal_id?: string
   status?: ContractStatus
   q?: string
+  /** Who made it. */
+  owners?: Owners | undefined
 }
 
 /** How many of the best matches a search looks at. */
 const BEST_MATCHES = 1_000
 
-function filtered(db: Db, { deal_id, status, q }: ContractFilter) {
+function filtered(db: Db, { deal_id, status, q, owners }: ContractFilter) {
   let select = db.selectFrom('contracts')
   if (deal_id) select = select.where('deal_id', '=', deal_id)
   if (status) select = select.where('status', '=', status)
+  if (owners) select = select.where(isOneOf('contracts.created_by_id', owners))
   if (q?.trim())
     select = select.where(
       'id',

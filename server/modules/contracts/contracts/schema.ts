@@ -7,6 +7,7 @@ import {
   Text,
   Timestamp,
   Type,
+  UserId,
   Uuid,
 } from '#kit/schema.ts'
 
@@ -97,6 +98,7 @@ export const Contract = NamedObject('Contract', {
   sign_url_b: Type.String(),
   pdf_url_a: Type.String(),
   pdf_url_b: Type.String(),
+  created_by_id: Nullable(UserId),
   updated_at: Timestamp,
 })
 export type Contract = Static<typeof Contract>

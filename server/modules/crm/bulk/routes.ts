@@ -1,9 +1,10 @@
 import { workRoute } from '#kit/route.ts'
 import { Choice, Nullable, named, Patch, Text, Timestamp, Type, UserId, Uuid } from '#kit/schema.ts'
 import { CompanyPatch, PartOf } from '../companies/schema.ts'
-import { ContactFilterIn } from '../contact-filter/schema.ts'
+import { ContactChoiceIn } from '../contact-filter/schema.ts'
 import { ContactIn } from '../contacts/schema.ts'
 import { CustomFilter } from '../custom-fields/filter.ts'
+import { assignee, choosing, grouping } from '../filter/schema.ts'
 import { TaskPatch, taskPriorities, taskStatuses, taskTypes } from '../tasks/schema.ts'
 import { BulkAnswer, BulkDeleteIn, BulkUpdateIn, NothingMeant, tagging } from './schema.ts'
 import { companiesInBulk, contactsInBulk, tasksInBulk } from './targets.ts'
@@ -11,7 +12,7 @@ import { companiesInBulk, contactsInBulk, tasksInBulk } from './targets.ts'
 const owner = { owner_id: Type.Optional(Nullable(UserId)) }
 const CompanyFilterIn = named(
   'CompanyFilter',
-  Patch({ q: Text(200), custom: CustomFilter, parent_id: PartOf }),
+  Patch({ q: Text(200), custom: CustomFilter, parent_id: PartOf, ...choosing }),
 )
 const TaskFilterIn = named(
   'TaskFilter',
@@ -24,10 +25,12 @@ const TaskFilterIn = named(
     deal_id: Uuid,
     assignee_id: UserId,
     due_before: Timestamp,
+    assignee,
+    ...grouping,
   }),
 )
 const UpdateContacts = Type.Object({
-  ...BulkUpdateIn(ContactFilterIn, ContactIn).properties,
+  ...BulkUpdateIn(ContactChoiceIn, ContactIn).properties,
   ...tagging,
   ...owner,
 })
@@ -41,7 +44,7 @@ const UpdateTasks = Type.Object({
   assignee_id: Type.Optional(Nullable(UserId)),
 })
 const DeleteContacts = Type.Object({
-  ...BulkDeleteIn(ContactFilterIn).properties,
+  ...BulkDeleteIn(ContactChoiceIn).properties,
   contact_ids: Type.Optional(Type.Array(Uuid, { maxItems: 5_000, description: 'The same as `ids`.' })),
 })
 

@@ -7,10 +7,14 @@ import { WithStatus } from '#kit/route.ts'
 import { advanceLongJob, createLongJob, endLongJob, lockLongJob } from '#modules/operations/index.ts'
 import { toProblem } from '#platform/server/errors.ts'
 import { isBlank } from '../contact-filter/queries.ts'
+import { withoutMe } from '../filter/choose-queries.ts'
+import type { FilterEntity } from '../filter/entity.ts'
+import type { Choosing } from '../filter/schema.ts'
 import { AT_ONCE, type BulkOutcome, NothingMeant } from './schema.ts'
 
 /** Records of which many are changed or deleted together. */
-export interface BulkTarget<F extends object, C extends object> {
+export interface BulkTarget<F extends Choosing, C extends object> {
+  readonly entity: FilterEntity
   /** As the API calls them: `contacts`. */
   readonly name: string
   readonly missing: ProblemKind<[]>
@@ -34,7 +38,7 @@ interface JobData<F, C> extends Meant<F> {
 const MOST_FAILED = 1_000
 const RUN_MS = 5_000
 
-export function bulk<F extends object, C extends object>(target: BulkTarget<F, C>, jobName: string) {
+export function bulk<F extends Choosing, C extends object>(target: BulkTarget<F, C>, jobName: string) {
   const order: JobKind<JobData<F, C>> = job<JobData<F, C>>({
     name: jobName,
     perOrganization: 1,
@@ -46,14 +50,15 @@ export function bulk<F extends object, C extends object>(target: BulkTarget<F, C
   }
 }
 
-async function start<F extends object, C extends object>(
+async function start<F extends Choosing, C extends object>(
   ctx: WorkCtx,
   target: BulkTarget<F, C>,
   order: JobOrder<JobData<F, C>>,
-  { ids, filter }: Meant<F>,
+  { ids, filter: given }: Meant<F>,
   act: Act<C>,
 ) {
-  if (!ids && (!filter || isBlank(filter))) throw NothingMeant()
+  if (!ids && (!given || isBlank(given))) throw NothingMeant()
+  const filter = ids ? undefined : await ctx.transact(inner => withoutMe(inner, target.entity, given!))
   const meant = ids
     ? [...new Set(ids)].toSorted()
     : await ctx.transact(inner => target.listIds(inner, filter!, null, AT_ONCE + 1))
@@ -80,7 +85,7 @@ function* inPieces<T>(all: readonly T[], size: number): Generator<T[]> {
 }
 
 /** All of them in one transaction; where one cannot be done, each in its own, so that it costs only itself. */
-async function handle<F extends object, C extends object>(
+async function handle<F extends Choosing, C extends object>(
   ctx: WorkCtx,
   target: BulkTarget<F, C>,
   ids: readonly string[],
@@ -119,7 +124,7 @@ async function handle<F extends object, C extends object>(
 }
 
 /** A piece and the mark of how far it went are not one transaction: after a crash the last piece is done once more. */
-async function runJob<F extends object, C extends object>(
+async function runJob<F extends Choosing, C extends object>(
   ctx: WorkCtx,
   target: BulkTarget<F, C>,
   order: JobOrder<JobData<F, C>>,
@@ -155,7 +160,7 @@ async function runJob<F extends object, C extends object>(
   }
 }
 
-async function nextIds<F extends object, C extends object>(
+async function nextIds<F extends Choosing, C extends object>(
   ctx: WorkCtx,
   target: BulkTarget<F, C>,
   { ids, filter, last }: JobData<F, C>,

@@ -1,13 +1,15 @@
 import type { Ctx } from '#kit/context.ts'
+import { companyEntity } from '../companies/filter-queries.ts'
 import { findCompanies } from '../companies/list-queries.ts'
 import { CompanyNotFound, type CompanyPatch } from '../companies/schema.ts'
 import { deleteCompany, updateCompany } from '../companies/service.ts'
-import type { ContactFilterIn } from '../contact-filter/schema.ts'
+import type { ContactChoiceIn } from '../contact-filter/schema.ts'
+import { contactEntity } from '../contacts/filter-queries.ts'
 import { findContacts } from '../contacts/queries.ts'
 import { deleteContacts } from '../contacts/saving/update.ts'
 import { updateContacts } from '../contacts/saving/update-many.ts'
 import { type ContactIn, ContactNotFound } from '../contacts/schema.ts'
-import type { TaskFilter } from '../tasks/queries.ts'
+import { type TaskChoice, taskEntity } from '../tasks/filter-queries.ts'
 import { TaskNotFound, type TaskPatch } from '../tasks/schema.ts'
 import { deleteTask, updateTask } from '../tasks/service.ts'
 import { type CompanyFilter, listCompanyIds, listContactIds, listTaskIds } from './list-queries.ts'
@@ -37,7 +39,8 @@ function inputFor<S extends { tags?: string[]; custom?: Record<string, unknown> 
   }
 }
 
-const contacts: BulkTarget<ContactFilterIn, Change<ContactIn>> = {
+const contacts: BulkTarget<ContactChoiceIn, Change<ContactIn>> = {
+  entity: contactEntity,
   name: 'contacts',
   missing: ContactNotFound,
   together: 200,
@@ -54,6 +57,7 @@ const contacts: BulkTarget<ContactFilterIn, Change<ContactIn>> = {
 }
 
 const companies: BulkTarget<CompanyFilter, Change<CompanyPatch>> = {
+  entity: companyEntity,
   name: 'companies',
   missing: CompanyNotFound,
   together: 50,
@@ -79,7 +83,8 @@ const each =
     return [...ids]
   }
 
-const tasks: BulkTarget<TaskFilter, Change<TaskPatch>> = {
+const tasks: BulkTarget<TaskChoice, Change<TaskPatch>> = {
+  entity: taskEntity,
   name: 'tasks',
   missing: TaskNotFound,
   together: 1,

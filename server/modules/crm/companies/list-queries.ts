@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/context.ts'
 import type { PageSlice } from '#kit/page.ts'
 import type { CustomFilter } from '../custom-fields/filter.ts'
@@ -12,16 +12,20 @@ const ALL = 10_000_000
 export type CompanySort =
   | { column: 'name_key' | 'created_at'; order: 'asc' | 'desc' }
   | { column: 'custom'; key: string; order: 'asc' | 'desc' }
+  | { column: 'field'; by: RawBuilder<unknown> }
 
 export interface CompanyConditions {
   custom?: CustomFilter | undefined
   /** The company that they are directly part of. */
   parent_id?: string | undefined
+  /** What else must hold. */
+  holds?: readonly RawBuilder<boolean>[]
 }
 
-const conditionsOf = ({ custom = {}, parent_id }: CompanyConditions) => [
+const conditionsOf = ({ custom = {}, parent_id, holds = [] }: CompanyConditions) => [
   ...customConditions('company', custom),
   ...(parent_id ? [sql<boolean>`companies.parent_id = ${parent_id}`] : []),
+  ...holds,
 ]
 
 export const hasConditions = (conditions: CompanyConditions): boolean => conditionsOf(conditions).length > 0
@@ -35,9 +39,11 @@ export const selectCompanyIds = (db: Db, conditions: CompanyConditions) =>
 const shown = (db: Db) => db.selectFrom('companies').select(shownCompany)
 
 const orderBy = (sort: CompanySort) =>
-  sort.column === 'custom'
-    ? sql`${customOrder('company', sort)}, companies.id ${sql.raw(sort.order)}`
-    : sql`${sql.ref(`companies.${sort.column}`)} ${sql.raw(sort.order)}, companies.id ${sql.raw(sort.order)}`
+  sort.column === 'field'
+    ? sort.by
+    : sort.column === 'custom'
+      ? sql`${customOrder('company', sort)}, companies.id ${sql.raw(sort.order)}`
+      : sql`${sql.ref(`companies.${sort.column}`)} ${sql.raw(sort.order)}, companies.id ${sql.raw(sort.order)}`
 
 export async function listCompanyRows(
   db: Db,

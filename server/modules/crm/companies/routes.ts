@@ -1,12 +1,17 @@
-import type { Db } from '#kit/context.ts'
+import type { Ctx, Db } from '#kit/context.ts'
 import { Paged, PageQuery } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
+import { OwnersText } from '#kit/records/owners.ts'
 import { idParam, route } from '#kit/route.ts'
 import { Choice, Data, Text, Type } from '#kit/schema.ts'
 import { ChangedMeanwhile, ifUnchanged } from '../conflicts/overwriting.ts'
 import { SortBy, takeCustom, withCustomQuery } from '../custom-fields/filter.ts'
+import { readFilter } from '../filter/choose-queries.ts'
+import { fieldsRoute, queryRoute } from '../filter/fields.ts'
+import { type Filtered, FilterText } from '../filter/schema.ts'
 import { followMerges } from '../merged-queries.ts'
 import { Deleted } from '../trash/schema.ts'
+import { companyEntity } from './filter-queries.ts'
 import { companySorts, listCompanies } from './list.ts'
 import { findCompany } from './queries.ts'
 import {
@@ -31,6 +36,23 @@ async function findCompanyNow(db: Db, id: string): Promise<Company | undefined> 
   return kept === id ? undefined : findCompany(db, kept)
 }
 
+const ListQuery = withCustomQuery({
+  ...PageQuery.properties,
+  q: Type.Optional(Text(200)),
+  parent_id: Type.Optional(PartOf),
+  owner: Type.Optional(OwnersText),
+  filter: FilterText,
+  sort: Type.Optional(SortBy(companySorts)),
+  order: Type.Optional(Choice(['asc', 'desc'])),
+})
+
+function list(ctx: Ctx, query: Filtered<typeof ListQuery>) {
+  const { custom, rest } = takeCustom(query)
+  const { page, limit, q, parent_id, sort, order, owner, filter } = rest
+  const choosing = { owner, ...readFilter(filter) }
+  return listCompanies(ctx, { page: { page, limit }, q, parent_id, sort, order, custom, choosing })
+}
+
 export const companyRoutes = [
   route({
     method: 'GET',
@@ -39,19 +61,17 @@ export const companyRoutes = [
     summary: 'List companies',
     description:
       'By name, or best match first with `q`, which looks through name and domain. `custom.<key>=value` asks for a custom field, and `sort=custom.<key>` sorts by one.',
-    query: withCustomQuery({
-      ...PageQuery.properties,
-      q: Type.Optional(Text(200)),
-      parent_id: Type.Optional(PartOf),
-      sort: Type.Optional(SortBy(companySorts)),
-      order: Type.Optional(Choice(['asc', 'desc'])),
-    }),
+    query: ListQuery,
     returns: Paged(Company),
-    handler: (ctx, { query }) => {
-      const { custom, rest } = takeCustom(query)
-      const { page, limit, q, parent_id, sort, order } = rest
-      return listCompanies(ctx, { page: { page, limit }, q, parent_id, sort, order, custom })
-    },
+    handler: (ctx, { query }) => list(ctx, query),
+  }),
+  fieldsRoute(companyEntity, '/companies/fields', 'Companies'),
+  queryRoute({
+    path: '/companies/query',
+    tag: 'Companies',
+    query: ListQuery,
+    returns: Paged(Company),
+    list,
   }),
   route({
     method: 'POST',

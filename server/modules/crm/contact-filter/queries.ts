@@ -1,16 +1,19 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import { findCountry } from '#kit/text/countries.ts'
 import { containing } from '#kit/text/like.ts'
 import { customConditions } from '../custom-fields/filter-queries.ts'
 import type { ContactFilterIn } from './schema.ts'
 
+/** A filter and what else must hold. */
+export type ContactFilter = ContactFilterIn & { holds?: readonly RawBuilder<boolean>[] }
+
 type Contacts<O> = SelectQueryBuilder<DB, 'contacts', O>
 
 /** Every key but `q` as conditions on `contacts`. */
 export function applyConditions<O>(
   query: Contacts<O>,
-  filter: ContactFilterIn,
+  filter: ContactFilter,
   now: Temporal.Instant,
 ): Contacts<O> {
   let chosen = query
@@ -45,13 +48,14 @@ export function applyConditions<O>(
       where e.contact_id = contacts.id and e.last_contacted_at >= ${since})`)
   }
   for (const holds of customConditions('contact', filter.custom ?? {})) chosen = chosen.where(holds)
+  for (const holds of filter.holds ?? []) chosen = chosen.where(holds)
   return chosen
 }
 
 /** The whole filter, `q` included and unlimited: for audiences and exports, where nobody may be left out. */
 export function applyContactFilter<O>(
   query: Contacts<O>,
-  filter: ContactFilterIn,
+  filter: ContactFilter,
   now: Temporal.Instant,
 ): Contacts<O> {
   const chosen = applyConditions(query, filter, now)
@@ -71,7 +75,7 @@ const isTagged = (tags: readonly string[]) => sql<boolean>`exists (
 /** Said here, so that no setting of the connection decides where a day begins. */
 const asMoment = (text: string): string => (text.length === 10 ? `${text}T00:00:00Z` : text)
 
-export const hasConditions = ({ q: _, ...conditions }: ContactFilterIn): boolean =>
+export const hasConditions = ({ q: _, ...conditions }: ContactFilter): boolean =>
   Object.values(conditions).some(value => value !== undefined && !isBlank(value))
 
 /** A list of nothing, and an object of nothing, ask for nothing. */

@@ -1,7 +1,9 @@
+import type { ConditionGroup } from '#kit/condition/evaluate.ts'
 import { InvalidInput } from '#kit/problem.ts'
 import { bodyCheck, describeError } from '#platform/server/validation.ts'
 import { hasCustom, takeCustom } from '../custom-fields/filter.ts'
-import { ContactFilterIn, type ContactFilterQuery } from './schema.ts'
+import { readFilter } from '../filter/choose-queries.ts'
+import { type ContactChoiceIn, ContactFilterIn, type ContactFilterQuery } from './schema.ts'
 
 const lists = [
   'status',
@@ -17,7 +19,10 @@ const lists = [
 const check = bodyCheck(ContactFilterIn)
 
 /** Values may be repeated or separated by commas; what comes out has passed the filter's own schema. */
-export function readContactFilter(query: ContactFilterQuery): ContactFilterIn {
+export function readContactFilter(
+  given: Omit<ContactFilterQuery, 'filter'> & { filter?: string | ConditionGroup },
+): ContactChoiceIn {
+  const { owner, filter: group, ...query } = given
   const { custom, rest } = takeCustom(query)
   const filter: Record<string, unknown> = { ...rest, ...(hasCustom(custom) ? { custom } : {}) }
   for (const key of lists) {
@@ -32,5 +37,5 @@ export function readContactFilter(query: ContactFilterQuery): ContactFilterIn {
     else filter[key] = key === 'owner_ids' ? parts.map(Number) : parts
   }
   if (!check(filter)) throw InvalidInput(describeError(check.errors?.[0], 'The query'))
-  return filter as ContactFilterIn
+  return { ...(filter as ContactFilterIn), ...(owner === undefined ? {} : { owner }), ...readFilter(group) }
 }

@@ -1,5 +1,7 @@
+import { OwnersText } from '#kit/records/owners.ts'
 import { Choice, named, Patch, type Static, Text, Type, UserId, Uuid } from '#kit/schema.ts'
 import { CustomFilter, withCustomQuery } from '../custom-fields/filter.ts'
+import { type Choosing, choosing, FilterText } from '../filter/schema.ts'
 import { contactStatuses } from '../schema.ts'
 
 const most = { maxItems: 500 }
@@ -42,6 +44,13 @@ export const ContactFilterIn = named(
 )
 export type ContactFilterIn = Static<typeof ContactFilterIn>
 
+/** The same with rules, for lists, exports and what is done to many at once. */
+export const ContactChoiceIn = named(
+  'ContactChoice',
+  Type.Object({ ...ContactFilterIn.properties, ...choosing }),
+)
+export type ContactChoiceIn = ContactFilterIn & Choosing
+
 const Listed = (description: string) =>
   Type.Optional(
     Type.Unsafe<string | string[]>({
@@ -54,6 +63,8 @@ const Listed = (description: string) =>
 export const ContactFilterQuery = withCustomQuery({
   q: Type.Optional(Text(200)),
   status: Listed(`Any of ${contactStatuses.join(', ')}.`),
+  owner: Type.Optional(OwnersText),
+  filter: FilterText,
   owner_ids: Listed('Owned by any of these users.'),
   company_ids: Listed('Of any of these companies.'),
   list_ids: Listed('On any of these lists.'),

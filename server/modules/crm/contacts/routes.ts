@@ -1,4 +1,4 @@
-import type { Db } from '#kit/context.ts'
+import type { Ctx, Db } from '#kit/context.ts'
 import { PageQuery, Pagination } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
 import { idParam, route, WithStatus } from '#kit/route.ts'
@@ -7,11 +7,14 @@ import { ChangedMeanwhile, ifUnchanged } from '../conflicts/overwriting.ts'
 import { readContactFilter } from '../contact-filter/query-string.ts'
 import { ContactFilterQuery } from '../contact-filter/schema.ts'
 import { SortBy, withCustomQuery } from '../custom-fields/filter.ts'
+import { fieldsRoute, queryRoute } from '../filter/fields.ts'
+import type { Filtered } from '../filter/schema.ts'
 import { followMerges } from '../merged-queries.ts'
 import { Outcome, outcome } from '../outcome.ts'
 import { rescoreContact } from '../scoring/rescore.ts'
 import { ScoreReason } from '../scoring/schema.ts'
 import { Deleted } from '../trash/schema.ts'
+import { contactEntity } from './filter-queries.ts'
 import { contactSorts, listContacts } from './listing/list.ts'
 import { findContact } from './queries.ts'
 import { createContact } from './saving/create.ts'
@@ -44,6 +47,12 @@ const ListQuery = withCustomQuery({
   order: Type.Optional(Choice(['asc', 'desc'])),
 })
 
+const Listed = Type.Object({ data: Type.Array(Contact), pagination: CountedPagination })
+
+function list(ctx: Ctx, { page, limit, sort, order, ...filter }: Filtered<typeof ListQuery>) {
+  return listContacts(ctx, { page: { page, limit }, filter: readContactFilter(filter), sort, order })
+}
+
 /** An id that became part of another leads to that one. */
 async function findContactNow(db: Db, id: string): Promise<Contact | undefined> {
   const contact = await findContact(db, id)
@@ -62,13 +71,12 @@ export const contactRoutes = [
       'Newest first, or best match first with `q`, which looks through name, email and company and forgives typing errors. ' +
       '`custom.<key>=value` asks for a custom field, and `sort=custom.<key>` sorts by one.',
     query: ListQuery,
-    returns: Type.Object({ data: Type.Array(Contact), pagination: CountedPagination }),
+    returns: Listed,
     example: { query: { q: 'lovelace', status: 'lead,prospect', sort: 'score' } },
-    handler: (ctx, { query }) => {
-      const { page, limit, sort, order, ...filter } = query
-      return listContacts(ctx, { page: { page, limit }, filter: readContactFilter(filter), sort, order })
-    },
+    handler: (ctx, { query }) => list(ctx, query),
   }),
+  fieldsRoute(contactEntity, '/contacts/fields', 'Contacts'),
+  queryRoute({ path: '/contacts/query', tag: 'Contacts', query: ListQuery, returns: Listed, list }),
   route({
     method: 'POST',
     path: '/contacts',

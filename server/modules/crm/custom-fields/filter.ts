@@ -1,7 +1,6 @@
 import type { TProperties } from 'typebox'
 import { InvalidInput } from '#kit/problem.ts'
 import { type Static, Type } from '#kit/schema.ts'
-import { say } from '#kit/text/sentence.ts'
 import type { CustomField } from './schema.ts'
 
 const one = [{ type: 'string', maxLength: 500 }, { type: 'number' }, { type: 'boolean' }]
@@ -92,13 +91,11 @@ export function checkCustomFilter(fields: readonly CustomField[], keys: readonly
 
 const SORT = /^custom\.([a-z][a-z0-9_]{0,62})$/
 
-/** `custom.tier` of `sort`, or nothing where it is one of the record’s own. */
-export function readCustomSort(sort: string | undefined, own: readonly string[]): string | undefined {
-  if (sort === undefined || own.includes(sort)) return undefined
-  const key = SORT.exec(sort)?.[1]
-  if (!key) throw InvalidInput(say`sort must be one of ${{ choices: [...own, 'custom.<key>'] }}`)
-  return key
-}
+/** `tier` where `sort` is `custom.tier`. */
+export const customSortOf = (sort: string | undefined): string | undefined => SORT.exec(sort ?? '')?.[1]
 
 export const SortBy = (own: readonly string[]) =>
-  Type.String({ maxLength: 80, description: `One of ${own.join(', ')}, or \`custom.<key>\`.` })
+  Type.String({
+    maxLength: 80,
+    description: `One of ${own.join(', ')}, or another field of \`GET …/fields\`, such as \`custom.<key>\`.`,
+  })

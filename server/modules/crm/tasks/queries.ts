@@ -1,10 +1,8 @@
-import type { SelectQueryBuilder } from 'kysely'
-import { sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx, Db } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
 import type { PageSlice } from '#kit/page.ts'
-import type { Owners } from '#kit/records/owners.ts'
 import { containing } from '#kit/text/like.ts'
 import { type Task, type TaskPatch, taskColumns } from './schema.ts'
 
@@ -16,7 +14,7 @@ export interface TaskFilter {
   contact_id?: string | undefined
   deal_id?: string | undefined
   assignee_id?: number | undefined
-  assignees?: Owners | undefined
+  holds?: readonly RawBuilder<boolean>[]
   due_before?: string | undefined
 }
 
@@ -25,12 +23,7 @@ export function filterTasks<O>(query: SelectQueryBuilder<DB, 'tasks', O>, filter
   for (const key of ['status', 'type', 'priority', 'contact_id', 'deal_id', 'assignee_id'] as const) {
     if (filter[key] !== undefined) chosen = chosen.where(key, '=', filter[key])
   }
-  const { assignees } = filter
-  if (assignees) {
-    chosen =
-      chosen.where(sql<boolean>`(tasks.assignee_id = any(${assignees.filter(id => id !== null)}::integer[])
-      or (${assignees.includes(null)} and tasks.assignee_id is null))`)
-  }
+  for (const holds of filter.holds ?? []) chosen = chosen.where(holds)
   if (filter.due_before) chosen = chosen.where('due_at', '<', filter.due_before)
   if (filter.q?.trim()) {
     const pattern = containing(filter.q.trim())
@@ -41,11 +34,15 @@ export function filterTasks<O>(query: SelectQueryBuilder<DB, 'tasks', O>, filter
   return chosen
 }
 
-/** Newest first. */
-export async function listTaskRows(db: Db, filter: TaskFilter, page: PageSlice): Promise<Task[]> {
+/** Newest first, unless told otherwise. */
+export async function listTaskRows(
+  db: Db,
+  filter: TaskFilter,
+  page: PageSlice,
+  order: RawBuilder<unknown> = sql`tasks.created_at desc, tasks.id desc`,
+): Promise<Task[]> {
   const rows = await filterTasks(db.selectFrom('tasks').select(taskColumns), filter)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy(order)
     .limit(page.limit)
     .offset(page.offset)
     .execute()

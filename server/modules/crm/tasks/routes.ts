@@ -1,11 +1,16 @@
+import type { Ctx } from '#kit/context.ts'
 import { readName } from '#kit/name.ts'
 import { Paged, PageQuery } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
-import { OwnersText, readOwners } from '#kit/records/owners.ts'
+import { OwnersText } from '#kit/records/owners.ts'
 import { idParam, route } from '#kit/route.ts'
 import { Choice, Data, Text, Timestamp, Type, UserId, Uuid } from '#kit/schema.ts'
 import { ChangedMeanwhile, ifUnchanged } from '../conflicts/overwriting.ts'
+import { readFilter } from '../filter/choose-queries.ts'
+import { fieldsRoute, queryRoute } from '../filter/fields.ts'
+import { type Filtered, FilterText, sorting } from '../filter/schema.ts'
 import { Deleted } from '../trash/schema.ts'
+import { taskEntity } from './filter-queries.ts'
 import { findTask } from './queries.ts'
 import { Task, TaskIn, TaskNotFound, TaskPatch, taskPriorities, taskStatuses, taskTypes } from './schema.ts'
 import { createTask, deleteTask, listTasks, updateTask } from './service.ts'
@@ -13,28 +18,38 @@ import { createTask, deleteTask, listTasks, updateTask } from './service.ts'
 const params = { task_id: idParam('task', TaskNotFound) }
 const errors = [TaskNotFound]
 
+const ListQuery = Type.Object({
+  ...PageQuery.properties,
+  status: Type.Optional(Choice(taskStatuses)),
+  type: Type.Optional(Choice(taskTypes)),
+  priority: Type.Optional(Choice(taskPriorities)),
+  q: Type.Optional(Text(200)),
+  contact_id: Type.Optional(Uuid),
+  deal_id: Type.Optional(Uuid),
+  assignee_id: Type.Optional(UserId),
+  assignee: Type.Optional(OwnersText),
+  due_before: Type.Optional(Timestamp),
+  filter: FilterText,
+  ...sorting,
+})
+
+function list(ctx: Ctx, query: Filtered<typeof ListQuery>) {
+  const { page, limit, sort, order, filter, ...asked } = query
+  return listTasks(ctx, { page, limit }, { ...asked, ...readFilter(filter) }, { sort, order })
+}
+
 export const taskRoutes = [
   route({
     method: 'GET',
     path: '/tasks',
     tag: 'Tasks',
     summary: 'List tasks, newest first',
-    query: Type.Object({
-      ...PageQuery.properties,
-      status: Type.Optional(Choice(taskStatuses)),
-      type: Type.Optional(Choice(taskTypes)),
-      priority: Type.Optional(Choice(taskPriorities)),
-      q: Type.Optional(Text(200)),
-      contact_id: Type.Optional(Uuid),
-      deal_id: Type.Optional(Uuid),
-      assignee_id: Type.Optional(UserId),
-      assignee: Type.Optional(OwnersText),
-      due_before: Type.Optional(Timestamp),
-    }),
+    query: ListQuery,
     returns: Paged(Task),
-    handler: (ctx, { query: { page, limit, assignee, ...filter } }) =>
-      listTasks(ctx, { page, limit }, { ...filter, assignees: readOwners(ctx, 'assignee', assignee) }),
+    handler: (ctx, { query }) => list(ctx, query),
   }),
+  fieldsRoute(taskEntity, '/tasks/fields', 'Tasks'),
+  queryRoute({ path: '/tasks/query', tag: 'Tasks', query: ListQuery, returns: Paged(Task), list }),
   route({
     method: 'POST',
     path: '/tasks',

@@ -4,8 +4,10 @@ import { newId } from '#kit/id.ts'
 import { type PageQuery, pageOf, slice } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
 import { refuseOverwriting, type Seen } from '../conflicts/overwriting.ts'
+import { orderBy } from '../filter/sort-queries.ts'
 import { keepInTrash } from '../trash/queries.ts'
 import { TaskAssigned, TaskCompleted, TaskCreated, TaskUpdated } from './events.ts'
+import { settleTasks, type TaskChoice, taskEntity } from './filter-queries.ts'
 import {
   countTasks,
   deleteTaskRow,
@@ -14,7 +16,6 @@ import {
   listTaskRows,
   lockTask,
   type NewTask,
-  type TaskFilter,
   updateTaskRow,
 } from './queries.ts'
 import type { Task, TaskIn, TaskPatch } from './schema.ts'
@@ -22,8 +23,20 @@ import { TaskNotFound } from './schema.ts'
 
 const COUNT_LIMIT = 10_000
 
-export const listTasks = (ctx: Ctx, page: PageQuery, filter: TaskFilter) =>
-  pageOf(page, listTaskRows(ctx.db, filter, slice(page)), countTasks(ctx.db, filter, COUNT_LIMIT))
+interface Sorting {
+  sort?: string | undefined
+  order?: 'asc' | 'desc' | undefined
+}
+
+export async function listTasks(ctx: Ctx, page: PageQuery, choice: TaskChoice, { sort, order }: Sorting) {
+  const filter = await settleTasks(ctx, choice)
+  const sorted = sort === undefined ? undefined : await orderBy(ctx, taskEntity, sort, order)
+  return pageOf(
+    page,
+    listTaskRows(ctx.db, filter, slice(page), sorted),
+    countTasks(ctx.db, filter, COUNT_LIMIT),
+  )
+}
 
 /** For the caller unless it names somebody; other domains make their tasks here too. */
 export async function createTask(ctx: Ctx, input: TaskIn): Promise<Task> {

@@ -4,25 +4,8 @@ import type { NamedType } from '#kit/records/record.ts'
 import { findNames } from '#modules/identity/index.ts'
 import { listFields } from '../custom-fields/queries.ts'
 import type { CustomEntity } from '../custom-fields/schema.ts'
+import { labelOf } from '../filter/label.ts'
 import type { FieldChange } from './schema.ts'
-
-const labels: Record<string, string> = {
-  linkedin_url: 'LinkedIn',
-  unsubscribed: 'subscription',
-  custom: 'custom fields',
-  amount_cents: 'amount',
-  timezone: 'time zone',
-  due_at: 'due',
-  parent_id: 'parent company',
-}
-
-/** As people call a field of a record. */
-export const labelOf = (field: string): string =>
-  labels[field] ??
-  field
-    .replace(/^custom\./, '')
-    .replace(/_id$/, '')
-    .replaceAll('_', ' ')
 
 /** Fields that hold the id of a colleague, or of a record. */
 const people = new Set(['owner_id', 'assignee_id', 'created_by_id', 'author_id'])

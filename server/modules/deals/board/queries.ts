@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#kit/context.ts'
-import type { Owners } from '#kit/records/owners.ts'
 import { isIdle } from '../deals/read-queries.ts'
 
 /** More than any organization has. */
@@ -10,7 +9,8 @@ const ALL = 10_000_000
 export interface Shown {
   closedSince: string
 
-  owners: Owners | undefined
+  /** What must hold of the deals themselves. */
+  holds: readonly RawBuilder<boolean>[]
   words: string | undefined
   /** Idle ones, or the others. */
   idle: boolean | undefined
@@ -19,13 +19,12 @@ export interface Shown {
 
 type Kind = 'open' | 'closed'
 
-const shownOf = (kind: Kind, { closedSince, owners, words, idle, now }: Shown): RawBuilder<unknown> => sql`
+const shownOf = (kind: Kind, { closedSince, holds, words, idle, now }: Shown): RawBuilder<unknown> => sql`
   ${kind === 'open' ? sql`true` : sql`d.closed_at >= ${closedSince}::timestamptz`}
   and ${
-    owners === undefined
+    holds.length === 0
       ? sql`true`
-      : sql`(d.owner_id = any(${owners.filter(id => id !== null)}::integer[])
-          or (${owners.includes(null)} and d.owner_id is null))`
+      : sql`exists (select from deals where deals.id = d.id and ${sql.join(holds, sql` and `)})`
   }
   and ${
     idle === undefined

@@ -12,6 +12,7 @@ import {
   UserId,
   Uuid,
 } from '#kit/schema.ts'
+import { FilterText } from '#modules/crm/index.ts'
 import { Deal } from '../deals/schema.ts'
 import { dealStatuses } from '../schema.ts'
 
@@ -20,6 +21,7 @@ export const StageNotFound = problem(404, 'stage_not_found', 'Stage not found')
 /** Which deals of a pipeline are meant. */
 const narrowing = {
   owner: Type.Optional(OwnersText),
+  filter: FilterText,
   q: Type.Optional(Text(200, { description: 'Words of the deal.' })),
   idle: Type.Optional(
     Type.Boolean({ description: 'Only deals in which nothing happens, or only the others.' }),

@@ -1,7 +1,8 @@
 import type { Ctx } from '#kit/context.ts'
 import { isUuid } from '#kit/id.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
-import { readOwners } from '#kit/records/owners.ts'
+import { conditionsOf, readFilter } from '#modules/crm/index.ts'
+import { dealEntity } from '../deals/list-queries.ts'
 import { findDeals } from '../deals/read-queries.ts'
 import { toCents } from '../forecast/service.ts'
 import { PipelineNotFound } from '../pipelines/errors.ts'
@@ -32,12 +33,12 @@ const DAYS = 30
 
 export async function getBoard(ctx: Ctx, query: BoardQuery): Promise<DealBoard> {
   const pipeline = await findPipeline(ctx, query.pipeline_id)
-  const shown = readShown(ctx, query)
+  const shown = await readShown(ctx, query)
   const reporting = await loadReportingCurrency(ctx)
   const idsOf = (isOpen: boolean) =>
     pipeline.stages.filter(({ kind }) => (kind === 'open') === isOpen).map(({ id }) => id)
   const [open, closed] = [idsOf(true), idsOf(false)]
-  const isWhole = shown.owners === undefined && shown.words === undefined && shown.idle === undefined
+  const isWhole = shown.holds.length === 0 && shown.words === undefined && shown.idle === undefined
   const sums = [
     ...(isWhole ? await sumOpenColumns(ctx.db, open) : await sumColumns(ctx.db, open, 'open', shown)),
     ...(await sumColumns(ctx.db, closed, 'closed', shown)),
@@ -72,7 +73,7 @@ export async function getColumn(ctx: Ctx, stageId: string, query: ColumnQuery): 
     ctx.db,
     [stageId],
     stage.kind === 'open' ? 'open' : 'closed',
-    readShown(ctx, query),
+    await readShown(ctx, query),
     { most: MOST + 1, below: query.cursor === undefined ? undefined : readCursor(query.cursor, stage.kind) },
   )
   return pageOf(places, await loadCards(ctx, places.slice(0, MOST)))
@@ -84,10 +85,13 @@ async function findPipeline(ctx: Ctx, id: string | undefined): Promise<Pipeline>
   return getPipeline(ctx, id.toLowerCase())
 }
 
-function readShown(ctx: Ctx, { owner, q, idle, closed_days = DAYS }: ColumnQuery): Shown {
+async function readShown(
+  ctx: Ctx,
+  { owner, filter, q, idle, closed_days = DAYS }: ColumnQuery,
+): Promise<Shown> {
   return {
     closedSince: ctx.now.subtract({ hours: closed_days * 24 }).toString(),
-    owners: readOwners(ctx, 'owner', owner),
+    holds: await conditionsOf(ctx, dealEntity, { owner, ...readFilter(filter) }),
     words: q?.trim() || undefined,
     idle,
     now: ctx.now.toString(),

@@ -8,9 +8,10 @@ import {
   BulkUpdateIn,
   bulk,
   CustomFilterIn,
+  choosing,
   NothingMeant,
 } from '#modules/crm/index.ts'
-import { listDealIds } from '../deals/list-queries.ts'
+import { type DealChoice, dealEntity, listDealIds } from '../deals/list-queries.ts'
 import { findDeal } from '../deals/read-queries.ts'
 import { DealNotFound, DealPatch } from '../deals/schema.ts'
 import { deleteDeal, updateDeal } from '../deals/update.ts'
@@ -27,16 +28,17 @@ const DealFilterIn = named(
     status: Choice(dealStatuses),
     q: Text(200),
     custom: CustomFilterIn,
+    ...choosing,
   }),
 )
-type DealFilterIn = Parameters<typeof listDealIds>[1]
 
 interface Change {
   set: DealPatch
 }
 
 /** Each in a transaction of its own: a deal has its stages before it. */
-const deals: BulkTarget<DealFilterIn, Change> = {
+const deals: BulkTarget<DealChoice, Change> = {
+  entity: dealEntity,
   name: 'deals',
   missing: DealNotFound,
   together: 1,

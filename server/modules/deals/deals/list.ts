@@ -1,18 +1,26 @@
 import type { Ctx } from '#kit/context.ts'
 import { type Pagination, paginate, slice } from '#kit/page.ts'
-import { readOwners } from '#kit/records/owners.ts'
-import { checkCustomFilter, listFields, readCustomSort, takeCustom } from '#modules/crm/index.ts'
-import { browseIds, browseIdsByCustom, type DealFilter, searchIds } from './list-queries.ts'
+import {
+  checkCustomFilter,
+  conditionsOf,
+  customSortOf,
+  type Filtered,
+  listFields,
+  orderBy,
+  readFilter,
+  takeCustom,
+} from '#modules/crm/index.ts'
+import { browseIds, browseIdsByCustom, type DealFilter, dealEntity, searchIds } from './list-queries.ts'
 import { findDeals } from './read-queries.ts'
-import { type Deal, type DealListQuery, dealSorts } from './schema.ts'
+import type { Deal, DealListQuery } from './schema.ts'
 
 /** Newest first; a single stage in the order of its board; a search with the best match first. */
 export async function listDeals(
   ctx: Ctx,
-  given: DealListQuery,
+  given: Filtered<typeof DealListQuery>,
 ): Promise<{ data: Deal[]; pagination: Pagination }> {
   const { custom, rest: query } = takeCustom(given)
-  const key = readCustomSort(query.sort, dealSorts)
+  const key = customSortOf(query.sort)
   const keys = [...Object.keys(custom), ...(key ? [key] : [])]
   if (keys.length > 0) checkCustomFilter(await listFields(ctx.db, 'deal'), keys)
   const filter: DealFilter = {
@@ -20,7 +28,7 @@ export async function listDeals(
     pipeline_id: query.pipeline_id ?? query.pipeline,
     stage_id: query.stage_id ?? query.stage,
     owner_id: query.owner_id,
-    owners: readOwners(ctx, 'owner', query.owner),
+    holds: await conditionsOf(ctx, dealEntity, { owner: query.owner, ...readFilter(query.filter) }),
     contact_id: query.contact_id,
     person_id: query.person_id,
     company_id: query.company_id,
@@ -31,6 +39,11 @@ export async function listDeals(
     ? await searchIds(ctx.db, query.q, filter, page)
     : key
       ? await browseIdsByCustom(ctx.db, filter, { key, order: query.order ?? 'asc' }, page)
-      : await browseIds(ctx.db, filter, page, query.sort ? (query.order ?? 'desc') : undefined)
+      : await browseIds(ctx.db, filter, page, await sortOf(ctx, query))
   return { data: await findDeals(ctx, ids), pagination: paginate(query, total) }
+}
+
+async function sortOf(ctx: Ctx, { sort, order }: Pick<DealListQuery, 'sort' | 'order'>) {
+  if (sort === undefined) return undefined
+  return sort === 'created_at' ? (order ?? 'desc') : orderBy(ctx, dealEntity, sort, order)
 }

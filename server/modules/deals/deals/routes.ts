@@ -2,13 +2,14 @@ import { Paged } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
 import { idParam, route } from '#kit/route.ts'
 import { Choice, Data, Type } from '#kit/schema.ts'
-import { ChangedMeanwhile, Deleted, ifUnchanged } from '#modules/crm/index.ts'
+import { ChangedMeanwhile, Deleted, fieldsRoute, ifUnchanged, queryRoute } from '#modules/crm/index.ts'
 import { ReasonRequired } from '../rules/reasons.ts'
 import { StageRequirements } from '../rules/requirements.ts'
 import { forecastCategories } from '../schema.ts'
 import { closeDeal } from './close.ts'
 import { createDeal } from './create.ts'
 import { listDeals } from './list.ts'
+import { dealEntity } from './list-queries.ts'
 import { moveDeal } from './move.ts'
 import { listHistory } from './queries.ts'
 import { findDeal } from './read-queries.ts'
@@ -67,6 +68,8 @@ export const dealRoutes = [
     returns: Paged(Deal),
     handler: (ctx, { query }) => listDeals(ctx, query),
   }),
+  fieldsRoute(dealEntity, '/deals/fields', tag),
+  queryRoute({ path: '/deals/query', tag, query: DealListQuery, returns: Paged(Deal), list: listDeals }),
   route({
     method: 'POST',
     path: '/deals',

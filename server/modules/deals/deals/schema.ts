@@ -16,12 +16,12 @@ import {
   UserId,
   Uuid,
 } from '#kit/schema.ts'
-import { SortBy, withCustomQuery } from '#modules/crm/index.ts'
+import { FilterText, SortBy, withCustomQuery } from '#modules/crm/index.ts'
 import { dealStatuses, forecastCategories } from '../schema.ts'
 
 export const amountSources = ['manual', 'lines'] as const
 
-export const dealSorts = ['created_at'] as const
+const dealSorts = ['created_at'] as const
 
 /** What a deal can be worth. */
 export const Amount = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, examples: [1_250_000] })
@@ -136,6 +136,7 @@ export const DealListQuery = withCustomQuery({
   pipeline: Type.Optional(Type.String({ format: 'uuid', description: 'The same as `pipeline_id`.' })),
   stage: Type.Optional(Type.String({ format: 'uuid', description: 'The same as `stage_id`.' })),
   owner: Type.Optional(OwnersText),
+  filter: FilterText,
 })
 export type DealListQuery = Static<typeof DealListQuery>
 

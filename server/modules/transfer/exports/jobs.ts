@@ -1,6 +1,6 @@
 import type { WorkCtx } from '#kit/context.ts'
 import { cronForEach, job } from '#kit/job.ts'
-import type { ContactFilterIn } from '#modules/crm/index.ts'
+import type { ContactChoiceIn } from '#modules/crm/index.ts'
 import { ExportDone } from './events.ts'
 import { dropExpired, type ExportRow, finishExport, insertChunk, startRun } from './queries.ts'
 import { writeArchive } from './write-archive.ts'
@@ -35,7 +35,7 @@ async function write(ctx: WorkCtx, started: ExportRow): Promise<void> {
       ({ name }) => isAll || started.entities.includes(name),
     ),
     format: started.format as 'csv' | 'json',
-    filter: started.filter as ContactFilterIn | null,
+    filter: started.filter as ContactChoiceIn | null,
     withFiles: isAll,
     count: more => {
       rows += more

@@ -1,7 +1,7 @@
 import type { WorkCtx } from '#kit/context.ts'
 import { toCsvLine } from '#kit/csv.ts'
 import type { Dataset } from '#kit/records/dataset.ts'
-import type { ContactFilterIn } from '#modules/crm/index.ts'
+import type { ContactChoiceIn } from '#modules/crm/index.ts'
 import { listColumns, readRows } from './queries.ts'
 
 const ROWS_AT_ONCE = 500
@@ -16,7 +16,7 @@ interface Source {
 }
 
 /** Short transactions, so that nothing is held while the archive is written; rows that come meanwhile may be in it. */
-async function open(ctx: WorkCtx, set: Dataset, filter: ContactFilterIn | null): Promise<Source> {
+async function open(ctx: WorkCtx, set: Dataset, filter: ContactChoiceIn | null): Promise<Source> {
   if (set.rows) {
     const { columns, listAfter } = set.rows
     return {
@@ -38,7 +38,7 @@ export async function* writeDataset(
     format,
     filter,
     count,
-  }: { format: Format; filter: ContactFilterIn | null; count: (rows: number) => void },
+  }: { format: Format; filter: ContactChoiceIn | null; count: (rows: number) => void },
 ): AsyncGenerator<string> {
   const { columns, next } = await open(ctx, set, filter)
   yield format === 'csv' ? `\ufeff${toCsvLine(columns)}` : '['

@@ -1,7 +1,7 @@
 import { Paged, PageQuery } from '#kit/page.ts'
 import { problem } from '#kit/problem.ts'
 import { Choice, NamedObject, Nullable, type Static, Timestamp, Type, UserId, Uuid } from '#kit/schema.ts'
-import { ContactFilterIn } from '#modules/crm/index.ts'
+import { ContactChoiceIn } from '#modules/crm/index.ts'
 
 export const KEPT_DAYS = 7
 
@@ -17,7 +17,7 @@ export const NewExport = Type.Object({
   format: Type.Optional(
     Choice(['csv', 'json'], { description: 'How records are written; `csv` if left out.' }),
   ),
-  filter: Type.Optional(ContactFilterIn),
+  filter: Type.Optional(ContactChoiceIn),
 })
 export type NewExport = Static<typeof NewExport>
 

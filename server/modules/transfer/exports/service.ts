@@ -4,6 +4,7 @@ import type { PageQuery } from '#kit/page.ts'
 import { found, InvalidInput, NotAllowed } from '#kit/problem.ts'
 import { RawReply } from '#kit/route.ts'
 import { say } from '#kit/text/sentence.ts'
+import { contactEntity, withoutMe } from '#modules/crm/index.ts'
 import { recordAudit } from '#modules/identity/index.ts'
 import { exportJob } from './jobs.ts'
 import { type ExportRow, findChunk, findExport, insertExport, listExportRows } from './queries.ts'
@@ -24,7 +25,8 @@ export async function askForExport(ctx: Ctx, input: NewExport): Promise<DataExpo
   if (input.filter && (isWide || entities[0] !== 'contacts')) {
     throw InvalidInput('filter is for an export of contacts alone')
   }
-  const row = await insertExport(ctx, { ...input, entities })
+  const filter = input.filter && (await withoutMe(ctx, contactEntity, input.filter))
+  const row = await insertExport(ctx, { ...input, ...(filter ? { filter } : {}), entities })
   // Whoever takes data of the organization with them is on record.
   await recordAudit(ctx, {
     action: 'data_exported',

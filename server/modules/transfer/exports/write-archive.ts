@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { WorkCtx } from '#kit/context.ts'
 import type { Dataset } from '#kit/records/dataset.ts'
-import type { ContactFilterIn } from '#modules/crm/index.ts'
+import type { ContactChoiceIn } from '#modules/crm/index.ts'
 import { inChunks } from '#platform/files/chunks.ts'
 import { type Format, readFiles, writeDataset } from './read-dataset.ts'
 
@@ -11,7 +11,7 @@ export const CHUNK_BYTES = 1024 * 1024
 interface Wanted {
   sets: readonly Dataset[]
   format: Format
-  filter: ContactFilterIn | null
+  filter: ContactChoiceIn | null
   withFiles: boolean
   count: (rows: number) => void
 }

@@ -1,3 +1,4 @@
+import { checkGroup, MOST_DEPTH, MOST_RULES } from '#kit/condition/check.ts'
 import { type ConditionGroup, type ConditionRule, fieldHolds } from '#kit/condition/evaluate.ts'
 import { Choice, Text, type TSchema, Type, Uuid } from '#kit/schema.ts'
 import { isUsableEvent } from './events.ts'
@@ -19,9 +20,6 @@ const fieldOps = [
   'is_set',
   'not_set',
 ] as const
-
-export const MOST_DEPTH = 3
-export const MOST_RULES = 50
 
 const FieldRule = Type.Object({
   field: Text(200, { minLength: 1, examples: ['contact.status'] }),
@@ -55,47 +53,18 @@ export interface Complaint {
 
 type Rule = ConditionRule & { match?: unknown; rules?: unknown }
 
-/** What is wrong with a condition, each thing with the key it is about. Looks no deeper than conditions may be. */
-export function checkCondition(given: unknown, path: string): Complaint[] {
-  const complaints: Complaint[] = []
-  let rules = 0
-  const look = (one: unknown, at: string, depth: number) => {
-    const { match, rules: inner } = (one ?? {}) as { match?: unknown; rules?: unknown }
-    if (typeof one !== 'object' || one === null || !Array.isArray(inner)) {
-      complaints.push({ field: `${at}.rules`, message: `${at}.rules must be a list of rules` })
-      return
-    }
-    if (match !== undefined && match !== 'all' && match !== 'any') {
-      complaints.push({ field: `${at}.match`, message: `${at}.match must be all or any` })
-    }
-    if (inner.length === 0) {
-      complaints.push({ field: `${at}.rules`, message: `${at}.rules must have at least 1 item` })
-    }
-    for (const [n, rule] of inner.entries()) {
-      rules += 1
-      if (rules > MOST_RULES) return
-      const place = `${at}.rules[${n}]`
-      if (typeof rule === 'object' && rule !== null && 'rules' in rule) {
-        if (depth === MOST_DEPTH) {
-          complaints.push({
-            field: place,
-            message: `${path} must not be nested deeper than ${MOST_DEPTH} levels`,
-          })
-        } else look(rule, place, depth + 1)
-      } else complaints.push(...checkRule(rule as Rule, place))
-    }
-  }
-  look(given, path, 1)
-  if (rules > MOST_RULES) {
-    complaints.push({ field: path, message: `${path} must have at most ${MOST_RULES} rules` })
-  }
-  return complaints
-}
+/** What is wrong with a condition, each thing with the key it is about. */
+export const checkCondition = (given: unknown, path: string): Complaint[] =>
+  checkGroup(given, path, (rule, at) => checkRule(rule as Rule, at)).map(({ field, message }) => ({
+    field,
+    message: String(message),
+  }))
 
-function checkRule(rule: Rule, at: string): Complaint[] {
-  const say = (key: string, words: string): Complaint[] => [
-    { field: key === '' ? at : `${at}.${key}`, message: `${at}${key === '' ? '' : `.${key}`} ${words}` },
-  ]
+function checkRule(rule: Rule, at: string) {
+  const say = (key: string, words: string) => {
+    const field = key === '' ? at : `${at}.${key}`
+    return [{ field, message: `${field} ${words}` }]
+  }
   if (typeof rule !== 'object' || rule === null || Array.isArray(rule)) return say('', 'must be a rule')
   const { event, list_id, field, op } = rule
   if ([event, list_id, field].filter(one => one !== undefined).length !== 1) {

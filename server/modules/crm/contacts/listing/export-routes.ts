@@ -4,7 +4,7 @@ import { toCsvLine } from '#kit/csv.ts'
 import { RawReply, viewer, workRoute } from '#kit/route.ts'
 import { recordAudit } from '#modules/identity/index.ts'
 import { readContactFilter } from '../../contact-filter/query-string.ts'
-import { type ContactFilterIn, ContactFilterQuery } from '../../contact-filter/schema.ts'
+import { type ContactChoiceIn, ContactFilterQuery } from '../../contact-filter/schema.ts'
 import type { Contact } from '../schema.ts'
 import { contactExportColumns, toExported } from './export-rows.ts'
 import { listAfter } from './list-queries.ts'
@@ -12,7 +12,7 @@ import { listAfter } from './list-queries.ts'
 const ROWS_AT_ONCE = 1_000
 
 /** In the order of ids, a thousand at a time: no transaction stays open while the client reads. */
-async function* exportContacts(ctx: WorkCtx, filter: ContactFilterIn): AsyncGenerator<string> {
+async function* exportContacts(ctx: WorkCtx, filter: ContactChoiceIn): AsyncGenerator<string> {
   const columns = await ctx.transact(contactExportColumns)
   yield `\ufeff${toCsvLine(columns)}`
   let last: string | null = null

@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import type { Dataset } from '#kit/records/dataset.ts'
-import type { ContactFilterIn } from '../../contact-filter/schema.ts'
+import type { ContactChoiceIn } from '../../contact-filter/schema.ts'
 import { listFields } from '../../custom-fields/queries.ts'
 import { type Contact, contactFields } from '../schema.ts'
 import { listAfter } from './list-queries.ts'
@@ -30,7 +30,7 @@ export function toExported(contact: Contact, columns: readonly string[]): Record
 /** In the order of ids. */
 export const contactRows: Dataset['rows'] = {
   columns: contactExportColumns,
-  async listAfter(ctx, filter: ContactFilterIn | null, last, most) {
+  async listAfter(ctx, filter: ContactChoiceIn | null, last, most) {
     const after = (last?.id as string | undefined) ?? null
     const [contacts, columns] = [
       await listAfter(ctx, filter ?? {}, after, most),

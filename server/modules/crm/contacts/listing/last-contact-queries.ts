@@ -2,8 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
 import type { PageSlice } from '#kit/page.ts'
-import { applyConditions } from '../../contact-filter/queries.ts'
-import type { ContactFilterIn } from '../../contact-filter/schema.ts'
+import { applyConditions, type ContactFilter } from '../../contact-filter/queries.ts'
 
 type Order = 'asc' | 'desc'
 /** What is joined only to sort by it is nobody's concern. */
@@ -15,7 +14,7 @@ type Ids = SelectQueryBuilder<DB, 'contacts', { id: string }>
  */
 export async function listIdsByLastContact(
   ctx: Ctx,
-  filter: ContactFilterIn,
+  filter: ContactFilter,
   order: Order,
   { limit, offset }: PageSlice,
 ): Promise<string[]> {
@@ -36,17 +35,17 @@ export async function listIdsByLastContact(
   return ids
 }
 
-const candidates = (ctx: Ctx, filter: ContactFilterIn) =>
+const candidates = (ctx: Ctx, filter: ContactFilter) =>
   applyConditions(ctx.db.selectFrom('contacts').select('contacts.id'), filter, ctx.now)
 
-const contacted = (ctx: Ctx, filter: ContactFilterIn, order: Order): Ids =>
+const contacted = (ctx: Ctx, filter: ContactFilter, order: Order): Ids =>
   candidates(ctx, filter)
     .innerJoin('contact_engagement as mailed', 'mailed.contact_id', 'contacts.id')
     .where('mailed.last_contacted_at', 'is not', null)
     .orderBy('mailed.last_contacted_at', order)
     .orderBy('mailed.contact_id', order) as unknown as Ids
 
-const uncontacted = (ctx: Ctx, filter: ContactFilterIn, order: Order): Ids =>
+const uncontacted = (ctx: Ctx, filter: ContactFilter, order: Order): Ids =>
   candidates(ctx, filter)
     .innerJoin('uncontacted', 'uncontacted.contact_id', 'contacts.id')
     .orderBy('uncontacted.contact_id', order) as unknown as Ids

@@ -1,10 +1,16 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
 import type { PageSlice } from '#kit/page.ts'
-import { applyConditions, applyContactFilter, hasConditions } from '../../contact-filter/queries.ts'
-import type { ContactFilterIn } from '../../contact-filter/schema.ts'
+import {
+  applyConditions,
+  applyContactFilter,
+  type ContactFilter,
+  hasConditions,
+} from '../../contact-filter/queries.ts'
+import type { ContactChoiceIn } from '../../contact-filter/schema.ts'
 import { countByCustom, customOrder, listIdsByCustom } from '../../custom-fields/filter-queries.ts'
 import { contactColumns, lastContactedAt } from '../column-queries.ts'
+import { settleChoice } from '../filter-queries.ts'
 import { findContacts } from '../queries.ts'
 import type { Contact } from '../schema.ts'
 import { listIdsByLastContact } from './last-contact-queries.ts'
@@ -20,10 +26,12 @@ export type Sort =
       order: Order
     }
   | { column: 'custom'; key: string; order: Order }
+  | { column: 'field'; by: RawBuilder<unknown>; order: Order }
 
 /** Nobody-contacted-yet counts as longest ago. */
 function orderBy(sort: Sort, table = 'contacts') {
   const { column, order } = sort
+  if (column === 'field') return sort.by
   const direction = sql.raw(order)
   const id = sql`${sql.ref(`${table}.id`)} ${direction}`
   if (column === 'last_contacted_at') {
@@ -36,7 +44,7 @@ function orderBy(sort: Sort, table = 'contacts') {
 /** Rows at once where few are skipped; else ids first, so that rows passed over are never read. */
 export async function listPage(
   ctx: Ctx,
-  filter: ContactFilterIn,
+  filter: ContactFilter,
   sort: Sort,
   { limit, offset }: PageSlice,
 ): Promise<Contact[]> {
@@ -59,7 +67,7 @@ export async function listPage(
 
 async function listIds(
   ctx: Ctx,
-  filter: ContactFilterIn,
+  filter: ContactFilter,
   sort: Sort,
   { limit, offset }: PageSlice,
 ): Promise<string[]> {
@@ -71,7 +79,7 @@ async function listIds(
   return rows.map(row => row.id)
 }
 
-export async function countUpTo(ctx: Ctx, filter: ContactFilterIn, most: number): Promise<number> {
+export async function countUpTo(ctx: Ctx, filter: ContactFilter, most: number): Promise<number> {
   const { custom = {}, ...rest } = filter
   const [field, ...others] = Object.entries(custom)
   if (field && others.length === 0 && !hasConditions(rest))
@@ -91,7 +99,7 @@ type MatchSlice = PageSlice & { most: number }
 
 export async function listMatching(
   ctx: Ctx,
-  filter: ContactFilterIn,
+  filter: ContactFilter,
   sort: Sort,
   { most, limit, offset }: MatchSlice,
 ): Promise<Match[]> {
@@ -111,7 +119,7 @@ export async function listMatching(
 /** Nothing but the match matters: the search has looked into the contacts, and only those shown are read once more. */
 export async function listBest(
   ctx: Ctx,
-  { q }: ContactFilterIn,
+  { q }: ContactFilter,
   sort: Sort,
   { most, limit, offset }: MatchSlice,
 ): Promise<Match[]> {
@@ -121,7 +129,7 @@ export async function listBest(
   return rows
 }
 
-export async function countMatches(ctx: Ctx, filter: ContactFilterIn, most: number): Promise<number> {
+export async function countMatches(ctx: Ctx, filter: ContactFilter, most: number): Promise<number> {
   const row = await applyConditions(ctx.db.selectFrom('contacts'), filter, ctx.now)
     .where('contacts.id', 'in', sql<string>`(select id from search_contacts(${filter.q}, ${most}))`)
     .select(eb => eb.fn.countAll<number>().as('count'))
@@ -137,12 +145,13 @@ export async function listInOrder(db: Db, ids: readonly string[]): Promise<Conta
 
 /** What a filter chooses, in the order of ids. */
 export async function listAfter(
-  { db, now }: Ctx,
-  filter: ContactFilterIn,
+  ctx: Ctx,
+  choice: ContactChoiceIn,
   after: string | null,
   limit: number,
 ): Promise<Contact[]> {
-  const query = applyContactFilter(db.selectFrom('contacts').select(contactColumns), filter, now)
+  const filter = await settleChoice(ctx, choice)
+  const query = applyContactFilter(ctx.db.selectFrom('contacts').select(contactColumns), filter, ctx.now)
   const page = after ? query.where('contacts.id', '>', after) : query
   return (await page.orderBy('contacts.id').limit(limit).execute()) as Contact[]
 }

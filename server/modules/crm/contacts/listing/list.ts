@@ -1,10 +1,12 @@
 import type { Ctx } from '#kit/context.ts'
 import { type PageQuery, type Pagination, paginate, slice } from '#kit/page.ts'
-import { hasConditions } from '../../contact-filter/queries.ts'
-import type { ContactFilterIn } from '../../contact-filter/schema.ts'
-import { checkCustomFilter, readCustomSort } from '../../custom-fields/filter.ts'
+import { type ContactFilter, hasConditions } from '../../contact-filter/queries.ts'
+import type { ContactChoiceIn } from '../../contact-filter/schema.ts'
+import { checkCustomFilter, customSortOf } from '../../custom-fields/filter.ts'
 import { listFields } from '../../custom-fields/queries.ts'
+import { orderBy } from '../../filter/sort-queries.ts'
 import { tallyOf } from '../../tally-queries.ts'
+import { contactEntity, settleChoice } from '../filter-queries.ts'
 import type { Contact } from '../schema.ts'
 import {
   countMatches,
@@ -40,28 +42,36 @@ export interface ListedContacts {
 
 interface Wanted {
   page: PageQuery
-  filter: ContactFilterIn
-  /** One of `contactSorts`, or `custom.<key>`. */
+  filter: ContactChoiceIn
+  /** One of `contactSorts`, or any field. */
   sort?: string | undefined
   order?: Order | undefined
 }
 
-export async function listContacts(ctx: Ctx, wanted: Wanted): Promise<ListedContacts> {
-  await checkCustom(ctx, wanted)
-  if (wanted.filter.q?.trim()) return searchContacts(ctx, wanted)
-  const sort = sortOf(wanted)
+interface Settled extends Wanted {
+  filter: ContactFilter
+}
+
+export async function listContacts(ctx: Ctx, given: Wanted): Promise<ListedContacts> {
+  await checkCustom(ctx, given)
+  const wanted = { ...given, filter: await settleChoice(ctx, given.filter) }
+  const sort = await sortOf(ctx, wanted)
+  if (wanted.filter.q?.trim()) return searchContacts(ctx, wanted, sort)
   return hasConditions(wanted.filter) ? listFiltered(ctx, wanted, sort) : listAll(ctx, wanted, sort)
 }
 
 async function checkCustom(ctx: Ctx, { filter, sort }: Wanted): Promise<void> {
-  const sorted = readCustomSort(sort, contactSorts)
+  const sorted = customSortOf(sort)
   const keys = [...Object.keys(filter.custom ?? {}), ...(sorted ? [sorted] : [])]
   if (keys.length > 0) checkCustomFilter(await listFields(ctx.db, 'contact'), keys)
 }
 
-function sortOf({ filter, sort, order }: Wanted): Sort {
-  const key = readCustomSort(sort, contactSorts)
+async function sortOf(ctx: Ctx, { filter, sort, order }: Wanted): Promise<Sort> {
+  const key = customSortOf(sort)
   if (key !== undefined) return { column: 'custom', key, order: order ?? 'asc' }
+  if (sort !== undefined && !contactSorts.includes(sort as ContactSort)) {
+    return { column: 'field', by: await orderBy(ctx, contactEntity, sort, order), order: order ?? 'asc' }
+  }
   const searches = Boolean(filter.q?.trim())
   const by = (sort as ContactSort | undefined) ?? (searches ? 'relevance' : 'created_at')
   if (by === 'relevance') return { column: searches ? 'rank' : 'created_at', order: order ?? 'desc' }
@@ -78,7 +88,7 @@ async function listAll(ctx: Ctx, { page }: Wanted, sort: Sort): Promise<ListedCo
   return answer(page, contacts, total, false)
 }
 
-async function listFiltered(ctx: Ctx, { page, filter }: Wanted, sort: Sort): Promise<ListedContacts> {
+async function listFiltered(ctx: Ctx, { page, filter }: Settled, sort: Sort): Promise<ListedContacts> {
   const [counted, contacts] = await Promise.all([
     countUpTo(ctx, filter, COUNT_LIMIT + 1),
     listPage(ctx, filter, sort, slice(page)),
@@ -86,12 +96,10 @@ async function listFiltered(ctx: Ctx, { page, filter }: Wanted, sort: Sort): Pro
   return answer(page, contacts, Math.min(counted, COUNT_LIMIT), counted > COUNT_LIMIT)
 }
 
-async function searchContacts(ctx: Ctx, wanted: Wanted): Promise<ListedContacts> {
-  const { page, filter } = wanted
+async function searchContacts(ctx: Ctx, { page, filter }: Settled, sort: Sort): Promise<ListedContacts> {
   const isFiltered = hasConditions(filter)
   const most = isFiltered ? BEST_MATCHES_FILTERED : BEST_MATCHES
   const { limit, offset } = slice(page)
-  const sort = sortOf(wanted)
   const find = sort.column === 'rank' && !isFiltered ? listBest : listMatching
   const rows = await find(ctx, filter, sort, { most, limit, offset })
   const total = rows[0]?.total ?? (offset === 0 ? 0 : await countMatches(ctx, filter, most))

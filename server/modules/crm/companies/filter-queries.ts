@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import { filterEntity } from '../filter/declare-queries.ts'
+import { Company, CompanyPatch } from './schema.ts'
+
+export const companyEntity = filterEntity({
+  name: 'companies',
+  table: 'companies',
+  custom: 'company',
+  owner: 'owner_id',
+  shape: Company,
+  input: CompanyPatch,
+  without: ['custom'],
+  fields: () => ({
+    name: { key: sql.ref('companies.name_key') },
+    contact_count: {
+      value: sql`(select count(*) from contacts people where people.company_id = companies.id)`,
+    },
+  }),
+})

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#kit/context.ts'
+import { companyEntity } from '../companies/filter-queries.ts'
+import type { ContactFilter } from '../contact-filter/queries.ts'
+import type { ContactChoiceIn } from '../contact-filter/schema.ts'
+import { conditionsOf } from '../filter/choose-queries.ts'
+import { filterEntity } from '../filter/declare-queries.ts'
+import { lastContactedAt } from './column-queries.ts'
+import { Contact, ContactIn } from './schema.ts'
+
+export const contactEntity = filterEntity({
+  name: 'contacts',
+  table: 'contacts',
+  custom: 'contact',
+  owner: 'owner_id',
+  shape: Contact,
+  input: ContactIn,
+  without: ['custom', 'score_reasons'],
+  related: { company: { entity: companyEntity, by: 'contacts.company_id' } },
+  fields: () => ({
+    name: { key: sql.ref('contacts.name_key') },
+    email: { key: sql.ref('contacts.email_key') },
+    last_contacted_at: { value: lastContactedAt },
+  }),
+})
+
+/** Whom a choice means, as the statements of contacts take it. */
+export async function settleChoice(
+  ctx: Ctx,
+  { owner, match, rules, ...filter }: ContactChoiceIn,
+): Promise<ContactFilter> {
+  const holds = await conditionsOf(ctx, contactEntity, { owner, match, rules })
+  return holds.length > 0 ? { ...filter, holds } : filter
+}
