@@ -12,6 +12,7 @@ export const companyEntity = filterEntity({
   without: ['custom'],
   fields: () => ({
     name: { key: sql.ref('companies.name_key') },
+    child_count: { value: sql`(select count(*) from companies child where child.parent_id = companies.id)` },
     contact_count: {
       value: sql`(select count(*) from contacts people where people.company_id = companies.id)`,
     },

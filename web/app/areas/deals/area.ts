@@ -9,13 +9,18 @@ import { useOpportunityNames } from './opportunities/names.ts'
 interface BoardSearch {
   pipeline?: string
   owner?: 'me'
+  idle?: true
+  /** Conditions, as the API has them. */
+  filter?: string
   new?: boolean
 }
 
-/** The board's search: which pipeline, whose deals, and whether a new one is being made. */
+/** The board's search: which pipeline, which deals, and whether a new one is being made. */
 const readBoardSearch = (search: Record<string, unknown>): BoardSearch => ({
   ...(typeof search.pipeline === 'string' ? { pipeline: search.pipeline } : {}),
   ...(search.owner === 'me' ? { owner: 'me' } : {}),
+  ...(search.idle === true ? { idle: true } : {}),
+  ...(typeof search.filter === 'string' ? { filter: search.filter } : {}),
   ...(search.new === true ? { new: true } : {}),
 })
 

@@ -7,19 +7,22 @@ import {
   useSensor,
   useSensors,
 } from '@dnd-kit/core'
-import { Button, Group, SegmentedControl, Select } from '@mantine/core'
+import { Button, Group, SegmentedControl, Select, Switch } from '@mantine/core'
 import { IconList, IconPlus, IconSettings } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useRef } from 'react'
 import { type DealCard, getDealBoard, listPipelines, type Stage } from '../../../../sdk/index.ts'
+import type { Field } from '../../kit/fields/field.ts'
 import { LinkButton } from '../../kit/link-button.tsx'
+import { Conditions } from '../../kit/list/conditions/conditions.tsx'
 import { Unloaded } from '../../kit/screen/screen-states.tsx'
 import { ScreenTitle } from '../../kit/screen/screen-title.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useMay } from '../../kit/session/session.ts'
-import { BoardColumn } from './board/column.tsx'
+import { type Asked, BoardColumn } from './board/column.tsx'
 import css from './board-page.module.css'
+import { useDealFields } from './fields.ts'
 import { useQuestions } from './moving/use-questions.tsx'
 import { NewDeal } from './new-deal.tsx'
 import { nextStageByKey } from './next-stage-by-key.ts'
@@ -34,8 +37,10 @@ export function BoardPage(): ReactNode {
   const pipelines = useQuery({ queryKey: ['deals', 'pipelines'], queryFn: () => listPipelines({ client }) })
   const all = pipelines.data?.data ?? []
   const pipeline = all.find(one => one.id === search.pipeline) ?? all.find(one => one.is_default) ?? all[0]
-  const toggleNew = (isOpen: boolean) =>
-    void navigate({ to: '/deals', search: { ...search, new: isOpen || undefined }, replace: true })
+  const fields = useDealFields()
+  const show = (next: Partial<typeof search>) =>
+    void navigate({ to: '/deals', search: { ...search, ...next }, replace: true })
+  const toggleNew = (isOpen: boolean) => show({ new: isOpen || undefined })
   if (!pipeline) return <Unloaded query={pipelines} />
   return (
     <section className={css.screen} aria-label={words.deals}>
@@ -58,13 +63,19 @@ export function BoardPage(): ReactNode {
             { value: 'me', label: words.mine },
           ]}
           value={search.owner ?? 'all'}
-          onChange={owner =>
-            void navigate({
-              to: '/deals',
-              search: { ...search, owner: owner === 'me' ? 'me' : undefined },
-              replace: true,
-            })
-          }
+          onChange={owner => show({ owner: owner === 'me' ? 'me' : undefined })}
+        />
+        <Switch
+          size="xs"
+          label={words.idle}
+          checked={search.idle === true}
+          onChange={event => show({ idle: event.currentTarget.checked || undefined })}
+        />
+        <Conditions
+          entity="deals"
+          known={fields as readonly Field<never>[]}
+          filter={search.filter}
+          onChange={filter => show({ filter })}
         />
         <div className={css.grow} />
         {may('admin') && (
@@ -86,7 +97,7 @@ export function BoardPage(): ReactNode {
           </Button>
         )}
       </Group>
-      <Board pipelineId={pipeline.id} stages={pipeline.stages} owner={search.owner} />
+      <Board pipelineId={pipeline.id} stages={pipeline.stages} asked={askedOf(search)} />
       <NewDeal
         pipelineId={pipeline.id}
         isOpen={search.new === true && may('member')}
@@ -104,15 +115,21 @@ interface Move {
 interface BoardProps {
   pipelineId: string
   stages: readonly Stage[]
-  owner: 'me' | undefined
+  asked: Asked
 }
 
-function Board({ pipelineId, stages, owner }: BoardProps) {
+const askedOf = ({ owner, idle, filter }: Asked): Asked => ({
+  ...(owner ? { owner } : {}),
+  ...(idle ? { idle } : {}),
+  ...(filter ? { filter } : {}),
+})
+
+function Board({ pipelineId, stages, asked }: BoardProps) {
   const words = useDealWords()
-  const key = ['deals', 'board', pipelineId, owner ?? 'all']
+  const key = ['deals', 'board', pipelineId, asked]
   const board = useQuery({
     queryKey: key,
-    queryFn: () => getDealBoard({ client, query: { pipeline_id: pipelineId, ...(owner ? { owner } : {}) } }),
+    queryFn: () => getDealBoard({ client, query: { pipeline_id: pipelineId, ...asked } }),
     placeholderData: keepPreviousData,
   })
   const queries = useQueryClient()
@@ -167,7 +184,7 @@ function Board({ pipelineId, stages, owner }: BoardProps) {
               key={column.stage.id}
               column={column}
               currency={currency}
-              owner={owner}
+              asked={asked}
               stages={stages}
               onMove={ask}
             />

@@ -14,6 +14,8 @@ import { useFormats } from '../speech.tsx'
 import { type BulkAction, BulkBar } from './bulk-bar.tsx'
 import { ColumnMenu } from './column-menu.tsx'
 import { type Column, keepColumns, readColumns } from './columns.ts'
+import { Conditions } from './conditions/conditions.tsx'
+import { isConditioned } from './conditions/use-condition-fields.ts'
 import { useDoomed } from './doomed.ts'
 import { type Filter, FilterChips, FilterMenu } from './filters.tsx'
 import { ListTable } from './list-table.tsx'
@@ -144,6 +146,14 @@ export function RecordList<Row extends { id: string }, Data = unknown>(props: Re
             )}
             {hasSearch && <SearchBox value={search.q ?? ''} onChange={q => change({ q })} />}
             <FilterMenu filters={filters} where={search.where ?? {}} onChange={where => change({ where })} />
+            {!isInside && isConditioned(entity) && (
+              <Conditions
+                entity={entity}
+                known={(props.fields ?? []) as readonly Field<never>[]}
+                filter={search.where?.filter?.[0]}
+                onChange={filter => change({ where: { ...search.where, filter: filter ? [filter] : [] } })}
+              />
+            )}
             <div className={css.grow} />
             <ColumnMenu all={allColumns} chosen={columns} onChange={setColumns} />
           </Group>

@@ -1,5 +1,6 @@
 import { audit } from './de/audit.ts'
 import { fields } from './de/fields.ts'
+import { filterFields, filterRules } from './de/filters.ts'
 import { labels } from './de/labels.ts'
 import { notFound } from './de/not-found.ts'
 import { requests } from './de/requests.ts'
@@ -10,8 +11,8 @@ import { work } from './de/work.ts'
 import type { Sentences } from './words.ts'
 
 export const words: Sentences = {
-  by: { ...fields, ...shapes, ...notFound, ...requests, ...rules, ...work },
-  told: { ...audit, ...labels, ...told },
+  by: { ...fields, ...filterRules, ...shapes, ...notFound, ...requests, ...rules, ...work },
+  told: { ...audit, ...filterFields, ...labels, ...told },
   values: {
     'went through all steps': 'alle Schritte durchlaufen',
     'a condition ended it': 'eine Bedingung hat sie beendet',

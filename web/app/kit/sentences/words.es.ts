@@ -1,5 +1,6 @@
 import { audit } from './es/audit.ts'
 import { fields } from './es/fields.ts'
+import { filterFields, filterRules } from './es/filters.ts'
 import { labels } from './es/labels.ts'
 import { notFound } from './es/not-found.ts'
 import { requests } from './es/requests.ts'
@@ -10,8 +11,8 @@ import { work } from './es/work.ts'
 import type { Sentences } from './words.ts'
 
 export const words: Sentences = {
-  by: { ...fields, ...shapes, ...notFound, ...requests, ...rules, ...work },
-  told: { ...audit, ...labels, ...told },
+  by: { ...fields, ...filterRules, ...shapes, ...notFound, ...requests, ...rules, ...work },
+  told: { ...audit, ...filterFields, ...labels, ...told },
   values: {
     'went through all steps': 'completó todos los pasos',
     'a condition ended it': 'una condición la terminó',

@@ -1,5 +1,6 @@
 import { audit } from './fr/audit.ts'
 import { fields } from './fr/fields.ts'
+import { filterFields, filterRules } from './fr/filters.ts'
 import { labels } from './fr/labels.ts'
 import { notFound } from './fr/not-found.ts'
 import { requests } from './fr/requests.ts'
@@ -10,8 +11,8 @@ import { work } from './fr/work.ts'
 import type { Sentences } from './words.ts'
 
 export const words: Sentences = {
-  by: { ...fields, ...shapes, ...notFound, ...requests, ...rules, ...work },
-  told: { ...audit, ...labels, ...told },
+  by: { ...fields, ...filterRules, ...shapes, ...notFound, ...requests, ...rules, ...work },
+  told: { ...audit, ...filterFields, ...labels, ...told },
   values: {
     'went through all steps': 'toutes les étapes parcourues',
     'a condition ended it': 'une condition y a mis fin',

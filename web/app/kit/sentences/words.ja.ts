@@ -1,5 +1,6 @@
 import { audit } from './ja/audit.ts'
 import { fields } from './ja/fields.ts'
+import { filterFields, filterRules } from './ja/filters.ts'
 import { labels } from './ja/labels.ts'
 import { notFound } from './ja/not-found.ts'
 import { requests } from './ja/requests.ts'
@@ -10,8 +11,8 @@ import { work } from './ja/work.ts'
 import type { Sentences } from './words.ts'
 
 export const words: Sentences = {
-  by: { ...fields, ...shapes, ...notFound, ...requests, ...rules, ...work },
-  told: { ...audit, ...labels, ...told },
+  by: { ...fields, ...filterRules, ...shapes, ...notFound, ...requests, ...rules, ...work },
+  told: { ...audit, ...filterFields, ...labels, ...told },
   values: {
     'went through all steps': '全ステップを完了',
     'a condition ended it': '条件により終了',

@@ -1,5 +1,6 @@
 import { audit } from './pt/audit.ts'
 import { fields } from './pt/fields.ts'
+import { filterFields, filterRules } from './pt/filters.ts'
 import { labels } from './pt/labels.ts'
 import { notFound } from './pt/not-found.ts'
 import { requests } from './pt/requests.ts'
@@ -10,8 +11,8 @@ import { work } from './pt/work.ts'
 import type { Sentences } from './words.ts'
 
 export const words: Sentences = {
-  by: { ...fields, ...shapes, ...notFound, ...requests, ...rules, ...work },
-  told: { ...audit, ...labels, ...told },
+  by: { ...fields, ...filterRules, ...shapes, ...notFound, ...requests, ...rules, ...work },
+  told: { ...audit, ...filterFields, ...labels, ...told },
   values: {
     'went through all steps': 'passou por todas as etapas',
     'a condition ended it': 'uma condição a encerrou',

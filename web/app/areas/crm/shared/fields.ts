@@ -146,7 +146,7 @@ export function useCompanyFields(): Field<Company, ListCompaniesData>[] {
       recordName: one => one.parent?.name ?? null,
       form: true,
     },
-    { name: 'owner_id', label: words.owner, type: 'user', column: 'wide', form: true },
+    { name: 'owner_id', label: words.owner, type: 'user', column: 'wide', filter: 'owner', form: true },
     { name: 'tags', label: words.tags, type: 'tags', bulk: false },
     {
       name: 'contact_count',

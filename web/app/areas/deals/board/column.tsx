@@ -2,28 +2,37 @@ import { useDroppable } from '@dnd-kit/core'
 import { Button, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type DealCard, type DealColumn, getDealColumn, type Stage } from '../../../../../sdk/index.ts'
+import {
+  type DealCard,
+  type DealColumn,
+  type GetDealColumnData,
+  getDealColumn,
+  type Stage,
+} from '../../../../../sdk/index.ts'
 import { client } from '../../../kit/session/api.ts'
 import { useFormats } from '../../../kit/speech.tsx'
 import css from '../board-page.module.css'
 import { useDealWords } from '../words.ts'
 import { BoardCard } from './card.tsx'
 
+/** Which deals of the pipeline are shown. */
+export type Asked = Pick<NonNullable<GetDealColumnData['query']>, 'owner' | 'idle' | 'filter'>
+
 interface BoardColumnProps {
   column: DealColumn
   /** What its sum is in. */
   currency: string
-  owner: 'me' | undefined
+  asked: Asked
   stages: readonly Stage[]
   onMove: (move: { deal: DealCard; stage: Stage }) => void
 }
 
-export function BoardColumn({ column, currency, owner, stages, onMove }: BoardColumnProps) {
+export function BoardColumn({ column, currency, asked, stages, onMove }: BoardColumnProps) {
   const words = useDealWords()
   const formats = useFormats()
   const { stage, count, amount_cents } = column
   const { setNodeRef, isOver } = useDroppable({ id: stage.id })
-  const { deals, hasMore, more } = useWholeColumn(column, owner)
+  const { deals, hasMore, more } = useWholeColumn(column, asked)
   return (
     <section
       ref={setNodeRef}
@@ -62,15 +71,15 @@ export function BoardColumn({ column, currency, owner, stages, onMove }: BoardCo
 }
 
 /** The first deals of a column come with the board; the others by the page, when somebody asks for them. */
-function useWholeColumn({ stage, deals, next_cursor }: DealColumn, owner: 'me' | undefined) {
+function useWholeColumn({ stage, deals, next_cursor }: DealColumn, asked: Asked) {
   const [isAsked, setAsked] = useState(false)
   const more = useInfiniteQuery({
-    queryKey: ['deals', 'board-column', stage.id, owner ?? 'all'],
+    queryKey: ['deals', 'board-column', stage.id, asked],
     queryFn: ({ pageParam }) =>
       getDealColumn({
         client,
         path: { stage_id: stage.id },
-        query: { cursor: pageParam, ...(owner ? { owner } : {}) },
+        query: { cursor: pageParam, ...asked },
       }),
     initialPageParam: next_cursor ?? '',
     getNextPageParam: last => last.data.next_cursor,

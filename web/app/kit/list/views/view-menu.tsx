@@ -1,4 +1,4 @@
-import { Badge, Button, Checkbox, Menu, TextInput } from '@mantine/core'
+import { Badge, Button, Checkbox, Menu, TextInput, UnstyledButton } from '@mantine/core'
 import {
   IconBookmark,
   IconCheck,
@@ -17,6 +17,7 @@ import { useDraft } from '../../form/use-draft.ts'
 import { notifications } from '../../notices.tsx'
 import { client } from '../../session/api.ts'
 import { useMay } from '../../session/session.ts'
+import css from '../record-list.module.css'
 import { useListWords } from '../words.ts'
 import { isShown, keepView, type Shown, showView } from './views.ts'
 
@@ -35,6 +36,9 @@ const everything: Shown = {
   sort: undefined,
   order: undefined,
 } as Shown
+
+/** As many as a line holds; the others are in the menu. */
+const MOST_TABS = 7
 
 /** Lists as people want to see them again: their own, and those of the organization. */
 export function ViewMenu({ entity, search, columns, isFresh, onShow }: ViewMenuProps) {
@@ -61,8 +65,24 @@ export function ViewMenu({ entity, search, columns, isFresh, onShow }: ViewMenuP
     views.find(view => view.id === chosen && isShown(view, search, columns)) ??
     views.find(view => isShown(view, search, columns))
   const changed = current ? undefined : views.find(view => view.id === chosen && view.can_edit)
+  const showAll = () => {
+    setChosen(null)
+    onShow(everything, [])
+  }
   return (
     <>
+      {views.length > 0 && (
+        <div className={css.views} role="tablist" aria-label={words.views}>
+          <ViewTab isShown={!current && isFresh} onShow={showAll}>
+            {words.allRecords}
+          </ViewTab>
+          {views.slice(0, MOST_TABS).map(view => (
+            <ViewTab key={view.id} isShown={view.id === current?.id} onShow={() => show(view)}>
+              {view.name}
+            </ViewTab>
+          ))}
+        </div>
+      )}
       <Menu shadow="md" position="bottom-start" width={280}>
         <Menu.Target>
           <Button variant="default" leftSection={<IconBookmark size={15} />}>
@@ -70,14 +90,7 @@ export function ViewMenu({ entity, search, columns, isFresh, onShow }: ViewMenuP
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
-            onClick={() => {
-              setChosen(null)
-              onShow(everything, [])
-            }}
-          >
-            {words.allRecords}
-          </Menu.Item>
+          <Menu.Item onClick={showAll}>{words.allRecords}</Menu.Item>
           {views.map(view => (
             <Menu.Item
               key={view.id}
@@ -131,6 +144,20 @@ export function ViewMenu({ entity, search, columns, isFresh, onShow }: ViewMenuP
 }
 
 type Kept = ReturnType<typeof keepView>
+
+interface ViewTabProps {
+  isShown: boolean
+  onShow: () => void
+  children: string
+}
+
+function ViewTab({ isShown, onShow, children }: ViewTabProps) {
+  return (
+    <UnstyledButton role="tab" aria-selected={isShown} className={css.view} onClick={onShow}>
+      {children}
+    </UnstyledButton>
+  )
+}
 
 function SaveChanges({ view, kept }: { view: SavedView; kept: Kept }) {
   const words = useListWords()

@@ -26,7 +26,9 @@ export type Kept = Pick<SavedView, 'filters' | 'columns' | 'sort'>
 
 /** A view as the address of a list has it. */
 export function showView({ filters, sort }: Kept): Shown {
-  const { q, ...rest } = filters
+  const { q, match, rules, ...others } = filters
+  // A filter of rules may stand there as it is.
+  const rest = rules ? { ...others, filter: JSON.stringify({ match, rules }) } : others
   const where = Object.fromEntries(
     Object.entries(rest).map(([key, value]) => [key, (Array.isArray(value) ? value : [value]).map(String)]),
   )
