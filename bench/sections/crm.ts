@@ -1,7 +1,7 @@
-import pg from 'pg'
 import type { Bench } from '../kit/bench.ts'
 import { addOrganizations, loadContacts } from '../kit/contacts.ts'
 import { measureLoad } from '../kit/load.ts'
+import { repeat } from '../kit/repeat.ts'
 import type { Section } from '../run.ts'
 
 const MANY = Number(process.env.BENCH_CONTACTS ?? 1_000_000)
@@ -75,28 +75,11 @@ async function compareReads(bench: Bench, api: string, { organizationId, headers
       unit: 'req/s',
       ours: async () =>
         (await measureLoad({ url: api + path, headers, connections: CONNECTIONS }, bench.seconds)).perSecond,
-      bare: () => repeat(bench, sql, [organizationId, ...values]),
+      bare: () => repeat(bench, CONNECTIONS, sql, [organizationId, ...values]),
       against: 'statement alone',
       atLeast: 0.5,
     })
   }
-}
-
-/** How often a second the statement runs on as many connections as the server has. */
-async function repeat(bench: Bench, text: string, values: unknown[]): Promise<number> {
-  const pool = new pg.Pool({ connectionString: bench.databaseUrl, max: CONNECTIONS })
-  const started = performance.now()
-  const end = started + bench.seconds * 1000
-  let done = 0
-  const loop = async () => {
-    while (performance.now() < end) {
-      await pool.query({ name: 'bare', text, values })
-      done += 1
-    }
-  }
-  await Promise.all(Array.from({ length: CONNECTIONS }, loop))
-  await pool.end()
-  return done / ((performance.now() - started) / 1000)
 }
 
 async function compareSizes(bench: Bench, api: string, big: Account, small: Account): Promise<void> {
@@ -199,7 +182,7 @@ async function write(bench: Bench, api: string, { organizationId, headers }: Acc
           bench.seconds,
         )
       ).perSecond,
-    bare: () => repeat(bench, insert, [organizationId]),
+    bare: () => repeat(bench, CONNECTIONS, insert, [organizationId]),
     against: 'statement alone',
   })
   const result = await bench.compareWork('bulk of 5,000', {

@@ -1,0 +1,115 @@
+import type { Bench } from '../../kit/bench.ts'
+import { loadContacts } from '../../kit/contacts.ts'
+import { measureLoad } from '../../kit/load.ts'
+import { repeat } from '../../kit/repeat.ts'
+import type { Section } from '../../run.ts'
+
+const CONTACTS = Number(process.env.BENCH_CONTACTS ?? 1_000_000)
+const MANY = Number(process.env.BENCH_RELATED ?? 10_000)
+const FEW = 10
+const CONNECTIONS = 4
+
+export const section: Section = {
+  summary: `three rules over ${CONTACTS.toLocaleString('en-US')} contacts; overview and board with ${MANY.toLocaleString('en-US')} related rows`,
+  async run(bench) {
+    const server = await bench.startServer()
+    const [big, many, few] = [await server.signUp(), await server.signUp(), await server.signUp()]
+    await loadContacts(bench, [{ organizationId: big.organizationId, contacts: CONTACTS }])
+    const api = `${server.url}/api/v1/app`
+    await filter(bench, api, big)
+    await compareRelated(bench, api, many, few)
+    await server.stop()
+  },
+}
+
+interface Account {
+  organizationId: string
+  headers: Record<string, string>
+}
+
+async function filter(bench: Bench, api: string, { organizationId, headers }: Account): Promise<void> {
+  const rules = [
+    { field: 'status', op: 'eq', value: 'customer' },
+    { field: 'title', op: 'contains', value: 'sales' },
+    { field: 'created_at', op: 'gte', value: '2025-02-01T00:00:00Z' },
+  ]
+  const where = `where organization_id = $1 and status = 'customer' and fold(btrim(title)) like '%sales%'
+    and created_at >= '2025-02-01T00:00:00Z'`
+  await bench.compareWork('filter of three rules', {
+    unit: 'req/s',
+    ours: async () =>
+      (
+        await measureLoad(
+          {
+            url: `${api}/contacts/query`,
+            method: 'POST',
+            headers,
+            connections: CONNECTIONS,
+            body: () => JSON.stringify({ filter: { match: 'all', rules } }),
+          },
+          bench.seconds,
+        )
+      ).perSecond,
+    // The answer has a total up to 10,000, so the statement alone has one too.
+    bare: () =>
+      repeat(
+        bench,
+        CONNECTIONS,
+        `select contacts.*, (select count(*) from (select from contacts ${where} limit 10001) c)
+        from contacts ${where} order by created_at desc, id desc limit 50`,
+        [organizationId],
+      ),
+    against: 'statement alone',
+    atLeast: 0.5,
+  })
+}
+
+/** A company's overview and a board, with much that belongs to them and with little. */
+async function compareRelated(bench: Bench, api: string, many: Account, few: Account): Promise<void> {
+  const paths = { many: await fill(bench, api, many, MANY), few: await fill(bench, api, few, FEW) }
+  for (const name of ['overview', 'board'] as const) {
+    const perSecond = async (path: string, { headers }: Account) =>
+      (await measureLoad({ url: api + path, headers, connections: CONNECTIONS }, bench.seconds)).perSecond
+    await bench.compareWork(`${name} with ${MANY} related against ${FEW}`, {
+      unit: 'req/s',
+      ours: () => perSecond(paths.many[name], many),
+      bare: () => perSecond(paths.few[name], few),
+      against: `with ${FEW}`,
+      atLeast: 1 / 1.5,
+    })
+  }
+}
+
+async function fill(bench: Bench, api: string, { organizationId, headers }: Account, count: number) {
+  const post = async (path: string, body: object) => {
+    const response = await fetch(api + path, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`)
+    return (await response.json()) as { data: { id: string } }
+  }
+  const { data: company } = await post('/companies', { name: 'Analytical Engines' })
+  const { data: contact } = await post('/contacts', { first_name: 'Ada', company_id: company.id })
+  const { data: deal } = await post('/deals', {
+    name: 'First',
+    company_id: company.id,
+    contact_id: contact.id,
+  })
+  // The board shows deals, the overview everything that belongs to the company.
+  for (let made = 1; made < count; made += 500) {
+    const some = Array.from({ length: Math.min(500, count - made) }, (_, n) => made + n)
+    await Promise.all(
+      some.map(n => post('/deals', { name: `Deal ${n}`, company_id: company.id, contact_id: contact.id })),
+    )
+  }
+  await bench.query(
+    `insert into tasks (organization_id, id, title, type, priority, status, contact_id, deal_id, created_at, updated_at)
+     select $1::uuid, gen_random_uuid(), 'Task ' || n, 'todo', 'normal', 'open', $2::uuid, $3::uuid, now(), now()
+     from generate_series(1, $4::int) n`,
+    [organizationId, contact.id, deal.id, count],
+  )
+  await bench.query('analyze tasks, deals', [])
+  return { overview: `/companies/${company.id}/overview`, board: '/deals/board' }
+}
