@@ -467,6 +467,27 @@ export type Company = {
     updated_at: string;
 };
 
+export type RecordField = {
+    name: string;
+    label: string;
+    type: 'text' | 'number' | 'money' | 'date' | 'datetime' | 'boolean' | 'select' | 'multiselect' | 'user' | 'record' | 'tags';
+    ops: Array<string>;
+    options?: Array<string>;
+    sortable: boolean;
+    editable: boolean;
+};
+
+export type RecordFilter = {
+    /**
+     * `all` rules must hold, or `any` of them; `all` if left out.
+     */
+    match?: string;
+    /**
+     * Each `{field, op, value}` with a field and an op of `GET …/fields`, or a group `{match, rules}` itself: three deep, 50 rules.
+     */
+    rules: Array<unknown>;
+};
+
 export type ScoreReason = {
     kind: 'fit' | 'engagement' | 'recency' | 'penalty';
     points: number;
@@ -614,7 +635,7 @@ export type BulkResult = {
     warnings: Array<BulkWarning>;
 };
 
-export type ContactFilter = {
+export type ContactChoice = {
     /**
      * Words to search for.
      */
@@ -694,6 +715,18 @@ export type ContactFilter = {
             max?: string | number;
         };
     };
+    /**
+     * `me`, `none` or ids of colleagues, by commas.
+     */
+    owner?: string;
+    /**
+     * `all` rules must hold, or `any` of them; `all` if left out.
+     */
+    match?: string;
+    /**
+     * Each `{field, op, value}` with a field and an op of `GET …/fields`, or a group `{match, rules}` itself: three deep, 50 rules.
+     */
+    rules?: Array<unknown>;
 };
 
 export type BulkReceipt = {
@@ -739,6 +772,18 @@ export type CompanyFilter = {
      * Those directly part of this company.
      */
     parent_id?: string;
+    /**
+     * `me`, `none` or ids of colleagues, by commas.
+     */
+    owner?: string;
+    /**
+     * `all` rules must hold, or `any` of them; `all` if left out.
+     */
+    match?: string;
+    /**
+     * Each `{field, op, value}` with a field and an op of `GET …/fields`, or a group `{match, rules}` itself: three deep, 50 rules.
+     */
+    rules?: Array<unknown>;
 };
 
 export type TaskFilter = {
@@ -774,6 +819,18 @@ export type TaskFilter = {
      * Only those due before this moment.
      */
     due_before?: string;
+    /**
+     * `me`, `none` or ids of colleagues, by commas.
+     */
+    assignee?: string;
+    /**
+     * `all` rules must hold, or `any` of them; `all` if left out.
+     */
+    match?: string;
+    /**
+     * Each `{field, op, value}` with a field and an op of `GET …/fields`, or a group `{match, rules}` itself: three deep, 50 rules.
+     */
+    rules?: Array<unknown>;
 };
 
 export type ImportColumn = {
@@ -1710,6 +1767,7 @@ export type Contract = {
     sign_url_b: string;
     pdf_url_a: string;
     pdf_url_b: string;
+    created_by_id: number | null;
     updated_at: string;
 };
 
@@ -1846,6 +1904,18 @@ export type DealFilter = {
             max?: string | number;
         };
     };
+    /**
+     * `me`, `none` or ids of colleagues, by commas.
+     */
+    owner?: string;
+    /**
+     * `all` rules must hold, or `any` of them; `all` if left out.
+     */
+    match?: string;
+    /**
+     * Each `{field, op, value}` with a field and an op of `GET …/fields`, or a group `{match, rules}` itself: three deep, 50 rules.
+     */
+    rules?: Array<unknown>;
 };
 
 export type Opportunity = {
@@ -3616,6 +3686,88 @@ export type StepFunnel = {
         bounce_rate: number;
         ab_test: AbTest | null;
     }>;
+};
+
+export type ContactFilter = {
+    /**
+     * Words to search for.
+     */
+    q?: string;
+    /**
+     * Only those in this status.
+     */
+    status?: Array<'lead' | 'prospect' | 'customer' | 'churned'>;
+    /**
+     * Contacts of these colleagues.
+     */
+    owner_ids?: Array<number>;
+    /**
+     * Contacts of these companies.
+     */
+    company_ids?: Array<string>;
+    /**
+     * Contacts on any of these lists.
+     */
+    list_ids?: Array<string>;
+    /**
+     * But nobody on these lists.
+     */
+    exclude_list_ids?: Array<string>;
+    /**
+     * Contacts with any of these tags.
+     */
+    tags_any?: Array<string>;
+    /**
+     * Contacts with every one of these tags.
+     */
+    tags_all?: Array<string>;
+    /**
+     * Contacts whose job title holds these words.
+     */
+    title_contains?: string;
+    /**
+     * Contacts in this country, by its ISO code.
+     */
+    country?: Array<string>;
+    /**
+     * Contacts that came from here.
+     */
+    source?: Array<string>;
+    /**
+     * Contacts with at least this score.
+     */
+    score_min?: number;
+    /**
+     * Contacts with at most this score.
+     */
+    score_max?: number;
+    /**
+     * A timestamp, or a date: then the day begins at midnight UTC.
+     */
+    created_after?: string | string;
+    /**
+     * A timestamp, or a date: then the day begins at midnight UTC.
+     */
+    created_before?: string | string;
+    /**
+     * Contacts nobody wrote to for so many days.
+     */
+    not_contacted_days?: number;
+    /**
+     * By custom field: a value, several of which any will do, or `{min, max}` of a number, an amount or a date.
+     */
+    custom?: {
+        [key: string]: unknown | string | number | boolean | Array<string | number | boolean> | {
+            /**
+             * At least.
+             */
+            min?: string | number;
+            /**
+             * At most.
+             */
+            max?: string | number;
+        };
+    };
 };
 
 export type SequenceSimulation = {
@@ -15579,7 +15731,15 @@ export type ListCompaniesData = {
          */
         parent_id?: string;
         /**
-         * One of name, created_at, or `custom.<key>`.
+         * `me`, `none` or ids of colleagues, by commas.
+         */
+        owner?: string;
+        /**
+         * A group of rules as JSON, as `POST …/query` takes it. It holds beside the other parameters.
+         */
+        filter?: string;
+        /**
+         * One of name, created_at, or another field of `GET …/fields`, such as `custom.<key>`.
          */
         sort?: string;
         /**
@@ -15755,6 +15915,136 @@ export type CreateCompanyResponses = {
 };
 
 export type CreateCompanyResponse = CreateCompanyResponses[keyof CreateCompanyResponses];
+
+export type ListCompanyFieldsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/companies/fields';
+};
+
+export type ListCompanyFieldsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListCompanyFieldsError = ListCompanyFieldsErrors[keyof ListCompanyFieldsErrors];
+
+export type ListCompanyFieldsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<RecordField>;
+    };
+};
+
+export type ListCompanyFieldsResponse = ListCompanyFieldsResponses[keyof ListCompanyFieldsResponses];
+
+export type QueryCompaniesData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * Words to search for.
+         */
+        q?: string;
+        /**
+         * Those directly part of this company.
+         */
+        parent_id?: string;
+        /**
+         * `me`, `none` or ids of colleagues, by commas.
+         */
+        owner?: string;
+        /**
+         * Instead of `ids`: all that it chooses.
+         */
+        filter?: RecordFilter;
+        /**
+         * One of name, created_at, or another field of `GET …/fields`, such as `custom.<key>`.
+         */
+        sort?: string;
+        /**
+         * `asc` for ascending, `desc` for descending.
+         */
+        order?: 'asc' | 'desc';
+        [key: string]: string | Array<string> | number | number | string | string | string | RecordFilter | string | 'asc' | 'desc' | undefined;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/companies/query';
+};
+
+export type QueryCompaniesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type QueryCompaniesError = QueryCompaniesErrors[keyof QueryCompaniesErrors];
+
+export type QueryCompaniesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<Company>;
+        pagination: Pagination;
+    };
+};
+
+export type QueryCompaniesResponse = QueryCompaniesResponses[keyof QueryCompaniesResponses];
 
 export type DeleteCompanyData = {
     body?: never;
@@ -16025,6 +16315,14 @@ export type ListContactsData = {
          */
         status?: string | Array<string>;
         /**
+         * `me`, `none` or ids of colleagues, by commas.
+         */
+        owner?: string;
+        /**
+         * A group of rules as JSON, as `POST …/query` takes it. It holds beside the other parameters.
+         */
+        filter?: string;
+        /**
          * Owned by any of these users. Repeat the key, or separate values by commas.
          */
         owner_ids?: string | Array<string>;
@@ -16081,7 +16379,7 @@ export type ListContactsData = {
          */
         not_contacted_days?: number;
         /**
-         * One of created_at, updated_at, name, email, score, last_contacted_at, relevance, or `custom.<key>`.
+         * One of created_at, updated_at, name, email, score, last_contacted_at, relevance, or another field of `GET …/fields`, such as `custom.<key>`.
          */
         sort?: string;
         /**
@@ -16218,6 +16516,203 @@ export type CreateContactResponses = {
 };
 
 export type CreateContactResponse = CreateContactResponses[keyof CreateContactResponses];
+
+export type ListContactFieldsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/contacts/fields';
+};
+
+export type ListContactFieldsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListContactFieldsError = ListContactFieldsErrors[keyof ListContactFieldsErrors];
+
+export type ListContactFieldsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<RecordField>;
+    };
+};
+
+export type ListContactFieldsResponse = ListContactFieldsResponses[keyof ListContactFieldsResponses];
+
+export type QueryContactsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * Words to search for.
+         */
+        q?: string;
+        /**
+         * Any of lead, prospect, customer, churned. Repeat the key, or separate values by commas.
+         */
+        status?: string | Array<string>;
+        /**
+         * `me`, `none` or ids of colleagues, by commas.
+         */
+        owner?: string;
+        /**
+         * Instead of `ids`: all that it chooses.
+         */
+        filter?: RecordFilter;
+        /**
+         * Owned by any of these users. Repeat the key, or separate values by commas.
+         */
+        owner_ids?: string | Array<string>;
+        /**
+         * Of any of these companies. Repeat the key, or separate values by commas.
+         */
+        company_ids?: string | Array<string>;
+        /**
+         * On any of these lists. Repeat the key, or separate values by commas.
+         */
+        list_ids?: string | Array<string>;
+        /**
+         * On none of these lists. Repeat the key, or separate values by commas.
+         */
+        exclude_list_ids?: string | Array<string>;
+        /**
+         * With any of these tags. Repeat the key, or separate values by commas.
+         */
+        tags_any?: string | Array<string>;
+        /**
+         * With all of these tags. Repeat the key, or separate values by commas.
+         */
+        tags_all?: string | Array<string>;
+        /**
+         * Only those whose title has these words in it.
+         */
+        title_contains?: string;
+        /**
+         * ISO 3166 codes, or English names. Repeat the key, or separate values by commas.
+         */
+        country?: string | Array<string>;
+        /**
+         * From any of these sources. Repeat the key, or separate values by commas.
+         */
+        source?: string | Array<string>;
+        /**
+         * Only those with at least this score.
+         */
+        score_min?: number;
+        /**
+         * Only those with at most this score.
+         */
+        score_max?: number;
+        /**
+         * A timestamp, or a date: then the day begins at midnight UTC.
+         */
+        created_after?: string | string;
+        /**
+         * A timestamp, or a date: then the day begins at midnight UTC.
+         */
+        created_before?: string | string;
+        /**
+         * Only those nobody has written to for this many days.
+         */
+        not_contacted_days?: number;
+        /**
+         * One of created_at, updated_at, name, email, score, last_contacted_at, relevance, or another field of `GET …/fields`, such as `custom.<key>`.
+         */
+        sort?: string;
+        /**
+         * `asc` for ascending, `desc` for descending.
+         */
+        order?: 'asc' | 'desc';
+        [key: string]: string | Array<string> | number | number | string | string | Array<string> | string | RecordFilter | string | Array<string> | string | Array<string> | string | Array<string> | string | Array<string> | string | Array<string> | string | Array<string> | string | Array<string> | string | Array<string> | number | string | string | string | string | number | string | 'asc' | 'desc' | undefined;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/contacts/query';
+};
+
+export type QueryContactsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type QueryContactsError = QueryContactsErrors[keyof QueryContactsErrors];
+
+export type QueryContactsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<Contact>;
+        pagination: {
+            page: number;
+            limit: number;
+            total: number;
+            pages: number;
+            has_next: boolean;
+            has_prev: boolean;
+            /**
+             * There are at least `total`; counting stopped there.
+             */
+            total_capped: boolean;
+        };
+    };
+};
+
+export type QueryContactsResponse = QueryContactsResponses[keyof QueryContactsResponses];
 
 export type DeleteContactData = {
     body?: never;
@@ -16774,7 +17269,7 @@ export type UpdateContactsData = {
         /**
          * Instead of `ids`: all that it chooses.
          */
-        filter?: ContactFilter;
+        filter?: ContactChoice;
         /**
          * What each of them is to say from now on; `custom` is added to.
          */
@@ -16974,7 +17469,7 @@ export type DeleteContactsData = {
         /**
          * Instead of `ids`: all that it chooses.
          */
-        filter?: ContactFilter;
+        filter?: ContactChoice;
         /**
          * The same as `ids`.
          */
@@ -17891,6 +18386,14 @@ export type ExportContactsData = {
          * Any of lead, prospect, customer, churned. Repeat the key, or separate values by commas.
          */
         status?: string | Array<string>;
+        /**
+         * `me`, `none` or ids of colleagues, by commas.
+         */
+        owner?: string;
+        /**
+         * A group of rules as JSON, as `POST …/query` takes it. It holds beside the other parameters.
+         */
+        filter?: string;
         /**
          * Owned by any of these users. Repeat the key, or separate values by commas.
          */
@@ -19772,6 +20275,18 @@ export type ListTasksData = {
          * Only those due before this moment.
          */
         due_before?: string;
+        /**
+         * A group of rules as JSON, as `POST …/query` takes it. It holds beside the other parameters.
+         */
+        filter?: string;
+        /**
+         * The name of a field of `GET …/fields`; records without a value come last.
+         */
+        sort?: string;
+        /**
+         * `asc` for ascending, `desc` for descending.
+         */
+        order?: 'asc' | 'desc';
     };
     url: '/api/v1/app/tasks';
 };
@@ -19919,6 +20434,159 @@ export type CreateTaskResponses = {
 };
 
 export type CreateTaskResponse = CreateTaskResponses[keyof CreateTaskResponses];
+
+export type ListTaskFieldsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/tasks/fields';
+};
+
+export type ListTaskFieldsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListTaskFieldsError = ListTaskFieldsErrors[keyof ListTaskFieldsErrors];
+
+export type ListTaskFieldsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<RecordField>;
+    };
+};
+
+export type ListTaskFieldsResponse = ListTaskFieldsResponses[keyof ListTaskFieldsResponses];
+
+export type QueryTasksData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * Where they stand.
+         */
+        status?: 'open' | 'done' | 'canceled';
+        /**
+         * What kind of task it is.
+         */
+        type?: 'todo' | 'call' | 'email' | 'linkedin' | 'meeting';
+        /**
+         * How urgent it is.
+         */
+        priority?: 'low' | 'normal' | 'high';
+        /**
+         * Words to search for.
+         */
+        q?: string;
+        /**
+         * The contact it is about.
+         */
+        contact_id?: string;
+        /**
+         * The deal it is about.
+         */
+        deal_id?: string;
+        /**
+         * The colleague who does it.
+         */
+        assignee_id?: number;
+        /**
+         * `me`, `none` or ids of colleagues, by commas.
+         */
+        assignee?: string;
+        /**
+         * Only those due before this moment.
+         */
+        due_before?: string;
+        /**
+         * Instead of `ids`: all that it chooses.
+         */
+        filter?: RecordFilter;
+        /**
+         * The name of a field of `GET …/fields`; records without a value come last.
+         */
+        sort?: string;
+        /**
+         * `asc` for ascending, `desc` for descending.
+         */
+        order?: 'asc' | 'desc';
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/tasks/query';
+};
+
+export type QueryTasksErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type QueryTasksError = QueryTasksErrors[keyof QueryTasksErrors];
+
+export type QueryTasksResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<Task>;
+        pagination: Pagination;
+    };
+};
+
+export type QueryTasksResponse = QueryTasksResponses[keyof QueryTasksResponses];
 
 export type DeleteTaskData = {
     body?: never;
@@ -22229,6 +22897,10 @@ export type GetDealBoardData = {
          */
         owner?: string;
         /**
+         * A group of rules as JSON, as `POST …/query` takes it. It holds beside the other parameters.
+         */
+        filter?: string;
+        /**
          * Words of the deal.
          */
         q?: string;
@@ -22306,6 +22978,10 @@ export type GetDealColumnData = {
          * `me`, `none` or ids of colleagues, by commas.
          */
         owner?: string;
+        /**
+         * A group of rules as JSON, as `POST …/query` takes it. It holds beside the other parameters.
+         */
+        filter?: string;
         /**
          * Words of the deal.
          */
@@ -22404,7 +23080,7 @@ export type ListDealsData = {
          */
         q?: string;
         /**
-         * One of created_at, or `custom.<key>`.
+         * One of created_at, or another field of `GET …/fields`, such as `custom.<key>`.
          */
         sort?: string;
         /**
@@ -22423,6 +23099,10 @@ export type ListDealsData = {
          * `me`, `none` or ids of colleagues, by commas.
          */
         owner?: string;
+        /**
+         * A group of rules as JSON, as `POST …/query` takes it. It holds beside the other parameters.
+         */
+        filter?: string;
     };
     url: '/api/v1/app/deals';
 };
@@ -22600,6 +23280,168 @@ export type CreateDealResponses = {
 };
 
 export type CreateDealResponse = CreateDealResponses[keyof CreateDealResponses];
+
+export type ListDealFieldsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/deals/fields';
+};
+
+export type ListDealFieldsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListDealFieldsError = ListDealFieldsErrors[keyof ListDealFieldsErrors];
+
+export type ListDealFieldsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<RecordField>;
+    };
+};
+
+export type ListDealFieldsResponse = ListDealFieldsResponses[keyof ListDealFieldsResponses];
+
+export type QueryDealsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * The pipeline it stands in, or whose are wanted.
+         */
+        pipeline_id?: string;
+        /**
+         * The stage it stands in, or whose are wanted.
+         */
+        stage_id?: string;
+        /**
+         * The colleague who looks after it.
+         */
+        owner_id?: number;
+        /**
+         * The contact it is with.
+         */
+        contact_id?: string;
+        /**
+         * Takes part in it, as its contact or otherwise.
+         */
+        person_id?: string;
+        /**
+         * The company it is with.
+         */
+        company_id?: string;
+        /**
+         * Only those in this status.
+         */
+        status?: 'open' | 'won' | 'lost';
+        /**
+         * Words to search for.
+         */
+        q?: string;
+        /**
+         * One of created_at, or another field of `GET …/fields`, such as `custom.<key>`.
+         */
+        sort?: string;
+        /**
+         * Ascending or descending.
+         */
+        order?: 'asc' | 'desc';
+        /**
+         * The same as `pipeline_id`.
+         */
+        pipeline?: string;
+        /**
+         * The same as `stage_id`.
+         */
+        stage?: string;
+        /**
+         * `me`, `none` or ids of colleagues, by commas.
+         */
+        owner?: string;
+        /**
+         * Instead of `ids`: all that it chooses.
+         */
+        filter?: RecordFilter;
+        [key: string]: string | Array<string> | number | number | string | number | 'open' | 'won' | 'lost' | string | string | 'asc' | 'desc' | string | RecordFilter | undefined;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/deals/query';
+};
+
+export type QueryDealsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type QueryDealsError = QueryDealsErrors[keyof QueryDealsErrors];
+
+export type QueryDealsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<Deal>;
+        pagination: Pagination;
+    };
+};
+
+export type QueryDealsResponse = QueryDealsResponses[keyof QueryDealsResponses];
 
 export type DeleteDealData = {
     body?: never;
@@ -38294,6 +39136,22 @@ export type ListQuotesData = {
          */
         company_id?: string;
         /**
+         * `me`, `none` or ids of colleagues, by commas.
+         */
+        owner?: string;
+        /**
+         * A group of rules as JSON, as `POST …/query` takes it. It holds beside the other parameters.
+         */
+        filter?: string;
+        /**
+         * The name of a field of `GET …/fields`; records without a value come last.
+         */
+        sort?: string;
+        /**
+         * `asc` for ascending, `desc` for descending.
+         */
+        order?: 'asc' | 'desc';
+        /**
          * Words to look for.
          */
         q?: string;
@@ -38415,6 +39273,144 @@ export type CreateQuoteResponses = {
 };
 
 export type CreateQuoteResponse = CreateQuoteResponses[keyof CreateQuoteResponses];
+
+export type ListQuoteFieldsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/quotes/fields';
+};
+
+export type ListQuoteFieldsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListQuoteFieldsError = ListQuoteFieldsErrors[keyof ListQuoteFieldsErrors];
+
+export type ListQuoteFieldsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<RecordField>;
+    };
+};
+
+export type ListQuoteFieldsResponse = ListQuoteFieldsResponses[keyof ListQuoteFieldsResponses];
+
+export type QueryQuotesData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * Only those in this status.
+         */
+        status?: 'draft' | 'pending_approval' | 'approved' | 'approval_rejected' | 'sent' | 'accepted' | 'declined' | 'expired' | 'voided';
+        /**
+         * The deal it belongs to.
+         */
+        deal_id?: string;
+        /**
+         * The contact it is for, or whose are wanted.
+         */
+        contact_id?: string;
+        /**
+         * The company it is for, or whose are wanted.
+         */
+        company_id?: string;
+        /**
+         * `me`, `none` or ids of colleagues, by commas.
+         */
+        owner?: string;
+        filter?: RecordFilter;
+        /**
+         * The name of a field of `GET …/fields`; records without a value come last.
+         */
+        sort?: string;
+        /**
+         * `asc` for ascending, `desc` for descending.
+         */
+        order?: 'asc' | 'desc';
+        /**
+         * Words to look for.
+         */
+        q?: string;
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/quotes/query';
+};
+
+export type QueryQuotesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type QueryQuotesError = QueryQuotesErrors[keyof QueryQuotesErrors];
+
+export type QueryQuotesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<QuoteSummary>;
+        pagination: Pagination;
+    };
+};
+
+export type QueryQuotesResponse = QueryQuotesResponses[keyof QueryQuotesResponses];
 
 export type DeleteQuoteData = {
     body?: never;
@@ -39643,6 +40639,22 @@ export type ListInvoicesData = {
          * Only those of this subscription.
          */
         subscription_id?: string;
+        /**
+         * `me`, `none` or ids of colleagues, by commas.
+         */
+        owner?: string;
+        /**
+         * A group of rules as JSON, as `POST …/query` takes it. It holds beside the other parameters.
+         */
+        filter?: string;
+        /**
+         * The name of a field of `GET …/fields`; records without a value come last.
+         */
+        sort?: string;
+        /**
+         * `asc` for ascending, `desc` for descending.
+         */
+        order?: 'asc' | 'desc';
     };
     url: '/api/v1/app/invoices';
 };
@@ -39753,6 +40765,160 @@ export type CreateInvoiceResponses = {
 };
 
 export type CreateInvoiceResponse = CreateInvoiceResponses[keyof CreateInvoiceResponses];
+
+export type ListInvoiceFieldsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/invoices/fields';
+};
+
+export type ListInvoiceFieldsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListInvoiceFieldsError = ListInvoiceFieldsErrors[keyof ListInvoiceFieldsErrors];
+
+export type ListInvoiceFieldsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<RecordField>;
+    };
+};
+
+export type ListInvoiceFieldsResponse = ListInvoiceFieldsResponses[keyof ListInvoiceFieldsResponses];
+
+export type QueryInvoicesData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * Only those in this status.
+         */
+        status?: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void' | 'overdue' | 'partially_paid' | 'unpaid';
+        /**
+         * The same as `status`.
+         */
+        status_filter?: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void' | 'overdue' | 'partially_paid' | 'unpaid';
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * Continue behind this invoice: the id of the last one received.
+         */
+        before?: string;
+        /**
+         * Instead of `before`: the page by number. The answer then has `pagination`.
+         */
+        page?: number;
+        /**
+         * Words to look for.
+         */
+        q?: string;
+        /**
+         * The contact it is for, or whose are wanted.
+         */
+        contact_id?: string;
+        /**
+         * The company it is for, or whose are wanted.
+         */
+        company_id?: string;
+        /**
+         * The deal it belongs to.
+         */
+        deal_id?: string;
+        /**
+         * Only those made from this quote.
+         */
+        quote_id?: string;
+        /**
+         * Only those of this subscription.
+         */
+        subscription_id?: string;
+        /**
+         * `me`, `none` or ids of colleagues, by commas.
+         */
+        owner?: string;
+        filter?: RecordFilter;
+        /**
+         * The name of a field of `GET …/fields`; records without a value come last.
+         */
+        sort?: string;
+        /**
+         * `asc` for ascending, `desc` for descending.
+         */
+        order?: 'asc' | 'desc';
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/invoices/query';
+};
+
+export type QueryInvoicesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type QueryInvoicesError = QueryInvoicesErrors[keyof QueryInvoicesErrors];
+
+export type QueryInvoicesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<InvoiceSummary>;
+        pagination?: Pagination;
+    };
+};
+
+export type QueryInvoicesResponse = QueryInvoicesResponses[keyof QueryInvoicesResponses];
 
 export type GetInvoiceData = {
     body?: never;
@@ -44351,6 +45517,10 @@ export type ListContractsData = {
          * Words to look for.
          */
         q?: string;
+        /**
+         * `me`, `none` or ids of colleagues, by commas.
+         */
+        owner?: string;
     };
     url: '/api/v1/app/contracts';
 };
@@ -64615,7 +65785,7 @@ export type CreateExportData = {
         /**
          * Which contacts, where these alone are exported.
          */
-        filter?: ContactFilter;
+        filter?: ContactChoice;
     };
     headers?: {
         /**
