@@ -37,6 +37,8 @@ import { trashRoutes } from './restoring/routes.ts'
 import { rescoreJob } from './scoring/rescore.ts'
 import { seedDemo } from './seed-demo.ts'
 import { crmSettingsRoutes } from './settings/routes.ts'
+import { compareNamesJob, compareOldNames } from './similar/compare.ts'
+import { similarRoutes } from './similar/routes.ts'
 import { tellDueTasks } from './tasks/jobs.ts'
 import { taskRoutes } from './tasks/routes.ts'
 import { timelineRoutes } from './timeline/routes.ts'
@@ -73,15 +75,19 @@ export const crm: Module = {
     'contacts',
     'crm_settings',
     'custom_fields',
+    'dismissed_duplicates',
     'import_chunks',
     'import_errors',
     'list_members',
     'merge_rows',
     'merged_records',
+    'name_keys',
+    'names_to_compare',
     'notes',
     'record_files',
     'record_merges',
     'search_words',
+    'similar_names',
     'tallies',
     'tasks',
     'trash',
@@ -107,16 +113,19 @@ export const crm: Module = {
     ...timelineRoutes,
     ...overviewRoutes,
     ...customFieldRoutes,
+    ...similarRoutes,
     ...mergeRoutes,
     ...trashRoutes,
   ],
   jobs: [
     ...([rescoreJob, importJob, indexFieldJob, deleteFiles] as JobKind<never>[]),
+    compareNamesJob as JobKind<never>,
     contactsInBulk.job,
     companiesInBulk.job,
     tasksInBulk.job,
   ],
   crons: [sweepUploads, sweepFiles, tellDueTasks, forgetFields, forgetMerges, emptyTrash],
+  backfills: compareOldNames,
   commands: [importCommand],
   reactions: timelineReactions,
   seedDemo,

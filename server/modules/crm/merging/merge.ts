@@ -25,6 +25,7 @@ import {
   lockRows,
   moveEverything,
   nameCompanyInContacts,
+  nameOf,
   type Row,
 } from './queries.ts'
 import type { MergeCompaniesIn, MergeContactsIn } from './schema.ts'
@@ -172,5 +173,3 @@ function keepBeside(
   const more = others.map(one => one[field]).filter(value => value !== null && value !== own)
   if (more.length > 0) custom[key] = [...new Set([...before, ...more])]
 }
-
-export const nameOf = ({ id, name, email }: Row) => ({ id, name: name || String(email ?? '') })

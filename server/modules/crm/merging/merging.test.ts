@@ -13,6 +13,9 @@ async function readEverything(organizationId: string): Promise<Record<string, un
     'merge_rows',
     'merged_records',
     'search_words',
+    'name_keys',
+    'names_to_compare',
+    'similar_names',
   ]
   const tables = await app.sql<{ name: string; is_tally: boolean }>(
     `select c.relname as name, c.relname like '%tallies' and exists (

@@ -115,15 +115,17 @@ export async function nameCompanyInContacts(db: Db, companyIds: readonly string[
   )
 }
 
-export async function endMerge(ctx: Ctx, id: string): Promise<void> {
+export async function endMerge(ctx: Ctx, { id, merged }: Merge): Promise<void> {
   await ctx.db.deleteFrom('merged_records').where('merge_id', '=', id).execute()
   await ctx.db.deleteFrom('merge_rows').where('merge_id', '=', id).execute()
   await ctx.db
     .updateTable('record_merges')
-    .set({ undone_at: ctx.now.toString(), merged: toJson([]), kept_changes: toJson({}) })
+    .set({ undone_at: ctx.now.toString(), merged: toJson(merged.map(nameOf)), kept_changes: toJson({}) })
     .where('id', '=', id)
     .execute()
 }
+
+export const nameOf = ({ id, name, email }: Row) => ({ id, name: name || String(email ?? '') })
 
 /** What can no longer be undone is forgotten; where old ids lead is not. */
 export async function forgetRows(db: Db, before: string): Promise<void> {

@@ -1,22 +1,23 @@
 import type { Ctx } from '#kit/context.ts'
-import { PageQuery, Pagination, paginate, slice } from '#kit/page.ts'
+import { Paged, PageQuery, Pagination, paginate, slice } from '#kit/page.ts'
 import { idParam, route } from '#kit/route.ts'
 import { Data, NamedObject, Type, Uuid } from '#kit/schema.ts'
 import { findCompanies } from '../companies/list-queries.ts'
 import { Company, CompanyNotFound, ParentCycle, TooManyLevels } from '../companies/schema.ts'
 import { listInOrder } from '../contacts/listing/list-queries.ts'
 import { Contact, ContactNotFound, EmailTaken } from '../contacts/schema.ts'
+import { compareNames } from '../similar/compare.ts'
+import { companyReasons, contactReasons, Reason, Score, scoreOfSlips, scores } from '../similar/schema.ts'
 import { type Group, listDuplicates } from './duplicate-queries.ts'
+import { listMerges } from './list-queries.ts'
 import { mergeCompanies, mergeContacts } from './merge.ts'
 import {
   AlreadyUndone,
-  companyReasons,
-  contactReasons,
   KeptIsGone,
   MergeCompaniesIn,
   MergeContactsIn,
   MergeNotFound,
-  Reason,
+  MergeOfRecords,
   TooOldToUndo,
   Unmerged,
 } from './schema.ts'
@@ -33,10 +34,15 @@ async function inGroups<T extends { id: string }>(
   query: { page: number; limit: number },
   load: (ids: string[]) => Promise<T[]>,
 ) {
+  await compareNames(ctx)
   const groups: Group[] = await listDuplicates(ctx.db, entity, slice(query))
   const byId = new Map((await load(groups.flatMap(({ ids }) => ids))).map(one => [one.id, one]))
   return {
-    groups: groups.map(({ reason, ids }) => ({ reason, records: ids.flatMap(id => byId.get(id) ?? []) })),
+    groups: groups.map(({ reason, distance, ids }) => ({
+      reason,
+      score: reason === 'similar_name' ? scoreOfSlips(distance) : scores[reason],
+      records: ids.flatMap(id => byId.get(id) ?? []),
+    })),
     pagination: paginate(query, groups[0]?.total ?? 0),
   }
 }
@@ -49,12 +55,14 @@ export const mergeRoutes = [
     tag: 'Contacts',
     summary: 'List contacts that look like one and the same person',
     description:
-      'In groups: the same phone number, nearly the same email (dots, case and what follows a plus do not count), or the same name at the same company. The oldest of a group comes first.',
+      'In groups: the same phone number, nearly the same email (dots, case and what follows a plus do not count), the same name at the same company, or nearly the same name at a company of nearly the same name or at none. The oldest of a group comes first.',
+    writes: true,
     query: PageQuery,
     returns: Type.Object({
       data: Type.Array(
         NamedObject('DuplicateContacts', {
           reason: Reason(contactReasons),
+          score: Score,
           contacts: Type.Array(Contact),
         }),
       ),
@@ -63,13 +71,34 @@ export const mergeRoutes = [
     handler: async (ctx, { query }) => {
       const found = await inGroups(ctx, 'contact', query, ids => listInOrder(ctx.db, ids))
       return {
-        data: found.groups.map(({ reason, records }) => ({
+        data: found.groups.map(({ reason, score, records }) => ({
           reason: reason as (typeof contactReasons)[number],
+          score,
           contacts: records,
         })),
         pagination: found.pagination,
       }
     },
+  }),
+  route({
+    method: 'GET',
+    path: '/contacts/merges',
+    operationId: 'listContactMerges',
+    tag: 'Contacts',
+    summary: 'List merges of contacts',
+    query: PageQuery,
+    returns: Paged(MergeOfRecords),
+    handler: (ctx, { query }) => listMerges(ctx, 'contact', query),
+  }),
+  route({
+    method: 'GET',
+    path: '/companies/merges',
+    operationId: 'listCompanyMerges',
+    tag: 'Companies',
+    summary: 'List merges of companies',
+    query: PageQuery,
+    returns: Paged(MergeOfRecords),
+    handler: (ctx, { query }) => listMerges(ctx, 'company', query),
   }),
   route({
     method: 'POST',
@@ -103,12 +132,15 @@ export const mergeRoutes = [
     operationId: 'listDuplicateCompanies',
     tag: 'Companies',
     summary: 'List companies that look like one and the same',
-    description: 'In groups: the same domain, or the same name. The oldest of a group comes first.',
+    description:
+      'In groups: the same domain, the same name, or nearly the same name, legal forms aside. The oldest of a group comes first.',
+    writes: true,
     query: PageQuery,
     returns: Type.Object({
       data: Type.Array(
         NamedObject('DuplicateCompanies', {
           reason: Reason(companyReasons),
+          score: Score,
           companies: Type.Array(Company),
         }),
       ),
@@ -117,8 +149,9 @@ export const mergeRoutes = [
     handler: async (ctx, { query }) => {
       const found = await inGroups(ctx, 'company', query, ids => findCompanies(ctx.db, ids))
       return {
-        data: found.groups.map(({ reason, records }) => ({
+        data: found.groups.map(({ reason, score, records }) => ({
           reason: reason as (typeof companyReasons)[number],
+          score,
           companies: records,
         })),
         pagination: found.pagination,

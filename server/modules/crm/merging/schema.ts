@@ -1,5 +1,5 @@
 import { problem } from '#kit/problem.ts'
-import { Choice, NamedObject, type Static, Type, Uuid } from '#kit/schema.ts'
+import { NamedObject, Nullable, type Static, Timestamp, Type, UserId, Uuid } from '#kit/schema.ts'
 import { say } from '#kit/text/sentence.ts'
 import { CompanyPatch } from '../companies/schema.ts'
 import { ContactIn } from '../contacts/schema.ts'
@@ -29,11 +29,18 @@ export const MergeCompaniesIn = Type.Object({
 })
 export type MergeCompaniesIn = Static<typeof MergeCompaniesIn>
 
-export const contactReasons = ['phone', 'email', 'name'] as const
-export const companyReasons = ['domain', 'name'] as const
+const Named = Type.Object({ id: Uuid, name: Type.String() })
 
-export const Reason = <const R extends readonly string[]>(reasons: R) =>
-  Choice(reasons, { description: 'What they have in common.' })
+export const MergeOfRecords = NamedObject('RecordMerge', {
+  id: Uuid,
+  kept: Named,
+  merged: Type.Array(Named),
+  at: Timestamp,
+  by: Nullable(Type.Object({ id: UserId, name: Type.String() })),
+  can_undo: Type.Boolean(),
+  undone_at: Nullable(Timestamp),
+})
+export type MergeOfRecords = Static<typeof MergeOfRecords>
 
 export const Unmerged = NamedObject('Unmerged', {
   kept_id: Uuid,

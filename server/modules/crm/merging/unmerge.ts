@@ -11,7 +11,6 @@ import { updateContactRow } from '../contacts/queries.ts'
 import { asEmailTaken } from '../contacts/saving/update.ts'
 import { rescoreMany } from '../scoring/rescore.ts'
 import { CompaniesUnmerged, ContactsUnmerged } from './events.ts'
-import { nameOf } from './merge.ts'
 import {
   type Entity,
   endMerge,
@@ -20,6 +19,7 @@ import {
   lockRows,
   type Merge,
   nameCompanyInContacts,
+  nameOf,
   putBack,
 } from './queries.ts'
 import { AlreadyUndone, KeptIsGone, MergeNotFound, TooOldToUndo, UNDO_DAYS } from './schema.ts'
@@ -46,7 +46,7 @@ export async function unmerge(ctx: Ctx, entity: Entity, id: string) {
   }
   const restored = merge.merged.map(nameOf)
   const ids = restored.map(one => one.id)
-  await endMerge(ctx, id)
+  await endMerge(ctx, merge)
   await recordAudit(ctx, {
     action: `${entity}_unmerged`,
     targetKind: entity,

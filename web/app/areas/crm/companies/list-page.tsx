@@ -21,6 +21,7 @@ import { client } from '../../../kit/session/api.ts'
 import { useMay } from '../../../kit/session/session.ts'
 import { DuplicatesLink } from '../merging/duplicates-link.tsx'
 import { askToMerge } from '../merging/merge-dialog.tsx'
+import { PerhapsHere } from '../merging/perhaps-here.tsx'
 import { useCompanyFields } from '../shared/fields.ts'
 import { useCrmWords } from '../words.ts'
 
@@ -79,6 +80,7 @@ function NewCompany({ isOpen, onClose }: { isOpen: boolean; onClose: () => void 
   const navigate = useNavigate()
   const queries = useQueryClient()
   const form = useFieldForm({ of: 'company/new', fields: useCompanyFields() })
+  const { name, domain } = form.draft.values
   return (
     <FormModal
       draft={form.draft}
@@ -93,6 +95,7 @@ function NewCompany({ isOpen, onClose }: { isOpen: boolean; onClose: () => void 
       }}
     >
       {form.inputs}
+      <PerhapsHere entity="company" typed={isOpen ? { name, domain } : {}} />
     </FormModal>
   )
 }

@@ -5,6 +5,7 @@ import { useFieldForm } from '../../../kit/fields/use-field-form.tsx'
 import { FormModal } from '../../../kit/form/form-modal.tsx'
 import { notifications } from '../../../kit/notices.tsx'
 import { client } from '../../../kit/session/api.ts'
+import { PerhapsHere } from '../merging/perhaps-here.tsx'
 import { useContactFields } from '../shared/fields.ts'
 import { useCrmWords } from '../words.ts'
 
@@ -13,6 +14,9 @@ export function NewContact({ isOpen, onClose }: { isOpen: boolean; onClose: () =
   const navigate = useNavigate()
   const queries = useQueryClient()
   const form = useFieldForm({ of: 'contact/new', fields: useContactFields() })
+  const { first_name, last_name, email, phone, company_name } = form.draft.values
+  const name = [first_name, last_name].filter(Boolean).join(' ')
+  const typed = isOpen ? { name, email, phone, company_name } : {}
   return (
     <FormModal
       draft={form.draft}
@@ -28,6 +32,7 @@ export function NewContact({ isOpen, onClose }: { isOpen: boolean; onClose: () =
       }}
     >
       {form.inputs}
+      <PerhapsHere entity="contact" typed={typed} />
     </FormModal>
   )
 }

@@ -1,7 +1,12 @@
-import { Badge, Button, Card, Group, Pagination, Stack, Text } from '@mantine/core'
+import { Badge, Button, Card, Group, Pagination, SegmentedControl, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { listDuplicateCompanies, listDuplicateContacts } from '../../../../../sdk/index.ts'
+import {
+  dismissDuplicateCompanies,
+  dismissDuplicateContacts,
+  listDuplicateCompanies,
+  listDuplicateContacts,
+} from '../../../../../sdk/index.ts'
 import { useAct } from '../../../kit/form/use-act.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { ScreenNotFound, Unloaded } from '../../../kit/screen/screen-states.tsx'
@@ -9,13 +14,15 @@ import { client } from '../../../kit/session/api.ts'
 import { useMay } from '../../../kit/session/session.ts'
 import { useCrmWords } from '../words.ts'
 import { type Candidate, ChooseKept } from './choose-kept.tsx'
+import { Merges } from './merges.tsx'
 import { type Entity, useMerge } from './use-merge.tsx'
 import { useMergeWords } from './words.ts'
 
 const LIMIT = 20
+const dismissals = { contact: dismissDuplicateContacts, company: dismissDuplicateCompanies } as const
 
 interface Alike {
-  reason: 'phone' | 'email' | 'name' | 'domain'
+  reason: 'phone' | 'email' | 'name' | 'domain' | 'similar_name'
   records: Candidate[]
 }
 
@@ -38,29 +45,47 @@ function DuplicatesPage({ entity }: { entity: Entity }) {
   const words = useMergeWords()
   const crm = useCrmWords()
   const may = useMay()
-  const [page, setPage] = useState(1)
-  const found = useQuery({
-    queryKey: ['duplicates', entity, page],
-    queryFn: () => loadGroups(entity, page),
-    placeholderData: keepPreviousData,
-  })
+  const [shown, show] = useState<'duplicates' | 'merges'>('duplicates')
   if (!may('member')) return <ScreenNotFound />
-  if (!found.data) return <Unloaded query={found} />
-  const { groups, pages } = found.data
   const list =
     entity === 'contact'
       ? { to: '/contacts', label: crm.contacts }
       : { to: '/companies', label: crm.companies }
   return (
     <RecordPage list={list} title={words.duplicates} subtitle={words.about}>
-      <Stack>
-        {groups.length === 0 && <Text c="dimmed">{words.none}</Text>}
-        {groups.map(group => (
-          <GroupCard key={group.records.map(({ id }) => id).join()} entity={entity} group={group} />
-        ))}
-        {pages > 1 && <Pagination total={pages} value={page} onChange={setPage} />}
-      </Stack>
+      <SegmentedControl
+        mb="md"
+        aria-label={words.duplicates}
+        value={shown}
+        onChange={value => show(value as typeof shown)}
+        data={[
+          { value: 'duplicates', label: words.duplicates },
+          { value: 'merges', label: words.merges },
+        ]}
+      />
+      {shown === 'merges' ? <Merges entity={entity} /> : <Groups entity={entity} />}
     </RecordPage>
+  )
+}
+
+function Groups({ entity }: { entity: Entity }) {
+  const words = useMergeWords()
+  const [page, setPage] = useState(1)
+  const found = useQuery({
+    queryKey: ['duplicates', entity, page],
+    queryFn: () => loadGroups(entity, page),
+    placeholderData: keepPreviousData,
+  })
+  if (!found.data) return <Unloaded query={found} />
+  const { groups, pages } = found.data
+  return (
+    <Stack>
+      {groups.length === 0 && <Text c="dimmed">{words.none}</Text>}
+      {groups.map(group => (
+        <GroupCard key={group.records.map(({ id }) => id).join()} entity={entity} group={group} />
+      ))}
+      {pages > 1 && <Pagination total={pages} value={page} onChange={setPage} />}
+    </Stack>
   )
 }
 
@@ -77,12 +102,24 @@ function GroupCard({ entity, group: { reason, records } }: { entity: Entity; gro
         .slice(0, 10),
     ),
   )
+  const dismissing = useAct(
+    () => dismissals[entity]({ client, body: { ids: records.map(({ id }) => id) } }),
+    { stale: ['duplicates'], done: words.dismissed },
+  )
   return (
     <Card withBorder>
-      <Group justify="space-between" mb="xs">
-        <Badge variant="light" tt="none">
+      <Group mb="xs">
+        <Badge variant="light" tt="none" mr="auto">
           {words.reasons[reason]}
         </Badge>
+        <Button
+          size="xs"
+          variant="default"
+          loading={dismissing.isPending}
+          onClick={() => dismissing.mutate()}
+        >
+          {words.dismiss}
+        </Button>
         <Button size="xs" loading={merging.isPending} onClick={() => merging.mutate()}>
           {words.merge}
         </Button>

@@ -13,21 +13,31 @@ const calls = {
   company: { merge: mergeCompanies, unmerge: unmergeCompanies },
 } as const
 
+const stale = ['contacts', 'contact', 'companies', 'company', 'duplicates']
+
+function useRefresh() {
+  const queries = useQueryClient()
+  return () => Promise.all(stale.map(key => queries.invalidateQueries({ queryKey: [key] })))
+}
+
+/** Parts what was merged. */
+export function useUnmerge(entity: Entity): (mergeId: string) => Promise<unknown> {
+  const refresh = useRefresh()
+  return async merge_id => {
+    await calls[entity].unmerge({ client, path: { merge_id } })
+    return refresh()
+  }
+}
+
 /** Merges and offers to take it back. */
 export function useMerge(entity: Entity): (keepId: string, mergeIds: string[]) => Promise<void> {
   const words = useMergeWords()
   const shell = useCommonWords()
-  const queries = useQueryClient()
-  const refresh = () =>
-    Promise.all(
-      ['contacts', 'contact', 'companies', 'company', 'duplicates'].map(key =>
-        queries.invalidateQueries({ queryKey: [key] }),
-      ),
-    )
+  const refresh = useRefresh()
+  const unmerge = useUnmerge(entity)
   const undo = async (merge_id: string) => {
     try {
-      await calls[entity].unmerge({ client, path: { merge_id } })
-      await refresh()
+      await unmerge(merge_id)
       notifications.show({ message: words.unmerged })
     } catch (error) {
       notifications.show({ color: 'red', message: (error as Error).message })
