@@ -1157,12 +1157,70 @@ export type CustomField = {
     deleted_at: string | null;
 };
 
+export type SimilarContact = {
+    id: string;
+    name: string;
+    subtitle: string | null;
+    /**
+     * How sure it is that they are one and the same.
+     */
+    score: number;
+    /**
+     * What they have in common.
+     */
+    reason: 'phone' | 'email' | 'name' | 'similar_name';
+};
+
+export type SimilarCompany = {
+    id: string;
+    name: string;
+    subtitle: string | null;
+    /**
+     * How sure it is that they are one and the same.
+     */
+    score: number;
+    /**
+     * What they have in common.
+     */
+    reason: 'domain' | 'name' | 'similar_name';
+};
+
+export type DismissDuplicates = {
+    /**
+     * Those that are not one and the same.
+     */
+    ids: Array<string>;
+};
+
 export type DuplicateContacts = {
     /**
      * What they have in common.
      */
-    reason: 'phone' | 'email' | 'name';
+    reason: 'phone' | 'email' | 'name' | 'similar_name';
+    /**
+     * How sure it is that they are one and the same.
+     */
+    score: number;
     contacts: Array<Contact>;
+};
+
+export type RecordMerge = {
+    id: string;
+    kept: {
+        id: string;
+        name: string;
+    };
+    merged: Array<{
+        id: string;
+        name: string;
+    }>;
+    at: string;
+    by: {
+        id: number;
+        name: string;
+    } | null;
+    can_undo: boolean;
+    undone_at: string | null;
 };
 
 export type Unmerged = {
@@ -1174,7 +1232,11 @@ export type DuplicateCompanies = {
     /**
      * What they have in common.
      */
-    reason: 'domain' | 'name';
+    reason: 'domain' | 'name' | 'similar_name';
+    /**
+     * How sure it is that they are one and the same.
+     */
+    score: number;
     companies: Array<Company>;
 };
 
@@ -21645,6 +21707,264 @@ export type RestoreCustomFieldResponses = {
 
 export type RestoreCustomFieldResponse = RestoreCustomFieldResponses[keyof RestoreCustomFieldResponses];
 
+export type ListSimilarContactsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * As far as it is typed.
+         */
+        name?: string;
+        /**
+         * Email address; one contact an address.
+         */
+        email?: string;
+        /**
+         * Phone number, written in the international form where it can be read.
+         */
+        phone?: string;
+        /**
+         * What the company is called, where there is no record of it.
+         */
+        company_name?: string;
+    };
+    url: '/api/v1/app/contacts/similar';
+};
+
+export type ListSimilarContactsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type ListSimilarContactsError = ListSimilarContactsErrors[keyof ListSimilarContactsErrors];
+
+export type ListSimilarContactsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<SimilarContact>;
+    };
+};
+
+export type ListSimilarContactsResponse = ListSimilarContactsResponses[keyof ListSimilarContactsResponses];
+
+export type ListSimilarCompaniesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * As far as it is typed.
+         */
+        name?: string;
+        /**
+         * Domain of the email addresses, such as example.com.
+         */
+        domain?: string;
+    };
+    url: '/api/v1/app/companies/similar';
+};
+
+export type ListSimilarCompaniesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type ListSimilarCompaniesError = ListSimilarCompaniesErrors[keyof ListSimilarCompaniesErrors];
+
+export type ListSimilarCompaniesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<SimilarCompany>;
+    };
+};
+
+export type ListSimilarCompaniesResponse = ListSimilarCompaniesResponses[keyof ListSimilarCompaniesResponses];
+
+export type DismissDuplicateContactsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: DismissDuplicates;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/contacts/duplicates/dismiss';
+};
+
+export type DismissDuplicateContactsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type DismissDuplicateContactsError = DismissDuplicateContactsErrors[keyof DismissDuplicateContactsErrors];
+
+export type DismissDuplicateContactsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DismissDuplicateContactsResponse = DismissDuplicateContactsResponses[keyof DismissDuplicateContactsResponses];
+
+export type DismissDuplicateCompaniesData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: DismissDuplicates;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/companies/duplicates/dismiss';
+};
+
+export type DismissDuplicateCompaniesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type DismissDuplicateCompaniesError = DismissDuplicateCompaniesErrors[keyof DismissDuplicateCompaniesErrors];
+
+export type DismissDuplicateCompaniesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DismissDuplicateCompaniesResponse = DismissDuplicateCompaniesResponses[keyof DismissDuplicateCompaniesResponses];
+
 export type ListDuplicateContactsData = {
     body?: never;
     path?: never;
@@ -21678,6 +21998,10 @@ export type ListDuplicateContactsErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ListDuplicateContactsError = ListDuplicateContactsErrors[keyof ListDuplicateContactsErrors];
@@ -21694,6 +22018,106 @@ export type ListDuplicateContactsResponses = {
 };
 
 export type ListDuplicateContactsResponse = ListDuplicateContactsResponses[keyof ListDuplicateContactsResponses];
+
+export type ListContactMergesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+    };
+    url: '/api/v1/app/contacts/merges';
+};
+
+export type ListContactMergesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListContactMergesError = ListContactMergesErrors[keyof ListContactMergesErrors];
+
+export type ListContactMergesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<RecordMerge>;
+        pagination: Pagination;
+    };
+};
+
+export type ListContactMergesResponse = ListContactMergesResponses[keyof ListContactMergesResponses];
+
+export type ListCompanyMergesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+    };
+    url: '/api/v1/app/companies/merges';
+};
+
+export type ListCompanyMergesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListCompanyMergesError = ListCompanyMergesErrors[keyof ListCompanyMergesErrors];
+
+export type ListCompanyMergesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<RecordMerge>;
+        pagination: Pagination;
+    };
+};
+
+export type ListCompanyMergesResponse = ListCompanyMergesResponses[keyof ListCompanyMergesResponses];
 
 export type MergeContactsData = {
     /**
@@ -21969,6 +22393,10 @@ export type ListDuplicateCompaniesErrors = {
      * Service Unavailable
      */
     503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
 };
 
 export type ListDuplicateCompaniesError = ListDuplicateCompaniesErrors[keyof ListDuplicateCompaniesErrors];

@@ -1558,6 +1558,13 @@ export interface Directory {
   target_id: string;
 }
 
+export interface DismissedDuplicates {
+  a_id: string;
+  b_id: string;
+  entity: string;
+  organization_id: Generated<string>;
+}
+
 export interface DmarcReports {
   aligned: number;
   begin_at: string;
@@ -2429,6 +2436,19 @@ export interface MrrMovements {
   occurred_on: string;
   organization_id: Generated<string>;
   subscription_id: string;
+}
+
+export interface NameKeys {
+  entity: string;
+  key: number;
+  organization_id: Generated<string>;
+  record_id: string;
+}
+
+export interface NamesToCompare {
+  entity: string;
+  organization_id: Generated<string>;
+  record_id: string;
 }
 
 export interface Notes {
@@ -3594,6 +3614,14 @@ export interface SignInTickets {
   user_id: number;
 }
 
+export interface SimilarNames {
+  a_id: string;
+  b_id: string;
+  distance: number;
+  entity: string;
+  organization_id: Generated<string>;
+}
+
 export interface SsoDomains {
   created_at: string;
   domain: string;
@@ -4228,6 +4256,7 @@ export interface DB {
   deals: Deals;
   default_views: DefaultViews;
   directory: Directory;
+  dismissed_duplicates: DismissedDuplicates;
   dmarc_reports: DmarcReports;
   dmarc_sources: DmarcSources;
   domain_changes: DomainChanges;
@@ -4292,6 +4321,8 @@ export interface DB {
   mrr_customers: MrrCustomers;
   mrr_months: MrrMonths;
   mrr_movements: MrrMovements;
+  name_keys: NameKeys;
+  names_to_compare: NamesToCompare;
   notes: Notes;
   notification_pushes: NotificationPushes;
   notification_settings: NotificationSettings;
@@ -4376,6 +4407,7 @@ export interface DB {
   sequences: Sequences;
   sessions: Sessions;
   sign_in_tickets: SignInTickets;
+  similar_names: SimilarNames;
   sso_domains: SsoDomains;
   sso_identities: SsoIdentities;
   sso_settings: SsoSettings;
