@@ -530,6 +530,19 @@ export type Contact = {
     updated_at: string;
 };
 
+export type CountedPagination = {
+    page: number;
+    limit: number;
+    total: number;
+    pages: number;
+    has_next: boolean;
+    has_prev: boolean;
+    /**
+     * There are at least `total`; counting stopped there.
+     */
+    total_capped: boolean;
+};
+
 export type ContactInput = {
     /**
      * Given name.
@@ -1155,6 +1168,25 @@ export type CustomField = {
     created_at: string;
     updated_at: string;
     deleted_at: string | null;
+};
+
+export type SuggestedField = {
+    key: string;
+    label: string;
+    type: 'text' | 'number' | 'date' | 'boolean';
+};
+
+export type UnclaimedValues = {
+    /**
+     * As it stands in `custom`.
+     */
+    key: string;
+    /**
+     * How many records have it.
+     */
+    count: number;
+    examples: Array<string>;
+    suggested: SuggestedField;
 };
 
 export type SimilarContact = {
@@ -16040,7 +16072,7 @@ export type QueryCompaniesData = {
          */
         owner?: string;
         /**
-         * Instead of `ids`: all that it chooses.
+         * All that it chooses: instead of `ids`, or beside the other parameters of a list.
          */
         filter?: RecordFilter;
         /**
@@ -16480,18 +16512,7 @@ export type ListContactsResponses = {
     200: {
         success: boolean;
         data: Array<Contact>;
-        pagination: {
-            page: number;
-            limit: number;
-            total: number;
-            pages: number;
-            has_next: boolean;
-            has_prev: boolean;
-            /**
-             * There are at least `total`; counting stopped there.
-             */
-            total_capped: boolean;
-        };
+        pagination: CountedPagination;
     };
 };
 
@@ -16641,7 +16662,7 @@ export type QueryContactsData = {
          */
         owner?: string;
         /**
-         * Instead of `ids`: all that it chooses.
+         * All that it chooses: instead of `ids`, or beside the other parameters of a list.
          */
         filter?: RecordFilter;
         /**
@@ -16759,18 +16780,7 @@ export type QueryContactsResponses = {
     200: {
         success: boolean;
         data: Array<Contact>;
-        pagination: {
-            page: number;
-            limit: number;
-            total: number;
-            pages: number;
-            has_next: boolean;
-            has_prev: boolean;
-            /**
-             * There are at least `total`; counting stopped there.
-             */
-            total_capped: boolean;
-        };
+        pagination: CountedPagination;
     };
 };
 
@@ -17329,7 +17339,7 @@ export type UpdateContactsData = {
          */
         ids?: Array<string>;
         /**
-         * Instead of `ids`: all that it chooses.
+         * All that it chooses: instead of `ids`, or beside the other parameters of a list.
          */
         filter?: ContactChoice;
         /**
@@ -17529,7 +17539,7 @@ export type DeleteContactsData = {
          */
         ids?: Array<string>;
         /**
-         * Instead of `ids`: all that it chooses.
+         * All that it chooses: instead of `ids`, or beside the other parameters of a list.
          */
         filter?: ContactChoice;
         /**
@@ -17642,7 +17652,7 @@ export type UpdateCompaniesData = {
          */
         ids?: Array<string>;
         /**
-         * Instead of `ids`: all that it chooses.
+         * All that it chooses: instead of `ids`, or beside the other parameters of a list.
          */
         filter?: CompanyFilter;
         /**
@@ -17826,7 +17836,7 @@ export type DeleteCompaniesData = {
          */
         ids?: Array<string>;
         /**
-         * Instead of `ids`: all that it chooses.
+         * All that it chooses: instead of `ids`, or beside the other parameters of a list.
          */
         filter?: CompanyFilter;
     };
@@ -17935,7 +17945,7 @@ export type UpdateTasksData = {
          */
         ids?: Array<string>;
         /**
-         * Instead of `ids`: all that it chooses.
+         * All that it chooses: instead of `ids`, or beside the other parameters of a list.
          */
         filter?: TaskFilter;
         /**
@@ -18089,7 +18099,7 @@ export type DeleteTasksData = {
          */
         ids?: Array<string>;
         /**
-         * Instead of `ids`: all that it chooses.
+         * All that it chooses: instead of `ids`, or beside the other parameters of a list.
          */
         filter?: TaskFilter;
     };
@@ -20583,7 +20593,7 @@ export type QueryTasksData = {
          */
         due_before?: string;
         /**
-         * Instead of `ids`: all that it chooses.
+         * All that it chooses: instead of `ids`, or beside the other parameters of a list.
          */
         filter?: RecordFilter;
         /**
@@ -21482,6 +21492,167 @@ export type CreateCustomFieldResponses = {
 };
 
 export type CreateCustomFieldResponse = CreateCustomFieldResponses[keyof CreateCustomFieldResponses];
+
+export type ListUnclaimedValuesData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * The records whose values are looked at.
+         */
+        entity: 'contact' | 'company' | 'deal';
+    };
+    url: '/api/v1/app/custom-fields/unclaimed';
+};
+
+export type ListUnclaimedValuesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListUnclaimedValuesError = ListUnclaimedValuesErrors[keyof ListUnclaimedValuesErrors];
+
+export type ListUnclaimedValuesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<UnclaimedValues>;
+    };
+};
+
+export type ListUnclaimedValuesResponse = ListUnclaimedValuesResponses[keyof ListUnclaimedValuesResponses];
+
+export type ClaimValuesData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        /**
+         * The records that have the values.
+         */
+        entity: 'contact' | 'company' | 'deal';
+        /**
+         * Under what they stand in `custom` now.
+         */
+        key: string;
+        /**
+         * The field, as far as it is to be another than the suggested one.
+         */
+        field?: {
+            /**
+             * The key of the field.
+             */
+            key?: string;
+            /**
+             * What people read.
+             */
+            label?: string;
+            /**
+             * What its values are.
+             */
+            type?: 'text' | 'long_text' | 'number' | 'money' | 'date' | 'boolean' | 'url' | 'email' | 'phone' | 'user';
+        };
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/custom-fields/claim';
+};
+
+export type ClaimValuesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type ClaimValuesError = ClaimValuesErrors[keyof ClaimValuesErrors];
+
+export type ClaimValuesResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: {
+            id: string;
+            entity: 'contact' | 'company' | 'deal' | 'lead';
+            key: string;
+            label: string;
+            type: 'text' | 'long_text' | 'number' | 'money' | 'date' | 'boolean' | 'select' | 'multiselect' | 'url' | 'email' | 'phone' | 'user';
+            options: Array<string>;
+            required: boolean;
+            position: number;
+            created_at: string;
+            updated_at: string;
+            deleted_at: string | null;
+            left: number;
+        };
+    };
+};
+
+export type ClaimValuesResponse = ClaimValuesResponses[keyof ClaimValuesResponses];
 
 export type DeleteCustomFieldData = {
     body?: never;
@@ -23811,7 +23982,7 @@ export type QueryDealsData = {
          */
         owner?: string;
         /**
-         * Instead of `ids`: all that it chooses.
+         * All that it chooses: instead of `ids`, or beside the other parameters of a list.
          */
         filter?: RecordFilter;
         [key: string]: string | Array<string> | number | number | string | number | 'open' | 'won' | 'lost' | string | string | 'asc' | 'desc' | string | RecordFilter | undefined;
@@ -25642,7 +25813,7 @@ export type UpdateDealsData = {
          */
         ids?: Array<string>;
         /**
-         * Instead of `ids`: all that it chooses.
+         * All that it chooses: instead of `ids`, or beside the other parameters of a list.
          */
         filter?: DealFilter;
         /**
@@ -25830,7 +26001,7 @@ export type DeleteDealsData = {
          */
         ids?: Array<string>;
         /**
-         * Instead of `ids`: all that it chooses.
+         * All that it chooses: instead of `ids`, or beside the other parameters of a list.
          */
         filter?: DealFilter;
     };
@@ -39763,6 +39934,9 @@ export type QueryQuotesData = {
          * `me`, `none` or ids of colleagues, by commas.
          */
         owner?: string;
+        /**
+         * Only those that it chooses.
+         */
         filter?: RecordFilter;
         /**
          * The name of a field of `GET …/fields`; records without a value come last.
@@ -41283,6 +41457,9 @@ export type QueryInvoicesData = {
          * `me`, `none` or ids of colleagues, by commas.
          */
         owner?: string;
+        /**
+         * Only those that it chooses.
+         */
         filter?: RecordFilter;
         /**
          * The name of a field of `GET …/fields`; records without a value come last.

@@ -4,6 +4,7 @@ export const fields = {
   title: 'Printed under the number of the document.',
   description: 'Printed below the name.',
   status: 'Only those in this status.',
+  filter: 'Only those that it chooses.',
   contact_id: 'The contact it is for, or whose are wanted.',
   company_id: 'The company it is for, or whose are wanted.',
   deal_id: 'The deal it belongs to.',

@@ -12,7 +12,7 @@ export const fields = {
   contact_ids: 'The contacts it is about.',
   deal_id: 'The deal it is about.',
   list_id: 'The list to put them on.',
-  filter: 'Instead of `ids`: all that it chooses.',
+  filter: 'All that it chooses: instead of `ids`, or beside the other parameters of a list.',
   owner_id: 'The colleague who looks after it.',
   assignee_id: 'The colleague who does it.',
   status: 'Where they stand.',

@@ -8,7 +8,7 @@ export const fields = {
   currency: 'ISO 4217 code, such as EUR; the reporting currency if left out.',
   pipeline_id: 'The pipeline it stands in, or whose are wanted.',
   stage_id: 'The stage it stands in, or whose are wanted.',
-  filter: 'Instead of `ids`: all that it chooses.',
+  filter: 'All that it chooses: instead of `ids`, or beside the other parameters of a list.',
   owner_id: 'The colleague who looks after it.',
   contact_id: 'The contact it is with.',
   company_id: 'The company it is with.',

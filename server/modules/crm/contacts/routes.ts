@@ -2,7 +2,7 @@ import type { Ctx, Db } from '#kit/context.ts'
 import { PageQuery, Pagination } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
 import { idParam, route, WithStatus } from '#kit/route.ts'
-import { Choice, Data, Type } from '#kit/schema.ts'
+import { Choice, Data, NamedObject, Type } from '#kit/schema.ts'
 import { ChangedMeanwhile, ifUnchanged } from '../conflicts/overwriting.ts'
 import { readContactFilter } from '../contact-filter/query-string.ts'
 import { ContactFilterQuery } from '../contact-filter/schema.ts'
@@ -35,7 +35,7 @@ const example = {
   },
 }
 
-const CountedPagination = Type.Object({
+const CountedPagination = NamedObject('CountedPagination', {
   ...Pagination.properties,
   total_capped: Type.Boolean({ description: 'There are at least `total`; counting stopped there.' }),
 })

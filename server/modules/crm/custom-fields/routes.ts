@@ -1,5 +1,13 @@
-import { admin, idParam, route } from '#kit/route.ts'
+import { admin, idParam, route, workRoute } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
+import {
+  ClaimIn,
+  claimValues,
+  listUnclaimedValues,
+  NothingToClaim,
+  UnclaimedQuery,
+  UnclaimedValues,
+} from './claim.ts'
 import { listFields } from './queries.ts'
 import {
   CustomField,
@@ -41,6 +49,33 @@ export const customFieldRoutes = [
       body: { entity: 'contact', key: 'tier', label: 'Tier', type: 'select', options: ['gold', 'silver'] },
     },
     handler: async (ctx, { body }) => ({ data: await createField(ctx, body) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/custom-fields/unclaimed',
+    operationId: 'listUnclaimedValues',
+    tag,
+    summary: 'List what records hold under names that are no field',
+    description: 'Columns of imports, mostly. `suggested` is the field that would hold them.',
+    query: UnclaimedQuery,
+    returns: Data(Type.Array(UnclaimedValues)),
+    handler: async (ctx, { query }) => ({ data: await listUnclaimedValues(ctx, query.entity) }),
+  }),
+  workRoute({
+    method: 'POST',
+    path: '/custom-fields/claim',
+    operationId: 'claimValues',
+    tag,
+    summary: 'Make a field of what records hold under a name',
+    description:
+      'The values move to the key of the field; those that it cannot hold stay, and `left` counts them.',
+    access: admin,
+    status: 201,
+    body: ClaimIn,
+    returns: Data(Type.Object({ ...CustomField.properties, left: Type.Integer() })),
+    errors: [NothingToClaim, KeyTaken, TooManyFields],
+    example: { body: { entity: 'contact', key: 'Shoe size', field: { type: 'number' } } },
+    handler: async (ctx, { body }) => ({ data: await claimValues(ctx, body) }),
   }),
   route({
     method: 'PATCH',

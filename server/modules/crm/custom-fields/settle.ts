@@ -116,6 +116,10 @@ export async function customReader(ctx: Ctx, entity: CustomEntity) {
   }
 }
 
+/** Whether a column of a file means the field. */
+export const nameMatches = (field: CustomField, head: string): boolean =>
+  namesOf(field).includes(head.trim().toLowerCase())
+
 const namesOf = ({ key, label }: CustomField): string[] => [
   key,
   key.replaceAll('_', ' '),

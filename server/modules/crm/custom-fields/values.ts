@@ -65,7 +65,7 @@ const readers: Record<CustomField['type'], Read> = {
       : refuse(`custom.${field.key} must be the id of a colleague`),
 }
 
-function isDate(value: unknown): value is string {
+export function isDate(value: unknown): value is string {
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
   try {
     return Temporal.PlainDate.from(value, { overflow: 'reject' }).toString() === value

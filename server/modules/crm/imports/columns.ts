@@ -89,6 +89,16 @@ export function readMapping(text: string | undefined): Record<string, string | n
 const isField = (field: unknown): boolean =>
   typeof field === 'string' && (fields.has(field) || /^custom\..{1,100}$/.test(field))
 
+/** What becomes of columns that have no field: values under their name, fields of their own, or nothing. */
+export const unmappedModes = ['custom', 'create', 'ignore'] as const
+export type Unmapped = (typeof unmappedModes)[number]
+
+export function readUnmapped(text: string | undefined): Unmapped {
+  const mode = unmappedModes.find(one => one === (text?.trim() || 'custom'))
+  if (!mode) throw InvalidInput(say`unmapped must be one of ${{ choices: unmappedModes }}`)
+  return mode
+}
+
 /** With no mapping, known names find their field and every other column becomes a custom one: nothing is lost. */
 export function mapColumns(
   headers: readonly string[],

@@ -117,7 +117,7 @@ async function keepBatch(ctx: WorkCtx, id: string, state: ImportState, step: Ste
   }
 }
 
-async function* readChunks(ctx: WorkCtx, id: string, start: number): AsyncGenerator<Buffer> {
+export async function* readChunks(ctx: WorkCtx, id: string, start: number): AsyncGenerator<Buffer> {
   for (let position = Math.floor(start / CHUNK_BYTES); ; position += 1) {
     const bytes = await ctx.transact(({ db }) => findChunk(db, id, position))
     if (!bytes) return

@@ -53,7 +53,7 @@ export const importRoutes = [
     tag: 'Contacts',
     summary: 'Import contacts from a CSV file',
     description:
-      'multipart/form-data: `file`; optionally `mapping` (JSON, column to field; `custom.<key>` makes a custom field, null leaves a column out), `list_id`, `update_existing`. Answers at once; the work goes on as a job.',
+      'multipart/form-data: `file`; optionally `mapping` (JSON, column to field; `custom.<key>` makes a custom field, null leaves a column out), `list_id`, `update_existing`, and without a mapping `unmapped`, which says what becomes of columns that have no field: `custom` keeps their values under their names, `create` makes custom fields of them, `ignore` leaves them out. Answers at once; the work goes on as a job.',
     status: 201,
     consumes: 'multipart',
     returns: Data(ContactImport),

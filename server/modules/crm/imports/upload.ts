@@ -1,13 +1,16 @@
-import { userIdOf, type WorkCtx } from '#kit/context.ts'
+import { type Ctx, userIdOf, type WorkCtx } from '#kit/context.ts'
 import { isUuid, newId } from '#kit/id.ts'
 import { InvalidInput, Problem } from '#kit/problem.ts'
 import type { Input, UploadedPart } from '#kit/route.ts'
 import { checkRoom, requireRoom } from '#modules/identity/index.ts'
-import { readHead } from '#platform/csv/csv-records.ts'
+import { readHead, readRecords } from '#platform/csv/csv-records.ts'
 import { inChunks } from '#platform/files/chunks.ts'
+import { listFields } from '../custom-fields/queries.ts'
+import { nameMatches } from '../custom-fields/settle.ts'
 import { requireListIn } from '../lists/service.ts'
-import { mapColumns, readMapping } from './columns.ts'
-import { importJob } from './jobs.ts'
+import { type Column, mapColumns, readMapping, readUnmapped, type Unmapped } from './columns.ts'
+import { importJob, readChunks } from './jobs.ts'
+import { defineColumns, ROWS_LOOKED_AT } from './new-fields.ts'
 import { CHUNK_BYTES, deleteImport, findImport, insertChunk, insertImport, markUploaded } from './queries.ts'
 import type { ContactImport } from './schema.ts'
 
@@ -70,12 +73,18 @@ async function acceptFile(
   fields: Record<string, string>,
 ): Promise<ContactImport> {
   const head = await readHead(start)
-  const columns = mapColumns(head.headers, readMapping(fields.mapping))
+  const mapping = readMapping(fields.mapping)
+  const mapped = mapColumns(head.headers, mapping)
+  const asked = readUnmapped(fields.unmapped)
+  // A mapping says itself what is left out.
+  const mode = mapping && asked === 'ignore' ? 'custom' : asked
+  const rows = mode === 'create' ? await readSome(ctx, id, head.end, head.delimiter) : []
   const listId = fields.list_id?.trim() || null
   if (listId && !isUuid(listId)) throw InvalidInput('list_id must be a valid uuid')
   const updates = readFlag('update_existing', fields.update_existing)
   return ctx.transact(async inside => {
     if (listId) await requireListIn(inside, listId)
+    const columns = await settleColumns(inside, mapped, mode, rows)
     await markUploaded(inside.db, id, {
       columns,
       delimiter: head.delimiter,
@@ -87,6 +96,32 @@ async function acceptFile(
     await inside.enqueue(importJob, { import_id: id })
     return (await findImport(inside.db, id))!
   })
+}
+
+const isUnmapped = ({ header, field }: Column) => field === `custom.${header.trim().slice(0, 100)}`
+
+/** Columns without a home, as the upload wants them. */
+async function settleColumns(
+  ctx: Ctx,
+  columns: Column[],
+  mode: Unmapped,
+  rows: readonly string[][],
+): Promise<Column[]> {
+  if (mode === 'custom') return columns
+  const known = await listFields(ctx.db, 'contact')
+  const isHomeless = (one: Column) => isUnmapped(one) && !known.some(field => nameMatches(field, one.header))
+  if (mode === 'ignore') return columns.map(one => (isHomeless(one) ? { ...one, field: null } : one))
+  const heads = columns.flatMap((one, index) => (isHomeless(one) ? [{ header: one.header, index }] : []))
+  const keys = await defineColumns(ctx, 'contact', heads, rows)
+  return columns.map((one, index) => (keys.has(index) ? { ...one, field: `custom.${keys.get(index)}` } : one))
+}
+
+async function readSome(ctx: WorkCtx, id: string, start: number, delimiter: string): Promise<string[][]> {
+  const rows: string[][] = []
+  for await (const { cells } of readRecords(readChunks(ctx, id, start), delimiter)) {
+    if (rows.push(cells) === ROWS_LOOKED_AT) break
+  }
+  return rows
 }
 
 function readFlag(name: string, text: string | undefined): boolean {

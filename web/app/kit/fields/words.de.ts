@@ -11,6 +11,14 @@ export const words: FieldWords = {
   byAddress: 'Firma an der Adresse erkennen',
   byAddressAbout:
     'Wird ein Kontakt ohne Firma gespeichert, kommt er zu der Firma, deren Domain seine Adresse hat. Gmail und Ähnliches zählen nicht.',
+  unclaimed: 'Spalten ohne Feld',
+  unclaimedAbout:
+    'Werte, die Importe unter eigenen Namen abgelegt haben. Machen Sie ein Feld daraus, um danach zu filtern und zu sortieren.',
+  claim: 'Zum Feld machen',
+  claimed: (label, left) =>
+    left === 0
+      ? `${label} ist jetzt ein Feld`
+      : `${label} ist jetzt ein Feld; ${left} Werte passen nicht und bleiben`,
   label: 'Name',
   labelHint: 'Was man liest',
   key: 'Schlüssel',

@@ -11,6 +11,14 @@ export const words: FieldWords = {
   byAddress: 'Reconocer la empresa por el correo',
   byAddressAbout:
     'Un contacto guardado sin empresa se une a la que tiene el dominio de su correo. Gmail y similares no cuentan.',
+  unclaimed: 'Columnas sin campo',
+  unclaimedAbout:
+    'Valores que las importaciones dejaron con su propio nombre. Conviértalos en un campo para filtrar y ordenar.',
+  claim: 'Convertir en campo',
+  claimed: (label, left) =>
+    left === 0
+      ? `${label} ya es un campo`
+      : `${label} ya es un campo; ${left} valores no encajan y se quedan`,
   label: 'Nombre',
   labelHint: 'Lo que leen las personas',
   key: 'Clave',

@@ -11,6 +11,14 @@ export const words: FieldWords = {
   byAddress: 'Reconnaître l’entreprise à l’adresse',
   byAddressAbout:
     'Un contact enregistré sans entreprise rejoint celle dont son adresse porte le domaine. Gmail et les messageries publiques ne comptent pas.',
+  unclaimed: 'Colonnes sans champ',
+  unclaimedAbout:
+    'Valeurs laissées par des imports sous leur propre nom. Faites-en un champ pour filtrer et trier.',
+  claim: 'En faire un champ',
+  claimed: (label, left) =>
+    left === 0
+      ? `${label} est maintenant un champ`
+      : `${label} est maintenant un champ ; ${left} valeurs ne conviennent pas et restent`,
   label: 'Nom',
   labelHint: 'Le libellé affiché',
   key: 'Clé',

@@ -11,6 +11,13 @@ export const words: FieldWords = {
   byAddress: 'アドレスから会社を判別',
   byAddressAbout:
     '会社が未設定の連絡先を保存すると、メールアドレスのドメインが一致する会社に追加されます。Gmailなどの公開メールは対象外です。',
+  unclaimed: '項目のない列',
+  unclaimedAbout: 'インポートで独自の名前のまま残った値です。項目にすると、絞り込みや並べ替えに使えます。',
+  claim: '項目にする',
+  claimed: (label, left) =>
+    left === 0
+      ? `${label} を項目にしました`
+      : `${label} を項目にしました。${left} 件の値は合わないため残っています`,
   label: '名前',
   labelHint: '画面に表示される名前',
   key: 'キー',

@@ -11,6 +11,14 @@ export const words: FieldWords = {
   byAddress: 'Reconhecer a empresa pelo e-mail',
   byAddressAbout:
     'Um contato salvo sem empresa entra na que tem o domínio do seu e-mail. Gmail e similares não contam.',
+  unclaimed: 'Colunas sem campo',
+  unclaimedAbout:
+    'Valores que importações deixaram com nomes próprios. Transforme-os em campo para filtrar e ordenar.',
+  claim: 'Transformar em campo',
+  claimed: (label, left) =>
+    left === 0
+      ? `${label} agora é um campo`
+      : `${label} agora é um campo; ${left} valores não servem e ficam`,
   label: 'Nome',
   labelHint: 'O que as pessoas leem',
   key: 'Chave',

@@ -11,6 +11,12 @@ const en = {
   byAddress: 'Join companies by address',
   byAddressAbout:
     'A contact saved without a company joins the one whose domain its address has. Gmail and the like do not count.',
+  unclaimed: 'Columns without a field',
+  unclaimedAbout:
+    'Values that imports left under names of their own. Make a field of one to filter and sort by it.',
+  claim: 'Make it a field',
+  claimed: (label: string, left: number) =>
+    left === 0 ? `${label} is a field now` : `${label} is a field now; ${left} values do not fit and stay`,
   label: 'Name',
   labelHint: 'What people read',
   key: 'Key',

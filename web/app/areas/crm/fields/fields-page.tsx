@@ -19,6 +19,7 @@ import { SettingsCard, SettingsPage } from '../../../kit/settings/settings-page.
 import { useFormats } from '../../../kit/speech.tsx'
 import { CompanyByAddress } from './company-by-address.tsx'
 import { FieldForm } from './field-form.tsx'
+import { UnclaimedValues } from './unclaimed-values.tsx'
 
 const shownEntities = ['contact', 'company', 'deal'] as const
 const stale = ['custom-fields']
@@ -73,6 +74,7 @@ export function FieldsPage(): ReactNode {
         )}
       </SettingsCard>
       {entity === 'contact' && <CompanyByAddress />}
+      {entity !== 'lead' && <UnclaimedValues entity={entity} />}
       <DeletedFields entity={entity} />
       {editing && (
         <FieldForm

@@ -120,6 +120,7 @@ function Mapping({ chosen, onOther }: { chosen: Chosen; onOther: () => void }) {
         mapping: JSON.stringify(fields),
         ...(listId ? { list_id: listId } : {}),
         update_existing: String(isUpdate),
+        unmapped: 'create',
         file: chosen.file,
       }
       return importContacts({ client, body })

@@ -39,6 +39,7 @@ export const notFound: Readonly<Record<string, string>> = {
   'Mailbox not found': 'Dieses Postfach gibt es nicht.',
   'Member not found': 'Dieses Mitglied gibt es nicht.',
   'Merge not found': 'Diese Zusammenführung gibt es nicht.',
+  'No record has a value under this key': 'Kein Eintrag hat unter diesem Namen einen Wert.',
   'Nothing to restore': 'Hier gibt es nichts wiederherzustellen.',
   'Message not found': 'Diese Nachricht gibt es nicht.',
   'Not Found': 'Nicht gefunden.',

@@ -39,6 +39,7 @@ export const notFound: Readonly<Record<string, string>> = {
   'Mailbox not found': 'El buzón no existe.',
   'Member not found': 'El miembro no existe.',
   'Merge not found': 'La combinación no existe.',
+  'No record has a value under this key': 'Ningún registro tiene un valor con este nombre.',
   'Nothing to restore': 'No hay nada que restaurar.',
   'Message not found': 'El mensaje no existe.',
   'Not Found': 'No se ha encontrado.',

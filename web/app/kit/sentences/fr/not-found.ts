@@ -39,6 +39,7 @@ export const notFound: Readonly<Record<string, string>> = {
   'Mailbox not found': 'Cette boîte mail n’existe pas.',
   'Member not found': 'Ce membre n’existe pas.',
   'Merge not found': 'Cette fusion n’existe pas.',
+  'No record has a value under this key': 'Aucune fiche n’a de valeur sous ce nom.',
   'Nothing to restore': 'Il n’y a rien à restaurer.',
   'Message not found': 'Ce message n’existe pas.',
   'Not Found': 'Introuvable.',

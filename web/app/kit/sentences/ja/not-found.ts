@@ -39,6 +39,7 @@ export const notFound: Readonly<Record<string, string>> = {
   'Mailbox not found': 'メールボックスが見つかりません。',
   'Member not found': 'メンバーが見つかりません。',
   'Merge not found': '統合が見つかりません。',
+  'No record has a value under this key': 'この名前で値を持つレコードはありません。',
   'Nothing to restore': '復元できるものがありません。',
   'Message not found': 'メッセージが見つかりません。',
   'Not Found': '見つかりません。',

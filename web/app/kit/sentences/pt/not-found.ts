@@ -39,6 +39,7 @@ export const notFound: Readonly<Record<string, string>> = {
   'Mailbox not found': 'A caixa de e-mail não existe.',
   'Member not found': 'O membro não existe.',
   'Merge not found': 'A mesclagem não existe.',
+  'No record has a value under this key': 'Nenhum registro tem um valor com este nome.',
   'Nothing to restore': 'Não há nada para restaurar.',
   'Message not found': 'A mensagem não existe.',
   'Not Found': 'Não encontrado.',
