@@ -3805,20 +3805,36 @@ export interface Tallies {
 
 export interface Tasks {
   assignee_id: number | null;
+  company_id: string | null;
   completed_at: string | null;
   contact_id: string | null;
+  contract_id: string | null;
   created_at: string;
   created_by_id: number | null;
   deal_id: string | null;
   due_at: string | null;
+  due_on: string | null;
   due_told: string | null;
   id: string;
+  invoice_id: string | null;
+  next_task_id: string | null;
   notes: string | null;
   organization_id: Generated<string>;
   priority: Generated<string>;
+  quote_id: string | null;
+  remind_at: string | null;
+  remind_minutes_before: number | null;
+  repeat: Jsonb | null;
+  series_day: string | null;
+  series_id: string | null;
+  series_number: number | null;
+  series_time: string | null;
   status: Generated<string>;
+  subscription_id: string | null;
+  task_id: string | null;
   title: string;
   type: Generated<string>;
+  untouched: Generated<boolean>;
   updated_at: string;
 }
 

@@ -28,6 +28,12 @@ export const foreignTables: readonly ForeignTable[] = [
     why: 'contents of attachments are kept as long as a mail in the trash names them',
   },
   {
+    module: 'crm',
+    does: 'reads',
+    table: 'notification_settings',
+    why: 'a task is due at the end of a day on the clock of whoever does it, and that clock is set there',
+  },
+  {
     module: 'tracking',
     does: 'reads',
     table: 'email_recipients',

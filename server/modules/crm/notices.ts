@@ -2,12 +2,12 @@ import type { StoredEvent } from '#kit/event.ts'
 import { type Notice, type NotificationKind, noticeOf, PUSHED_FOR_A_DAY } from '#kit/records/notification.ts'
 import { ImportDone } from './imports/events.ts'
 import { NoteMentioned } from './notes/events.ts'
-import { TaskAssigned, TaskDue } from './tasks/events.ts'
+import { TaskAssigned, TaskDue, TaskReminder } from './tasks/events.ts'
 
 const ofTask = ({ data }: StoredEvent<(typeof TaskAssigned)['data'] & { due_at?: string }>): Notice => ({
   facts: { what: data.title, ...(data.due_at ? { at: data.due_at } : {}) },
   subject: { type: 'task', id: data.task_id },
-  url: `/tasks?task=${data.task_id}`,
+  url: `/tasks/${data.task_id}`,
   to: [data.assignee_id],
 })
 
@@ -24,6 +24,20 @@ export const crmNotices: readonly NotificationKind[] = [
       es: it => [`Vence: ${it.what}`, it.when],
       pt: it => [`Vence: ${it.what}`, it.when],
       ja: it => [`期限：${it.what}`, it.when],
+    },
+  },
+  {
+    kind: 'task.reminder',
+    place: 405,
+    sources: [noticeOf(TaskReminder, ofTask)],
+    isPersonal: true,
+    texts: {
+      en: it => [`Reminder: ${it.what}`, it.when],
+      de: it => [`Erinnerung: ${it.what}`, it.when],
+      fr: it => [`Rappel : ${it.what}`, it.when],
+      es: it => [`Recordatorio: ${it.what}`, it.when],
+      pt: it => [`Lembrete: ${it.what}`, it.when],
+      ja: it => [`リマインダー：${it.what}`, it.when],
     },
   },
   {

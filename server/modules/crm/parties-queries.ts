@@ -38,7 +38,7 @@ const held = {
   quotes: holding.all,
   invoices: holding.all,
   subscriptions: holding.companyAndContact,
-  tasks: holding.contact,
+  tasks: holding.all,
   sequence_enrollments: holding.contact,
   workflow_runs: holding.contact,
 }

@@ -140,7 +140,14 @@ async function seedWork(ctx: Ctx, people: readonly Contact[]): Promise<void> {
     { title: 'Call about the pilot in spring', type: 'call', priority: 'normal', days: 2, person: 4 },
     { title: 'Prepare the site visit', type: 'meeting', priority: 'normal', days: 6, person: 10 },
     { title: 'Connect after the conference', type: 'linkedin', priority: 'low', days: 3, person: 17 },
-    { title: 'Ask for a reference', type: 'todo', priority: 'low', days: 14, person: 22 },
+    {
+      title: 'Ask for a reference',
+      type: 'todo',
+      priority: 'low',
+      days: 14,
+      person: 22,
+      repeat: { every: 'month' },
+    },
     { title: 'Chase the signed order form', type: 'call', priority: 'high', days: -1, person: 30 },
   ] as const
   for (const { days, person, ...task } of tasks) {

@@ -1,6 +1,6 @@
 import { type Ctx, userIdOf } from '#kit/context.ts'
 import { InvalidInput } from '#kit/problem.ts'
-import { selectTasksDue, type Task } from '#modules/crm/index.ts'
+import { lastMoment, selectTasksDue, type TaskRow } from '#modules/crm/index.ts'
 import { findUserIds } from '#modules/identity/index.ts'
 import { readZone } from '../calendars/service.ts'
 import { expandAll, isBusy, type Shown } from '../events/conflicts.ts'
@@ -78,8 +78,8 @@ async function readUser(ctx: Ctx, text: string | undefined): Promise<number | nu
 /** A whole day is that day of the calendar wherever its reader is; anything else begins at an instant. */
 const span = ({ state, occurrence: { startAt, endAt, start, end } }: Shown, zone: string) =>
   state.all_day ? { from: instantOf(start, zone), to: instantOf(end, zone) } : { from: startAt, to: endAt }
-const taskSpan = ({ due_at }: Task) => {
-  const at = Temporal.Instant.from(due_at!).epochMilliseconds
+const taskSpan = (task: TaskRow) => {
+  const at = lastMoment(task)
   return { from: at, to: at + 1 }
 }
 
@@ -125,14 +125,14 @@ function eventItem({ state, occurrence }: Shown, conflict: boolean, names: Map<s
   }
 }
 
-const taskItem = (task: Task, names: Map<string, string>): AgendaItem => ({
+const taskItem = (task: TaskRow, names: Map<string, string>): AgendaItem => ({
   type: 'task',
   id: task.id,
   recurrence_id: null,
   title: task.title,
-  start_at: task.due_at,
+  start_at: isoText(lastMoment(task)),
   end_at: null,
-  all_day: false,
+  all_day: task.due_on !== null,
   status: task.status,
   conflict: false,
   contact_id: task.contact_id,

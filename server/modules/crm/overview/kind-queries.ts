@@ -11,7 +11,7 @@ export const crmRelated: readonly RelatedKind[] = [
     load: (ctx, to) =>
       listRelated(ctx, to, {
         table: 'tasks',
-        columns: ['contact_id', 'deal_id'],
+        columns: subject,
         where: sql`t.status = 'open'`,
         order: 'due_at',
         direction: 'asc',

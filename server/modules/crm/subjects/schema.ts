@@ -3,7 +3,6 @@ import { type SubjectType, subjectTypes } from '#kit/records/record.ts'
 import { Choice, NamedObject, type Static, Text, Type, Uuid } from '#kit/schema.ts'
 import { CompanyNotFound } from '../companies/schema.ts'
 import { ContactNotFound } from '../contacts/schema.ts'
-import { TaskNotFound } from '../tasks/schema.ts'
 
 const type = Choice(subjectTypes, { description: 'What kind of record it is.' })
 
@@ -22,7 +21,7 @@ export const SubjectQuery = Type.Object({ subject_type: type, subject_id: Subjec
 export const missing = {
   contact: ContactNotFound,
   company: CompanyNotFound,
-  task: TaskNotFound,
+  task: problem(404, 'task_not_found', 'Task not found'),
   deal: problem(404, 'deal_not_found', 'Deal not found'),
   quote: problem(404, 'quote_not_found', 'Quote not found'),
   invoice: problem(404, 'invoice_not_found', 'Invoice not found'),

@@ -8,6 +8,7 @@ const TaskTold = Type.Object({
   type: Type.String(),
   contact_id: Nullable(Uuid),
   deal_id: Nullable(Uuid),
+  company_id: Type.Optional(Uuid),
 })
 
 export const TaskCreated = event('task.created', TaskTold)
@@ -28,3 +29,8 @@ export const TaskDue = event(
   Type.Object({ ...TaskTold.properties, assignee_id: UserId, due_at: Timestamp }),
 )
 export const TaskRestored = event('task.restored', TaskTold)
+/** Once for each moment somebody wants to be reminded at, while it is open. */
+export const TaskReminder = event(
+  'task.reminder',
+  Type.Object({ ...TaskTold.properties, assignee_id: UserId, due_at: Timestamp }),
+)

@@ -12,6 +12,7 @@ export const taskEntity = filterEntity({
   owner: 'assignee_id',
   shape: Task,
   input: TaskPatch,
+  without: ['subject', 'subject_title', 'repeat'],
   related: { contact: { entity: contactEntity, by: 'tasks.contact_id' } },
 })
 

@@ -4,7 +4,7 @@ import type { Ctx, Db } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
 import type { PageSlice } from '#kit/page.ts'
 import { containing } from '#kit/text/like.ts'
-import { type Task, type TaskPatch, taskColumns } from './schema.ts'
+import { type Task, type TaskRow, taskColumns } from './schema.ts'
 
 export interface TaskFilter {
   status?: Task['status'] | undefined
@@ -24,7 +24,13 @@ export function filterTasks<O>(query: SelectQueryBuilder<DB, 'tasks', O>, filter
     if (filter[key] !== undefined) chosen = chosen.where(key, '=', filter[key])
   }
   for (const holds of filter.holds ?? []) chosen = chosen.where(holds)
-  if (filter.due_before) chosen = chosen.where('due_at', '<', filter.due_before)
+  if (filter.due_before) {
+    // What is due on the day that ends then is due before.
+    const { due_before } = filter
+    chosen = chosen
+      .where('due_at', '<=', due_before)
+      .where(eb => eb.or([eb('due_at', '<', due_before), eb('due_on', 'is not', null)]))
+  }
   if (filter.q?.trim()) {
     const pattern = containing(filter.q.trim())
     chosen = chosen.where(
@@ -40,13 +46,13 @@ export async function listTaskRows(
   filter: TaskFilter,
   page: PageSlice,
   order: RawBuilder<unknown> = sql`tasks.created_at desc, tasks.id desc`,
-): Promise<Task[]> {
+): Promise<TaskRow[]> {
   const rows = await filterTasks(db.selectFrom('tasks').select(taskColumns), filter)
     .orderBy(order)
     .limit(page.limit)
     .offset(page.offset)
     .execute()
-  return rows as Task[]
+  return rows as TaskRow[]
 }
 
 export async function countTasks(db: Db, filter: TaskFilter, most: number): Promise<number> {
@@ -58,34 +64,41 @@ export async function countTasks(db: Db, filter: TaskFilter, most: number): Prom
   return row.count
 }
 
-export async function findTask(db: Db, id: string): Promise<Task | undefined> {
+export async function findTask(db: Db, id: string): Promise<TaskRow | undefined> {
   const row = await db.selectFrom('tasks').select(taskColumns).where('id', '=', id).executeTakeFirst()
-  return row as Task | undefined
+  return row as TaskRow | undefined
 }
 
-export async function lockTask(db: Db, id: string): Promise<Task | undefined> {
+export async function lockTask(db: Db, id: string): Promise<TaskRow | undefined> {
   const row = await db
     .selectFrom('tasks')
     .select(taskColumns)
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return row as Task | undefined
+  return row as TaskRow | undefined
 }
 
-type TaskValues = TaskPatch & { completed_at?: string | null }
+export type TaskValues = Partial<Omit<TaskRow, 'id' | 'created_at' | 'updated_at'>> & {
+  remind_at?: string | null
+  untouched?: boolean
+}
+
+const stored = ({ repeat, ...values }: TaskValues) =>
+  repeat === undefined ? values : { ...values, repeat: repeat && toJson(repeat) }
 
 export async function insertTask(
   ctx: Ctx,
-  values: TaskValues & { id: string; title: string; created_by_id: number | null },
-): Promise<Task> {
+  id: string,
+  values: TaskValues & { title: string },
+): Promise<TaskRow> {
   const now = ctx.now.toString()
   const row = await ctx.db
     .insertInto('tasks')
-    .values({ ...values, created_at: now, updated_at: now })
+    .values({ ...stored(values), title: values.title, id, created_at: now, updated_at: now })
     .returning(taskColumns)
     .executeTakeFirstOrThrow()
-  return row as Task
+  return row as TaskRow
 }
 
 export interface NewTask {
@@ -114,16 +127,26 @@ export async function insertTasks(
       due_at timestamptz, assignee_id int, contact_id uuid, deal_id uuid)`.execute(ctx.db)
 }
 
-export async function updateTaskRow(ctx: Ctx, id: string, values: TaskValues): Promise<Task> {
+export async function updateTaskRow(ctx: Ctx, id: string, values: TaskValues): Promise<TaskRow> {
   const row = await ctx.db
     .updateTable('tasks')
-    .set({ ...values, updated_at: ctx.now.toString() })
+    .set({ ...stored(values), untouched: false, updated_at: ctx.now.toString() })
     .where('id', '=', id)
     .returning(taskColumns)
     .executeTakeFirstOrThrow()
-  return row as Task
+  return row as TaskRow
 }
 
 export async function deleteTaskRow(db: Db, id: string): Promise<void> {
   await db.deleteFrom('tasks').where('id', '=', id).execute()
+}
+
+/** A task that followed another one, unless somebody changed it or put something on it. */
+export async function deleteUntouchedTask(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    delete from tasks t where t.id = ${id} and t.status = 'open' and t.untouched
+      and not exists (select from notes n where n.task_id = t.id)
+      and not exists (select from record_files f where f.task_id = t.id)
+    returning t.id`.execute(db)
+  return rows.length > 0
 }

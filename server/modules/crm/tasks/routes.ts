@@ -9,11 +9,13 @@ import { ChangedMeanwhile, ifUnchanged } from '../conflicts/overwriting.ts'
 import { readFilter } from '../filter/choose-queries.ts'
 import { fieldsRoute, queryRoute } from '../filter/fields.ts'
 import { type Filtered, FilterText, sorting } from '../filter/schema.ts'
+import { SubjectMissing } from '../subjects/schema.ts'
 import { Deleted } from '../trash/schema.ts'
 import { taskEntity } from './filter-queries.ts'
 import { findTask } from './queries.ts'
 import { Task, TaskIn, TaskNotFound, TaskPatch, taskPriorities, taskStatuses, taskTypes } from './schema.ts'
 import { createTask, deleteTask, listTasks, updateTask } from './service.ts'
+import { showTask } from './show.ts'
 
 const params = { task_id: idParam('task', TaskNotFound) }
 const errors = [TaskNotFound]
@@ -55,13 +57,16 @@ export const taskRoutes = [
     path: '/tasks',
     tag: 'Tasks',
     summary: 'Create a task',
-    description: 'Assigned to the caller unless `assignee_id` says otherwise.',
+    description:
+      'Assigned to the caller unless `assignee_id` says otherwise. `subject` is the record it is about; a contact and a deal ' +
+      'may as well be given by `contact_id` and `deal_id`. With `repeat`, the next one is made when one is done.',
     status: 201,
+    errors: SubjectMissing,
     body: TaskIn,
     returns: Data(Task),
     example: { body: { title: 'Call Ada back', type: 'call', due_at: '2026-11-16T14:00:00Z' } },
     handler: async (ctx, { body }) => ({
-      data: await createTask(ctx, { ...body, title: readName('title', body.title) }),
+      data: await showTask(ctx, await createTask(ctx, { ...body, title: readName('title', body.title) })),
     }),
   }),
   route({
@@ -73,7 +78,7 @@ export const taskRoutes = [
     errors,
     returns: Data(Task),
     handler: async (ctx, { params: { task_id } }) => ({
-      data: found(await findTask(ctx.db, task_id), TaskNotFound),
+      data: await showTask(ctx, found(await findTask(ctx.db, task_id), TaskNotFound)),
     }),
   }),
   route({
@@ -81,15 +86,17 @@ export const taskRoutes = [
     path: '/tasks/{task_id}',
     tag: 'Tasks',
     summary: 'Update a task',
-    description: 'Setting the status to `done` notes when; any other status clears that.',
+    description:
+      'Setting the status to `done` notes when, and makes the next one where the task repeats; any other status clears ' +
+      'that, and takes away a next one that nobody has touched.',
     params,
-    errors: [...errors, ChangedMeanwhile],
+    errors: [...SubjectMissing, ChangedMeanwhile],
     body: ifUnchanged(TaskPatch),
     returns: Data(Task),
     example: { body: { status: 'done' } },
     handler: async (ctx, { params: { task_id }, body }) => {
       const title = body.title === undefined ? {} : { title: readName('title', body.title) }
-      return { data: await updateTask(ctx, task_id, { ...body, ...title }) }
+      return { data: await showTask(ctx, await updateTask(ctx, task_id, { ...body, ...title })) }
     },
   }),
   route({

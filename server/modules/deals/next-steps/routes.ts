@@ -15,7 +15,7 @@ const params = { deal_id: idParam('deal', DealNotFound) }
 const MiB = 1024 * 1024
 const { deal_id: _quoted, ...quote } = QuoteIn.properties
 const { deal_id: _agreed, title, content_html, ...parties } = ContractIn.properties
-const { deal_id: _done, ...task } = TaskIn.properties
+const { deal_id: _done, subject: _deal, ...task } = TaskIn.properties
 const ifGiven = Type.Optional(Type.String({ maxLength: 320, description: 'From the deal if left out.' }))
 
 export const nextStepRoutes = [

@@ -4,7 +4,7 @@ import { Nullable, type Static, Text, Type, UserId, Uuid } from '#kit/schema.ts'
 import { createQuote, type QuoteIn, type QuoteWithLines } from '#modules/billing/index.ts'
 import { type CalendarEvent, createEvent, presentEvent } from '#modules/calendar/index.ts'
 import { type ContractIn, createContract } from '#modules/contracts/index.ts'
-import { createTask, findContact, type Task, type TaskIn } from '#modules/crm/index.ts'
+import { createTask, findContact, showTask, type Task, type TaskIn } from '#modules/crm/index.ts'
 import { findUsers } from '#modules/identity/index.ts'
 import { findDeal } from '../deals/read-queries.ts'
 import { type Deal, DealNotFound } from '../deals/schema.ts'
@@ -58,7 +58,7 @@ export async function contractDeal(ctx: WorkCtx, id: string, given: DealContract
 
 export async function addTask(ctx: Ctx, id: string, given: TaskIn): Promise<Task> {
   const { contact_id } = await requireDeal(ctx, id)
-  return createTask(ctx, { contact_id, ...given, deal_id: id })
+  return showTask(ctx, await createTask(ctx, { contact_id, ...given, deal_id: id }))
 }
 
 export const MeetingIn = Type.Object({

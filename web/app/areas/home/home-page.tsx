@@ -79,7 +79,9 @@ function TodaysTasks() {
     onSettled: () => void queries.invalidateQueries({ queryKey: ['tasks'] }),
   })
   const startOfToday = new Date().setHours(0, 0, 0, 0)
-  const isLate = ({ due_at }: Task) => due_at !== null && new Date(due_at).getTime() < startOfToday
+  // A day ends with the first moment of the next.
+  const isLate = ({ due_at, due_on }: Task) =>
+    due_at !== null && Date.parse(due_at) - (due_on ? 1 : 0) < startOfToday
   return (
     <HomeCard
       title={words.tasks}
@@ -109,13 +111,9 @@ function TodaysTasks() {
               onChange={() => finishing.mutate(task)}
             />
             <Text size="sm" className={css.grow}>
-              {task.contact_id ? (
-                <Link to="/contacts/$contactId" params={{ contactId: task.contact_id }}>
-                  {task.title}
-                </Link>
-              ) : (
-                task.title
-              )}
+              <Link to="/tasks/$taskId" params={{ taskId: task.id }}>
+                {task.title}
+              </Link>
             </Text>
             {task.due_at && (
               <Text size="xs" c={isLate(task) ? 'var(--bad)' : 'dimmed'}>

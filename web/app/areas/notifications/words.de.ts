@@ -74,6 +74,7 @@ export const words: NotificationWords = {
     'booking.created': 'Jemand bucht einen Termin',
     'form.submitted': 'Jemand füllt ein Formular aus',
     'task.due': 'Eine Aufgabe von Ihnen ist fällig',
+    'task.reminder': 'Eine Aufgabe von Ihnen steht bevor',
     'task.assigned': 'Eine Aufgabe wird Ihnen gegeben',
     'deal.assigned': 'Ein Geschäft wird Ihnen gegeben',
     'deal.idle': 'In einem Geschäft von Ihnen tut sich nichts',

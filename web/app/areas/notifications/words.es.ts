@@ -73,6 +73,7 @@ export const words: NotificationWords = {
     'booking.created': 'Alguien reserva una reunión',
     'form.submitted': 'Alguien rellena un formulario',
     'task.due': 'Vence una de sus tareas',
+    'task.reminder': 'Se acerca una de sus tareas',
     'task.assigned': 'Se le asigna una tarea',
     'deal.assigned': 'Se le asigna una oportunidad',
     'deal.idle': 'No ocurre nada en una oportunidad suya',

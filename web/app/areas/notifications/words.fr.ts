@@ -73,6 +73,7 @@ export const words: NotificationWords = {
     'booking.created': 'Quelqu’un réserve un rendez-vous',
     'form.submitted': 'Quelqu’un remplit un formulaire',
     'task.due': 'Une de vos tâches arrive à échéance',
+    'task.reminder': 'Une de vos tâches approche',
     'task.assigned': 'Une tâche vous est attribuée',
     'deal.assigned': 'Une affaire vous est attribuée',
     'deal.won': 'Une affaire que vous gérez ou suivez est gagnée',

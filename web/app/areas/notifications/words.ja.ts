@@ -71,6 +71,7 @@ export const words: NotificationWords = {
     'booking.created': '打ち合わせが予約されたとき',
     'form.submitted': 'フォームに記入があったとき',
     'task.due': '自分のタスクの期限が来たとき',
+    'task.reminder': '自分のタスクの期限が近づいたとき',
     'task.assigned': 'タスクが割り当てられたとき',
     'deal.assigned': '商談が割り当てられたとき',
     'deal.won': '担当またはフォロー中の商談を受注したとき',

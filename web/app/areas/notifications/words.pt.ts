@@ -72,6 +72,7 @@ export const words: NotificationWords = {
     'booking.created': 'Alguém agenda uma reunião',
     'form.submitted': 'Alguém preenche um formulário',
     'task.due': 'Uma das suas tarefas vence',
+    'task.reminder': 'Uma das suas tarefas se aproxima',
     'task.assigned': 'Uma tarefa é atribuída a você',
     'deal.assigned': 'Um negócio é atribuído a você',
     'deal.idle': 'Nada acontece em um negócio seu',

@@ -75,6 +75,7 @@ const en = {
     'booking.created': 'Someone books a meeting',
     'form.submitted': 'Someone fills in a form',
     'task.due': 'One of your tasks is due',
+    'task.reminder': 'A task of yours comes up',
     'task.assigned': 'A task is assigned to you',
     'deal.assigned': 'A deal is assigned to you',
     'deal.idle': 'Nothing happens in a deal of yours',

@@ -87,7 +87,7 @@ export function CompanyPage(): ReactNode {
             cards={[
               { name: 'people', add: { to: '/contacts', search: { new: true } } },
               { name: 'children' },
-              { name: 'tasks' },
+              { name: 'tasks', add: () => setMode('task') },
               { name: 'meetings', add: () => setMode('meeting') },
               { name: 'deals', add: { to: '/deals', search: { new: true } } },
               { name: 'quotes' },

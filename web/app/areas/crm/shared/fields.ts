@@ -9,6 +9,7 @@ import type {
 import { type Field, optionsOf } from '../../../kit/fields/field.ts'
 import { useCustomFields } from '../../../kit/fields/use-custom-fields.ts'
 import { useFormats } from '../../../kit/speech.tsx'
+import { useTaskWords } from '../tasks/words.ts'
 import { useCrmWords } from '../words.ts'
 
 const statusColors = { lead: 'gray', prospect: 'blue', customer: 'green', churned: 'red' }
@@ -164,6 +165,7 @@ export function useCompanyFields(): Field<Company, ListCompaniesData>[] {
 
 export function useTaskFields(): Field<Task, ListTasksData>[] {
   const words = useCrmWords()
+  const own = useTaskWords()
   return [
     { name: 'title', label: words.task, type: 'text', isRequired: true, column: 'shown', form: 'wide' },
     {
@@ -197,7 +199,37 @@ export function useTaskFields(): Field<Task, ListTasksData>[] {
       filter: 'priority',
       form: true,
     },
-    { name: 'due_at', label: words.due, type: 'datetime', column: 'shown', form: true },
+    {
+      name: 'due_at',
+      label: words.due,
+      type: 'datetime',
+      column: 'shown',
+      form: true,
+      detail: one => one.due_on === null,
+    },
+    {
+      name: 'due_on',
+      label: own.dueOn,
+      type: 'date',
+      column: false,
+      form: true,
+      detail: one => one.due_on !== null || one.due_at === null,
+    },
+    {
+      name: 'remind_minutes_before',
+      label: own.remindBefore,
+      type: 'number',
+      column: false,
+      bulk: true,
+    },
+    {
+      name: 'subject_title',
+      label: own.about,
+      type: 'text',
+      mayChange: null,
+      column: 'wide',
+      detail: false,
+    },
     {
       name: 'assignee_id',
       label: words.assignee,

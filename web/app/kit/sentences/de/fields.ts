@@ -1,5 +1,8 @@
 /** What stands below a field says nothing of its name; elsewhere the name is put before it. */
 export const fields: Readonly<Record<string, string>> = {
+  '{field} needs due_at or due_on': 'Braucht eine Fälligkeit.',
+  '{field} needs every: week': 'Wochentage gehören zu einem wöchentlichen Rhythmus.',
+  '{field} takes until or count, not both': 'Bitte einen letzten Tag oder eine Anzahl angeben, nicht beides.',
   '{field} and last_name must have letters an email address can hold':
     'Vor- und Nachname müssen Buchstaben enthalten, die in einer E-Mail-Adresse stehen können.',
   '{field} and send_window_end must be given together':

@@ -1,5 +1,8 @@
 /** What stands below a field says nothing of its name; elsewhere the name is put before it. */
 export const fields: Readonly<Record<string, string>> = {
+  '{field} needs due_at or due_on': 'Hace falta un vencimiento.',
+  '{field} needs every: week': 'Los días de la semana requieren una frecuencia semanal.',
+  '{field} takes until or count, not both': 'Indique un último día o un número, no ambos.',
   '{field} and last_name must have letters an email address can hold':
     'El nombre y los apellidos deben tener letras que puedan estar en una dirección de correo.',
   '{field} and send_window_end must be given together': 'Indique el inicio y el fin juntos.',

@@ -1,5 +1,8 @@
 /** What stands below a field says nothing of its name; elsewhere the name is put before it. */
 export const fields: Readonly<Record<string, string>> = {
+  '{field} needs due_at or due_on': 'Il faut une échéance.',
+  '{field} needs every: week': 'Les jours de la semaine vont avec un rythme hebdomadaire.',
+  '{field} takes until or count, not both': 'Indiquez un dernier jour ou un nombre, pas les deux.',
   '{field} and last_name must have letters an email address can hold':
     'Le prénom et le nom doivent contenir des lettres admises dans une adresse e-mail.',
   '{field} and send_window_end must be given together': 'Indiquez le début et la fin, ou aucun des deux.',

@@ -1,5 +1,8 @@
 /** What stands below a field says nothing of its name; elsewhere the name is put before it. */
 export const fields: Readonly<Record<string, string>> = {
+  '{field} needs due_at or due_on': '期限が必要です。',
+  '{field} needs every: week': '曜日を指定できるのは毎週の繰り返しだけです。',
+  '{field} takes until or count, not both': '最終日か回数のどちらか一方を指定してください。',
   '{field} and last_name must have letters an email address can hold':
     '姓と名には、メールアドレスに使える文字を含めてください。',
   '{field} and send_window_end must be given together': '開始と終了は両方入力するか、空欄にしてください。',

@@ -1,5 +1,8 @@
 /** What stands below a field says nothing of its name; elsewhere the name is put before it. */
 export const fields: Readonly<Record<string, string>> = {
+  '{field} needs due_at or due_on': 'É preciso ter um vencimento.',
+  '{field} needs every: week': 'Os dias da semana exigem uma frequência semanal.',
+  '{field} takes until or count, not both': 'Informe um último dia ou uma quantidade, não os dois.',
   '{field} and last_name must have letters an email address can hold':
     'O nome e o sobrenome precisam ter letras que possam estar em um endereço de e-mail.',
   '{field} and send_window_end must be given together': 'Informe o início e o fim juntos.',

@@ -50,11 +50,21 @@ function Form<Values extends object>({ draft, isReady, submit, send, stale, chil
   )
 }
 
+const aboutOf = ({ subject, links: { contact_id } }: Pick<ComposerOf, 'subject' | 'links'>) => ({
+  subject,
+  ...(contact_id ? { contact_id } : {}),
+})
+
 /** A call that was made: a task of that kind, done. */
-export function CallForm({ subject, name, links: { company_id: _, ...links } }: ComposerOf) {
+export function CallForm({ subject, name, links }: ComposerOf) {
   const words = useRecordWords()
   const draft = useDraft({ of: `${subject.type}/${subject.id}/call`, saved: { notes: '' } })
-  const call = { title: words.callWith(name), type: 'call', status: 'done', ...links } as const
+  const call = {
+    title: words.callWith(name),
+    type: 'call',
+    status: 'done',
+    ...aboutOf({ subject, links }),
+  } as const
   return (
     <Form
       draft={draft}
@@ -74,7 +84,7 @@ export function CallForm({ subject, name, links: { company_id: _, ...links } }: 
   )
 }
 
-export function TaskForm({ subject, links: { company_id: _, ...links } }: ComposerOf) {
+export function TaskForm({ subject, links }: ComposerOf) {
   const words = useRecordWords()
   const draft = useDraft({ of: `${subject.type}/${subject.id}/task`, saved: { title: '', due_at: '' } })
   const { title, due_at } = draft.values
@@ -84,7 +94,9 @@ export function TaskForm({ subject, links: { company_id: _, ...links } }: Compos
       draft={draft}
       isReady={title.trim() !== ''}
       submit={words.addTask}
-      send={headers => createTask({ client, headers, body: { title, ...links, ...due } })}
+      send={headers =>
+        createTask({ client, headers, body: { title, ...aboutOf({ subject, links }), ...due } })
+      }
       stale={[subject.type, 'tasks']}
     >
       <Group align="flex-start" gap="xs" grow>
