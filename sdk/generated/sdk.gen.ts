@@ -1773,7 +1773,7 @@ export const listTasks = <ThrowOnError extends boolean = true>(options?: Options
 /**
  * Create a task
  *
- * Assigned to the caller unless `assignee_id` says otherwise.
+ * Assigned to the caller unless `assignee_id` says otherwise. `subject` is the record it is about; a contact and a deal may as well be given by `contact_id` and `deal_id`. With `repeat`, the next one is made when one is done.
  *
  * Needs the role `member` or higher.
  */
@@ -1847,7 +1847,7 @@ export const getTask = <ThrowOnError extends boolean = true>(options: Options<Ge
 /**
  * Update a task
  *
- * Setting the status to `done` notes when; any other status clears that.
+ * Setting the status to `done` notes when, and makes the next one where the task repeats; any other status clears that, and takes away a next one that nobody has touched.
  *
  * Needs the role `member` or higher.
  */

@@ -846,6 +846,36 @@ export type TaskFilter = {
     rules?: Array<unknown>;
 };
 
+/**
+ * How it comes again once it is done.
+ */
+export type TaskRepeatIn = {
+    /**
+     * What it is counted in.
+     */
+    every: 'day' | 'week' | 'month' | 'year';
+    /**
+     * Of a week; else the day it began on.
+     */
+    weekdays?: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+    /**
+     * The last day it may be due on.
+     */
+    until?: string;
+    /**
+     * How many tasks there are of it in all.
+     */
+    count?: number;
+    /**
+     * Every how many of them; 1 unless given.
+     */
+    interval?: number;
+    /**
+     * Counted from when it was due, or from the day it is done; `due` unless given.
+     */
+    from?: 'due' | 'done';
+};
+
 export type ImportColumn = {
     header: string;
     field: string | null;
@@ -989,6 +1019,33 @@ export type ContactList = {
     updated_at: string;
 };
 
+export type TaskRepeat = {
+    /**
+     * What it is counted in.
+     */
+    every: 'day' | 'week' | 'month' | 'year';
+    /**
+     * Of a week; else the day it began on.
+     */
+    weekdays?: Array<'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun'>;
+    /**
+     * The last day it may be due on.
+     */
+    until?: string;
+    /**
+     * How many tasks there are of it in all.
+     */
+    count?: number;
+    /**
+     * Every how many of them; 1 unless given.
+     */
+    interval: number;
+    /**
+     * Counted from when it was due, or from the day it is done; `due` unless given.
+     */
+    from: 'due' | 'done';
+};
+
 export type Task = {
     id: string;
     title: string;
@@ -997,7 +1054,14 @@ export type Task = {
     priority: 'low' | 'normal' | 'high';
     status: 'open' | 'done' | 'canceled';
     due_at: string | null;
+    due_on: string | null;
+    remind_minutes_before: number | null;
+    repeat: TaskRepeat | null;
+    series_id: string | null;
+    next_task_id: string | null;
     completed_at: string | null;
+    subject: Subject | null;
+    subject_title: string | null;
     contact_id: string | null;
     deal_id: string | null;
     assignee_id: number | null;
@@ -10603,7 +10667,7 @@ export type WebhookDelivery = {
 
 export type Notification = {
     id: string;
-    kind: 'quote.viewed' | 'quote.accepted' | 'quote.declined' | 'quote.approval_requested' | 'quote.approved' | 'quote.approval_rejected' | 'invoice.paid' | 'invoice.overdue' | 'invoice.payment_failed' | 'invoice.disputed' | 'subscription.change_failed' | 'contract.viewed' | 'contract.signed' | 'contract.declined' | 'contract.completed' | 'contract.expiring' | 'email.replied' | 'email.bounced' | 'task.due' | 'task.assigned' | 'deal.assigned' | 'deal.idle' | 'deal.won' | 'mention' | 'call.rang' | 'message.mention' | 'message.reply' | 'event.invited' | 'event.changed' | 'event.canceled' | 'booking.created' | 'form.submitted' | 'import.done' | 'export.done' | 'mailbox.paused' | 'workflow.failed' | 'webhook.disabled' | 'alert';
+    kind: 'quote.viewed' | 'quote.accepted' | 'quote.declined' | 'quote.approval_requested' | 'quote.approved' | 'quote.approval_rejected' | 'invoice.paid' | 'invoice.overdue' | 'invoice.payment_failed' | 'invoice.disputed' | 'subscription.change_failed' | 'contract.viewed' | 'contract.signed' | 'contract.declined' | 'contract.completed' | 'contract.expiring' | 'email.replied' | 'email.bounced' | 'task.due' | 'task.reminder' | 'task.assigned' | 'deal.assigned' | 'deal.idle' | 'deal.won' | 'mention' | 'call.rang' | 'message.mention' | 'message.reply' | 'event.invited' | 'event.changed' | 'event.canceled' | 'booking.created' | 'form.submitted' | 'import.done' | 'export.done' | 'mailbox.paused' | 'workflow.failed' | 'webhook.disabled' | 'alert';
     title: string;
     body: string;
     /**
@@ -10658,6 +10722,7 @@ export type NotificationSettings = {
         'email.replied': NotificationChoice;
         'email.bounced': NotificationChoice;
         'task.due': NotificationChoice;
+        'task.reminder': NotificationChoice;
         'task.assigned': NotificationChoice;
         'deal.assigned': NotificationChoice;
         'deal.idle': NotificationChoice;
@@ -17977,6 +18042,28 @@ export type UpdateTasksData = {
              */
             due_at?: string | null;
             /**
+             * The day it is due on, where no time matters: `due_at` is the midnight that ends it.
+             */
+            due_on?: string | null;
+            /**
+             * How long before it is due its assignee is reminded.
+             */
+            remind_minutes_before?: number | null;
+            repeat?: TaskRepeatIn | null;
+            /**
+             * The record it belongs to.
+             */
+            subject?: {
+                /**
+                 * What kind of record it is.
+                 */
+                type: 'contact' | 'company' | 'deal' | 'quote' | 'invoice' | 'contract' | 'task' | 'subscription';
+                /**
+                 * The id of the record.
+                 */
+                id: string;
+            } | null;
+            /**
              * The contact it is about.
              */
             contact_id?: string | null;
@@ -20427,6 +20514,28 @@ export type CreateTaskData = {
          */
         due_at?: string | null;
         /**
+         * The day it is due on, where no time matters: `due_at` is the midnight that ends it.
+         */
+        due_on?: string | null;
+        /**
+         * How long before it is due its assignee is reminded.
+         */
+        remind_minutes_before?: number | null;
+        repeat?: TaskRepeatIn | null;
+        /**
+         * The record it belongs to.
+         */
+        subject?: {
+            /**
+             * What kind of record it is.
+             */
+            type: 'contact' | 'company' | 'deal' | 'quote' | 'invoice' | 'contract' | 'task' | 'subscription';
+            /**
+             * The id of the record.
+             */
+            id: string;
+        } | null;
+        /**
          * The contact it is about.
          */
         contact_id?: string | null;
@@ -20463,6 +20572,10 @@ export type CreateTaskErrors = {
      * Forbidden
      */
     403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
     /**
      * Request Timeout
      */
@@ -20798,6 +20911,28 @@ export type UpdateTaskData = {
          * When it is due.
          */
         due_at?: string | null;
+        /**
+         * The day it is due on, where no time matters: `due_at` is the midnight that ends it.
+         */
+        due_on?: string | null;
+        /**
+         * How long before it is due its assignee is reminded.
+         */
+        remind_minutes_before?: number | null;
+        repeat?: TaskRepeatIn | null;
+        /**
+         * The record it belongs to.
+         */
+        subject?: {
+            /**
+             * What kind of record it is.
+             */
+            type: 'contact' | 'company' | 'deal' | 'quote' | 'invoice' | 'contract' | 'task' | 'subscription';
+            /**
+             * The id of the record.
+             */
+            id: string;
+        } | null;
         /**
          * The contact it is about.
          */
@@ -25424,6 +25559,15 @@ export type CreateDealTaskData = {
          * When it is due.
          */
         due_at?: string | null;
+        /**
+         * The day it is due on, where no time matters: `due_at` is the midnight that ends it.
+         */
+        due_on?: string | null;
+        /**
+         * How long before it is due its assignee is reminded.
+         */
+        remind_minutes_before?: number | null;
+        repeat?: TaskRepeatIn | null;
         /**
          * The contact it is with.
          */
@@ -65360,6 +65504,10 @@ export type UpdateNotificationSettingsData = {
              * How you hear of it.
              */
             'task.due'?: NotificationChoicePatch;
+            /**
+             * How you hear of it.
+             */
+            'task.reminder'?: NotificationChoicePatch;
             /**
              * How you hear of it.
              */
