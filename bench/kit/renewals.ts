@@ -71,7 +71,7 @@ export async function measureRenewals(bench: Bench, organizationId: string, coun
 const clock = async (bench: Bench) =>
   (await bench.query<{ now: string }>('select now()::text as now'))[0]!.now
 
-type Row = Record<string, unknown>
+export type Row = Record<string, unknown>
 
 /** What a renewal writes, read back from one that was made: the bare run writes the same rows again. */
 async function sampleRows(bench: Bench, organizationId: string) {
@@ -101,7 +101,7 @@ async function sampleRows(bench: Bench, organizationId: string) {
   }
 }
 
-function insertOf(table: string, rows: Row[]): [string, unknown[]] {
+export function insertOf(table: string, rows: Row[]): [string, unknown[]] {
   const columns = Object.keys(rows[0]!)
   const slots = rows.map(
     (_, row) => `(${columns.map((_, column) => `$${row * columns.length + column + 1}`).join(', ')})`,

@@ -1,10 +1,12 @@
 import type { Bench } from '../kit/bench.ts'
+import { measureBareChanges, measureChanges } from '../kit/changes.ts'
 import type { Child } from '../kit/processes/child.ts'
 import { measureBareInserts, measureRenewals } from '../kit/renewals.ts'
 import type { Section } from '../run.ts'
 
 const SUBSCRIPTIONS = 2_000
 const RENEWALS = 1_000
+const CHANGES = 100
 
 /** Movements over five years for a fixed number of customers, written as the ledger would have been. */
 async function fill(bench: Bench, organizationId: string, movements: number): Promise<void> {
@@ -36,7 +38,7 @@ async function fill(bench: Bench, organizationId: string, movements: number): Pr
 const aggregate = `select month, kind, sum(delta_cents) from mrr_movements where organization_id = $1 group by 1, 2`
 
 export const section: Section = {
-  summary: 'the MRR rollup however long the ledger, and renewals',
+  summary: 'the MRR rollup however long the ledger, changes to the day, and renewals',
   async run(bench) {
     const server = await bench.startServer()
     const api = `${server.url}/api/v1/app`
@@ -70,9 +72,22 @@ export const section: Section = {
       goal: '≤ 1.5 ×',
       met: flat <= 1.5,
     })
+    await changes(bench, { api, ...(await server.signUp()) })
     await renewals(bench, (await server.signUp()).organizationId)
     await server.stop()
   },
+}
+
+/** A change to the day: credit note, invoice and carry-over, at most three times the rows alone. */
+async function changes(bench: Bench, seller: Parameters<typeof measureChanges>[0]): Promise<void> {
+  await measureChanges(seller, 20)
+  await bench.compareWork('changes with note, invoice and carry-over', {
+    unit: 'changes/s',
+    ours: () => measureChanges(seller, CHANGES),
+    bare: () => measureBareChanges(bench, seller.organizationId, CHANGES),
+    against: 'the same rows bare, one connection',
+    atLeast: 1 / 3,
+  })
 }
 
 /** All subscriptions of one organization, the hardest case: their numbers come from one gapless series. */
