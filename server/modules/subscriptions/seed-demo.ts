@@ -1,6 +1,8 @@
 import type { Ctx } from '#kit/context.ts'
-import { cancelSubscription } from './changes/cancel.ts'
+import { cancelSubscription, pauseSubscription } from './changes/cancel.ts'
 import { changeSubscription } from './changes/change.ts'
+import { redeemCoupon } from './coupons/redeem.ts'
+import { createCoupon } from './coupons/service.ts'
 import { listCompaniesForDemo } from './queries.ts'
 import { createSubscription } from './starting/create.ts'
 import { settleRange } from './store/queries.ts'
@@ -35,18 +37,34 @@ const SEAT_CENTS = 34_800
 
 const daysAgo = (ctx: Ctx, days: number): Ctx => ({ ...ctx, now: ctx.now.subtract({ hours: 24 * days }) })
 
-/** A year of customers who came, grew, shrank and left, and a few on plans in more than one currency and rhythm. */
+/**
+ * A year of customers who came, grew, shrank and left, and a few on plans in more than
+ * one currency and rhythm: one about to grow, one with a coupon, one that rests.
+ */
 export async function seedDemo(ctx: Ctx): Promise<void> {
   const companies = await listCompaniesForDemo(ctx, past.length + plans.length)
   for (const [index, plan] of past.entries()) await seedPast(ctx, plan, companies[index]?.id ?? null)
+  const ids: string[] = []
   for (const [index, { interval, currency, ...item }] of plans.entries()) {
-    await createSubscription(ctx, {
+    const { id } = await createSubscription(ctx, {
       company_id: companies[past.length + index]?.id ?? null,
       currency,
       billing_interval: interval,
       items: [item],
     })
+    ids.push(id)
   }
+  const [growing, , lowered, resting] = ids
+  const [team] = plans
+  const { interval: _interval, currency: _currency, ...item } = team
+  await changeSubscription(ctx, growing!, { items: [{ ...item, quantity: 15 }], proration: 'next' })
+  await createCoupon(ctx, {
+    ...{ code: 'WELCOME10', name: 'Welcome', kind: 'percent', value: 10 },
+    ...{ duration: 'repeating', periods: 3 },
+  })
+  await redeemCoupon(ctx, lowered!, 'WELCOME10')
+  const resumes_at = ctx.now.add({ hours: 24 * 45 }).toString()
+  await pauseSubscription(ctx, resting!, { resumes_at, unused: 'extend', reason: 'Building works' })
 }
 
 async function seedPast(ctx: Ctx, plan: PastPlan, company_id: string | null): Promise<void> {
