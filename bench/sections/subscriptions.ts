@@ -1,7 +1,7 @@
 import type { Bench } from '../kit/bench.ts'
-import { measureBareChanges, measureChanges } from '../kit/changes.ts'
 import type { Child } from '../kit/processes/child.ts'
-import { measureBareInserts, measureRenewals } from '../kit/renewals.ts'
+import { measureBareChanges, measureChanges } from '../kit/subscriptions/changes.ts'
+import { measureBareInserts, measureRenewals } from '../kit/subscriptions/renewals.ts'
 import type { Section } from '../run.ts'
 
 const SUBSCRIPTIONS = 2_000

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import pg from 'pg'
-import type { Bench } from './bench.ts'
+import type { Bench } from '../bench.ts'
 import { insertOf, type Row } from './renewals.ts'
 
 interface Seller {

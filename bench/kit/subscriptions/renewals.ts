@@ -1,6 +1,6 @@
 import { randomBytes, randomUUIDv7 } from 'node:crypto'
 import pg from 'pg'
-import type { Bench } from './bench.ts'
+import type { Bench } from '../bench.ts'
 
 /**
  * Monthly subscriptions of two items whose period ended a minute ago and was billed: each is due for one roll and one
