@@ -47,7 +47,10 @@ export async function updateCompany(
 /** Its people stay, and keep the company's name as text; companies that are part of it move up. Where it is kept. */
 export async function deleteCompany(ctx: Ctx, id: string): Promise<string> {
   await lockCompanyTree(ctx)
-  const moved = await moveChildrenUp(ctx, id)
+  const { name } = found(await lockCompany(ctx.db, id), CompanyNotFound)
+  // Before they move: a company that comes back finds those that were part of it.
+  const [trashId] = await keepInTrash(ctx, 'company', [{ id, title: name }])
+  const moved = await moveChildrenUp(ctx.db, id)
   await ctx.emitAll(
     CompanyUpdated,
     moved.map(child => ({
@@ -55,8 +58,6 @@ export async function deleteCompany(ctx: Ctx, id: string): Promise<string> {
       changes: { parent_id: { from: id.toLowerCase(), to: child.parent_id } },
     })),
   )
-  const { name } = found(await lockCompany(ctx.db, id), CompanyNotFound)
-  const [trashId] = await keepInTrash(ctx, 'company', [{ id, title: name }])
   await deleteCompanyRow(ctx.db, id)
   await ctx.emit(CompanyDeleted, { company_id: id, name })
   return trashId!

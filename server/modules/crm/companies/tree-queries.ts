@@ -35,13 +35,13 @@ export async function countLevels(db: Db, id: string): Promise<number> {
 
 /** Those directly below it become part of what it is part of itself. */
 export async function moveChildrenUp(
-  ctx: Ctx,
+  db: Db,
   id: string,
 ): Promise<{ id: string; parent_id: string | null }[]> {
   const { rows } = await sql<{ id: string; parent_id: string | null }>`
-    update companies c set parent_id = gone.parent_id, updated_at = ${ctx.now.toString()}::timestamptz
+    update companies c set parent_id = gone.parent_id
     from companies gone where gone.id = ${id} and c.parent_id = gone.id
-    returning c.id, c.parent_id`.execute(ctx.db)
+    returning c.id, c.parent_id`.execute(db)
   return rows
 }
 

@@ -77,8 +77,10 @@ describe('a company that is part of another', () => {
     const firms = [await make(acme, 'One', middle), await make(acme, 'Two', middle)]
     await acme.delete(`/companies/${middle}`)
     for (const firm of firms) expect(await parentOf(acme, firm)).toBe(group)
-    await acme.delete(`/companies/${group}`)
+    const { trash_id } = (await acme.delete(`/companies/${group}`)).body
     for (const firm of firms) expect(await parentOf(acme, firm)).toBeNull()
+    await acme.post(`/trash/${trash_id}/restore`, {})
+    for (const firm of firms) expect(await parentOf(acme, firm)).toBe(group)
   })
 
   it('moves to the kept one when the one above is merged, wherever that stood, and back', async () => {
