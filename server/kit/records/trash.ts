@@ -11,6 +11,11 @@ export interface TrashKind {
   readonly table: keyof DB
   /** Before: what is held, or refused. `row` is the record as it was. */
   readonly prepare?: (ctx: Ctx, row: Readonly<Record<string, unknown>>) => Promise<void>
+  /** Its present values, and how some of them are given back where many were changed at once. */
+  readonly changing?: {
+    readonly find: (ctx: Ctx, id: string) => Promise<Record<string, unknown>>
+    readonly update: (ctx: Ctx, id: string, values: never) => Promise<unknown>
+  }
   /** Puts right what its tables cannot, and tells of it. */
   readonly restored?: (ctx: Ctx, id: string) => Promise<void>
 }

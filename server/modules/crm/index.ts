@@ -4,6 +4,7 @@ import type { Module } from '#kit/module.ts'
 import { datasetsOf } from '#kit/records/dataset.ts'
 import { bulkRoutes } from './bulk/routes.ts'
 import { companiesInBulk, contactsInBulk, tasksInBulk } from './bulk/targets.ts'
+import { forgetBulkChanges, undoInBulk } from './bulk/undo.ts'
 import { companyRoutes } from './companies/routes.ts'
 import { exportRoutes } from './contacts/listing/export-routes.ts'
 import { contactRows } from './contacts/listing/export-rows.ts'
@@ -65,6 +66,8 @@ export const crm: Module = {
   fields,
   tables: [
     'activities',
+    'bulk_change_rows',
+    'bulk_changes',
     'companies',
     'company_custom_values',
     'contact_custom_values',
@@ -123,15 +126,16 @@ export const crm: Module = {
     contactsInBulk.job,
     companiesInBulk.job,
     tasksInBulk.job,
+    undoInBulk.job,
   ],
-  crons: [sweepUploads, sweepFiles, tellDueTasks, forgetFields, forgetMerges, emptyTrash],
+  crons: [sweepUploads, sweepFiles, tellDueTasks, forgetFields, forgetMerges, emptyTrash, forgetBulkChanges],
   backfills: compareOldNames,
   commands: [importCommand],
   reactions: timelineReactions,
   seedDemo,
 }
 
-export { type BulkTarget, bulk } from './bulk/run.ts'
+export { type BulkTarget, bulk, removeEach } from './bulk/run.ts'
 export { BulkAnswer, BulkDeleteIn, BulkUpdateIn, NothingMeant } from './bulk/schema.ts'
 export { toDomain } from './companies/domain.ts'
 export { companyEntity } from './companies/filter-queries.ts'

@@ -34,6 +34,8 @@ export const crmTargets: Targets = {
     return (await account.post('/files', form)).body.data.id
   },
   trash: async account => (await account.delete(`/tasks/${await crmTargets.task!(account)}`)).body.trash_id,
+  bulk: async account =>
+    (await account.post('/tasks/bulk-delete', { ids: [await crmTargets.task!(account)] })).body.undo_id,
   import: async account => {
     const form = new FormData()
     form.set('file', new Blob(['email\nada@example.com']), 'people.csv')

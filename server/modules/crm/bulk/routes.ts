@@ -1,13 +1,26 @@
-import { workRoute } from '#kit/route.ts'
-import { Choice, Nullable, named, Patch, Text, Timestamp, Type, UserId, Uuid } from '#kit/schema.ts'
+import { NotAllowed } from '#kit/problem.ts'
+import { idParam, workRoute } from '#kit/route.ts'
+import {
+  Choice,
+  NamedObject,
+  Nullable,
+  named,
+  Patch,
+  Text,
+  Timestamp,
+  Type,
+  UserId,
+  Uuid,
+} from '#kit/schema.ts'
 import { CompanyPatch, PartOf } from '../companies/schema.ts'
 import { ContactChoiceIn } from '../contact-filter/schema.ts'
 import { ContactIn } from '../contacts/schema.ts'
 import { CustomFilter } from '../custom-fields/filter.ts'
 import { assignee, choosing, grouping } from '../filter/schema.ts'
 import { TaskPatch, taskPriorities, taskStatuses, taskTypes } from '../tasks/schema.ts'
-import { BulkAnswer, BulkDeleteIn, BulkUpdateIn, NothingMeant, tagging } from './schema.ts'
+import { BulkAnswer, BulkDeleteIn, BulkOutcome, BulkUpdateIn, NothingMeant, tagging } from './schema.ts'
 import { companiesInBulk, contactsInBulk, tasksInBulk } from './targets.ts'
+import { AlreadyUndone, NothingToUndo, undoBulk } from './undo.ts'
 
 const owner = { owner_id: Type.Optional(Nullable(UserId)) }
 const CompanyFilterIn = named(
@@ -61,6 +74,12 @@ const description =
   'Those in `ids` (at most 5,000) or all that `filter` chooses. Who cannot be changed is in `failed`, with the reason; the others are. More than 1,000 are a job: 202 with `job_id`.'
 
 const given = <T>(value: T | undefined, key: string) => (value === undefined ? {} : { [key]: value })
+
+const BulkUndone = NamedObject('BulkUndone', {
+  restored: Type.Optional(Type.Integer()),
+  skipped: Type.Optional(BulkOutcome.properties.failed),
+  job_id: Type.Optional(Uuid),
+})
 
 export const bulkRoutes = [
   workRoute({
@@ -144,5 +163,19 @@ export const bulkRoutes = [
     body: BulkDeleteIn(TaskFilterIn),
     example: { body: { ids: [id] } },
     handler: (ctx, { body }) => tasksInBulk.run(ctx, body, { do: 'delete' }),
+  }),
+  workRoute({
+    method: 'POST',
+    path: '/bulk/{undo_id}/undo',
+    operationId: 'undoBulk',
+    tag: 'Trash',
+    summary: 'Undo what was done to many records at once',
+    description:
+      'For who did it and for admins, for 30 days. Each field that still has the value it was given goes back; deleted records come back. More than 1,000 are a job: 202 with `job_id`.',
+    params: { undo_id: idParam('bulk', NothingToUndo) },
+    returns: Type.Object({ data: BulkUndone, ...BulkUndone.properties }),
+    alsoStatus: [202],
+    errors: [NothingToUndo, AlreadyUndone, NotAllowed],
+    handler: (ctx, { params: { undo_id } }) => undoBulk(ctx, undo_id),
   }),
 ]

@@ -1,8 +1,10 @@
 import { retryConflicts } from '#kit/conflicts.ts'
 import type { Ctx, WorkCtx } from '#kit/context.ts'
+import type { Changes } from '#kit/event.ts'
 import { newId } from '#kit/id.ts'
 import { type JobKind, type JobOrder, job } from '#kit/job.ts'
 import type { Problem, ProblemKind } from '#kit/problem.ts'
+import type { TrashType } from '#kit/records/trash.ts'
 import { WithStatus } from '#kit/route.ts'
 import { advanceLongJob, createLongJob, endLongJob, lockLongJob } from '#modules/operations/index.ts'
 import { toProblem } from '#platform/server/errors.ts'
@@ -11,10 +13,12 @@ import { withoutMe } from '../filter/choose-queries.ts'
 import type { FilterEntity } from '../filter/entity.ts'
 import type { Choosing } from '../filter/schema.ts'
 import { AT_ONCE, type BulkOutcome, NothingMeant } from './schema.ts'
+import { insertBulk, insertBulkRows } from './undo-queries.ts'
 
 /** Records of which many are changed or deleted together. */
 export interface BulkTarget<F extends Choosing, C extends object> {
-  readonly entity: FilterEntity
+  /** What conditions on them can name; without it the filter is taken as it is. */
+  readonly entity?: FilterEntity
   /** As the API calls them: `contacts`. */
   readonly name: string
   readonly missing: ProblemKind<[]>
@@ -24,16 +28,29 @@ export interface BulkTarget<F extends Choosing, C extends object> {
   readonly listIds: (ctx: Ctx, filter: F, after: string | null, most: number) => Promise<string[]>
   /** Those of the ids that were there. */
   readonly update: (ctx: Ctx, ids: readonly string[], change: C) => Promise<string[]>
-  readonly remove: (ctx: Ctx, ids: readonly string[]) => Promise<string[]>
+  /** Where in the trash each of those is that were there. Without it they are not deleted together. */
+  readonly remove?: (ctx: Ctx, ids: readonly string[]) => Promise<Map<string, string>>
+  /** What one of them is called, where what is done to them can be undone. */
+  readonly type?: TrashType
 }
 
 type Meant<F> = { ids?: string[] | undefined; filter?: F | undefined }
 type Act<C> = { do: 'update'; change: C } | { do: 'delete' }
 interface JobData<F, C> extends Meant<F> {
   job_id: string
+  undo_id: string | null
   last: string
   act: Act<C>
 }
+
+/** One after the other, by what deletes one and answers where it is kept. */
+export const removeEach =
+  (remove: (ctx: Ctx, id: string) => Promise<string>): NonNullable<BulkTarget<object, object>['remove']> =>
+  async (ctx, ids) => {
+    const gone = new Map<string, string>()
+    for (const id of ids) gone.set(id, await remove(ctx, id))
+    return gone
+  }
 
 const MOST_FAILED = 1_000
 const RUN_MS = 5_000
@@ -58,12 +75,14 @@ async function start<F extends Choosing, C extends object>(
   act: Act<C>,
 ) {
   if (!ids && (!given || isBlank(given))) throw NothingMeant()
-  const filter = ids ? undefined : await ctx.transact(inner => withoutMe(inner, target.entity, given!))
+  const { entity } = target
+  const filter = ids || !entity ? given : await ctx.transact(inner => withoutMe(inner, entity, given!))
   const meant = ids
     ? [...new Set(ids)].toSorted()
     : await ctx.transact(inner => target.listIds(inner, filter!, null, AT_ONCE + 1))
+  const undo_id = target.type ? await ctx.transact(insertBulk) : null
   if (meant.length <= AT_ONCE) {
-    const outcome = noOutcome()
+    const outcome = noOutcome(undo_id)
     for (const some of inPieces(meant, target.together)) await handle(ctx, target, some, act, outcome)
     return new WithStatus(200, { ...outcome, data: outcome })
   }
@@ -71,17 +90,39 @@ async function start<F extends Choosing, C extends object>(
     const total = ids ? meant.length : null
     const id = await createLongJob(inner, { kind: `${target.name}.${act.do}`, total })
     // Those that come later are not meant: ids grow with time.
-    const data = { job_id: id, act, last: newId(), ...(ids ? { ids: meant } : { filter }) }
+    const data = { job_id: id, undo_id, act, last: newId(), ...(ids ? { ids: meant } : { filter }) }
     await inner.enqueue(order, data)
     return id
   })
   return new WithStatus(202, { job_id, data: { job_id } })
 }
 
-const noOutcome = (): BulkOutcome => ({ matched: 0, changed: 0, failed: [] })
+const noOutcome = (undo_id: string | null): BulkOutcome => ({
+  matched: 0,
+  changed: 0,
+  failed: [],
+  ...(undo_id ? { undo_id } : {}),
+})
 
 function* inPieces<T>(all: readonly T[], size: number): Generator<T[]> {
   for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size)
+}
+
+/** Writes down what events tell of changes of records. */
+function noting(inner: Ctx) {
+  const changes: { record_id: string; changes: Changes }[] = []
+  const ctx: Ctx = {
+    ...inner,
+    emitAll(kind, all) {
+      for (const data of kind.changesOf ? all : [])
+        changes.push({
+          record_id: kind.changesOf!(data as never),
+          changes: (data as { changes: Changes }).changes,
+        })
+      return inner.emitAll.call(this, kind, all) as never
+    },
+  }
+  return { ctx, changes }
 }
 
 /** All of them in one transaction; where one cannot be done, each in its own, so that it costs only itself. */
@@ -94,9 +135,27 @@ async function handle<F extends Choosing, C extends object>(
 ): Promise<void> {
   const perform = (some: readonly string[]) =>
     retryConflicts(() =>
-      ctx.transact(inner => {
+      ctx.transact(async inner => {
+        const { undo_id } = outcome
         const bulk = { ...inner, via: 'bulk' } as const
-        return act.do === 'update' ? target.update(bulk, some, act.change) : target.remove(bulk, some)
+        if (act.do === 'delete') {
+          const gone = await target.remove!(bulk, some)
+          const rows = [...gone].map(([record_id, trash_id]) => ({
+            type: target.type!,
+            record_id,
+            changes: {},
+            trash_id,
+          }))
+          if (undo_id) await insertBulkRows(inner, undo_id, rows)
+          return [...gone.keys()]
+        }
+        const noted = noting(bulk)
+        const there = await target.update(noted.ctx, some, act.change)
+        if (undo_id) {
+          const rows = noted.changes.map(one => ({ ...one, type: target.type!, trash_id: null }))
+          await insertBulkRows(inner, undo_id, rows)
+        }
+        return there
       }),
     )
   const fail = (id: string, detail: string) => {
@@ -136,7 +195,7 @@ async function runJob<F extends Choosing, C extends object>(
     for (;;) {
       const state = await ctx.transact(({ db }) => lockLongJob(db, data.job_id))
       if (!state || state.finished_at) return
-      const outcome = state.place === null ? noOutcome() : (state.result as BulkOutcome)
+      const outcome = state.place === null ? noOutcome(data.undo_id) : (state.result as BulkOutcome)
       const some = await nextIds(ctx, target, data, state.place)
       for (const piece of inPieces(some, target.together)) await handle(ctx, target, piece, data.act, outcome)
       // Fewer than asked for, or some that came later: there are no more.

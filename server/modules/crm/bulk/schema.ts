@@ -36,6 +36,10 @@ export const BulkOutcome = NamedObject('BulkOutcome', {
   failed: Type.Array(Type.Object({ id: Uuid, detail: Type.String() }), {
     description: 'Those that stayed as they were, and why; the first 1,000',
   }),
+  undo_id: Type.Optional({
+    ...Uuid,
+    description: '`POST /bulk/{undo_id}/undo` takes it back, for thirty days.',
+  }),
 })
 export type BulkOutcome = Static<typeof BulkOutcome>
 
@@ -58,6 +62,7 @@ export const BulkAnswer = Type.Object({
   matched: Type.Optional(Type.Integer()),
   changed: Type.Optional(Type.Integer()),
   failed: Type.Optional(BulkOutcome.properties.failed),
+  undo_id: BulkOutcome.properties.undo_id,
   job_id: Type.Optional(Uuid),
 })
 

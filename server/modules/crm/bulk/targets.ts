@@ -1,4 +1,3 @@
-import type { Ctx } from '#kit/context.ts'
 import { companyEntity } from '../companies/filter-queries.ts'
 import { findCompanies } from '../companies/list-queries.ts'
 import { CompanyNotFound, type CompanyPatch } from '../companies/schema.ts'
@@ -13,7 +12,7 @@ import { type TaskChoice, taskEntity } from '../tasks/filter-queries.ts'
 import { TaskNotFound, type TaskPatch } from '../tasks/schema.ts'
 import { deleteTask, updateTask } from '../tasks/service.ts'
 import { type CompanyFilter, listCompanyIds, listContactIds, listTaskIds } from './list-queries.ts'
-import { type BulkTarget, bulk } from './run.ts'
+import { type BulkTarget, bulk, removeEach } from './run.ts'
 
 export interface Tagging {
   add_tags?: string[] | undefined
@@ -53,12 +52,14 @@ const contacts: BulkTarget<ContactChoiceIn, Change<ContactIn>> = {
     )
     return found.map(({ id }) => id)
   },
-  remove: async (ctx, ids) => [...(await deleteContacts(ctx, ids)).keys()],
+  type: 'contact',
+  remove: (ctx, ids) => deleteContacts(ctx, ids),
 }
 
 const companies: BulkTarget<CompanyFilter, Change<CompanyPatch>> = {
   entity: companyEntity,
   name: 'companies',
+  type: 'company',
   missing: CompanyNotFound,
   together: 50,
   listIds: listCompanyIds,
@@ -69,28 +70,28 @@ const companies: BulkTarget<CompanyFilter, Change<CompanyPatch>> = {
   },
   async remove(ctx, ids) {
     const found = (await findCompanies(ctx.db, ids)).toSorted(byId)
-    for (const { id } of found) await deleteCompany(ctx, id)
-    return found.map(({ id }) => id)
+    return removeEach(deleteCompany)(
+      ctx,
+      found.map(({ id }) => id),
+    )
   },
 }
 
 const byId = (a: { id: string }, b: { id: string }) => (a.id < b.id ? -1 : 1)
 
 /** Each in a transaction of its own: a task has its contact behind it. */
-const each =
-  (act: (ctx: Ctx, id: string) => Promise<unknown>) => async (ctx: Ctx, ids: readonly string[]) => {
-    for (const id of ids) await act(ctx, id)
-    return [...ids]
-  }
-
 const tasks: BulkTarget<TaskChoice, Change<TaskPatch>> = {
   entity: taskEntity,
   name: 'tasks',
+  type: 'task',
   missing: TaskNotFound,
   together: 1,
   listIds: listTaskIds,
-  update: (ctx, ids, { set }) => each((inner, id) => updateTask(inner, id, set))(ctx, ids),
-  remove: each(deleteTask),
+  async update(ctx, ids, { set }) {
+    for (const id of ids) await updateTask(ctx, id, set)
+    return [...ids]
+  },
+  remove: removeEach(deleteTask),
 }
 
 export const contactsInBulk = bulk(contacts, 'crm.change_contacts')

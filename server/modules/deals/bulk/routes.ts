@@ -10,6 +10,7 @@ import {
   CustomFilterIn,
   choosing,
   NothingMeant,
+  removeEach,
 } from '#modules/crm/index.ts'
 import { type DealChoice, dealEntity, listDealIds } from '../deals/list-queries.ts'
 import { findDeal } from '../deals/read-queries.ts'
@@ -40,6 +41,7 @@ interface Change {
 const deals: BulkTarget<DealChoice, Change> = {
   entity: dealEntity,
   name: 'deals',
+  type: 'deal',
   missing: DealNotFound,
   together: 1,
   listIds: listDealIds,
@@ -50,10 +52,7 @@ const deals: BulkTarget<DealChoice, Change> = {
     }
     return [...ids]
   },
-  async remove(ctx, ids) {
-    for (const id of ids) await deleteDeal(ctx, id)
-    return [...ids]
-  },
+  remove: removeEach(deleteDeal),
 }
 
 export const dealsInBulk = bulk(deals, 'deals.change_deals')

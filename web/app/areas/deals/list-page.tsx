@@ -49,8 +49,10 @@ export function DealsPage(): ReactNode {
 function useBulk(fields: readonly Field<Deal>[]): BulkAction[] {
   const words = useDealWords()
   const deleteLater = useDeleteLater()
-  const save = async (ids: string[], set: Partial<Deal>) =>
-    words.changed((await updateDeals({ client, body: { ids, set } })).changed ?? 0)
+  const save = async (ids: string[], set: Partial<Deal>) => {
+    const { changed = 0, undo_id } = await updateDeals({ client, body: { ids, set } })
+    return { message: words.changed(changed), undo_id }
+  }
   return [
     bulkEdit({ fields, save, only: 'owner_id', label: words.owner, icon: <IconUserCheck size={14} /> }),
     bulkEdit({

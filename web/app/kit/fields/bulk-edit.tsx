@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { FormModal } from '../form/form-modal.tsx'
 import { useDraft } from '../form/use-draft.ts'
 import type { BulkAction, BulkDialogProps } from '../list/bulk-bar.tsx'
-import { notifications } from '../notices.tsx'
+import { type BulkDone, useBulkNotice } from '../list/use-bulk-notice.ts'
 import { changeOf, type Field, isForMany } from './field.ts'
 import { FieldInput } from './field-input.tsx'
 import { useFieldKinds } from './use-field-kinds.tsx'
@@ -17,7 +17,7 @@ interface BulkEditOptions<Row> {
   label: string
   icon?: ReactNode
   /** Answers what to say once it is done. */
-  save: (ids: string[], set: Partial<Row>) => Promise<string>
+  save: (ids: string[], set: Partial<Row>) => Promise<BulkDone>
 }
 
 /** Sets a field of all that are selected. */
@@ -31,6 +31,7 @@ export const bulkEdit = <Row,>(options: BulkEditOptions<Row>): BulkAction => ({
 function BulkEdit<Row>(props: BulkDialogProps & BulkEditOptions<Row>) {
   const { ids, isOpen, onClose, onDone, fields, only, label, save } = props
   const words = useFieldWords()
+  const tell = useBulkNotice()
   const kinds = useFieldKinds(isOpen ? fields : [])
   const offered = fields.filter(field => (only ? field.name === only : isForMany(field)))
   const draft = useDraft({
@@ -49,8 +50,8 @@ function BulkEdit<Row>(props: BulkDialogProps & BulkEditOptions<Row>) {
         if (!field) throw new Error(words.missing(words.field))
         return save(ids, changeOf(field, kinds.parse(field, draft.values.value, {})))
       }}
-      onDone={message => {
-        notifications.show({ message })
+      onDone={done => {
+        tell(done)
         onDone()
       }}
     >

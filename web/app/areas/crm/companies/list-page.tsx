@@ -53,8 +53,10 @@ export function CompaniesPage(): ReactNode {
 function useBulk(fields: readonly Field<Company>[]): BulkAction[] {
   const words = useCrmWords()
   const deleteLater = useDeleteLater()
-  const save = async (ids: string[], set: Partial<Company>) =>
-    words.companiesChanged((await updateCompanies({ client, body: { ids, set } })).changed ?? 0)
+  const save = async (ids: string[], set: Partial<Company>) => {
+    const { changed = 0, undo_id } = await updateCompanies({ client, body: { ids, set } })
+    return { message: words.companiesChanged(changed), undo_id }
+  }
   return [
     bulkEdit({ fields, save, only: 'owner_id', label: words.owner, icon: <IconUserCheck size={14} /> }),
     bulkEdit({ fields, save, label: words.editField }),

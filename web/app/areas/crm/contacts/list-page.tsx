@@ -88,8 +88,10 @@ export function ContactsPage(): ReactNode {
 function useBulk(fields: readonly Field<Contact>[]): BulkAction[] {
   const words = useCrmWords()
   const deleteLater = useDeleteLater()
-  const save = async (ids: string[], set: Partial<Contact>) =>
-    words.changed((await updateContacts({ client, body: { ids, set } })).changed ?? 0)
+  const save = async (ids: string[], set: Partial<Contact>) => {
+    const { changed = 0, undo_id } = await updateContacts({ client, body: { ids, set } })
+    return { message: words.changed(changed), undo_id }
+  }
   return [
     {
       id: 'tag',

@@ -19,6 +19,7 @@ import { FormModal } from '../../../kit/form/form-modal.tsx'
 import type { BulkAction } from '../../../kit/list/bulk-bar.tsx'
 import type { Column } from '../../../kit/list/columns.ts'
 import { ListScreen } from '../../../kit/list/list-screen.tsx'
+import { useBulkNotice } from '../../../kit/list/use-bulk-notice.ts'
 import { useDeleteLater } from '../../../kit/list/use-delete-later.tsx'
 import { notifications } from '../../../kit/notices.tsx'
 import { sendOrKeep } from '../../../kit/offline/unsent.ts'
@@ -72,15 +73,18 @@ function useBulk(fields: readonly Field<Task>[]): BulkAction[] {
   const words = useCrmWords()
   const queries = useQueryClient()
   const deleteLater = useDeleteLater()
-  const save = async (ids: string[], set: Partial<Task>) =>
-    words.tasksChanged((await updateTasks({ client, body: { ids, set } })).changed ?? 0)
+  const tell = useBulkNotice()
+  const save = async (ids: string[], set: Partial<Task>) => {
+    const { changed = 0, undo_id } = await updateTasks({ client, body: { ids, set } })
+    return { message: words.tasksChanged(changed), undo_id }
+  }
   return [
     {
       id: 'done',
       label: words.done,
       icon: <IconCheck size={14} />,
       run: async ids => {
-        notifications.show({ message: await save(ids, { status: 'done' }) })
+        tell(await save(ids, { status: 'done' }))
         await queries.invalidateQueries({ queryKey: ['tasks'] })
       },
     },

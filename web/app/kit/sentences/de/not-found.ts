@@ -41,6 +41,7 @@ export const notFound: Readonly<Record<string, string>> = {
   'Merge not found': 'Diese Zusammenführung gibt es nicht.',
   'No record has a value under this key': 'Kein Eintrag hat unter diesem Namen einen Wert.',
   'Nothing to restore': 'Hier gibt es nichts wiederherzustellen.',
+  'Nothing to undo': 'Hier gibt es nichts zurückzunehmen.',
   'Message not found': 'Diese Nachricht gibt es nicht.',
   'Not Found': 'Nicht gefunden.',
   'Note not found': 'Diese Notiz gibt es nicht.',

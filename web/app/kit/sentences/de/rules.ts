@@ -145,6 +145,8 @@ export const rules: Readonly<Record<string, string>> = {
   'This mailbox is not shared: only its owner sends from it':
     'Dieses Postfach ist nicht geteilt: Nur wem es gehört, sendet davon.',
   'This merge was undone already': 'Diese Zusammenführung ist schon rückgängig gemacht.',
+  'This was undone already': 'Das wurde schon zurückgenommen.',
+  'Somebody changed it since': 'Inzwischen hat es jemand geändert.',
   'This opportunity has already become a deal': 'Aus dieser Chance ist schon ein Deal geworden.',
   'This opportunity has already become a deal, and that deal was deleted':
     'Aus dieser Chance ist schon ein Deal geworden, und der wurde gelöscht.',

@@ -41,6 +41,7 @@ export const notFound: Readonly<Record<string, string>> = {
   'Merge not found': 'La combinación no existe.',
   'No record has a value under this key': 'Ningún registro tiene un valor con este nombre.',
   'Nothing to restore': 'No hay nada que restaurar.',
+  'Nothing to undo': 'No hay nada que deshacer.',
   'Message not found': 'El mensaje no existe.',
   'Not Found': 'No se ha encontrado.',
   'Note not found': 'La nota no existe.',

@@ -140,6 +140,8 @@ export const rules: Readonly<Record<string, string>> = {
   'This mailbox is not shared: only its owner sends from it':
     'Este buzón no se comparte: solo envía desde él su propietario.',
   'This merge was undone already': 'Esta combinación ya se deshizo.',
+  'This was undone already': 'Esto ya se deshizo.',
+  'Somebody changed it since': 'Alguien lo cambió desde entonces.',
   'This opportunity has already become a deal': 'Esta posible venta ya es una oportunidad.',
   'This opportunity has already become a deal, and that deal was deleted':
     'Esta posible venta ya fue una oportunidad, que se eliminó.',

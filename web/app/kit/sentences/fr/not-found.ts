@@ -41,6 +41,7 @@ export const notFound: Readonly<Record<string, string>> = {
   'Merge not found': 'Cette fusion n’existe pas.',
   'No record has a value under this key': 'Aucune fiche n’a de valeur sous ce nom.',
   'Nothing to restore': 'Il n’y a rien à restaurer.',
+  'Nothing to undo': 'Il n’y a rien à annuler.',
   'Message not found': 'Ce message n’existe pas.',
   'Not Found': 'Introuvable.',
   'Note not found': 'Cette note n’existe pas.',

@@ -144,6 +144,8 @@ export const rules: Readonly<Record<string, string>> = {
   'This mailbox is not shared: only its owner sends from it':
     'Cette boîte mail n’est pas partagée : seul son propriétaire l’utilise pour écrire.',
   'This merge was undone already': 'Cette fusion a déjà été annulée.',
+  'This was undone already': 'Cela a déjà été annulé.',
+  'Somebody changed it since': 'Quelqu’un l’a modifié depuis.',
   'This opportunity has already become a deal': 'Cette opportunité est déjà devenue une affaire.',
   'This opportunity has already become a deal, and that deal was deleted':
     'Cette opportunité est déjà devenue une affaire, qui a été supprimée.',

@@ -41,6 +41,7 @@ export const notFound: Readonly<Record<string, string>> = {
   'Merge not found': '統合が見つかりません。',
   'No record has a value under this key': 'この名前で値を持つレコードはありません。',
   'Nothing to restore': '復元できるものがありません。',
+  'Nothing to undo': '元に戻せるものがありません。',
   'Message not found': 'メッセージが見つかりません。',
   'Not Found': '見つかりません。',
   'Note not found': 'メモが見つかりません。',

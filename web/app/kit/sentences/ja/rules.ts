@@ -137,6 +137,8 @@ export const rules: Readonly<Record<string, string>> = {
   'This mailbox is not shared: only its owner sends from it':
     'このメールボックスは共有されていません。送信できるのは所有者だけです。',
   'This merge was undone already': 'この統合はすでに元に戻されています。',
+  'This was undone already': 'すでに元に戻されています。',
+  'Somebody changed it since': 'その後、誰かが変更しました。',
   'This opportunity has already become a deal': 'この案件はすでに商談になっています。',
   'This opportunity has already become a deal, and that deal was deleted':
     'この案件はすでに商談になり、その商談は削除されています。',

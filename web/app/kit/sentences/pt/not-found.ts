@@ -41,6 +41,7 @@ export const notFound: Readonly<Record<string, string>> = {
   'Merge not found': 'A mesclagem não existe.',
   'No record has a value under this key': 'Nenhum registro tem um valor com este nome.',
   'Nothing to restore': 'Não há nada para restaurar.',
+  'Nothing to undo': 'Não há nada para desfazer.',
   'Message not found': 'A mensagem não existe.',
   'Not Found': 'Não encontrado.',
   'Note not found': 'A nota não existe.',

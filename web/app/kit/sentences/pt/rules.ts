@@ -143,6 +143,8 @@ export const rules: Readonly<Record<string, string>> = {
   'This mailbox is not shared: only its owner sends from it':
     'Esta caixa de e-mail não é compartilhada: só o proprietário envia por ela.',
   'This merge was undone already': 'Esta mesclagem já foi desfeita.',
+  'This was undone already': 'Isto já foi desfeito.',
+  'Somebody changed it since': 'Alguém alterou isto depois.',
   'This opportunity has already become a deal': 'Esta oportunidade já virou um negócio.',
   'This opportunity has already become a deal, and that deal was deleted':
     'Esta oportunidade já virou um negócio, que foi excluído.',
