@@ -90,11 +90,18 @@ describe('the name of the sources', () => {
     await write('web/tests/page.test.ts', 'test')
     expect(hashSources(root)).toBe(first)
     const later = [first]
-    for (const path of ['web/ui/a.css', 'web/ui/b.css', 'sdk/index.ts', 'package-lock.json']) {
+    const built = [
+      'web/ui/a.css',
+      'web/ui/b.css',
+      'web/app/handbook/page.md',
+      'sdk/index.ts',
+      'package-lock.json',
+    ]
+    for (const path of built) {
       await write(path, 'second')
       later.push(hashSources(root))
     }
-    expect(new Set(later).size).toBe(5)
+    expect(new Set(later).size).toBe(6)
     await rm(root, { recursive: true })
   })
 })

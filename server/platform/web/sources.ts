@@ -8,7 +8,7 @@ export const webFolder = join(project, 'web')
 /** Each build lies in a folder named after what it was built from: it is there, or it is stale. */
 export const buildFolder = (sources: string): string => join(webFolder, 'dist', sources)
 
-const isSource = (path: string) => !/^(dist|tests)\b|\.(md|test\.tsx?)$/.test(path)
+const isSource = (path: string) => !/^(dist|tests)\b|\bREADME\.md$|\.test\.tsx?$/.test(path)
 
 /** Names everything that goes into a build by its content; a few milliseconds. */
 export function hashSources(root: string = project): string {
