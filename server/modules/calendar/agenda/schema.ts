@@ -39,6 +39,7 @@ export const AgendaItem = NamedObject('AgendaItem', {
   owner_id: Nullable(UserId),
   priority: Nullable(Type.String()),
   booking_id: Nullable(Uuid),
+  updated_at: Nullable({ ...Timestamp, description: 'Of tasks: what `if_updated_at` takes.' }),
 })
 export type AgendaItem = Static<typeof AgendaItem>
 

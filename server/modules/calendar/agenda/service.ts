@@ -122,6 +122,7 @@ function eventItem({ state, occurrence }: Shown, conflict: boolean, names: Map<s
     owner_id: state.owner_id,
     priority: null,
     booking_id: state.booking_id,
+    updated_at: null,
   }
 }
 
@@ -145,6 +146,7 @@ const taskItem = (task: TaskRow, names: Map<string, string>): AgendaItem => ({
   owner_id: task.assignee_id,
   priority: task.priority,
   booking_id: null,
+  updated_at: task.updated_at,
 })
 
 interface Placed {

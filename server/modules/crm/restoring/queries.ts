@@ -65,11 +65,11 @@ export const listExpired = ({ db }: Ctx, before: string, most: number) =>
 
 /** Takes entries out of the trash; the keys of files that nothing names from here on. */
 export async function deleteTrash({ db }: Ctx, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ bytes_key: string }>`
+  const { rows } = await sql<{ bytes_key: string | null }>`
     select r.bytes_key from trash_rows r
     where r.trash_id = any(${ids}::uuid[]) and r.table_name = 'record_files'`.execute(db)
   await sql`delete from trash where id = any(${ids}::uuid[])`.execute(db)
-  return rows.map(({ bytes_key }) => bytes_key)
+  return rows.flatMap(({ bytes_key }) => bytes_key ?? [])
 }
 
 /** Entries of what hangs on the records of an entry, that one included. */

@@ -56,8 +56,15 @@ export function EventChip({ placed, day, onOpen, isDraggable }: EventChipProps) 
 /** Ticked at once; what the server made of it comes with the next list. */
 export function useTaskDone(task: AgendaItem) {
   const ticking = useAct(
-    ({ id, status }: AgendaItem) =>
-      updateTask({ client, path: { task_id: id }, body: { status: status === 'done' ? 'open' : 'done' } }),
+    ({ id, status, updated_at }: AgendaItem) =>
+      updateTask({
+        client,
+        path: { task_id: id },
+        body: {
+          status: status === 'done' ? 'open' : 'done',
+          ...(updated_at ? { if_updated_at: updated_at } : {}),
+        },
+      }),
     { stale: ['calendar', 'tasks'] },
   )
   const isAhead = !ticking.isError && ticking.variables?.status === task.status
