@@ -756,6 +756,10 @@ export type BulkReceipt = {
         detail: string;
     }>;
     /**
+     * `POST /bulk/{undo_id}/undo` takes it back, for thirty days.
+     */
+    undo_id?: string;
+    /**
      * Where `GET /jobs/{job_id}` tells the outcome
      */
     job_id?: string;
@@ -874,6 +878,18 @@ export type TaskRepeatIn = {
      * Counted from when it was due, or from the day it is done; `due` unless given.
      */
     from?: 'due' | 'done';
+};
+
+export type BulkUndone = {
+    restored?: number;
+    /**
+     * Those that stayed as they were, and why; the first 1,000
+     */
+    skipped?: Array<{
+        id: string;
+        detail: string;
+    }>;
+    job_id?: string;
 };
 
 export type ImportColumn = {
@@ -4634,6 +4650,10 @@ export type AgendaItem = {
     owner_id: number | null;
     priority: string | null;
     booking_id: string | null;
+    /**
+     * Of tasks: what `if_updated_at` takes.
+     */
+    updated_at: string | null;
 };
 
 export type Agenda = {
@@ -17571,6 +17591,10 @@ export type UpdateContactsResponses = {
             id: string;
             detail: string;
         }>;
+        /**
+         * `POST /bulk/{undo_id}/undo` takes it back, for thirty days.
+         */
+        undo_id?: string;
         job_id?: string;
     };
     /**
@@ -17588,6 +17612,10 @@ export type UpdateContactsResponses = {
             id: string;
             detail: string;
         }>;
+        /**
+         * `POST /bulk/{undo_id}/undo` takes it back, for thirty days.
+         */
+        undo_id?: string;
         job_id?: string;
     };
 };
@@ -17684,6 +17712,10 @@ export type DeleteContactsResponses = {
             id: string;
             detail: string;
         }>;
+        /**
+         * `POST /bulk/{undo_id}/undo` takes it back, for thirty days.
+         */
+        undo_id?: string;
         job_id?: string;
     };
     /**
@@ -17701,6 +17733,10 @@ export type DeleteContactsResponses = {
             id: string;
             detail: string;
         }>;
+        /**
+         * `POST /bulk/{undo_id}/undo` takes it back, for thirty days.
+         */
+        undo_id?: string;
         job_id?: string;
     };
 };
@@ -17868,6 +17904,10 @@ export type UpdateCompaniesResponses = {
             id: string;
             detail: string;
         }>;
+        /**
+         * `POST /bulk/{undo_id}/undo` takes it back, for thirty days.
+         */
+        undo_id?: string;
         job_id?: string;
     };
     /**
@@ -17885,6 +17925,10 @@ export type UpdateCompaniesResponses = {
             id: string;
             detail: string;
         }>;
+        /**
+         * `POST /bulk/{undo_id}/undo` takes it back, for thirty days.
+         */
+        undo_id?: string;
         job_id?: string;
     };
 };
@@ -17977,6 +18021,10 @@ export type DeleteCompaniesResponses = {
             id: string;
             detail: string;
         }>;
+        /**
+         * `POST /bulk/{undo_id}/undo` takes it back, for thirty days.
+         */
+        undo_id?: string;
         job_id?: string;
     };
     /**
@@ -17994,6 +18042,10 @@ export type DeleteCompaniesResponses = {
             id: string;
             detail: string;
         }>;
+        /**
+         * `POST /bulk/{undo_id}/undo` takes it back, for thirty days.
+         */
+        undo_id?: string;
         job_id?: string;
     };
 };
@@ -18153,6 +18205,10 @@ export type UpdateTasksResponses = {
             id: string;
             detail: string;
         }>;
+        /**
+         * `POST /bulk/{undo_id}/undo` takes it back, for thirty days.
+         */
+        undo_id?: string;
         job_id?: string;
     };
     /**
@@ -18170,6 +18226,10 @@ export type UpdateTasksResponses = {
             id: string;
             detail: string;
         }>;
+        /**
+         * `POST /bulk/{undo_id}/undo` takes it back, for thirty days.
+         */
+        undo_id?: string;
         job_id?: string;
     };
 };
@@ -18262,6 +18322,10 @@ export type DeleteTasksResponses = {
             id: string;
             detail: string;
         }>;
+        /**
+         * `POST /bulk/{undo_id}/undo` takes it back, for thirty days.
+         */
+        undo_id?: string;
         job_id?: string;
     };
     /**
@@ -18279,11 +18343,115 @@ export type DeleteTasksResponses = {
             id: string;
             detail: string;
         }>;
+        /**
+         * `POST /bulk/{undo_id}/undo` takes it back, for thirty days.
+         */
+        undo_id?: string;
         job_id?: string;
     };
 };
 
 export type DeleteTasksResponse = DeleteTasksResponses[keyof DeleteTasksResponses];
+
+export type UndoBulkData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The bulk
+         */
+        undo_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/bulk/{undo_id}/undo';
+};
+
+export type UndoBulkErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type UndoBulkError = UndoBulkErrors[keyof UndoBulkErrors];
+
+export type UndoBulkResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: BulkUndone;
+        restored?: number;
+        /**
+         * Those that stayed as they were, and why; the first 1,000
+         */
+        skipped?: Array<{
+            id: string;
+            detail: string;
+        }>;
+        job_id?: string;
+    };
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: BulkUndone;
+        restored?: number;
+        /**
+         * Those that stayed as they were, and why; the first 1,000
+         */
+        skipped?: Array<{
+            id: string;
+            detail: string;
+        }>;
+        job_id?: string;
+    };
+};
+
+export type UndoBulkResponse = UndoBulkResponses[keyof UndoBulkResponses];
 
 export type ImportContactsData = {
     body: {
@@ -26112,6 +26280,10 @@ export type UpdateDealsResponses = {
             id: string;
             detail: string;
         }>;
+        /**
+         * `POST /bulk/{undo_id}/undo` takes it back, for thirty days.
+         */
+        undo_id?: string;
         job_id?: string;
     };
     /**
@@ -26129,6 +26301,10 @@ export type UpdateDealsResponses = {
             id: string;
             detail: string;
         }>;
+        /**
+         * `POST /bulk/{undo_id}/undo` takes it back, for thirty days.
+         */
+        undo_id?: string;
         job_id?: string;
     };
 };
@@ -26221,6 +26397,10 @@ export type DeleteDealsResponses = {
             id: string;
             detail: string;
         }>;
+        /**
+         * `POST /bulk/{undo_id}/undo` takes it back, for thirty days.
+         */
+        undo_id?: string;
         job_id?: string;
     };
     /**
@@ -26238,6 +26418,10 @@ export type DeleteDealsResponses = {
             id: string;
             detail: string;
         }>;
+        /**
+         * `POST /bulk/{undo_id}/undo` takes it back, for thirty days.
+         */
+        undo_id?: string;
         job_id?: string;
     };
 };

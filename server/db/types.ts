@@ -333,6 +333,24 @@ export interface Bookings {
   utm: Generated<Jsonb>;
 }
 
+export interface BulkChangeRows {
+  bulk_id: string;
+  changes: Generated<Jsonb>;
+  number: Generated<number>;
+  organization_id: Generated<string>;
+  record_id: string;
+  trash_id: string | null;
+  type: string;
+}
+
+export interface BulkChanges {
+  created_at: string;
+  created_by_id: number | null;
+  id: string;
+  organization_id: Generated<string>;
+  undone_at: string | null;
+}
+
 export interface CalendarAnswers {
   answered_sequence: number | null;
   answered_stamp: string | null;
@@ -4189,6 +4207,8 @@ export interface DB {
   booking_links: BookingLinks;
   booking_orphans: BookingOrphans;
   bookings: Bookings;
+  bulk_change_rows: BulkChangeRows;
+  bulk_changes: BulkChanges;
   calendar_answers: CalendarAnswers;
   calendar_changes: CalendarChanges;
   calendar_events: CalendarEvents;
