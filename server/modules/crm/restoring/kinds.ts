@@ -53,7 +53,7 @@ export const crmTrash: readonly TrashKind[] = [
     type: 'task',
     table: 'tasks',
     changing: {
-      find: async (ctx, id) => found(await findTask(ctx.db, id), TaskNotFound),
+      find: async (ctx, id) => ({ ...found(await findTask(ctx.db, id), TaskNotFound) }),
       update: updateTask,
     },
     restored: async (ctx, id) =>
