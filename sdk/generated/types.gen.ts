@@ -850,9 +850,6 @@ export type TaskFilter = {
     rules?: Array<unknown>;
 };
 
-/**
- * How it comes again once it is done.
- */
 export type TaskRepeatIn = {
     /**
      * What it is counted in.
@@ -18101,6 +18098,9 @@ export type UpdateTasksData = {
              * How long before it is due its assignee is reminded.
              */
             remind_minutes_before?: number | null;
+            /**
+             * How it comes again once it is done.
+             */
             repeat?: TaskRepeatIn | null;
             /**
              * The record it belongs to.
@@ -20689,6 +20689,9 @@ export type CreateTaskData = {
          * How long before it is due its assignee is reminded.
          */
         remind_minutes_before?: number | null;
+        /**
+         * How it comes again once it is done.
+         */
         repeat?: TaskRepeatIn | null;
         /**
          * The record it belongs to.
@@ -21087,6 +21090,9 @@ export type UpdateTaskData = {
          * How long before it is due its assignee is reminded.
          */
         remind_minutes_before?: number | null;
+        /**
+         * How it comes again once it is done.
+         */
         repeat?: TaskRepeatIn | null;
         /**
          * The record it belongs to.
@@ -25735,6 +25741,9 @@ export type CreateDealTaskData = {
          * How long before it is due its assignee is reminded.
          */
         remind_minutes_before?: number | null;
+        /**
+         * How it comes again once it is done.
+         */
         repeat?: TaskRepeatIn | null;
         /**
          * The contact it is with.

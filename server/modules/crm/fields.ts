@@ -14,6 +14,7 @@ export const fields = {
   list_id: 'The list to put them on.',
   filter: 'All that it chooses: instead of `ids`, or beside the other parameters of a list.',
   owner_id: 'The colleague who looks after it.',
+  repeat: 'How it comes again once it is done.',
   assignee_id: 'The colleague who does it.',
   status: 'Where they stand.',
   source: 'Where they came from.',

@@ -30,6 +30,7 @@ export const fields = {
   move_to: 'The stage that takes the deals of what is deleted.',
   amount_source: 'Whether its amount is written by hand or that of its lines.',
   assignee_id: 'The colleague who does it.',
+  repeat: 'How it comes again once it is done.',
   content_html: 'The text of the contract.',
   description: 'More about it, in words.',
   due_at: 'When it is due.',

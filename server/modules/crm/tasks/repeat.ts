@@ -30,10 +30,7 @@ export const Repeat = NamedObject('TaskRepeat', { ...rule, interval, from })
 export type Repeat = Static<typeof Repeat>
 export const RepeatIn = named(
   'TaskRepeatIn',
-  Type.Object(
-    { ...rule, interval: Type.Optional(interval), from: Type.Optional(from) },
-    { description: 'How it comes again once it is done.' },
-  ),
+  Type.Object({ ...rule, interval: Type.Optional(interval), from: Type.Optional(from) }),
 )
 export type RepeatIn = Static<typeof RepeatIn>
 
