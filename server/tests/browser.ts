@@ -9,7 +9,8 @@ import type { TestApp } from './harness.ts'
 // Test support: people with a browser. Pages are opened under the server's public address, as their mails say.
 
 /** Chromium without the parts that draw to a screen: a visit costs half as much. */
-const EXECUTABLE = '/usr/bin/chromium-headless-shell'
+const SHELL = '/usr/bin/chromium-headless-shell'
+const WHOLE = '/usr/bin/chromium'
 /** In production it is https; over plain http only a name like this one is trusted with all of our headers. */
 const PUBLIC_HOST = 'bowline.localhost'
 const screens = {
@@ -47,7 +48,7 @@ export interface Visit {
   /** What the API told the page, in order; of calls whose path holds the text. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape; their schemas are checked by the server
   answers(part?: string): Promise<any[]>
-  /** Answers of 400 and up, as "404 GET /path". They are no `errors`: a test that does not look at them expects none. */
+  /** Answers of 400 and up, as "404 GET /path". They are no `errors`: a test that looks at none and lets everything through expects none. */
   refusals(): string[]
   /** What axe finds wrong with the page as it is now; empty is right. */
   audit(options?: RunOptions): Promise<string[]>
@@ -62,23 +63,26 @@ export interface TestBrowser {
 }
 
 /** Kept for the next file on the same server; it ends with the worker. */
-let opened: { serverUrl: string; browser: Browser } | undefined
+let opened: { serverUrl: string; executable: string; browser: Browser } | undefined
 
-async function openBrowser(serverUrl: string): Promise<Browser> {
-  if (opened?.serverUrl !== serverUrl || !opened.browser.isConnected()) {
+async function openBrowser(serverUrl: string, executable: string): Promise<Browser> {
+  if (opened?.serverUrl !== serverUrl || opened.executable !== executable || !opened.browser.isConnected()) {
     await opened?.browser.close()
-    opened = { serverUrl, browser: await launchBrowser(serverUrl) }
+    opened = { serverUrl, executable, browser: await launchBrowser(serverUrl, executable) }
   }
   return opened.browser
 }
 
-/** For a test file: a Chromium that knows no host but this server. Call it after `useTestApp`. */
-export function useBrowser(app: TestApp): TestBrowser {
+/**
+ * For a test file: a Chromium that knows no host but this server. Call it after `useTestApp`. The shell has neither camera
+ * nor microphone: `withMedia` is for who needs them.
+ */
+export function useBrowser(app: Pick<TestApp, 'url'>, { withMedia = false } = {}): TestBrowser {
   let browser: Browser | undefined
   // A journey is many waits, each as long as a busy machine makes it. It applies to this file only.
   vi.setConfig({ testTimeout: 180_000 })
   beforeAll(async () => {
-    browser = await openBrowser(app.url)
+    browser = await openBrowser(app.url, withMedia ? WHOLE : SHELL)
   })
   // Every journey counts what went wrong behind it; one that expects errors takes them out.
   const visits: Seen[] = []
@@ -99,10 +103,11 @@ export function useBrowser(app: TestApp): TestBrowser {
   }
 }
 
-function launchBrowser(serverUrl: string): Promise<Browser> {
-  if (!existsSync(EXECUTABLE)) throw new Error(`no ${EXECUTABLE}: run tools/install-test-tools.sh as root`)
+function launchBrowser(serverUrl: string, executablePath: string): Promise<Browser> {
+  if (!existsSync(executablePath))
+    throw new Error(`no ${executablePath}: run tools/install-test-tools.sh as root`)
   return chromium.launch({
-    executablePath: EXECUTABLE,
+    executablePath,
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -118,7 +123,7 @@ function launchBrowser(serverUrl: string): Promise<Browser> {
 
 interface Seen {
   visit: Visit
-  /** The refusals that the test did not ask for. */
+  /** The refusals that the test did not ask for. That a session has ended is told by one. */
   unseen(): string[]
 }
 
@@ -133,7 +138,8 @@ async function visit(browser: Browser, address: string, options: VisitOptions = 
   })
   const page = await context.newPage()
   page.setDefaultTimeout(30_000)
-  const errors = collectErrors(page)
+  const isInterfered = watchInterference(context, page)
+  const errors = collectErrors(page, isInterfered)
   const exchanges = collectExchanges(page)
   const transferred = await countTransfer(context, page)
   await options.prepare?.(page)
@@ -158,13 +164,36 @@ async function visit(browser: Browser, address: string, options: VisitOptions = 
     audit: run => auditPage(context, page, run),
     close: () => context.close(),
   }
-  return { visit: one, unseen: () => (isAsked ? [] : refusals()) }
+  return {
+    visit: one,
+    unseen: () => (isAsked || isInterfered() ? [] : refusals().filter(one => !one.startsWith('401 '))),
+  }
 }
 
-function collectErrors(page: Page): string[] {
+/** Whether the test cuts the line or answers in the server's place, and so expects that requests fail. */
+function watchInterference(context: BrowserContext, page: Page): () => boolean {
+  let isInterfering = false
+  for (const [target, method] of [
+    [page, 'route'],
+    [context, 'route'],
+    [context, 'setOffline'],
+  ] as const) {
+    const original = (target[method as never] as (...args: unknown[]) => unknown).bind(target)
+    Object.assign(target, {
+      [method]: (...args: unknown[]) => {
+        isInterfering = true
+        return original(...args)
+      },
+    })
+  }
+  return () => isInterfering
+}
+
+function collectErrors(page: Page, isExpected: () => boolean): string[] {
   const errors: string[] = []
   page.on('console', message => {
     if (message.type() !== 'error' && message.type() !== 'warning') return
+    if (isExpected() && message.text().startsWith('Failed to load resource: net::')) return
     if (message.text().includes('Service Worker registration blocked by Playwright')) return
     // The browser's own remark on an answer of 400 and up: those are counted as refusals.
     if (message.text().startsWith('Failed to load resource: the server responded')) return
@@ -178,7 +207,7 @@ function collectErrors(page: Page): string[] {
   page.on('requestfailed', request => {
     const reason = request.failure()?.errorText ?? ''
     // Leaving a page, or starting a download, gives up what was still loading.
-    if (reason !== 'net::ERR_ABORTED') errors.push(`failed: ${request.url()} ${reason}`)
+    if (reason !== 'net::ERR_ABORTED' && !isExpected()) errors.push(`failed: ${request.url()} ${reason}`)
   })
   return errors
 }

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it, vi } from 'vitest'
 import { startCall } from '#modules/calls/calls.fixture.ts'
 import { useBrowser, type Visit, type VisitOptions } from '#tests/browser.ts'
-import { type TestApp, useOwnTestApp } from '#tests/harness.ts'
+import { useOwnTestApp } from '#tests/harness.ts'
 import { newEmail, type Person } from '#tests/people.ts'
 import { useServerProcess } from '#tests/use-server-process.ts'
 import { enterAs, joinAs, newOwner, signIn } from './colleague.ts'
@@ -16,11 +16,14 @@ import { picture } from './pictures.ts'
 const app = useOwnTestApp()
 const { start } = useServerProcess(app)
 const door = useDoor(app)
-const browser = useBrowser({
-  get url() {
-    return door.url()
+const browser = useBrowser(
+  {
+    get url() {
+      return door.url()
+    },
   },
-} as TestApp)
+  { withMedia: true },
+)
 const base = '/api/v1/messaging'
 // Pages that talk take what a busy machine gives them.
 vi.setConfig({ testTimeout: 600_000 })

@@ -215,6 +215,7 @@ describe('a quote that is not open', () => {
       pages.set(token, await visit.page.getByRole('main').innerText())
       expect(await visit.page.title()).not.toMatch(/Nordlicht|Quote/)
       if (token === 'nope') await expectSound(visit, ['404 GET /api/v1/app/quotes/public/nope'])
+      expect(visit.refusals().filter(one => !one.startsWith('404 '))).toEqual([])
       await visit.close()
     }
     expect(pages.get('nope')).toContain('This link does not work')

@@ -38,7 +38,7 @@ describe('somebody who wants out', () => {
   })
 
   it('is asked on a page, erased by its button, once, and given the receipt', async () => {
-    const link = /http:\/\/bowline\.test(\/api\/v1\/app\/public\/erasure\/[\w-]+)/.exec(
+    const link = /http:\/\/bowline\.localhost(\/api\/v1\/app\/public\/erasure\/[\w-]+)/.exec(
       sink.mails[0]!.mail.text ?? '',
     )
     const path = link![1]!

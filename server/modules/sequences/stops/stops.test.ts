@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const mailsTo = (email: string) => sink.mails.filter(({ to }) => to[0] === email)
 const linkTo = (email: string) =>
-  /href="http:\/\/bowline\.test([^"]*\/t\/c\/[^"]*)"/
+  /href="http:\/\/bowline\.localhost([^"]*\/t\/c\/[^"]*)"/
     .exec(mailsTo(email)[0]!.mail.html as string)![1]!
     .replaceAll('&amp;', '&')
 
