@@ -48,7 +48,7 @@ export interface Visit {
   /** What the API told the page, in order; of calls whose path holds the text. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape; their schemas are checked by the server
   answers(part?: string): Promise<any[]>
-  /** Answers of 400 and up, as "404 GET /path". They are no `errors`: a test that looks at none and lets everything through expects none. */
+  /** Answers of 400 and up, as "404 GET /path". They are no `errors`: a test says which it expects. */
   refusals(): string[]
   /** What axe finds wrong with the page as it is now; empty is right. */
   audit(options?: RunOptions): Promise<string[]>
@@ -123,7 +123,7 @@ function launchBrowser(serverUrl: string, executablePath: string): Promise<Brows
 
 interface Seen {
   visit: Visit
-  /** The refusals that the test did not ask for. That a session has ended is told by one. */
+  /** Refusals that the test did not ask for, and that can only be our fault. */
   unseen(): string[]
 }
 
@@ -166,7 +166,7 @@ async function visit(browser: Browser, address: string, options: VisitOptions = 
   }
   return {
     visit: one,
-    unseen: () => (isAsked || isInterfered() ? [] : refusals().filter(one => !one.startsWith('401 '))),
+    unseen: () => (isAsked || isInterfered() ? [] : refusals().filter(one => /^(405|415|5\d\d) /.test(one))),
   }
 }
 
@@ -193,7 +193,7 @@ function collectErrors(page: Page, isExpected: () => boolean): string[] {
   const errors: string[] = []
   page.on('console', message => {
     if (message.type() !== 'error' && message.type() !== 'warning') return
-    if (isExpected() && message.text().startsWith('Failed to load resource: net::')) return
+    if (isExpected() && message.text().includes('net::ERR_')) return
     if (message.text().includes('Service Worker registration blocked by Playwright')) return
     // The browser's own remark on an answer of 400 and up: those are counted as refusals.
     if (message.text().startsWith('Failed to load resource: the server responded')) return

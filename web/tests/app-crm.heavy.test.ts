@@ -66,8 +66,8 @@ describe('contacts', () => {
     await page.getByRole('button', { name: 'Download the refused rows' }).waitFor()
     expect(await visit.audit()).toEqual([])
     expect((await contactsOf()).map(({ email, name, custom }) => ({ email, name, custom }))).toEqual([
-      { email: 'alan@bletchley.test', name: 'Alan Turing', custom: { 'Shoe size': '43' } },
-      { email: 'grace@navy.test', name: 'Grace Hopper', custom: { 'Shoe size': '38' } },
+      { email: 'alan@bletchley.test', name: 'Alan Turing', custom: { shoe_size: 43 } },
+      { email: 'grace@navy.test', name: 'Grace Hopper', custom: { shoe_size: 38 } },
     ])
     await page.getByRole('link', { name: 'To the contacts' }).click()
     await page.getByRole('link', { name: 'Grace Hopper' }).waitFor()
@@ -101,7 +101,8 @@ describe('contacts', () => {
     await page.getByLabel('Select Alan Turing').check()
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('link', { name: 'Alan Turing' }).waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'Undo' }).click()
+    const deleted = page.getByRole('alert').filter({ hasText: 'Contact deleted' })
+    await deleted.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('link', { name: 'Alan Turing' }).waitFor()
     expect(await contactsOf()).toHaveLength(2)
 
