@@ -28,7 +28,7 @@ describe('the browser of the tests', () => {
     await visit.page.evaluate(`document.body.insertAdjacentHTML('beforeend', '<input><img src="/none.png">')`)
     await visit.page.evaluate(`void fetch('http://elsewhere.test/').catch(() => {}); console.error('seen')`)
     await expect.poll(() => visit.errors.join('\n')).toContain('elsewhere.test')
-    expect(visit.errors.join('\n')).toContain('seen')
+    expect(visit.errors.splice(0).join('\n')).toContain('seen')
     const found = (await visit.audit()).join('\n')
     expect(found).toContain('image-alt')
     expect(found).toContain('label')

@@ -30,6 +30,6 @@ it('reports an error that nobody expected by what it is and where, never about w
     version: expect.stringMatching(/^[0-9a-f]{16}$/),
   })
   expect(JSON.stringify(body)).not.toMatch(/Grace|Hopper/)
-  expect(visit.errors).toHaveLength(1)
+  expect(visit.errors.splice(0)).toHaveLength(1)
   await visit.close()
 })

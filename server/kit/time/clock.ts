@@ -18,12 +18,15 @@ export const systemClock: Clock = {
 
 /** A clock that stands still until it is told otherwise. */
 export function createTestClock(start: Temporal.Instant | string): TestClock {
-  let current = Temporal.Instant.from(start)
+  // As exact as the database keeps a moment: what is due now is not a fraction of a millisecond ahead.
+  const read = (instant: Temporal.Instant | string) =>
+    Temporal.Instant.fromEpochMilliseconds(Temporal.Instant.from(instant).epochMilliseconds)
+  let current = read(start)
   return {
     now: () => current,
     milliseconds: () => current.epochMilliseconds,
     set(instant) {
-      current = Temporal.Instant.from(instant)
+      current = read(instant)
     },
     advance(duration) {
       current = current.toZonedDateTimeISO('UTC').add(duration).toInstant()

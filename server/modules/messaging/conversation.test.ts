@@ -192,10 +192,10 @@ describe('a conversation', () => {
     await say(asAda, room, 'needle')
     const explain = (text: string) =>
       owner.within(async ({ db }) => {
+        await sql`set local enable_seqscan = off`.execute(db)
         const { rows } = await sql<{ 'QUERY PLAN': string }>`${sql.raw(`explain ${text}`)}`.execute(db)
         return rows.map(row => row['QUERY PLAN']).join(' ')
       })
-    await owner.within(({ db }) => sql`set local enable_seqscan = off`.execute(db))
     const page = await explain(
       `select id from chat_messages where room_id = '${room}' and shown and seq < 100 order by seq desc limit 50`,
     )
