@@ -101,7 +101,7 @@ describe('a deal', () => {
     const viewer = await acme.invite('viewer')
     expect((await viewer.get(`/deals/${id}`)).status).toBe(200)
     expect((await viewer.delete(`/deals/${id}`)).status).toBe(403)
-    expect((await acme.delete(`/deals/${id}`)).body).toEqual({ success: true })
+    expect((await acme.delete(`/deals/${id}`)).body).toEqual({ success: true, trash_id: expect.any(String) })
     for (const reply of [await acme.get(`/deals/${id}`), await acme.put(`/deals/${id}`, { name: 'x' })]) {
       expect([reply.status, reply.body.detail]).toEqual([404, 'Deal not found'])
     }
