@@ -6,7 +6,18 @@ const app = useTestApp()
 
 /** What tells of a deletion and a return, and what such telling leads to. */
 const told = new Set([
-  ...['events', 'trash', 'trash_rows', 'activities', 'deal_versions', 'jobs', 'agenda', 'search_words'],
+  ...[
+    'events',
+    'trash',
+    'trash_rows',
+    'bulk_changes',
+    'bulk_change_rows',
+    'activities',
+    'deal_versions',
+    'jobs',
+    'agenda',
+    'search_words',
+  ],
   // A run ends when its contact goes, and stays ended.
   ...['workflow_runs', 'workflow_steps', 'workflow_tallies'],
 ])

@@ -34,7 +34,10 @@ describe('a company', () => {
     expect(
       (await acme.get(`/companies/${id}/activities`)).body.data.map((one: { type: string }) => one.type),
     ).toEqual(['edited', 'created', 'created'])
-    expect((await acme.delete(`/companies/${id}`)).body).toEqual({ success: true, trash_id: expect.any(String) })
+    expect((await acme.delete(`/companies/${id}`)).body).toEqual({
+      success: true,
+      trash_id: expect.any(String),
+    })
     expect((await acme.get(`/contacts/${person.id}`)).body.data).toMatchObject({
       company_id: null,
       company_name: 'Horloge SA',

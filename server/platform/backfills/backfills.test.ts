@@ -43,8 +43,12 @@ const rows = (account: Account) =>
 const countFilled = async (account: Account) =>
   (await rows(account)).filter(({ filled }) => filled === 1).length
 const isFinished = async () =>
-  (await app.sql<{ finished: boolean }>('select finished_at is not null as finished from backfills'))[0]
-    ?.finished
+  (
+    await app.sql<{ finished: boolean }>(
+      'select finished_at is not null as finished from backfills where name = $1',
+      [NAME],
+    )
+  )[0]?.finished
 const metrics = async () => (await fetch(`${app.url}/metrics`)).text()
 
 /** As the release that comes after. */
@@ -116,14 +120,17 @@ describe('a back-fill', () => {
     for (const account of [one, two])
       expect((await rows(account)).every(({ filled }) => filled === 1)).toBe(true)
     expect(await isFinished()).toBe(true)
-    const [{ at }] = (await app.sql<{ at: string }>('select finished_at::text as at from backfills')) as [
-      { at: string },
-    ]
+    const [{ at }] = (await app.sql<{ at: string }>(
+      'select finished_at::text as at from backfills where name = $1',
+      [NAME],
+    )) as [{ at: string }]
     app.clock.advance({ hours: 1 })
     await app.createAccount()
     await declareBackfills(app.databaseUrl, [backfill])
     await fill()
-    expect(await app.sql('select finished_at::text as at from backfills')).toEqual([{ at }])
+    expect(await app.sql('select finished_at::text as at from backfills where name = $1', [NAME])).toEqual([
+      { at },
+    ])
     expect(await metrics()).toContain(`bowline_backfills{backfill="${NAME}",state="rows"} 70`)
     expect(await contract()).toEqual(['299901010000_contract.sql'])
   })

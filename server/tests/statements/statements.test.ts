@@ -7,7 +7,7 @@ import { describeStatements } from './describe.ts'
 /** Statements whose text is put together from data when they run: which tables, which columns, in which order. */
 const assembled = [
   'server/modules/analytics/funnel/queries.ts',
-  'server/modules/crm/contacts/listing/list-queries.ts',
+  'server/modules/crm/contacts/saving/save-many-queries.ts',
   'server/modules/crm/overview/related-queries.ts',
   'server/modules/crm/timeline/activity-queries.ts',
   'server/modules/observability/metrics/read-queries.ts',

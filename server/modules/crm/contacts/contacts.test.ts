@@ -218,7 +218,10 @@ describe('a contact', () => {
     await acme.post(`/lists/${list.id}/members`, { contact_ids: [id] })
     await acme.post(`/contacts/${id}/notes`, { body: 'hello' })
     await acme.post('/tasks', { title: 'Call', contact_id: id })
-    expect((await acme.delete(`/contacts/${id}`)).body).toEqual({ success: true, trash_id: expect.any(String) })
+    expect((await acme.delete(`/contacts/${id}`)).body).toEqual({
+      success: true,
+      trash_id: expect.any(String),
+    })
     expect((await acme.get(`/contacts/${id}`)).status).toBe(404)
     expect((await acme.get('/tasks')).body.data).toEqual([])
     expect((await acme.get(`/lists/${list.id}`)).body.data.member_count).toBe(0)
