@@ -160,9 +160,11 @@ describe('the socket', () => {
   it('tells who types and who is there', async () => {
     const { ada, bob, room, asAda } = await pair()
     const [one, two] = [await connect(ada), await connect(bob)]
-    expect(await one.next(isOf('presence', { presence: 'online' }))).toMatchObject({
-      person: { type: 'user' },
-    })
+    // Of Bob, not of Ada herself: by then he follows the room.
+    const there = await one.next(
+      frame => isOf('presence', { presence: 'online' })(frame) && frame.person.id === bob.userId,
+    )
+    expect(there.person.type).toBe('user')
     two.send({ type: 'typing', room_id: room })
     expect(await one.next(isOf('typing'))).toMatchObject({ room_id: room, person: { id: bob.userId } })
     const members = async () =>
