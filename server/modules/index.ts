@@ -12,6 +12,7 @@ import { deals } from './deals/index.ts'
 import { deliverability } from './deliverability/index.ts'
 import { deployments } from './deployments/index.ts'
 import { email } from './email/index.ts'
+import { home } from './home/index.ts'
 import { identity } from './identity/index.ts'
 import { integrations } from './integrations/index.ts'
 import { leads } from './leads/index.ts'
@@ -58,6 +59,7 @@ export const modules: readonly Module[] = completeModules([
   seo,
   webhooks,
   notifications,
+  home,
   search,
   views,
   transfer,

@@ -1,5 +1,6 @@
 import type { Dataset } from '../records/dataset.ts'
 import type { Finder } from '../records/finder.ts'
+import type { HomeKind } from '../records/home.ts'
 import type { NotificationKind } from '../records/notification.ts'
 import type { RecordKind } from '../records/record.ts'
 import type { RelatedKind } from '../records/related.ts'
@@ -28,6 +29,8 @@ export interface Contributions {
   readonly recordKinds: readonly RecordKind[]
   /** What belongs to a contact, company or deal, as their pages show it. */
   readonly relatedKinds: readonly RelatedKind[]
+  /** What waits for somebody at the beginning of a day. */
+  readonly homeKinds: readonly HomeKind[]
   /** What can come back from the trash. */
   readonly trashKinds: readonly TrashKind[]
   /** What workflows know of a contact and what belongs to it. */
@@ -61,6 +64,7 @@ export function collectContributions(modules: readonly Partial<Contributions>[])
     finders: collect('finders'),
     recordKinds: collect('recordKinds'),
     relatedKinds: collect('relatedKinds'),
+    homeKinds: collect('homeKinds'),
     trashKinds: collect('trashKinds'),
     mergeFields: collect('mergeFields'),
     notificationKinds: collect('notificationKinds'),

@@ -7,6 +7,7 @@ import { creditNoteRoutes } from './credit-notes/routes.ts'
 import { billingTemplates } from './documents/prepare.ts'
 import { fields } from './fields.ts'
 import { invoiceFinder, productFinder, quoteFinder } from './find-queries.ts'
+import { billingAtHome } from './home-queries.ts'
 import { markOverdue } from './invoices/issuing/follow-up.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { settleRefunds } from './ledger/give-back.ts'
@@ -39,6 +40,7 @@ import { timelineReactions } from './timeline.ts'
 export const billing: Module = {
   name: 'billing',
   relatedKinds: billingRelated,
+  homeKinds: billingAtHome,
   notificationKinds: placed(100, billingNotices),
   recordKinds: [quoteRecords, invoiceRecords],
   integrationProviders: placed(100, [stripeIntegration]),

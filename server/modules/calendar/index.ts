@@ -17,6 +17,7 @@ import { eventFinder } from './find-queries.ts'
 import { freeBusyRoutes } from './free-busy/routes.ts'
 import { readMailAnswers } from './guests/mail-answers.ts'
 import { guestRoutes } from './guests/routes.ts'
+import { meetingsAtHome } from './home.ts'
 import { calendarNotices } from './notices.ts'
 import { meetingsRelated } from './related-queries.ts'
 import { tellRemindersJob } from './reminders/jobs.ts'
@@ -29,6 +30,7 @@ import { timeline } from './timeline.ts'
 export const calendar: Module = {
   name: 'calendar',
   relatedKinds: [meetingsRelated],
+  homeKinds: [meetingsAtHome],
   notificationKinds: placed(650, calendarNotices),
   exportDatasets: placed(1_000, [
     { name: 'calendars', table: 'calendars', where: "visibility <> 'private'" },

@@ -28,6 +28,7 @@ import { mergeRoutes } from './merging/routes.ts'
 import { forgetMerges } from './merging/unmerge.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { crmNotices } from './notices.ts'
+import { tasksAtHome } from './overview/home-queries.ts'
 import { crmRelated } from './overview/kind-queries.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { companyRecords, contactRecords, taskRecords } from './record-queries.ts'
@@ -48,6 +49,7 @@ import { timelineReactions } from './timeline.ts'
 export const crm: Module = {
   name: 'crm',
   relatedKinds: crmRelated,
+  homeKinds: tasksAtHome,
   mergeFields: placed(100, mergeFieldList()),
   notificationKinds: crmNotices,
   recordKinds: [contactRecords, companyRecords, taskRecords],
@@ -203,6 +205,7 @@ export { isKnownField, type Person, samplePerson, withSender } from './merge-fie
 export { loadPeople } from './merge-fields/queries.ts'
 export { findKept } from './merged-queries.ts'
 export { ContactsMerged, ContactsUnmerged } from './merging/events.ts'
+export { listFirst } from './overview/first-queries.ts'
 export { loadOverview, Overview } from './overview/overview.ts'
 export { listRelated } from './overview/related-queries.ts'
 export {
@@ -217,7 +220,7 @@ export { ContactHead } from './schema.ts'
 export { recordEngagement, recordSent } from './scoring/engagement.ts'
 export type { EngagementKind } from './scoring/queries.ts'
 export { loadCrmSettings } from './settings/queries.ts'
-export { lastMoment, selectTasksDue } from './tasks/due-queries.ts'
+export { lastMoment, requireZone, selectTasksDue } from './tasks/due-queries.ts'
 export { Task, TaskIn, type TaskRow } from './tasks/schema.ts'
 export { createTask, createTasks } from './tasks/service.ts'
 export { showTask } from './tasks/show.ts'

@@ -15,6 +15,7 @@ import { lineRoutes } from './lines/routes.ts'
 import { nextStepRoutes } from './next-steps/routes.ts'
 import { dealNotices } from './notices.ts'
 import { opportunityRoutes } from './opportunities/routes.ts'
+import { dealsAtHome } from './page/home-queries.ts'
 import { dealOverviewRoutes } from './page/overview-routes.ts'
 import { dealPeople, dealsRelated } from './page/related-queries.ts'
 import { dealTimelineRoutes } from './page/timeline-routes.ts'
@@ -30,6 +31,7 @@ import { timeline } from './timeline.ts'
 export const deals: Module = {
   name: 'deals',
   relatedKinds: [dealsRelated, dealPeople],
+  homeKinds: dealsAtHome,
   mergeFields: placed(1_000, [
     { name: 'deal.name', type: 'text' },
     { name: 'deal.amount_cents', type: 'number' },

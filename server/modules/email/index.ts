@@ -1,6 +1,7 @@
 import { placed } from '#kit/declared/contributions.ts'
 import { cronForEach, type JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
+import { repliesAtHome } from './conversations/home-queries.ts'
 import { conversationRoutes } from './conversations/routes.ts'
 import { emailDatasets } from './datasets.ts'
 import { deliveryJobs } from './delivery/deliver.ts'
@@ -111,6 +112,7 @@ export { sendServerMail } from './transports/server-mail.ts'
 export const email: Module = {
   name: 'email',
   relatedKinds: [mailsRelated],
+  homeKinds: [repliesAtHome],
   integrationProviders: [...placed(200, mailIntegrations), ...placed(700, webmailIntegrations)],
   notificationKinds: [emailReplied, mailboxPaused],
   exportDatasets: placed(600, emailDatasets),

@@ -2,6 +2,7 @@ import type { JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
 import { hearEvents, tellPeople } from './fan-out/jobs.ts'
 import { fieldsFor } from './fields.ts'
+import { mentionsAtHome } from './inbox/home.ts'
 import { dropNotifications } from './jobs.ts'
 import { mailNotices } from './mailing/jobs.ts'
 import { pushToDevice } from './pushing/jobs.ts'
@@ -22,6 +23,7 @@ export const notifications: Module = {
     'push_devices',
     'push_keys',
   ],
+  homeKinds: [mentionsAtHome],
   screens: ['/notifications'],
   routes: [],
   complete: ({ notificationKinds }) => {

@@ -8,6 +8,7 @@ import { describeStatements } from './describe.ts'
 const assembled = [
   'server/modules/analytics/funnel/queries.ts',
   'server/modules/crm/contacts/saving/save-many-queries.ts',
+  'server/modules/crm/overview/first-queries.ts',
   'server/modules/crm/overview/related-queries.ts',
   'server/modules/crm/timeline/activity-queries.ts',
   'server/modules/observability/metrics/read-queries.ts',

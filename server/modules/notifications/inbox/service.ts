@@ -30,12 +30,13 @@ const present = (voice: Voice, row: NotificationRow): Notification => ({
   created_at: row.created_at,
 })
 
-export async function listNotifications(ctx: Ctx, query: NotificationQuery) {
+/** Of all kinds unless some are named. */
+export async function listNotifications(ctx: Ctx, query: NotificationQuery, kinds?: readonly string[]) {
   const userId = personOf(ctx)
   const [rows, total, unread_count, voice] = await Promise.all([
-    listNotificationRows(ctx, userId, query),
-    countNotifications(ctx, userId, query.unread),
-    countNotifications(ctx, userId, true),
+    listNotificationRows(ctx, userId, { ...query, kinds }),
+    countNotifications(ctx, userId, { unread: query.unread, kinds }),
+    countNotifications(ctx, userId, { unread: true }),
     readerVoice(ctx, userId),
   ])
   return {
@@ -54,5 +55,5 @@ export async function readNotifications(ctx: Ctx, { ids, all }: ReadIn): Promise
       ? await markRead(ctx, userId, ids!)
       : 0
   if (changed > 0) await ctx.emit(NotificationRead, { user_id: userId })
-  return { unread_count: await countNotifications(ctx, userId, true) }
+  return { unread_count: await countNotifications(ctx, userId, { unread: true }) }
 }

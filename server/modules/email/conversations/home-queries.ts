@@ -1,0 +1,35 @@
+import { sql } from 'kysely'
+import { userIdOf } from '#kit/context.ts'
+import { HOME_COUNTS_TO, type HomeKind } from '#kit/records/home.ts'
+import { listFirst } from '#modules/crm/index.ts'
+
+/**
+ * Of the latest conversations those in which the last word is theirs, and which are somebody's own: their contact, their
+ * mailbox, or an answer to what they wrote.
+ */
+export const repliesAtHome: HomeKind = {
+  key: 'replies_waiting',
+  load: (ctx, _day) => {
+    const me = sql`${userIdOf(ctx)}::integer`
+    return listFirst(ctx, {
+      table: 'contacts',
+      chosen: sql`select v.contact_id as id
+        from (select contact_id, last_message_id, last_message_at from conversations
+          order by last_message_at desc, contact_id limit ${HOME_COUNTS_TO}) v
+        join email_messages m on m.id = v.last_message_id
+        join contacts c on c.id = v.contact_id
+        left join mailboxes b on b.id = m.mailbox_id
+        left join email_messages p on p.id = m.parent_id
+        where m.direction = 'in' and (c.owner_id = ${me} or b.user_id = ${me} or p.user_id = ${me})
+        order by v.last_message_at desc, v.contact_id`,
+      shown: {
+        title: sql`coalesce(nullif(t.name, ''), t.email, '')`,
+        subtitle: sql`coalesce(nullif(m.subject, ''), nullif(m.snippet, ''))`,
+        status: sql`case when v.unread_count > 0 then 'unread' end`,
+        at: sql`v.last_message_at`,
+      },
+      joins: sql`join conversations v on v.contact_id = t.id join email_messages m on m.id = v.last_message_id`,
+      urlOf: id => `/inbox/${id}`,
+    })
+  },
+}
