@@ -10800,6 +10800,57 @@ export type PushDevice = {
     created_at: string;
 };
 
+export type HomeItem = {
+    /**
+     * Of the record; of a reply, the contact.
+     */
+    id: string;
+    title: string;
+    subtitle: string | null;
+    /**
+     * Of a task its priority, of a deal its stage.
+     */
+    status: string | null;
+    amount_cents: number | null;
+    currency: string | null;
+    at: string | null;
+    date: string | null;
+    meeting_url: string | null;
+    /**
+     * What `if_updated_at` takes.
+     */
+    updated_at: string | null;
+    /**
+     * Where the workspace shows it.
+     */
+    url: string;
+};
+
+export type HomeList = {
+    /**
+     * Counted up to 1,000.
+     */
+    total: number;
+    items: Array<HomeItem>;
+};
+
+export type Home = {
+    date: string;
+    timezone: string;
+    tasks_overdue: HomeList;
+    tasks_today: HomeList;
+    meetings_today: HomeList;
+    replies_waiting: HomeList;
+    deals_without_next_step: HomeList;
+    deals_idle: HomeList;
+    deals_closing: HomeList;
+    quotes_viewed: HomeList;
+    approvals: HomeList;
+    mentions: HomeList;
+    unbilled: HomeList;
+    invoices_overdue: HomeList;
+};
+
 export type FoundRecord = {
     id: string;
     title: string;
@@ -66262,6 +66313,51 @@ export type RemovePushDeviceResponses = {
 };
 
 export type RemovePushDeviceResponse = RemovePushDeviceResponses[keyof RemovePushDeviceResponses];
+
+export type GetHomeData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Whose day it is: an IANA time zone. The caller’s own unless given.
+         */
+        timezone?: string;
+    };
+    url: '/api/v1/app/home';
+};
+
+export type GetHomeErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetHomeError = GetHomeErrors[keyof GetHomeErrors];
+
+export type GetHomeResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Home;
+    };
+};
+
+export type GetHomeResponse = GetHomeResponses[keyof GetHomeResponses];
 
 export type SearchData = {
     body?: never;
