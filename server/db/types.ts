@@ -1611,6 +1611,29 @@ export interface DmarcSources {
   spf_aligned: number;
 }
 
+export interface DocumentEditions {
+  content: Jsonb;
+  created_at: string;
+  created_by_id: number | null;
+  credit_note_id: string | null;
+  edition: number;
+  id: string;
+  invoice_id: string;
+  letterhead_sha256: string;
+  organization_id: Generated<string>;
+  origin: string;
+  reason: string | null;
+}
+
+export interface DocumentFiles {
+  content: Buffer;
+  created_at: string;
+  edition_id: string;
+  format: string;
+  organization_id: Generated<string>;
+  sha256: string;
+}
+
 export interface DomainChanges {
   at: string;
   check_id: string;
@@ -2225,6 +2248,12 @@ export interface LeadSettings {
   contribute_companies: Generated<boolean>;
   organization_id: Generated<string>;
   updated_at: string;
+}
+
+export interface Letterheads {
+  content: Jsonb;
+  organization_id: Generated<string>;
+  sha256: string;
 }
 
 export interface ListMembers {
@@ -4295,6 +4324,8 @@ export interface DB {
   dismissed_duplicates: DismissedDuplicates;
   dmarc_reports: DmarcReports;
   dmarc_sources: DmarcSources;
+  document_editions: DocumentEditions;
+  document_files: DocumentFiles;
   domain_changes: DomainChanges;
   early_refunds: EarlyRefunds;
   email_attachments: EmailAttachments;
@@ -4337,6 +4368,7 @@ export interface DB {
   lead_searches: LeadSearches;
   lead_settings: LeadSettings;
   leads: Leads;
+  letterheads: Letterheads;
   list_members: ListMembers;
   log_lines: LogLines;
   long_jobs: LongJobs;

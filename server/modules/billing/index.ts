@@ -8,7 +8,9 @@ import { billingTemplates } from './documents/prepare.ts'
 import { fields } from './fields.ts'
 import { invoiceFinder, productFinder, quoteFinder } from './find-queries.ts'
 import { billingAtHome } from './home-queries.ts'
+import { freezeOldDocuments } from './invoices/editions/freeze.ts'
 import { markOverdue } from './invoices/issuing/follow-up.ts'
+import { documentRoutes } from './invoices/printing/routes.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { settleRefunds } from './ledger/give-back.ts'
 import { providerRoutes } from './ledger/provider-routes.ts'
@@ -64,6 +66,8 @@ export const billing: Module = {
     'checkout_sessions',
     'credit_notes',
     'deal_lines',
+    'document_editions',
+    'document_files',
     'early_refunds',
     'fx_rates',
     'invoice_letters',
@@ -71,6 +75,7 @@ export const billing: Module = {
     'invoice_reminders',
     'invoice_settings',
     'invoices',
+    'letterheads',
     'payments',
     'products',
     'provider_claims',
@@ -98,6 +103,7 @@ export const billing: Module = {
     ...unbilledRoutes,
     ...quoteRoutes,
     ...invoiceRoutes,
+    ...documentRoutes,
     ...reminderRoutes,
     ...receivablesRoutes,
     ...previewRoutes,
@@ -119,6 +125,7 @@ export const billing: Module = {
   ] as JobKind<never>[],
   subscribers: [stopRemindersOnReply, sendReceipt, becomeCustomer, ...quoteLetters],
   reactions: timelineReactions,
+  backfills: [freezeOldDocuments],
   seedDemo,
 }
 

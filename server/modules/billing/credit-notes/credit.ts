@@ -4,6 +4,7 @@ import { toJson } from '#kit/json.ts'
 import { shareByLargestRemainder } from '#kit/money/amount.ts'
 import { languageOf, localeFor } from '#kit/web/language.ts'
 import { takeNextNumber } from '#platform/db/counters.ts'
+import { freezeNote } from '../invoices/editions/freeze.ts'
 import { factsOf } from '../invoices/events.ts'
 import { formatNumber } from '../invoices/issuing/create.ts'
 import { taxesOf } from '../invoices/printing/document.ts'
@@ -164,6 +165,7 @@ export async function storeNote(
       created_by_id: userIdOf(ctx),
       created_at: now,
     }),
+    freezeNote(ctx, invoice, { ...credited, id, number, issued_at: now, reason: about.reason }),
     ctx.emit(CreditNoteIssued, {
       ...factsOf(invoice),
       credit_note_id: id,

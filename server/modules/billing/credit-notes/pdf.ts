@@ -3,32 +3,35 @@ import type { RawReply } from '#kit/route.ts'
 import { footerTextOf } from '#modules/identity/index.ts'
 import { printDocument } from '../documents/print.ts'
 import type { CreditNoteDocument } from '../documents/shapes.ts'
+import type { Edition, NoteContent } from '../invoices/editions/content.ts'
+import { freezeNoteLate } from '../invoices/editions/freeze.ts'
+import { findNoteEdition } from '../invoices/editions/queries.ts'
 import { billToParty, documentFrame, taxRows } from '../invoices/printing/document.ts'
-import { pdfReply, type RenderedPdf, renderOrRefuse, sha256Of } from '../invoices/printing/pdf.ts'
-import { fileNameOf } from '../invoices/printing/text.ts'
+import { keepBytes } from '../invoices/printing/frozen.ts'
+import { asPdf, pdfReply, type RenderedPdf, renderOrRefuse } from '../invoices/printing/render.ts'
 import { type CreditNoteRow, type InvoiceRow, rememberPdf, requireInvoice } from '../invoices/queries.ts'
 import type { PricedTax } from '../pricing/price.ts'
-import type { Letterhead } from '../settings/profile.ts'
-import { loadLetterhead } from '../settings/profile-queries.ts'
+import type { Profile } from '../settings/profile.ts'
+import { loadProfile } from '../settings/profile-queries.ts'
 import { requireNote } from './queries.ts'
 import type { CreditLine } from './schema.ts'
 
 export interface NoteParts {
   note: CreditNoteRow
   invoice: InvoiceRow
-  profile: Letterhead
+  profile: Profile
 }
 
 export const loadNoteParts = async (ctx: Ctx, invoiceId: string, id: string): Promise<NoteParts> => ({
   invoice: await requireInvoice(ctx, invoiceId),
   note: await requireNote(ctx, invoiceId, id),
-  profile: await loadLetterhead(ctx),
+  profile: await loadProfile(ctx),
 })
 
 /** It speaks the language of the invoice it corrects. */
-function noteDocument({ note, invoice, profile }: NoteParts): CreditNoteDocument {
-  const { formats, frame } = documentFrame(profile, invoice, note.issued_at)
-  const footer = footerTextOf(profile.organization)
+function noteDocument({ letterhead, content: { note, invoice } }: Edition<NoteContent>): CreditNoteDocument {
+  const { formats, frame } = documentFrame(letterhead, invoice, note.issued_at)
+  const footer = footerTextOf(letterhead.organization)
   return {
     ...frame,
     number: note.number,
@@ -53,15 +56,29 @@ function noteDocument({ note, invoice, profile }: NoteParts): CreditNoteDocument
   }
 }
 
+async function obtainEdition(ctx: WorkCtx, { invoice, note }: NoteParts): Promise<Edition<NoteContent>> {
+  const found = await ctx.transact(inner => findNoteEdition(inner, note.id))
+  if (found) return found
+  return ctx.transact(async inner => {
+    await freezeNoteLate(inner, invoice.id, note.id)
+    return (await findNoteEdition(inner, note.id))!
+  })
+}
+
+/** The same bytes for ever, as an invoice's are. */
 export async function renderNote(ctx: WorkCtx, parts: NoteParts): Promise<RenderedPdf> {
-  const content = await renderOrRefuse(() =>
-    printDocument(ctx.services.pdf, ctx, 'credit-note', noteDocument(parts)),
+  const edition = await obtainEdition(ctx, parts)
+  const print = () =>
+    renderOrRefuse(() => printDocument(ctx.services.pdf, ctx, 'credit-note', noteDocument(edition)))
+  const content = await keepBytes(
+    ctx,
+    edition,
+    async () => [{ format: 'pdf', content: await print() }],
+    (inner, sha256) => rememberPdf(inner, 'credit_notes', parts.note.id, sha256),
   )
-  return { content, sha256: sha256Of(content), fileName: fileNameOf(parts.note.number) }
+  return asPdf(content, parts.note.number)
 }
 
 export async function serveCreditNotePdf(ctx: WorkCtx, invoiceId: string, id: string): Promise<RawReply> {
-  const pdf = await renderNote(ctx, await ctx.transact(inner => loadNoteParts(inner, invoiceId, id)))
-  await ctx.transact(inner => rememberPdf(inner, 'credit_notes', id, pdf.sha256))
-  return pdfReply(pdf)
+  return pdfReply(await renderNote(ctx, await ctx.transact(inner => loadNoteParts(inner, invoiceId, id))))
 }

@@ -3,7 +3,6 @@ import { checkMaySend } from '#modules/email/index.ts'
 import { RecipientRequired } from '../invoices/errors.ts'
 import { factsOf } from '../invoices/events.ts'
 import { publicUrlOf } from '../invoices/present.ts'
-import { rememberPdf } from '../invoices/queries.ts'
 import type { SendIn } from '../invoices/schema.ts'
 import { checkRecipients, mailDocument } from '../invoices/sending/hand-over.ts'
 import { type Letter, voiceOf, writeLetter } from '../invoices/sending/mail.ts'
@@ -66,7 +65,6 @@ export async function sendCreditNote(
   const letter = noteLetter(parts, given, publicUrlOf(ctx.services.settings.publicUrl, invoice))
   const sent = await mailDocument(ctx, { invoice, to, given, letter, pdf })
   return ctx.transact(async inner => {
-    await rememberPdf(inner, 'credit_notes', id, pdf.sha256)
     const note = await markNoteSent(inner, id)
     await inner.emit(CreditNoteSent, {
       ...factsOf(invoice),

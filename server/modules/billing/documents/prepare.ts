@@ -103,6 +103,7 @@ function prepareInvoice(document: InvoiceDocument) {
     link: prepareLink(document.payLink),
     transfer: document.transfer ? { ...document.transfer, code: document.transfer.code ?? '' } : null,
     instructions: document.instructions ?? '',
+    copy: document.copyOn ? labels[document.language].copyOn.replace('{}', document.copyOn) : '',
   }
 }
 

@@ -124,6 +124,8 @@ export interface InvoiceDocument extends BillingDocument {
   /** How else to pay, in the seller's own words. */
   instructions?: string
   mark?: 'draft' | 'paid' | 'void' | 'uncollectible'
+  /** The day of a copy that says what became of the invoice since. */
+  copyOn?: string
 }
 
 export interface QuoteDocument extends BillingDocument {

@@ -9,6 +9,7 @@ import { findOrderChanges } from '../orders/changes.ts'
 import { discountOf, readHeadPatch } from '../orders/head.ts'
 import type { Profile } from '../settings/profile.ts'
 import { loadProfile } from '../settings/profile-queries.ts'
+import { addEdited, changedTexts } from './editions/freeze.ts'
 import { CustomNeedsDueDate, FrozenAfterIssue } from './errors.ts'
 import { factsOf, InvoiceUpdated } from './events.ts'
 import { moneyColumns } from './issuing/create.ts'
@@ -85,7 +86,10 @@ export async function patchInvoice(
     findOrderChanges('invoice', { row, lines: before }, { head, lines: after })
   const current = () => presentWithLines(row, before, view)
   await refuseOverwriting(ctx, { if_updated_at }, { id, changes: changesTo(lines), current })
-  let updated = await updateInvoice(ctx, id, head)
+  const texts = changedTexts(row, head)
+  if (texts) await addEdited(ctx, row, before, texts)
+  // The hash is that of the newest edition, which nobody has looked at yet.
+  let updated = await updateInvoice(ctx, id, texts ? { ...head, pdf_sha256: null } : head)
   let stored = before
   if (row.status === 'draft') {
     const kept = () =>

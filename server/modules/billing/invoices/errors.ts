@@ -2,6 +2,7 @@ import { problem } from '#kit/problem.ts'
 import { say } from '#kit/text/sentence.ts'
 
 export const InvoiceNotFound = problem(404, 'invoice_not_found', 'Invoice not found')
+export const EditionNotFound = problem(404, 'edition_not_found', 'Edition not found')
 export const AlreadyInStatus = problem(
   409,
   'invoice_already',

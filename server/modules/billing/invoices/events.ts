@@ -38,6 +38,8 @@ export const InvoiceOverdue = event('invoice.overdue', InvoiceFacts, {
 export const InvoiceVoided = event('invoice.voided', InvoiceFacts)
 export const InvoiceMarkedUncollectible = event('invoice.marked_uncollectible', InvoiceFacts)
 export const InvoiceReminded = event('invoice.reminded', InvoiceFacts)
+/** An issued invoice has other texts, or the seller's details of today. */
+export const InvoiceEditionCreated = event('invoice.edition_created', InvoiceFacts)
 
 export const factsOf = (row: Omit<InvoiceFacts, 'invoice_id'> & { id: string }): InvoiceFacts => ({
   invoice_id: row.id,

@@ -28,7 +28,6 @@ import { invoiceEntity } from './filter-queries.ts'
 import { createInvoice } from './issuing/create.ts'
 import { issueInvoice } from './issuing/issue.ts'
 import { presentWithLines, viewOf } from './present.ts'
-import { serveInvoicePdf } from './printing/pdf.ts'
 import { getPublicInvoice, serveTransferCode } from './public.ts'
 import { publicAccess, publicParams, targetOf } from './public-access.ts'
 import { lockInvoice } from './queries.ts'
@@ -225,16 +224,6 @@ export const invoiceRoutes = [
     errors: [InvoiceNotFound],
     handler: async (ctx, { params }) => ({ data: await explainInvoice(ctx, params.invoice_id) }),
   }),
-  workRoute({
-    method: 'GET',
-    path: '/invoices/{invoice_id}/pdf',
-    tag,
-    summary: 'Get the PDF of an invoice',
-    params,
-    produces: 'application/pdf',
-    errors: [InvoiceNotFound, PdfUnavailable],
-    handler: (ctx, { params }) => serveInvoicePdf(ctx, params.invoice_id),
-  }),
   route({
     method: 'GET',
     path: '/invoices/public/{token}',
@@ -268,16 +257,5 @@ export const invoiceRoutes = [
     produces: 'image/svg+xml',
     errors: [InvoiceNotFound, NoTransferCode],
     handler: ctx => serveTransferCode(ctx, targetOf(ctx)),
-  }),
-  workRoute({
-    method: 'GET',
-    path: '/invoices/public/{token}/pdf',
-    tag,
-    summary: 'Get the PDF of an invoice as its customer',
-    access: publicAccess,
-    params: publicParams,
-    produces: 'application/pdf',
-    errors: [InvoiceNotFound, PdfUnavailable],
-    handler: ctx => serveInvoicePdf(ctx, targetOf(ctx)),
   }),
 ]

@@ -6,9 +6,9 @@ import { loadNoteParts, renderNote } from '../credit-notes/pdf.ts'
 import { listNotesOfChange } from '../credit-notes/queries.ts'
 import { factsOf, InvoicePaid, InvoiceSent } from '../invoices/events.ts'
 import { sendRaised } from '../invoices/issuing/raise.ts'
-import type { InvoiceParts } from '../invoices/printing/document.ts'
-import { loadParts, type RenderedPdf, renderInvoice } from '../invoices/printing/pdf.ts'
-import { type InvoiceRow, lockInvoice, rememberPdf, updateInvoice } from '../invoices/queries.ts'
+import { type InvoiceParts, loadParts, renderCopy, renderInvoice } from '../invoices/printing/pdf.ts'
+import type { RenderedPdf } from '../invoices/printing/render.ts'
+import { type InvoiceRow, lockInvoice, updateInvoice } from '../invoices/queries.ts'
 import { invoiceLetter, type Letter, receiptLetter } from '../invoices/sending/mail.ts'
 import { keptOf } from '../pricing/price.ts'
 import { isFresh } from './freshness.ts'
@@ -20,6 +20,8 @@ interface LetterToSend {
   cause: string
   isWanted(parts: Pick<InvoiceParts, 'profile'> & { row: InvoiceRow }): boolean
   write(parts: InvoiceParts): Letter
+  /** The document itself, or a copy that says what was paid. */
+  render(ctx: WorkCtx, parts: InvoiceParts): Promise<RenderedPdf>
   /** What else is in the envelope. */
   enclose?(ctx: WorkCtx, row: InvoiceRow): Promise<RenderedPdf[]>
   /** What else is true once the mail exists. */
@@ -34,7 +36,7 @@ async function sendLetter(ctx: WorkCtx, invoiceId: string, letter: LetterToSend)
   for (;;) {
     const parts = await ctx.transact(inner => loadIfWanted(inner, invoiceId, letter))
     if (!parts) return
-    const pdfs = [await renderInvoice(ctx, parts), ...((await letter.enclose?.(ctx, parts.row)) ?? [])]
+    const pdfs = [await letter.render(ctx, parts), ...((await letter.enclose?.(ctx, parts.row)) ?? [])]
     if (await ctx.transact(inner => commitLetter(inner, parts, pdfs, letter))) return
   }
 }
@@ -58,7 +60,6 @@ async function commitLetter(
   if (row.updated_at !== parts.row.updated_at) return false
   const outcome = await recordMail(ctx, parts, pdfs, letter.write(parts))
   await insertInvoiceLetter(ctx, row.id, kind, cause, outcome)
-  if (outcome.message_id) await rememberPdf(ctx, 'invoices', row.id, pdfs[0]!.sha256)
   await letter.settle(ctx, row, outcome)
   return true
 }
@@ -118,6 +119,7 @@ export const mailRaised = carryOut(sendRaised, (ctx, { invoice_id }) =>
       row.bill_to_email !== '' &&
       ['open', 'paid'].includes(row.status),
     write: parts => invoiceLetter(parts, {}),
+    render: renderInvoice,
     enclose: renderNotesOfChange,
     settle: async (inner, row, { message_id, note }) => {
       if (message_id) {
@@ -144,6 +146,7 @@ export const sendReceipt = subscribe('billing.send_receipt', InvoicePaid, (ctx, 
       !(row.subscription_change_id && row.paid_at === row.issued_at) &&
       isFresh(ctx, at),
     write: receiptLetter,
+    render: renderCopy,
     settle: async () => undefined,
   }),
 )

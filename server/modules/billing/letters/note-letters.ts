@@ -8,7 +8,7 @@ import { markNoteSentOnce } from '../credit-notes/queries.ts'
 import { noteLetter } from '../credit-notes/send.ts'
 import { factsOf } from '../invoices/events.ts'
 import { publicUrlOf } from '../invoices/present.ts'
-import { rememberPdf, updateInvoice } from '../invoices/queries.ts'
+import { updateInvoice } from '../invoices/queries.ts'
 
 /** Mails a credit note that came without an invoice: the mark and the message are one transaction, so it goes out once. */
 export const mailRaisedNote = carryOut(sendRaisedNote, async (ctx, { invoice_id, credit_note_id: id }) => {
@@ -33,7 +33,6 @@ export const mailRaisedNote = carryOut(sendRaisedNote, async (ctx, { invoice_id,
         source_kind: 'invoice',
         source_id: invoice.id,
       })
-      await rememberPdf(inner, 'credit_notes', id, pdf.sha256)
       await inner.emit(CreditNoteSent, {
         ...factsOf(invoice),
         credit_note_id: id,

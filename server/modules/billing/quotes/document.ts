@@ -13,20 +13,20 @@ import {
   termsIn,
   totalsOf,
 } from '../invoices/printing/document.ts'
-import { pdfReply, type RenderedPdf, renderOrRefuse, sha256Of } from '../invoices/printing/pdf.ts'
-import { type Formats, fileNameOf, fillIn } from '../invoices/printing/text.ts'
+import { asPdf, pdfReply, type RenderedPdf, renderOrRefuse } from '../invoices/printing/render.ts'
+import { type Formats, fillIn } from '../invoices/printing/text.ts'
 import { rememberPdf } from '../invoices/queries.ts'
 import { listQuoteLines, type StoredLine } from '../lines/queries.ts'
 import type { PaymentTerms } from '../orders/terms.ts'
 import { wordsIn } from '../orders/words/index.ts'
-import type { Letterhead } from '../settings/profile.ts'
+import type { Letterhead, Profile } from '../settings/profile.ts'
 import { loadLetterhead } from '../settings/profile-queries.ts'
 import { quoteUrlOf } from './present.ts'
 import { type QuoteRow, requireQuote } from './queries.ts'
 import { intervalRows, sumsOf } from './totals.ts'
 
 export interface QuoteParts {
-  profile: Letterhead
+  profile: Profile & Letterhead
   row: QuoteRow
   lines: StoredLine[]
   publicUrl: string
@@ -106,7 +106,7 @@ export async function renderQuote(ctx: WorkCtx, parts: QuoteParts): Promise<Rend
   const content = await renderOrRefuse(() =>
     printDocument(ctx.services.pdf, ctx, 'quote', quoteDocument(parts)),
   )
-  return { content, sha256: sha256Of(content), fileName: fileNameOf(parts.row.number) }
+  return asPdf(content, parts.row.number)
 }
 
 export async function serveQuotePdf(ctx: WorkCtx, id: string): Promise<RawReply> {

@@ -35,7 +35,7 @@ export async function loadPayee({ db }: Ctx): Promise<Payee> {
   return { organization, invoices: { bank: { ...noBank, ...bank }, payment_instructions } }
 }
 
-export async function loadLetterhead(ctx: Ctx): Promise<Letterhead> {
+export async function loadLetterhead(ctx: Ctx): Promise<Profile & Letterhead> {
   const [profile, { logo }] = await Promise.all([
     loadProfile(ctx),
     ctx.db.selectFrom('organizations').select('logo').executeTakeFirstOrThrow(),

@@ -80,7 +80,8 @@ export interface Payee {
 }
 
 /** The seller as documents show it. */
-export interface Letterhead extends Profile {
+export interface Letterhead extends Payee {
+  invoices: Payee['invoices'] & Pick<InvoiceSettings, 'page_size'>
   /** A data URL. */
   logo: string | null
 }

@@ -53,6 +53,7 @@ export const labels: DocumentLabels = {
   page: 'Seite {page} von {pages}',
   draft: 'Entwurf',
   paid: 'Bezahlt',
+  copyOn: 'Kopie, Stand {}',
   void: 'Storniert',
   uncollectible: 'Uneinbringlich',
   accepted: 'Angenommen',

@@ -53,6 +53,7 @@ export const labels: DocumentLabels = {
   page: 'Page {page} of {pages}',
   draft: 'Draft',
   paid: 'Paid',
+  copyOn: 'Copy as of {}',
   void: 'Void',
   uncollectible: 'Uncollectible',
   accepted: 'Accepted',

@@ -53,6 +53,7 @@ export const labels: DocumentLabels = {
   page: 'Página {page} de {pages}',
   draft: 'Borrador',
   paid: 'Pagada',
+  copyOn: 'Copia a {}',
   void: 'Anulado',
   uncollectible: 'Incobrable',
   accepted: 'Aceptado',

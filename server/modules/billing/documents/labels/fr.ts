@@ -53,6 +53,7 @@ export const labels: DocumentLabels = {
   page: 'Page {page} sur {pages}',
   draft: 'Brouillon',
   paid: 'Payée',
+  copyOn: 'Copie au {}',
   void: 'Annulé',
   uncollectible: 'Irrécouvrable',
   accepted: 'Accepté',

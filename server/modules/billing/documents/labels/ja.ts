@@ -53,6 +53,7 @@ export const labels: DocumentLabels = {
   page: '{page} / {pages} ページ',
   draft: '下書き',
   paid: '支払済',
+  copyOn: '写し（{} 現在）',
   void: '無効',
   uncollectible: '回収不能',
   accepted: '承認済',

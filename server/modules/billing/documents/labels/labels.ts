@@ -54,6 +54,8 @@ export interface DocumentLabels {
   page: string
   draft: string
   paid: string
+  /** `{}` is its day. */
+  copyOn: string
   void: string
   uncollectible: string
   accepted: string

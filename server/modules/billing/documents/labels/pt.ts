@@ -53,6 +53,7 @@ export const labels: DocumentLabels = {
   page: 'Página {page} de {pages}',
   draft: 'Rascunho',
   paid: 'Paga',
+  copyOn: 'Cópia de {}',
   void: 'Anulado',
   uncollectible: 'Incobrável',
   accepted: 'Aceito',

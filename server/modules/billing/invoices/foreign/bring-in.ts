@@ -8,6 +8,7 @@ import { headColumns } from '../../orders/head.ts'
 import { insertPayment } from '../../payments/queries.ts'
 import { decimalText, settle } from '../../pricing/price.ts'
 import type { Profile } from '../../settings/profile.ts'
+import { freezeInvoice } from '../editions/freeze.ts'
 import { moneyColumns, storeInvoice } from '../issuing/create.ts'
 import { lockInvoice, updateInvoice } from '../queries.ts'
 import { hasInvoiceNumber, listKnownRefs } from './queries.ts'
@@ -68,7 +69,8 @@ export async function bringInInvoice(ctx: Ctx, profile: Profile, given: ForeignI
     ),
   )
   const payments = given.payments.filter(({ ref }) => !known.has(ref))
-  await storeInvoice(
+  const stored = joinPrices(lines, priced)
+  const row = await storeInvoice(
     ctx,
     {
       id,
@@ -96,8 +98,9 @@ export async function bringInInvoice(ctx: Ctx, profile: Profile, given: ForeignI
       created_at: given.issued_at,
       updated_at: now,
     },
-    joinPrices(lines, priced),
+    stored,
   )
+  await freezeInvoice(ctx, row, stored)
   await bookPayments(ctx, id, given, payments)
   return id
 }

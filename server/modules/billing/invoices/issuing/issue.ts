@@ -5,6 +5,7 @@ import { listInvoiceLines } from '../../lines/queries.ts'
 import { guardAmount } from '../../lines/resolve.ts'
 import { dueDateOf, type PaymentTerms } from '../../orders/terms.ts'
 import type { Profile } from '../../settings/profile.ts'
+import { freezeInvoice } from '../editions/freeze.ts'
 import { AlreadyInStatus } from '../errors.ts'
 import { factsOf, InvoiceIssued, InvoicePaid } from '../events.ts'
 import { type InvoiceRow, updateInvoice } from '../queries.ts'
@@ -50,13 +51,14 @@ export async function issueInvoice(
   options: { dueDate?: string | null | undefined } = {},
 ): Promise<InvoiceRow> {
   if (row.status !== 'draft') throw AlreadyInStatus(row.number, row.status)
-  const hasLines = row.total_cents === 0 && (await listInvoiceLines(ctx.db, row.id)).length > 0
-  const issue = await issueColumns(ctx, profile, { ...row, hasLines }, options.dueDate)
+  const lines = await listInvoiceLines(ctx.db, row.id)
+  const issue = await issueColumns(ctx, profile, { ...row, hasLines: lines.length > 0 }, options.dueDate)
   const updated = await updateInvoice(ctx, row.id, issue)
   await Promise.all([
     ctx.emit(InvoiceIssued, factsOf(updated)),
     updated.status === 'paid' ? ctx.emit(InvoicePaid, factsOf(updated)) : undefined,
     scheduleFollowUps(ctx, profile, updated),
+    freezeInvoice(ctx, updated, lines),
   ])
   return updated
 }

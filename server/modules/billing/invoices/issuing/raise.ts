@@ -1,6 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { order } from '#kit/job.ts'
 import type { Profile } from '../../settings/profile.ts'
+import { freezeInvoice } from '../editions/freeze.ts'
 import { factsOf, InvoiceCreated, InvoiceIssued, InvoicePaid } from '../events.ts'
 import { draftInvoice, type NewInvoice, storeInvoice, takeInvoiceNumber } from './create.ts'
 import { scheduleFollowUps } from './follow-up.ts'
@@ -39,6 +40,7 @@ export async function raiseInvoice(
     issued.bill_to_email !== '' && profile.invoices.auto_send
       ? ctx.enqueue(sendRaised, { invoice_id: issued.id })
       : undefined,
+    freezeInvoice(ctx, issued, lines),
     alongside(issued.id),
   ])
   return issued

@@ -21,6 +21,7 @@ import type { PricedTax } from '../../pricing/price.ts'
 import { groupByTax } from '../../pricing/price.ts'
 import type { Letterhead, Organization } from '../../settings/profile.ts'
 import { sortTaxNumber, type TaxNumbers, taxNumbersOf } from '../../settings/tax-numbers.ts'
+import type { PrintedInvoice } from '../editions/content.ts'
 import type { InvoiceRow } from '../queries.ts'
 import { type Formats, fillIn, formatsOf, taxLabel, type Written } from './text.ts'
 
@@ -201,35 +202,34 @@ export const invoiceTerms = (
 
 const marks: Record<string, InvoiceDocument['mark']> = { draft: 'draft', paid: 'paid', void: 'void' }
 
-export interface InvoiceParts {
-  profile: Letterhead
-  row: InvoiceRow
+/** What an invoice prints. */
+export interface PrintedParts {
+  letterhead: Letterhead
+  row: PrintedInvoice
   lines: readonly StoredLine[]
-  payments: readonly PaymentRow[]
-  credits: readonly CreditedPart[]
-  publicUrl: string
-  showsLink: boolean
-  /** Whether it can be paid online. */
-  takesCards: boolean
+  /** Where to pay it online. */
+  payUrl: string | null
   /** Of a draft, the day it would be due if it were issued now. */
-  dueDate: string
+  dueDate: string | null
 }
 
-export function invoiceDocument({
-  profile,
-  row,
-  lines,
-  payments,
-  credits,
-  publicUrl,
-  showsLink,
-  takesCards,
-  dueDate,
-}: InvoiceParts): InvoiceDocument {
-  const { formats, frame } = documentFrame(profile, row, row.issued_at ?? row.created_at)
+/** What became of it since it was issued, for a copy that says so. */
+export interface Since {
+  payments: readonly PaymentRow[]
+  credits: readonly CreditedPart[]
+  /** The day of the copy. */
+  on: string
+}
+
+export function invoiceDocument(
+  { letterhead, row, lines, payUrl, dueDate }: PrintedParts,
+  since?: Since,
+): InvoiceDocument {
+  const { formats, frame } = documentFrame(letterhead, row, row.issued_at ?? row.created_at)
+  const { timezone } = letterhead.organization
   const mark = marks[row.status]
   const words = wordsIn(formats.language)
-  const details = paymentDetailsOf(profile, row)
+  const details = paymentDetailsOf(letterhead, row)
   const bank = details ? bankRows(details, words).map(([label, value]) => ({ label, value })) : []
   return {
     ...frame,
@@ -239,17 +239,18 @@ export function invoiceDocument({
     lines: lines.map(line => documentLine(formats, line)),
     totals: totalsOf(formats, row, taxesOf(lines)),
     ...optional('notes', row.notes),
-    ...optional('terms', invoiceTerms(row, formats, profile.organization.timezone, dueDate)),
-    ...optional('footer', footerOf(profile, row)),
+    ...optional('terms', invoiceTerms(row, formats, timezone, dueDate)),
+    ...optional('footer', footerOf(letterhead, row)),
     ...(row.issued_at ? { issueDate: formats.date(row.issued_at) } : {}),
     ...(row.due_date ? { dueDate: formats.date(row.due_date) } : {}),
     ...optional('poNumber', row.po_number),
-    paymentTerms: termsIn(formats.language, termsOf(row, profile.organization.timezone)),
-    payments: paymentRows(formats, payments, credits),
+    paymentTerms: termsIn(formats.language, termsOf(row, timezone)),
+    payments: since ? paymentRows(formats, since.payments, since.credits) : [],
     amountDue: formats.money(row.amount_due_cents),
-    ...(isOwed(row) && takesCards && showsLink ? { payLink: { url: publicUrl } } : {}),
+    ...(isOwed(row) && payUrl ? { payLink: { url: payUrl } } : {}),
     ...(bank.length > 0 ? { transfer: { rows: bank, ...optional('code', details?.epc) } } : {}),
     ...optional('instructions', details?.instructions),
     ...(mark ? { mark } : {}),
+    ...(since ? { copyOn: formats.date(since.on) } : {}),
   }
 }

@@ -3,9 +3,8 @@ import { localDate } from '#kit/time/zone.ts'
 import type { EInvoiceData, EInvoiceParty, VatCategory } from '../../documents/e-invoice/data.ts'
 import { findGaps } from '../../documents/e-invoice/gaps.ts'
 import { unitCode } from '../../documents/e-invoice/unit-codes.ts'
-import { decimalText, keptOf } from '../../pricing/price.ts'
-import type { InvoiceParts } from './document.ts'
-import { taxesOf } from './document.ts'
+import { decimalText } from '../../pricing/price.ts'
+import { type PrintedParts, taxesOf } from './document.ts'
 
 /** Greece writes its VAT numbers with EL. */
 const vatPrefixes: Record<string, string> = { EL: 'GR', XI: 'GB' }
@@ -48,15 +47,14 @@ const categoryOf = (line: { tax_name: string | null; tax_rate: number | string }
   Number(line.tax_rate) > 0 ? 'S' : line.tax_name ? 'Z' : 'E'
 
 /** The invoice as EN 16931 wants it, or undefined where the data does not carry it: better none than a wrong one. */
-export function eInvoiceOf({ profile, row, lines }: InvoiceParts): EInvoiceData | undefined {
-  if (row.issued_at === null || row.status === 'void') return undefined
-  const { organization } = profile
+export function eInvoiceOf({ letterhead, row, lines }: PrintedParts): EInvoiceData | undefined {
+  if (row.issued_at === null) return undefined
+  const { organization } = letterhead
   const groups = taxesOf(lines)
   const discountOfGroup = (name: string | null, rate: string) =>
     lines
       .filter(line => (line.tax_name || null) === name && decimalText(line.tax_rate) === rate)
       .reduce((sum, line) => sum + line.order_discount_cents, 0)
-  const paid = keptOf(row) + row.amount_credited_cents
   const data: EInvoiceData = {
     kind: 'invoice',
     number: row.number,
@@ -100,8 +98,9 @@ export function eInvoiceOf({ profile, row, lines }: InvoiceParts): EInvoiceData 
       netMinor: row.subtotal_cents - row.discount_cents,
       taxMinor: row.tax_cents,
       grossMinor: row.total_cents,
-      paidMinor: paid,
-      dueMinor: row.amount_due_cents,
+      // What was owed when it was issued: nobody has paid by then.
+      paidMinor: 0,
+      dueMinor: row.total_cents,
     },
   }
   return findGaps(data).length === 0 ? data : undefined

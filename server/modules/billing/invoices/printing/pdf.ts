@@ -1,29 +1,36 @@
-import { createHash } from 'node:crypto'
 import type { Ctx, WorkCtx } from '#kit/context.ts'
-import { Problem } from '#kit/problem.ts'
-import { RawReply } from '#kit/route.ts'
+import type { RawReply } from '#kit/route.ts'
 import { localDate } from '#kit/time/zone.ts'
 import { printDocument } from '../../documents/print.ts'
-import { listInvoiceLines } from '../../lines/queries.ts'
+import { listInvoiceLines, type StoredLine } from '../../lines/queries.ts'
 import { dueDateOf, type PaymentTerms } from '../../orders/terms.ts'
 import { hasConnection } from '../../payments/providers.ts'
-import { listPayments } from '../../payments/queries.ts'
+import { listPayments, type PaymentRow } from '../../payments/queries.ts'
+import type { Letterhead, Profile } from '../../settings/profile.ts'
 import { loadLetterhead } from '../../settings/profile-queries.ts'
-import { PdfUnavailable } from '../errors.ts'
+import { StillDraft } from '../errors.ts'
 import { billToOf } from '../issuing/bill-to.ts'
 import { mayActForCustomer, publicUrlOf } from '../present.ts'
-import { listNotes, rememberPdf, requireInvoice } from '../queries.ts'
-import { type InvoiceParts, invoiceDocument } from './document.ts'
-import { eInvoiceOf } from './e-invoice.ts'
-import { fileNameOf } from './text.ts'
+import { type CreditNoteRow, type InvoiceRow, listNotes, rememberPdf, requireInvoice } from '../queries.ts'
+import { invoiceDocument } from './document.ts'
+import { pdfOfCopy, pdfOfEdition } from './frozen.ts'
+import { asPdf, pdfReply, type RenderedPdf, renderOrRefuse } from './render.ts'
 
-export interface RenderedPdf {
-  content: Buffer
-  sha256: string
-  fileName: string
+/** An invoice as it stands: for letters about it, for a draft, and for a copy that says what was paid since. */
+export interface InvoiceParts {
+  profile: Profile & Letterhead
+  row: InvoiceRow
+  lines: readonly StoredLine[]
+  payments: readonly PaymentRow[]
+  credits: readonly CreditNoteRow[]
+  publicUrl: string
+  showsLink: boolean
+  /** Whether it can be paid online. */
+  takesCards: boolean
+  today: Temporal.PlainDate
 }
 
-/** Everything an invoice prints. A draft shows the bill-to that issuing would freeze. */
+/** A draft shows the bill-to that issuing would freeze. */
 export async function loadParts(ctx: Ctx, id: string): Promise<InvoiceParts> {
   const found = await requireInvoice(ctx, id)
   const row = found.status === 'draft' ? { ...found, ...(await billToOf(ctx, found)) } : found
@@ -34,50 +41,55 @@ export async function loadParts(ctx: Ctx, id: string): Promise<InvoiceParts> {
     listNotes(ctx, id),
     hasConnection(ctx),
   ])
-  const publicUrl = publicUrlOf(ctx.services.settings.publicUrl, row)
-  const today = localDate(ctx.now, profile.organization.timezone)
-  const dueDate = row.due_date ?? dueDateOf(today, row.payment_terms as PaymentTerms).toString()
-  const showsLink = mayActForCustomer(ctx)
-  return { profile, row, lines, payments, credits, publicUrl, showsLink, takesCards, dueDate }
-}
-
-export const sha256Of = (content: Buffer): string => createHash('sha256').update(content).digest('hex')
-
-export async function renderOrRefuse(render: () => Promise<Buffer>): Promise<Buffer> {
-  try {
-    return await render()
-  } catch (error) {
-    throw error instanceof Problem ? error : PdfUnavailable((error as Error).message)
-  }
-}
-
-export async function renderInvoice(ctx: WorkCtx, parts: InvoiceParts): Promise<RenderedPdf> {
-  const eInvoice = eInvoiceOf(parts)
-  const content = await renderOrRefuse(() =>
-    printDocument(ctx.services.pdf, ctx, 'invoice', invoiceDocument(parts), eInvoice ? { eInvoice } : {}),
-  )
   return {
-    content,
-    sha256: sha256Of(content),
-    fileName: fileNameOf(parts.row.number),
+    profile,
+    row,
+    lines,
+    payments,
+    credits,
+    publicUrl: publicUrlOf(ctx.services.settings.publicUrl, row),
+    showsLink: mayActForCustomer(ctx),
+    takesCards,
+    today: localDate(ctx.now, profile.organization.timezone),
   }
 }
 
-export const pdfReply = ({ content, fileName }: Pick<RenderedPdf, 'content' | 'fileName'>): RawReply =>
-  new RawReply(
-    200,
-    {
-      'content-type': 'application/pdf',
-      'content-disposition': `inline; filename="${fileName}"`,
-      'cache-control': 'private, no-store',
-    },
-    content,
-  )
+function renderDraft(
+  ctx: WorkCtx,
+  { profile: letterhead, row, lines, today }: InvoiceParts,
+): Promise<Buffer> {
+  const dueDate = row.due_date ?? dueDateOf(today, row.payment_terms as PaymentTerms).toString()
+  const document = invoiceDocument({ letterhead, row, lines, payUrl: null, dueDate })
+  return renderOrRefuse(() => printDocument(ctx.services.pdf, ctx, 'invoice', document))
+}
 
-export async function serveInvoicePdf(ctx: WorkCtx, id: string): Promise<RawReply> {
+/** The document itself: a draft as it is now, what was issued as it was then. */
+export async function renderInvoice(ctx: WorkCtx, parts: InvoiceParts): Promise<RenderedPdf> {
+  const { row, showsLink } = parts
+  const isDraft = row.issued_at === null
+  const content = await (isDraft ? renderDraft(ctx, parts) : pdfOfEdition(ctx, row.id, { showsLink }))
+  return asPdf(content, row.number)
+}
+
+/** A copy with what was paid since, and what is due today. */
+export async function renderCopy(ctx: WorkCtx, parts: InvoiceParts): Promise<RenderedPdf> {
+  const { row, payments, credits, showsLink, today } = parts
+  const since = { payments, credits, on: today.toString() }
+  return asPdf(await pdfOfCopy(ctx, row, since, showsLink), row.number)
+}
+
+export async function serveInvoicePdf(ctx: WorkCtx, id: string, copy?: 'current'): Promise<RawReply> {
   const parts = await ctx.transact(inner => loadParts(inner, id))
-  const pdf = await renderInvoice(ctx, parts)
-  // A copy without the link is nobody's document but the viewer's.
-  if (parts.showsLink) await ctx.transact(inner => rememberPdf(inner, 'invoices', id, pdf.sha256))
+  const isDraft = parts.row.issued_at === null
+  const pdf = await (copy && !isDraft ? renderCopy : renderInvoice)(ctx, parts)
+  if (isDraft && parts.showsLink) await ctx.transact(inner => rememberPdf(inner, 'invoices', id, pdf.sha256))
   return pdfReply(pdf)
+}
+
+export async function serveEditionPdf(ctx: WorkCtx, id: string, number: number): Promise<RawReply> {
+  const row = await ctx.transact(inner => requireInvoice(inner, id))
+  if (row.issued_at === null) throw StillDraft(row.number)
+  return pdfReply(
+    asPdf(await pdfOfEdition(ctx, id, { showsLink: mayActForCustomer(ctx), number }), row.number),
+  )
 }

@@ -9,7 +9,7 @@ import {
 } from '#modules/email/index.ts'
 import { isEmail } from '#platform/server/validation.ts'
 import { MailNotSent } from '../errors.ts'
-import type { RenderedPdf } from '../printing/pdf.ts'
+import type { RenderedPdf } from '../printing/render.ts'
 import type { InvoiceRow } from '../queries.ts'
 import type { SendIn } from '../schema.ts'
 import type { Letter } from './mail.ts'

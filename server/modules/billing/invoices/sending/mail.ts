@@ -4,7 +4,7 @@ import { type Words, wordsIn } from '../../orders/words/index.ts'
 import { bankRows, isOwed, paymentDetailsOf } from '../../paying/details.ts'
 import { keptOf } from '../../pricing/price.ts'
 import type { Organization } from '../../settings/profile.ts'
-import type { InvoiceParts } from '../printing/document.ts'
+import type { InvoiceParts } from '../printing/pdf.ts'
 import { type Formats, formatsOf, type Written } from '../printing/text.ts'
 
 export interface Letter {

@@ -7,7 +7,7 @@ import { billToOf } from '../issuing/bill-to.ts'
 import { issueInvoice } from '../issuing/issue.ts'
 import { presentWithLines, viewOf } from '../present.ts'
 import { loadParts, renderInvoice } from '../printing/pdf.ts'
-import { lockInvoice, rememberPdf, updateInvoice } from '../queries.ts'
+import { lockInvoice, updateInvoice } from '../queries.ts'
 import type { InvoiceWithLines, SendIn } from '../schema.ts'
 import { checkRecipients, mailDocument } from './hand-over.ts'
 import { invoiceLetter } from './mail.ts'
@@ -40,7 +40,6 @@ export async function sendInvoice(ctx: WorkCtx, id: string, given: SendIn): Prom
   const letter = invoiceLetter(parts, given)
   const sent = await mailDocument(ctx, { invoice: parts.row, to, given, letter, pdf })
   return ctx.transact(async inner => {
-    await rememberPdf(inner, 'invoices', id, pdf.sha256)
     const updated = await updateInvoice(inner, id, { sent_at: inner.now.toString() })
     await inner.emit(InvoiceSent, factsOf(updated))
     return {
