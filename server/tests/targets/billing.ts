@@ -6,6 +6,7 @@ export const billingTargets: Targets = {
   product: async account => (await account.post('/products', { name: 'Plan' })).body.data.id,
   quote: async account => (await account.post('/quotes', { lines })).body.data.id,
   invoice: async account => (await account.post('/invoices', { lines })).body.data.id,
+  edition: async () => '1',
   payment: async account => {
     const { id } = (await account.post('/invoices', { lines })).body.data
     await account.post(`/invoices/${id}/record-payment`, { amount_cents: 100 })

@@ -1,18 +1,17 @@
-import { Alert, Badge, Button, Collapse, Group, Text } from '@mantine/core'
+import { Alert, Badge, Button, Collapse, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import {
   getInvoice,
   getInvoiceCalc,
-  getInvoicePdf,
   type Invoice,
   listInvoicePayments,
   updateInvoice,
 } from '../../../../../sdk/index.ts'
 import { Figure, Figures } from '../../../kit/record/figures.tsx'
 import { Details, RecordPage, Section } from '../../../kit/record/record-page.tsx'
-import { ScreenWaiting, Unloaded } from '../../../kit/screen/screen-states.tsx'
+import { Unloaded } from '../../../kit/screen/screen-states.tsx'
 import { client } from '../../../kit/session/api.ts'
 import { useMay } from '../../../kit/session/session.ts'
 import { useFormats } from '../../../kit/speech.tsx'
@@ -22,15 +21,12 @@ import { LinesTable } from '../orders/lines-table.tsx'
 import { CalculationSteps, Totals } from '../orders/totals.tsx'
 import { InvoiceBadge } from '../shared/status.tsx'
 import { useBillingWords } from '../words.ts'
+import { InvoiceDocuments } from './documents/documents.tsx'
 import { InvoiceActions, receivedOf } from './invoice-actions.tsx'
 import css from './invoice-page.module.css'
 import { MoneyIn, Overpaid } from './money-in.tsx'
 import { Reminders } from './reminders.tsx'
 import { useInvoiceChange } from './use-invoice-change.ts'
-
-const PdfView = lazy(() =>
-  import('../../../kit/documents/pdf-view.tsx').then(one => ({ default: one.PdfView })),
-)
 
 export function InvoicePage(): ReactNode {
   const { invoiceId } = useParams({ from: '/shell/invoices/$invoiceId' })
@@ -85,7 +81,7 @@ export function InvoicePage(): ReactNode {
       </Section>
       {one.status !== 'draft' && <MoneyIn invoice={one} payments={payments.data?.data} />}
       {(one.status === 'open' || one.status === 'draft') && <Reminders invoice={one} />}
-      <Pdf invoice={one} />
+      <InvoiceDocuments invoice={one} />
     </RecordPage>
   )
 }
@@ -203,32 +199,5 @@ function Explanation({ invoice }: { invoice: Invoice }) {
         {calc.data && <CalculationSteps steps={calc.data.data.steps} currency={invoice.currency} />}
       </Collapse>
     </>
-  )
-}
-
-function Pdf({ invoice }: { invoice: Invoice }) {
-  const words = useBillingWords()
-  const [isShown, setShown] = useState(false)
-  return (
-    <Section
-      title={words.pdf}
-      actions={
-        <Group gap="xs">
-          <Button size="xs" variant="default" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
-            {isShown ? words.hidePdf : words.showPdf}
-          </Button>
-        </Group>
-      }
-    >
-      {isShown && (
-        <Suspense fallback={<ScreenWaiting />}>
-          <PdfView
-            label={invoice.number}
-            queryKey={['invoice', invoice.id, 'more', 'pdf', invoice.updated_at]}
-            load={() => getInvoicePdf({ client, path: { invoice_id: invoice.id } })}
-          />
-        </Suspense>
-      )}
-    </Section>
   )
 }
