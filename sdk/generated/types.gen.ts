@@ -5705,6 +5705,26 @@ export type PublicInvoice = {
     pdf_url: string;
 };
 
+export type InvoiceEdition = {
+    edition: number;
+    /**
+     * What made it: issuing the invoice, another text, a request for the details of today, or, of invoices issued before documents were frozen, the day they were
+     */
+    origin: 'issue' | 'edit' | 'request' | 'later';
+    reason: string | null;
+    created_at: string;
+    created_by: {
+        id: number;
+        name: string;
+    } | null;
+    files: Array<{
+        kind: 'pdf' | 'xml';
+        format: string;
+        sha256: string;
+        size: number;
+    }>;
+};
+
 export type ReceivablesSum = {
     count: number;
     amount_cents: number;
@@ -42595,56 +42615,6 @@ export type GetInvoiceCalcResponses = {
 
 export type GetInvoiceCalcResponse = GetInvoiceCalcResponses[keyof GetInvoiceCalcResponses];
 
-export type GetInvoicePdfData = {
-    body?: never;
-    path: {
-        /**
-         * The invoice
-         */
-        invoice_id: string;
-    };
-    query?: never;
-    url: '/api/v1/app/invoices/{invoice_id}/pdf';
-};
-
-export type GetInvoicePdfErrors = {
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Too Many Requests
-     */
-    429: ApiError;
-    /**
-     * Bad Gateway
-     */
-    502: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-};
-
-export type GetInvoicePdfError = GetInvoicePdfErrors[keyof GetInvoicePdfErrors];
-
-export type GetInvoicePdfResponses = {
-    /**
-     * OK
-     */
-    200: Blob | File;
-};
-
-export type GetInvoicePdfResponse = GetInvoicePdfResponses[keyof GetInvoicePdfResponses];
-
 export type GetPublicInvoiceData = {
     body?: never;
     path: {
@@ -42750,6 +42720,65 @@ export type GetPublicInvoiceTransferCodeResponses = {
 
 export type GetPublicInvoiceTransferCodeResponse = GetPublicInvoiceTransferCodeResponses[keyof GetPublicInvoiceTransferCodeResponses];
 
+export type GetInvoicePdfData = {
+    body?: never;
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+    };
+    query?: {
+        /**
+         * A copy with what was paid since and what is due today. Without it: the document as it was issued.
+         */
+        copy?: 'current';
+    };
+    url: '/api/v1/app/invoices/{invoice_id}/pdf';
+};
+
+export type GetInvoicePdfErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetInvoicePdfError = GetInvoicePdfErrors[keyof GetInvoicePdfErrors];
+
+export type GetInvoicePdfResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetInvoicePdfResponse = GetInvoicePdfResponses[keyof GetInvoicePdfResponses];
+
 export type GetPublicInvoicePdfData = {
     body?: never;
     path: {
@@ -42758,11 +42787,20 @@ export type GetPublicInvoicePdfData = {
          */
         token: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * A copy with what was paid since and what is due today. Without it: the document as it was issued.
+         */
+        copy?: 'current';
+    };
     url: '/api/v1/app/invoices/public/{token}/pdf';
 };
 
 export type GetPublicInvoicePdfErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
     /**
      * Not Found
      */
@@ -42791,6 +42829,204 @@ export type GetPublicInvoicePdfResponses = {
 };
 
 export type GetPublicInvoicePdfResponse = GetPublicInvoicePdfResponses[keyof GetPublicInvoicePdfResponses];
+
+export type ListInvoiceEditionsData = {
+    body?: never;
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/{invoice_id}/documents';
+};
+
+export type ListInvoiceEditionsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListInvoiceEditionsError = ListInvoiceEditionsErrors[keyof ListInvoiceEditionsErrors];
+
+export type ListInvoiceEditionsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<InvoiceEdition>;
+    };
+};
+
+export type ListInvoiceEditionsResponse = ListInvoiceEditionsResponses[keyof ListInvoiceEditionsResponses];
+
+export type AddInvoiceEditionData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * Why, for the records.
+         */
+        reason?: string | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/{invoice_id}/documents';
+};
+
+export type AddInvoiceEditionErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type AddInvoiceEditionError = AddInvoiceEditionErrors[keyof AddInvoiceEditionErrors];
+
+export type AddInvoiceEditionResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: InvoiceEdition;
+    };
+};
+
+export type AddInvoiceEditionResponse = AddInvoiceEditionResponses[keyof AddInvoiceEditionResponses];
+
+export type GetInvoiceEditionPdfData = {
+    body?: never;
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+        /**
+         * The edition
+         */
+        edition: number;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/{invoice_id}/documents/{edition}/pdf';
+};
+
+export type GetInvoiceEditionPdfErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetInvoiceEditionPdfError = GetInvoiceEditionPdfErrors[keyof GetInvoiceEditionPdfErrors];
+
+export type GetInvoiceEditionPdfResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetInvoiceEditionPdfResponse = GetInvoiceEditionPdfResponses[keyof GetInvoiceEditionPdfResponses];
 
 export type ListInvoiceRemindersData = {
     body?: never;
