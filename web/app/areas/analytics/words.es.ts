@@ -1,18 +1,18 @@
 import type { AnalyticsWords } from './words.ts'
 
 const events: Record<string, string> = {
-  'contact.created': 'contacto creado',
-  'deal.created': 'oportunidad creada',
-  'deal.won': 'oportunidad ganada',
-  'email.sent': 'correo enviado',
-  'email.opened': 'correo abierto',
-  'email.clicked': 'clic en un correo',
-  'email.replied': 'correo respondido',
-  'form.submitted': 'formulario enviado',
-  'booking.created': 'reunión reservada',
-  'quote.sent': 'presupuesto enviado',
-  'quote.viewed': 'presupuesto visto',
-  'quote.accepted': 'presupuesto aceptado',
+  'contact.created': 'Contacto creado',
+  'deal.created': 'Oportunidad creada',
+  'deal.won': 'Oportunidad ganada',
+  'email.sent': 'Correo enviado',
+  'email.opened': 'Correo abierto',
+  'email.clicked': 'Clic en un correo',
+  'email.replied': 'Correo respondido',
+  'form.submitted': 'Formulario enviado',
+  'booking.created': 'Reunión reservada',
+  'quote.sent': 'Presupuesto enviado',
+  'quote.viewed': 'Presupuesto visto',
+  'quote.accepted': 'Presupuesto aceptado',
 }
 
 export const words: AnalyticsWords = {

@@ -1,18 +1,18 @@
 import type { AnalyticsWords } from './words.ts'
 
 const events: Record<string, string> = {
-  'contact.created': 'contato criado',
-  'deal.created': 'negócio criado',
-  'deal.won': 'negócio ganho',
-  'email.sent': 'e-mail enviado',
-  'email.opened': 'e-mail aberto',
-  'email.clicked': 'clique em e-mail',
-  'email.replied': 'e-mail respondido',
-  'form.submitted': 'formulário enviado',
-  'booking.created': 'reunião agendada',
-  'quote.sent': 'orçamento enviado',
-  'quote.viewed': 'orçamento visto',
-  'quote.accepted': 'orçamento aceito',
+  'contact.created': 'Contato criado',
+  'deal.created': 'Negócio criado',
+  'deal.won': 'Negócio ganho',
+  'email.sent': 'E-mail enviado',
+  'email.opened': 'E-mail aberto',
+  'email.clicked': 'Clique em e-mail',
+  'email.replied': 'E-mail respondido',
+  'form.submitted': 'Formulário enviado',
+  'booking.created': 'Reunião agendada',
+  'quote.sent': 'Orçamento enviado',
+  'quote.viewed': 'Orçamento visto',
+  'quote.accepted': 'Orçamento aceito',
 }
 
 export const words: AnalyticsWords = {

@@ -1,5 +1,20 @@
 import { wordsHook } from '../../kit/speech.tsx'
 
+const events: Record<string, string> = {
+  'contact.created': 'Contact created',
+  'deal.created': 'Deal created',
+  'deal.won': 'Deal won',
+  'email.sent': 'Email sent',
+  'email.opened': 'Email opened',
+  'email.clicked': 'Link clicked',
+  'email.replied': 'Replied',
+  'form.submitted': 'Form submitted',
+  'booking.created': 'Meeting booked',
+  'quote.sent': 'Quote sent',
+  'quote.viewed': 'Quote viewed',
+  'quote.accepted': 'Quote accepted',
+}
+
 const en = {
   analytics: 'Analytics',
   period: 'Period',
@@ -91,7 +106,7 @@ const en = {
   },
   window: 'Within',
   days: (count: number) => `${count} days`,
-  event: (event: string) => event.replace('.', ' ').replace('_', ' '),
+  event: (event: string) => events[event] ?? event,
   ofAll: (percent: string) => `${percent} of all`,
   cohorts: 'Who comes back',
   cohortsAbout: 'New contacts by month, and how many of them won a deal in each month since.',

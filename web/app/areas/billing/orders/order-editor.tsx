@@ -15,10 +15,11 @@ import { useFormats } from '../../../kit/speech.tsx'
 import { isBlank } from '../shared/lines/draft.ts'
 import { LineEditor } from '../shared/lines/line-editor.tsx'
 import { useBillingWords } from '../words.ts'
+import { CalculationSteps } from './calculation/calculation-steps.tsx'
 import type { DraftOrder } from './draft.ts'
 import css from './editor.module.css'
 import { OrderDiscount, OrderHead } from './order-head.tsx'
-import { CalculationSteps, Totals } from './totals.tsx'
+import { Totals } from './totals.tsx'
 
 /** A sentence that was typed once for all says another number of days than this invoice has. */
 function TermsCheck({ draft: { terms, payment_terms } }: { draft: DraftOrder }) {

@@ -1,6 +1,5 @@
-import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { CalculationStep, IntervalTotal, TaxSum } from '../../../../../sdk/index.ts'
+import type { IntervalTotal, TaxSum } from '../../../../../sdk/index.ts'
 import { useFormats } from '../../../kit/speech.tsx'
 import { useBillingWords } from '../words.ts'
 import css from './totals.module.css'
@@ -69,41 +68,5 @@ function Row({ label, value, isStrong = false }: { label: string; value: string;
       <dt>{label}</dt>
       <dd>{value}</dd>
     </div>
-  )
-}
-
-/** Every amount with the step that made it. */
-export function CalculationSteps({
-  steps,
-  currency,
-}: {
-  steps: readonly CalculationStep[]
-  currency: string
-}) {
-  const words = useBillingWords()
-  const formats = useFormats()
-  return (
-    <table className={css.steps}>
-      <thead>
-        <tr>
-          <th>{words.step}</th>
-          <th>{words.result}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {steps.map(step => (
-          <tr key={`${step.name} ${step.position} ${step.formula}`}>
-            <td>
-              {words.steps[step.name] ?? step.name}
-              {step.position !== null && ` (${words.line(step.position + 1)})`}
-              <Text size="xs" c="dimmed">
-                <code>{step.formula}</code>
-              </Text>
-            </td>
-            <td>{formats.money(step.result_cents, currency)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   )
 }
