@@ -130,7 +130,7 @@ function Contracts() {
   const { to_complete } = cycle.median_hours
   return (
     <Part title={words.contracts}>
-      <Figures label={words.contracts}>
+      <Figures>
         {(Object.keys(words.contractFigures) as (keyof typeof words.contractFigures)[]).map(key => (
           <Figure key={key} label={words.contractFigures[key]} value={formats.number(cycle[key])} />
         ))}

@@ -116,7 +116,7 @@ export function RecordList<Row extends { id: string }, Data = unknown>(props: Re
   const isNarrowed = Boolean(search.q) || Object.keys(search.where ?? {}).length > 0
   const isEmpty = !list.isPending && rows.length === 0 && !isNarrowed && page === 1
   return (
-    <section className={isInside ? css.inside : css.screen} aria-label={title}>
+    <section className={isInside ? css.inside : css.screen} aria-label={isInside ? undefined : title}>
       {!isInside && (
         <Group className={css.head} gap="sm">
           <ScreenTitle>{title}</ScreenTitle>
@@ -275,6 +275,10 @@ function SearchBox({ value, onChange }: { value: string; onChange: (q: string) =
       aria-label={words.search}
       leftSection={<IconSearch size={15} />}
       value={text}
+      onKeyDown={event => {
+        // On to the rows, which have keys of their own; Escape empties it, too, as browsers do.
+        if (event.key === 'Enter' || event.key === 'Escape') event.currentTarget.blur()
+      }}
       onChange={event => {
         setText(event.currentTarget.value)
         tell(event.currentTarget.value.trim())

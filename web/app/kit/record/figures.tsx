@@ -20,8 +20,8 @@ export interface FigureProps {
   opens?: { label: string; onOpen: () => void }
 }
 
-/** A few numbers side by side; one that has an address leads to what it is made of. */
-export function Figures({ label, children }: { label: string; children: ReactNode }) {
+/** A few numbers side by side, named unless a part of the page around them is; one that has an address leads to what it is made of. */
+export function Figures({ label, children }: { label?: string; children: ReactNode }) {
   return (
     <section className={css.figures} aria-label={label}>
       {children}

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl, Title } from '@mantine/core'
 import { IconMailbox, IconPencil } from '@tabler/icons-react'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -29,7 +29,14 @@ export function InboxPage(): ReactNode {
       <section className={css.list} aria-label={words.conversations}>
         <header className={css.listHead}>
           <div className={css.line}>
-            <ScreenTitle>{words.inbox}</ScreenTitle>
+            {/* Whom one reads is what the screen is about. */}
+            {contactId ? (
+              <Title order={2} size="h1">
+                {words.inbox}
+              </Title>
+            ) : (
+              <ScreenTitle>{words.inbox}</ScreenTitle>
+            )}
             {may('member') && (
               <Button
                 size="xs"

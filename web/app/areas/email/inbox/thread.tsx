@@ -1,4 +1,4 @@
-import { Anchor, Button, Text, Title } from '@mantine/core'
+import { Anchor, Button, Text } from '@mantine/core'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -8,6 +8,7 @@ import { hasDraft } from '../../../kit/form/use-draft.ts'
 import { isTyping } from '../../../kit/keys/is-typing.ts'
 import { Avatar } from '../../../kit/people/avatar.tsx'
 import { Unloaded } from '../../../kit/screen/screen-states.tsx'
+import { ScreenTitle } from '../../../kit/screen/screen-title.tsx'
 import { client } from '../../../kit/session/api.ts'
 import { useMay } from '../../../kit/session/session.ts'
 import { TextLink } from '../../../kit/text-link.tsx'
@@ -20,6 +21,7 @@ export function Thread({ contactId }: { contactId: string }) {
   const words = useEmailWords()
   const may = useMay()
   const [isReplying, setReplying] = useState(() => hasDraft(`mail/${contactId}`))
+  const [hasReplied, setReplied] = useState(false)
   const end = useRef<HTMLDivElement>(null)
   const path = { contact_id: contactId }
   const thread = useQuery({
@@ -52,11 +54,11 @@ export function Thread({ contactId }: { contactId: string }) {
           {words.toInbox}
         </Anchor>
         <Avatar size={32} name={name} />
-        <Title order={2}>
+        <ScreenTitle size="h2">
           <TextLink to="/contacts/$contactId" params={{ contactId }} inherit>
             {name}
           </TextLink>
-        </Title>
+        </ScreenTitle>
         <Text size="sm" c="dimmed">
           {[one.contact.title, one.contact.company_name, one.contact.email].filter(Boolean).join(' · ')}
         </Text>
@@ -77,10 +79,15 @@ export function Thread({ contactId }: { contactId: string }) {
               {...(last
                 ? { replyTo: { id: last.id, subject: last.subject, mailboxId: last.mailbox_id } }
                 : {})}
-              onClose={() => setReplying(false)}
+              onClose={() => {
+                setReplying(false)
+                setReplied(true)
+              }}
             />
           ) : (
             <Button
+              // Whoever wrote goes on where they began.
+              autoFocus={hasReplied}
               variant="default"
               leftSection={<IconArrowBackUp size={16} />}
               onClick={() => setReplying(true)}
