@@ -11,7 +11,7 @@ import { Button, Group, SegmentedControl, Select, Switch } from '@mantine/core'
 import { IconList, IconPlus, IconSettings } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { type DealCard, getDealBoard, listPipelines, type Stage } from '../../../../sdk/index.ts'
 import type { Field } from '../../kit/fields/field.ts'
 import { LinkButton } from '../../kit/link-button.tsx'
@@ -134,6 +134,13 @@ function Board({ pipelineId, stages, asked }: BoardProps) {
   })
   const queries = useQueryClient()
   const move = useMoveDeal(key)
+  const carried = useRef<string>(null)
+  const drawn = board.data
+  useEffect(() => {
+    // The card is another one in its new stage: whoever carried it by key goes on from there.
+    if (!drawn || document.activeElement !== document.body) return
+    document.querySelector<HTMLElement>(`[data-grip="${carried.current}"]`)?.focus()
+  }, [drawn])
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 6 } }),
     useSensor(KeyboardSensor, { coordinateGetter: nextStageByKey }),
@@ -146,7 +153,9 @@ function Board({ pipelineId, stages, asked }: BoardProps) {
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     const deal = active.data.current as DealCard | undefined
     const stage = stages.find(one => one.id === over?.id)
-    if (deal && stage) ask({ deal, stage })
+    if (!deal || !stage) return
+    carried.current = deal.id
+    ask({ deal, stage })
   }
   const nameOf = ({ data }: DragEndEvent['active']) => (data.current as DealCard | undefined)?.name ?? ''
   const stageName = (id: string | number | undefined) => stages.find(one => one.id === id)?.name ?? ''

@@ -41,6 +41,7 @@ export function BoardCard({ deal, stages, onMove }: BoardCardProps) {
     >
       <div
         className={css.grip}
+        data-grip={deal.id}
         {...listeners}
         {...(may('member') ? { ...attributes, 'aria-label': `${amount} ${deal.name}` } : {})}
       >

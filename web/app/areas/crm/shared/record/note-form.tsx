@@ -8,6 +8,7 @@ import { DraftNote } from '../../../../kit/form/drafts/draft-note.tsx'
 import { useDraft } from '../../../../kit/form/use-draft.ts'
 import { sendOrKeep } from '../../../../kit/offline/unsent.ts'
 import { UnsentList } from '../../../../kit/offline/unsent-list.tsx'
+import { Named } from '../../../../kit/people/avatar.tsx'
 import { client } from '../../../../kit/session/api.ts'
 import type { ComposerOf } from './composer.tsx'
 import { withMentions } from './mentions.ts'
@@ -21,6 +22,7 @@ export function NoteForm({ subject }: ComposerOf) {
   const queries = useQueryClient()
   const draft = useDraft({ of: `${subject.type}/${subject.id}/note`, saved: { body: '' } })
   const { body } = draft.values
+  const field = useRef<HTMLTextAreaElement>(null)
   const [isNaming, setNaming] = useState(false)
   const members = useQuery({
     queryKey: ['team', 'members'],
@@ -40,10 +42,11 @@ export function NoteForm({ subject }: ComposerOf) {
       }),
     onSuccess: () => {
       draft.done()
+      // The button that had the focus has nothing to do now.
+      field.current?.focus()
       void queries.invalidateQueries({ queryKey: [subject.type] })
     },
   })
-  const field = useRef<HTMLTextAreaElement>(null)
   const mention = (name: string) => {
     const text = `${body}${body === '' || body.endsWith(' ') ? '' : ' '}@${name} `
     // Written at once, so that one goes on behind the name.
@@ -61,6 +64,9 @@ export function NoteForm({ subject }: ComposerOf) {
         autosize
         minRows={2}
         {...draft.field('body')}
+        onKeyDown={event => {
+          if (event.key === 'Enter' && (event.metaKey || event.ctrlKey) && body.trim() !== '') adding.mutate()
+        }}
         error={adding.error?.message}
       />
       <Group justify="flex-end" gap="xs">
@@ -74,7 +80,7 @@ export function NoteForm({ subject }: ComposerOf) {
           <Menu.Dropdown mah={280} style={{ overflowY: 'auto' }}>
             {people.map(({ id, name }) => (
               <Menu.Item key={id} onClick={() => mention(name)}>
-                {name}
+                <Named name={name} />
               </Menu.Item>
             ))}
           </Menu.Dropdown>
