@@ -22,7 +22,10 @@ export const exceptions: Exceptions = {
   screenTables: [
     { path: 'web/app/areas/analytics/activity-page.tsx', why: 'a map of hours and days' },
     { path: 'web/app/areas/billing/invoices/money-in.tsx', why: 'payments and credit notes in one' },
-    { path: 'web/app/areas/billing/orders/calculation/calculation-steps.tsx', why: 'steps of a sum, in a dialog' },
+    {
+      path: 'web/app/areas/billing/orders/calculation/calculation-steps.tsx',
+      why: 'steps of a sum, in a dialog',
+    },
     { path: 'web/app/areas/notifications/settings-page.tsx', why: 'a form: kinds by ways' },
     { path: 'web/app/areas/subscriptions/cohorts.tsx', why: 'a triangle of months' },
     { path: 'web/app/areas/subscriptions/mrr-page.tsx', why: 'being rebuilt' },

@@ -9,6 +9,7 @@ import { search } from '../../../sdk/index.ts'
 import { address } from '../kit/address.ts'
 import type { Action, NavItem, SettingsItem } from '../kit/area.ts'
 import { usePlaceNames } from '../kit/navigation/names.ts'
+import { Avatar } from '../kit/people/avatar.tsx'
 import { useCommonWords } from '../kit/screen/words.ts'
 import { client } from '../kit/session/api.ts'
 import { useMay } from '../kit/session/session.ts'
@@ -76,6 +77,7 @@ export function Palette() {
                 key={item.id}
                 label={item.title}
                 description={item.subtitle}
+                leftSection={<Face type={type} name={item.title} />}
                 onClick={() => void navigate({ href: item.url })}
               />
             ))}
@@ -108,6 +110,11 @@ export function Palette() {
     </Spotlight.Root>
   )
 }
+
+const Face = ({ type, name }: { type: string; name: string }) =>
+  (type === 'contact' || type === 'company') && (
+    <Avatar name={name} kind={type === 'company' ? 'company' : 'person'} size={26} />
+  )
 
 const Group = ({ label, children }: { label: string; text: string; children: ReactNode }) => (
   <Spotlight.ActionsGroup label={label}>{children}</Spotlight.ActionsGroup>

@@ -38,6 +38,7 @@ export function PeopleTab({ sequenceId }: { sequenceId: string }) {
       id: 'contact',
       label: words.person,
       render: one => one.contact.name || one.contact.email || '—',
+      face: ({ contact }) => ({ name: contact.name || contact.email || '—' }),
     },
     {
       id: 'status',

@@ -40,6 +40,11 @@ export function SubscriptionPage(): ReactNode {
     <RecordPage
       list={{ to: '/subscriptions', label: words.subscriptions }}
       title={one.customer_name ?? words.subscription}
+      face={
+        one.customer_name
+          ? { name: one.customer_name, kind: one.company_id ? 'company' : 'person' }
+          : undefined
+      }
       badges={<SubscriptionBadge of={one} />}
       subtitle={one.item_names.join(', ')}
       actions={<Actions subscription={one} />}

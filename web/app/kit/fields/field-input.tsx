@@ -1,6 +1,7 @@
 import { MultiSelect, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
 import type { FocusEventHandler, KeyboardEventHandler } from 'react'
 import { NumberText } from '../form/numbers/number-text.tsx'
+import { Named } from '../people/avatar.tsx'
 import { CountrySelect, CurrencySelect, LanguageSelect } from '../pick/place-selects.tsx'
 import { RecordSelect } from '../pick/record-select.tsx'
 import { ZoneSelect } from '../pick/zone-select.tsx'
@@ -82,6 +83,7 @@ export function FieldInput<Row>(props: FieldInputProps<Row>) {
           clearable={!field.isRequired}
           allowDeselect={false}
           searchable={options.length > 8}
+          {...(field.type === 'user' ? { renderOption: ({ option }) => <Named name={option.label} /> } : {})}
           onChange={chosen => onChange(chosen ?? '')}
         />
       )

@@ -27,6 +27,8 @@ interface InlineFieldProps<Row> {
   row: Row & { updated_at: string }
   /** Told with the version somebody began to type on. What it throws stands below the field. */
   save: (change: Partial<Row>, seen: Seen) => Promise<unknown>
+  /** What stands there while it has no value. */
+  empty?: string
 }
 
 const listed: readonly FieldType[] = ['long_text', 'tags', 'multiselect']
@@ -45,7 +47,7 @@ const chosen: readonly FieldType[] = [
  * A field that is changed where it stands: a click or Enter opens it. What is chosen is saved at once, what is typed by
  * Enter or on leaving, what has several lines or parts by a button; Escape lets it be.
  */
-export function InlineField<Row>({ of, field, kinds, row, save }: InlineFieldProps<Row>) {
+export function InlineField<Row>({ of, field, kinds, row, save, empty = '–' }: InlineFieldProps<Row>) {
   const words = useCommonWords()
   const may = useMay()
   const saved = { value: kinds.typed(field, row) }
@@ -77,9 +79,9 @@ export function InlineField<Row>({ of, field, kinds, row, save }: InlineFieldPro
   const commit = (typed: unknown) => {
     if (!saving.isPending) saving.mutate(typed)
   }
-  if (!isMine) return <Shown field={field} kinds={kinds} row={row} />
+  if (!isMine) return <Shown field={field} kinds={kinds} row={row} empty={empty} />
   if (before === null && !draft.isChanged) {
-    return <Shown field={field} kinds={kinds} row={row} onChange={open} />
+    return <Shown field={field} kinds={kinds} row={row} empty={empty} onChange={open} />
   }
   const { value } = draft.values
   const input = { field, kinds, row, value, error: saving.error?.message, isInline: true as const }
@@ -155,7 +157,15 @@ export function PlacedField<Row>({ fields, name, of, row, save }: PlacedFieldPro
   const field = fields.find(one => one.name === name)
   const kinds = useFieldKinds<Row>(field ? [field] : [])
   return field ? (
-    <InlineField key={`${of}/${name}`} of={of} field={field} kinds={kinds} row={row} save={save} />
+    <InlineField
+      key={`${of}/${name}`}
+      of={of}
+      field={field}
+      kinds={kinds}
+      row={row}
+      save={save}
+      empty={`${field.label}: –`}
+    />
   ) : null
 }
 
@@ -163,15 +173,16 @@ interface ShownProps<Row> {
   field: Field<Row>
   kinds: FieldKinds<Row>
   row: Row
+  empty: string
   /** Absent where it is not for the reader to change. */
   onChange?: () => void
 }
 
 /** What leads somewhere keeps its link and has the way to change it beside it; all else is its own button. */
-function Shown<Row>({ field, kinds, row, onChange }: ShownProps<Row>) {
+function Shown<Row>({ field, kinds, row, empty, onChange }: ShownProps<Row>) {
   const words = useFieldWords()
   const link = linkOf(field, kinds, row)
-  if (!onChange) return link ?? (kinds.show(field, row) || '–')
+  if (!onChange) return link ?? (kinds.show(field, row) || empty)
   if (link) {
     return (
       <span className={css.linked}>
@@ -195,7 +206,7 @@ function Shown<Row>({ field, kinds, row, onChange }: ShownProps<Row>) {
       aria-label={`${field.label}: ${kinds.text(field, row)}`}
       onClick={onChange}
     >
-      {kinds.show(field, row) || '–'}
+      {kinds.show(field, row) || empty}
     </UnstyledButton>
   )
 }

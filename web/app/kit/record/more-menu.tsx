@@ -2,11 +2,18 @@ import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
 
+interface MoreMenuProps {
+  label: string
+  /** As large as the buttons beside it. */
+  size?: 'xs' | 'sm'
+  children: ReactNode
+}
+
 /** What is done to a record now and then; what is done often has a button of its own beside it. */
-export const MoreMenu = ({ label, children }: { label: string; children: ReactNode }) => (
+export const MoreMenu = ({ label, size = 'sm', children }: MoreMenuProps) => (
   <Menu position="bottom-end" shadow="md" width={260}>
     <Menu.Target>
-      <Button variant="default" rightSection={<IconChevronDown size={14} />}>
+      <Button size={size} variant="default" rightSection={<IconChevronDown size={14} />}>
         {label}
       </Button>
     </Menu.Target>

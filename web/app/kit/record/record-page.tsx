@@ -58,15 +58,21 @@ export function RecordPage(props: RecordPageProps) {
         <div className={css.body}>{children}</div>
         {(aside || cards) && (
           <div className={css.side}>
-            <aside className={css.aside} data-folded={folded !== undefined && !isOpen}>
-              {folded !== undefined && (
-                <UnstyledButton className={css.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-                  {folded}
-                  <IconChevronDown size={16} />
-                </UnstyledButton>
-              )}
-              {aside}
-            </aside>
+            {aside && (
+              <aside className={css.aside} data-folded={folded !== undefined && !isOpen}>
+                {folded !== undefined && (
+                  <UnstyledButton
+                    className={css.fold}
+                    aria-expanded={isOpen}
+                    onClick={() => setOpen(!isOpen)}
+                  >
+                    {folded}
+                    <IconChevronDown size={16} />
+                  </UnstyledButton>
+                )}
+                {aside}
+              </aside>
+            )}
             {cards && <div className={css.cards}>{cards}</div>}
           </div>
         )}

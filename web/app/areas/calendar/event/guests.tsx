@@ -25,6 +25,7 @@ import { ConfirmButton } from '../../../kit/form/confirm-button.tsx'
 import { FormModal } from '../../../kit/form/form-modal.tsx'
 import { useAct } from '../../../kit/form/use-act.ts'
 import { useDraft } from '../../../kit/form/use-draft.ts'
+import { Avatar } from '../../../kit/people/avatar.tsx'
 import { ContactPicker, type PickedContact } from '../../../kit/pick/contact-picker.tsx'
 import { client } from '../../../kit/session/api.ts'
 import { useFormats } from '../../../kit/speech.tsx'
@@ -118,6 +119,7 @@ function Guest({ guest, isWritable }: { guest: EventInvite; isWritable: boolean 
   ].filter(Boolean)
   return (
     <li className={css.guest}>
+      <Avatar name={nameOf(guest)} size={24} />
       <div className={css.who}>
         <Text size="sm" fw={500}>
           {nameOf(guest)}

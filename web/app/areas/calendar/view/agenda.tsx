@@ -2,6 +2,7 @@ import { Badge, Checkbox, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { AgendaItem } from '../../../../../sdk/index.ts'
 import { address } from '../../../kit/address.ts'
+import { Named } from '../../../kit/people/avatar.tsx'
 import { Unloaded } from '../../../kit/screen/screen-states.tsx'
 import { useMay } from '../../../kit/session/session.ts'
 import { NO_CALENDAR, TASKS, useAgenda, useColors, useHidden } from '../use-calendar.ts'
@@ -108,7 +109,7 @@ function Item({ item, onOpen }: { item: AgendaItem; onOpen: AgendaProps['onOpen'
         <Group gap={8}>
           {item.contact_id && item.contact_name && (
             <Link to={address(`/contacts/${item.contact_id}`)} className={css.link}>
-              {item.contact_name}
+              <Named name={item.contact_name} size={16} />
             </Link>
           )}
           {item.location && <span className={css.soft}>{item.location}</span>}

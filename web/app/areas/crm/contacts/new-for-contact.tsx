@@ -24,7 +24,7 @@ export function NewForContact({ contact }: { contact: Contact }) {
     },
   ]
   return (
-    <MoreMenu label={shell.new}>
+    <MoreMenu label={shell.new} size="xs">
       {links.map(({ to, search, label, icon: Icon }) => (
         <Menu.Item
           key={to}

@@ -1,5 +1,6 @@
 import { Radio, Stack, Text } from '@mantine/core'
 import type { Company, Contact } from '../../../../../sdk/index.ts'
+import { Named } from '../../../kit/people/avatar.tsx'
 import { useFormats } from '../../../kit/speech.tsx'
 import { useMergeWords } from './words.ts'
 
@@ -29,7 +30,7 @@ export function ChooseKept({ candidates, keptId, onChange }: ChooseKeptProps) {
           <Radio
             key={one.id}
             value={one.id}
-            label={candidateName(one)}
+            label={<Named name={candidateName(one)} kind={'contact_count' in one ? 'company' : 'person'} />}
             description={
               <Text span size="xs">
                 {[...factsOf(one), words.since(formats.shortDate(one.created_at))]

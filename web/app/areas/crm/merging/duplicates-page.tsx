@@ -1,4 +1,4 @@
-import { Badge, Button, Card, Group, Pagination, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Badge, Button, Card, Group, Pagination, SegmentedControl, Stack } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import {
@@ -9,6 +9,7 @@ import {
 } from '../../../../../sdk/index.ts'
 import { useAct } from '../../../kit/form/use-act.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
+import { EmptyState } from '../../../kit/screen/empty-state.tsx'
 import { ScreenNotFound, Unloaded } from '../../../kit/screen/screen-states.tsx'
 import { client } from '../../../kit/session/api.ts'
 import { useMay } from '../../../kit/session/session.ts'
@@ -80,7 +81,7 @@ function Groups({ entity }: { entity: Entity }) {
   const { groups, pages } = found.data
   return (
     <Stack>
-      {groups.length === 0 && <Text c="dimmed">{words.none}</Text>}
+      {groups.length === 0 && <EmptyState title={words.none} />}
       {groups.map(group => (
         <GroupCard key={group.records.map(({ id }) => id).join()} entity={entity} group={group} />
       ))}

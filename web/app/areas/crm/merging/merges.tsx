@@ -1,9 +1,11 @@
-import { Button, Pagination, Stack, Text } from '@mantine/core'
+import { Button, Pagination, Stack } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listCompanyMerges, listContactMerges, type RecordMerge } from '../../../../../sdk/index.ts'
 import { address } from '../../../kit/address.ts'
 import { useAct } from '../../../kit/form/use-act.ts'
+import { Avatar } from '../../../kit/people/avatar.tsx'
+import { EmptyState } from '../../../kit/screen/empty-state.tsx'
 import { Unloaded } from '../../../kit/screen/screen-states.tsx'
 import { useCommonWords } from '../../../kit/screen/words.ts'
 import { client } from '../../../kit/session/api.ts'
@@ -30,7 +32,7 @@ export function Merges({ entity }: { entity: Entity }) {
   const { data, pagination } = found.data
   return (
     <Stack>
-      {data.length === 0 && <Text c="dimmed">{words.noMerges}</Text>}
+      {data.length === 0 && <EmptyState title={words.noMerges} />}
       <Rows label={words.merges}>
         {data.map(one => (
           <Merge key={one.id} entity={entity} merge={one} />
@@ -51,6 +53,7 @@ function Merge({ entity, merge }: { entity: Entity; merge: RecordMerge }) {
   const gone = merged.map(({ name }) => name || '—').join(', ')
   return (
     <Row
+      icon={<Avatar size={28} name={kept.name || '—'} kind={entity === 'company' ? 'company' : 'person'} />}
       title={
         <TextLink to={address(`${pages[entity]}/${kept.id}`)}>
           {words.becamePart(gone, kept.name || '—')}

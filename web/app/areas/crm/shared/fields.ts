@@ -120,6 +120,7 @@ export function useCompanyFields(): Field<Company, ListCompaniesData>[] {
       column: 'shown',
       sort: 'name',
       form: 'wide',
+      show: one => one.name,
       face: one => ({ name: one.name, kind: 'company' }),
     },
     {
@@ -229,6 +230,10 @@ export function useTaskFields(): Field<Task, ListTasksData>[] {
       mayChange: null,
       column: 'wide',
       detail: false,
+      face: ({ subject, subject_title: name }) =>
+        name && (subject?.type === 'contact' || subject?.type === 'company')
+          ? { name, size: 20, kind: subject.type === 'company' ? 'company' : 'person' }
+          : null,
     },
     {
       name: 'assignee_id',
@@ -238,8 +243,23 @@ export function useTaskFields(): Field<Task, ListTasksData>[] {
       filter: 'assignee_id',
       form: true,
     },
-    { name: 'contact_id', label: words.contact, type: 'record', record: 'contact', form: true },
-    { name: 'deal_id', label: words.deal, type: 'record', record: 'deal', form: true },
+    // What a task is about stands in a card of its own.
+    {
+      name: 'contact_id',
+      label: words.contact,
+      type: 'record',
+      record: 'contact',
+      form: true,
+      detail: one => one.subject?.type !== 'contact',
+    },
+    {
+      name: 'deal_id',
+      label: words.deal,
+      type: 'record',
+      record: 'deal',
+      form: true,
+      detail: one => one.subject?.type !== 'deal',
+    },
     { name: 'notes', label: words.notes, type: 'long_text', column: false, form: 'wide' },
     { name: 'completed_at', label: words.completed, type: 'datetime', mayChange: null },
     { name: 'created_at', label: words.created, type: 'datetime', mayChange: null },

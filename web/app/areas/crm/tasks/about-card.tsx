@@ -1,10 +1,11 @@
-import { Select } from '@mantine/core'
+import { Button, Group, Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Subject, search, type Task, updateTask } from '../../../../../sdk/index.ts'
 import { address } from '../../../kit/address.ts'
 import { useAct } from '../../../kit/form/use-act.ts'
+import { Named } from '../../../kit/people/avatar.tsx'
 import { client } from '../../../kit/session/api.ts'
 import { useMay } from '../../../kit/session/session.ts'
 import { TextLink } from '../../../kit/text-link.tsx'
@@ -31,6 +32,7 @@ interface AboutCardProps {
 export function AboutCard({ task, onChange }: AboutCardProps) {
   const words = useTaskWords()
   const may = useMay()
+  const [isChoosing, setChoosing] = useState(false)
   const [text, setText] = useState('')
   const [q] = useDebouncedValue(text.trim(), 150)
   const found = useQuery({
@@ -57,11 +59,19 @@ export function AboutCard({ task, onChange }: AboutCardProps) {
   return (
     <Card title={words.about}>
       {subject && (
-        <TextLink to={address(`/${places[subject.type]}/${subject.id}`)}>{subject_title ?? '—'}</TextLink>
+        <Group justify="space-between" gap="xs" wrap="nowrap">
+          <About subject={subject} title={subject_title ?? '—'} />
+          {may('member') && !isChoosing && (
+            <Button size="compact-xs" variant="default" onClick={() => setChoosing(true)}>
+              {words.change}
+            </Button>
+          )}
+        </Group>
       )}
-      {may('member') && (
+      {may('member') && (isChoosing || !subject) && (
         <Select
           mt={6}
+          autoFocus={isChoosing}
           size="xs"
           aria-label={words.about}
           placeholder={words.findRecord}
@@ -71,12 +81,24 @@ export function AboutCard({ task, onChange }: AboutCardProps) {
           data={[...(present ? [present] : []), ...choices]}
           value={present?.value ?? null}
           onSearchChange={setText}
+          onBlur={() => setChoosing(false)}
           onChange={value => {
+            setChoosing(false)
             const [type, id] = value?.split('/') ?? []
             choosing.mutate(type && id ? { type: type as Subject['type'], id } : null)
           }}
         />
       )}
     </Card>
+  )
+}
+
+function About({ subject, title }: { subject: Subject; title: string }) {
+  const link = <TextLink to={address(`/${places[subject.type]}/${subject.id}`)}>{title}</TextLink>
+  if (subject.type !== 'contact' && subject.type !== 'company') return link
+  return (
+    <Named name={title} kind={subject.type === 'company' ? 'company' : 'person'}>
+      {link}
+    </Named>
   )
 }

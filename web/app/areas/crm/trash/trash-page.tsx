@@ -47,7 +47,15 @@ export function TrashPage(): ReactNode {
     stale: ['trash'],
   })
   const columns: Column<Trashed>[] = [
-    { id: 'title', label: words.title, render: one => one.title },
+    {
+      id: 'title',
+      label: words.title,
+      render: one => one.title,
+      face: ({ type, title: name }) =>
+        type === 'contact' || type === 'company'
+          ? { name, size: 20, kind: type === 'company' ? 'company' : 'person' }
+          : null,
+    },
     { id: 'type', label: words.type, render: one => words.types[one.type] },
     {
       id: 'with',
@@ -61,7 +69,13 @@ export function TrashPage(): ReactNode {
           )
           .join(', '),
     },
-    { id: 'by', label: words.deletedBy, wide: true, render: one => one.deleted_by?.name },
+    {
+      id: 'by',
+      label: words.deletedBy,
+      wide: true,
+      render: one => one.deleted_by?.name,
+      face: one => one.deleted_by && { name: one.deleted_by.name, size: 20 },
+    },
     date('deleted', words.deleted, one => one.deleted_at),
     date('expires', words.expires, one => one.expires_at),
     {

@@ -35,6 +35,7 @@ export function PoolCompanyPage(): ReactNode {
     <RecordPage
       list={{ to: '/leads/find', label: names.find }}
       title={company.name}
+      face={{ name: company.name, kind: 'company' }}
       subtitle={[company.industry, company.country && formats.country(company.country)]
         .filter(Boolean)
         .join(' · ')}

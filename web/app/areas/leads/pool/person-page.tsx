@@ -40,6 +40,7 @@ export function PoolPersonPage(): ReactNode {
     <RecordPage
       list={{ to: '/leads/find', label: names.find }}
       title={one.name}
+      face={{ name: one.name }}
       badges={<RevealedBadge person={one} />}
       subtitle={[one.title, one.company?.name].filter(Boolean).join(' · ')}
       actions={<Actions person={one} />}

@@ -13,6 +13,7 @@ import {
 } from '../../../../../sdk/index.ts'
 import { ConfirmButton } from '../../../kit/form/confirm-button.tsx'
 import { useAct } from '../../../kit/form/use-act.ts'
+import { Avatar } from '../../../kit/people/avatar.tsx'
 import { client } from '../../../kit/session/api.ts'
 import { useMay, useMe } from '../../../kit/session/session.ts'
 import css from '../messaging.module.css'
@@ -74,6 +75,7 @@ function Member({ room, member, mayManage }: MemberProps) {
           data-presence={member.presence}
           title={words.presence[member.presence]}
         />
+        <Avatar name={member.name} size={22} />
         <Text size="sm" flex={1} truncate>
           {member.name}
         </Text>

@@ -23,7 +23,12 @@ export function MisbilledPage(): ReactNode {
   const formats = useFormats()
   const search = useSearch({ from: '/shell/subscriptions/misbilled' })
   const columns: Column<Row>[] = [
-    { id: 'customer', label: all.customer, render: one => one.customer_name ?? all.subscription },
+    {
+      id: 'customer',
+      label: all.customer,
+      render: one => one.customer_name ?? all.subscription,
+      face: one => (one.customer_name ? { name: one.customer_name, kind: 'company', size: 20 } : null),
+    },
     { id: 'reason', label: words.reason, render: one => words.reasons[one.kind] },
     {
       id: 'days',

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { listWorkflowRuns, retryWorkflowRuns, type Workflow } from '../../../../../sdk/index.ts'
 import { useListWords } from '../../../kit/list/words.ts'
 import { notifications } from '../../../kit/notices.tsx'
+import { Named } from '../../../kit/people/avatar.tsx'
 import { DataTable } from '../../../kit/record/data-table.tsx'
 import { Unloaded } from '../../../kit/screen/screen-states.tsx'
 import { client } from '../../../kit/session/api.ts'
@@ -96,13 +97,15 @@ export function RunsPanel({ workflow }: { workflow: Workflow }) {
             {
               label: words.contact,
               cell: run => (
-                <TextLink
-                  to="/workflows/$workflowId"
-                  params={{ workflowId: workflow.id }}
-                  search={{ tab: 'runs', run: run.id }}
-                >
-                  {run.contact?.name || run.contact?.email || words.deletedContact}
-                </TextLink>
+                <Named name={run.contact?.name || run.contact?.email || ''}>
+                  <TextLink
+                    to="/workflows/$workflowId"
+                    params={{ workflowId: workflow.id }}
+                    search={{ tab: 'runs', run: run.id }}
+                  >
+                    {run.contact?.name || run.contact?.email || words.deletedContact}
+                  </TextLink>
+                </Named>
               ),
             },
             {

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { RelatedRecords } from '../../../../../../sdk/index.ts'
 import { address } from '../../../../kit/address.ts'
+import { Named } from '../../../../kit/people/avatar.tsx'
 import { useMay } from '../../../../kit/session/session.ts'
 import { useFormats } from '../../../../kit/speech.tsx'
 import { TextLink } from '../../../../kit/text-link.tsx'
@@ -52,7 +53,9 @@ function RelatedCard({ name, few, add }: RelatedCardProps) {
         {few.items.map(({ id, title, subtitle, amount_cents, currency, at, url }) => (
           <li key={id} className={css.item}>
             <span>
-              <TextLink to={address(url)}>{title || subtitle || '—'}</TextLink>
+              <MaybeNamed card={name} name={title || subtitle || '—'}>
+                <TextLink to={address(url)}>{title || subtitle || '—'}</TextLink>
+              </MaybeNamed>
               {title && subtitle && (
                 <Text size="xs" c="dimmed" lineClamp={1}>
                   {subtitle}
@@ -68,6 +71,16 @@ function RelatedCard({ name, few, add }: RelatedCardProps) {
         ))}
       </ul>
     </Card>
+  )
+}
+
+/** People and companies have a face. */
+function MaybeNamed({ card, name, children }: { card: CardName; name: string; children: ReactNode }) {
+  if (card !== 'people' && card !== 'children') return children
+  return (
+    <Named name={name} kind={card === 'children' ? 'company' : 'person'}>
+      {children}
+    </Named>
   )
 }
 

@@ -5,7 +5,7 @@ import { Fragment, type ReactNode, useState } from 'react'
 import { type Activity, updateNote } from '../../../../../../sdk/index.ts'
 import { address } from '../../../../kit/address.ts'
 import { useAct } from '../../../../kit/form/use-act.ts'
-import { Avatar } from '../../../../kit/people/avatar.tsx'
+import { Avatar, Named } from '../../../../kit/people/avatar.tsx'
 import { Section } from '../../../../kit/record/record-page.tsx'
 import { useTold } from '../../../../kit/sentences/use-told.ts'
 import { client } from '../../../../kit/session/api.ts'
@@ -159,11 +159,21 @@ function Line({
         {line.body && <div className={line.type === 'noted' ? css.note : css.snippet}>{line.body}</div>}
         {subject && paths[subject.type] && (
           <Text size="xs">
-            <TextLink to={address(`/${paths[subject.type]}/${subject.id}`)}>{subject.title}</TextLink>
+            <SubjectLink type={subject.type} id={subject.id} title={subject.title} />
           </Text>
         )}
       </div>
     </li>
+  )
+}
+
+function SubjectLink({ type, id, title }: { type: string; id: string; title: string }) {
+  const link = <TextLink to={address(`/${paths[type]}/${id}`)}>{title}</TextLink>
+  if (type !== 'contact' && type !== 'company') return link
+  return (
+    <Named name={title} size={16} kind={type === 'company' ? 'company' : 'person'}>
+      {link}
+    </Named>
   )
 }
 
