@@ -13,6 +13,8 @@ export interface Formats {
   address(text: string, country?: string | null): string
   /** "in 3 days", "2 days ago". */
   daysAway(days: number): string
+  /** How long so many of a rhythm take: "3 months", "2 years". */
+  periods(count: number, of: string): string
   /** Makes what nearly every page uses, ahead of its use. */
   warm(): void
 }
@@ -66,6 +68,12 @@ export function createFormats(locale: string): Formats {
         : lines.join('\n')
     },
     daysAway: days => relative().format(days, 'day'),
+    periods: (count, of) =>
+      new Intl.NumberFormat(locale, {
+        style: 'unit',
+        unit: of === 'year' ? 'year' : 'month',
+        unitDisplay: 'long',
+      }).format(of === 'quarter' ? 3 * count : count),
     // The first formatter of a kind reads the browser's tables for all of them.
     warm: () => void [currencyFormat('USD', 2), day()],
   }

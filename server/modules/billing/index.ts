@@ -157,6 +157,7 @@ export { fillLines, findProductsOf, guardAmount, readDiscount } from './lines/re
 export {
   DiscountKind as DiscountKindOut,
   DiscountKindIn,
+  DiscountPeriods,
   DiscountValue,
   MAX_LINES,
   QuoteLineIn,

@@ -178,7 +178,12 @@ async function seedQuote(
     currency: 'EUR',
     lines: [
       { product_id: products[2]!, discount_kind: 'percent', discount_value: 10 },
-      { product_id: products[3]!, quantity: 25 },
+      {
+        product_id: products[3]!,
+        quantity: 25,
+        // Still on offer: a start at a lower price.
+        ...(end === 'sent' ? { discount_kind: 'percent', discount_value: 20, discount_periods: 3 } : {}),
+      },
       { product_id: products[0]!, optional: true },
     ],
   })

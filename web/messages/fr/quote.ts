@@ -22,6 +22,7 @@ export const messages: typeof en = {
   each: (quantity, price) => `${quantity} × ${price}`,
   per: { one_time: '', month: 'par mois', quarter: 'par trimestre', year: 'par an' },
   lineDiscount: amount => `Remise de ${amount} incluse`,
+  discountFor: length => `remise pendant ${length}`,
   subtotal: 'Sous-total',
   discount: 'Remise',
   tax: 'Taxe',
@@ -32,7 +33,9 @@ export const messages: typeof en = {
     quarter: 'Chaque trimestre',
     year: 'Chaque année',
   },
+  afterwards: every => `${every}, ensuite`,
   due: {
+    untilThen: (now, after) => `${now}, puis ${after}`,
     one_time: amount => `${amount} une fois`,
     month: amount => `${amount} par mois`,
     quarter: amount => `${amount} par trimestre`,

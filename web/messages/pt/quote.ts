@@ -22,6 +22,7 @@ export const messages: typeof en = {
   each: (quantity, price) => `${quantity} × ${price}`,
   per: { one_time: '', month: 'por mês', quarter: 'por trimestre', year: 'por ano' },
   lineDiscount: amount => `Desconto de ${amount} incluído`,
+  discountFor: length => `com desconto por ${length}`,
   subtotal: 'Subtotal',
   discount: 'Desconto',
   tax: 'Imposto',
@@ -32,7 +33,9 @@ export const messages: typeof en = {
     quarter: 'Todos os trimestres',
     year: 'Todos os anos',
   },
+  afterwards: every => `${every}, depois`,
   due: {
+    untilThen: (now, after) => `${now}; depois, ${after}`,
     one_time: amount => `${amount} uma vez`,
     month: amount => `${amount} por mês`,
     quarter: amount => `${amount} por trimestre`,

@@ -35,6 +35,9 @@ export function LineText({ line, quote }: { line: Line; quote: Coin }) {
     isPlain ? '' : words.each(quantity, money(line.unit_price_cents)),
     words.per[line.billing_interval],
     line.discount_cents > 0 ? words.lineDiscount(money(line.discount_cents)) : '',
+    line.lowered_periods
+      ? words.discountFor(formats.periods(line.lowered_periods, line.billing_interval))
+      : '',
   ].filter(Boolean)
   return (
     <span className={css.lineText}>

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { useFormats } from '../../ui/messages.tsx'
 import type { Priced, Quote } from './query.ts'
 import css from './quote.module.css'
@@ -35,13 +36,22 @@ export function Summary({ quote, priced, isPricing = false }: SummaryProps) {
 function Split({ quote, priced }: SummaryProps) {
   const words = useWords()
   const formats = useFormats()
+  const money = (minor: number) => formats.money(minor, priced.currency, quote.currency_exponent)
   return (
     <dl className={css.split}>
-      {priced.intervals.map(({ billing_interval, total_cents }) => (
-        <div key={billing_interval}>
-          <dt>{words.split[billing_interval]}</dt>
-          <dd>{formats.money(total_cents, priced.currency, quote.currency_exponent)}</dd>
-        </div>
+      {priced.intervals.map(({ billing_interval, total_cents, total_after_cents }) => (
+        <Fragment key={billing_interval}>
+          <div>
+            <dt>{words.split[billing_interval]}</dt>
+            <dd>{money(total_cents)}</dd>
+          </div>
+          {total_after_cents !== undefined && (
+            <div>
+              <dt>{words.afterwards(words.split[billing_interval])}</dt>
+              <dd>{money(total_after_cents)}</dd>
+            </div>
+          )}
+        </Fragment>
       ))}
     </dl>
   )
@@ -59,9 +69,10 @@ export function useDue(quote: Quote, priced: Priced): { text: string; parts: str
     const total = money(priced.total_cents)
     return { text: total, parts: [total] }
   }
-  const parts = priced.intervals.map(({ billing_interval, total_cents }) =>
-    due[billing_interval](money(total_cents)),
-  )
+  const parts = priced.intervals.map(({ billing_interval, total_cents, total_after_cents: after }) => {
+    const say = (cents: number) => due[billing_interval](money(cents))
+    return after === undefined ? say(total_cents) : due.untilThen(say(total_cents), say(after))
+  })
   const [first, ...rest] = parts
   const hasOnce = priced.intervals[0]?.billing_interval === 'one_time'
   const text = hasOnce && rest.length > 0 ? due.followed(first ?? '', due.and(rest)) : due.and(parts)

@@ -10,7 +10,9 @@ interface TotalsProps {
   isPricing: boolean
 }
 
-type Sums = Pick<Priced, 'subtotal_cents' | 'discount_cents' | 'taxes' | 'total_cents'>
+type Sums = Pick<Priced, 'subtotal_cents' | 'discount_cents' | 'taxes' | 'total_cents'> & {
+  total_after_cents?: number
+}
 
 /**
  * From subtotal to total; every number comes from the server. What is due once and what recurs are summed up each by
@@ -58,6 +60,9 @@ function Part({ sums, label, currency, exponent }: PartProps) {
         />
       ))}
       <Row label={label} amount={money(sums.total_cents)} isTotal />
+      {sums.total_after_cents !== undefined && (
+        <Row label={words.afterwards(label)} amount={money(sums.total_after_cents)} />
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { NamedObject, type Static, Type } from '#kit/schema.ts'
+import { NamedObject, Nullable, type Static, Type } from '#kit/schema.ts'
 import { DiscountKind, QuoteLine } from '../lines/schema.ts'
 import { Amount } from '../orders/schema.ts'
 import { TotalsByInterval } from '../quotes/totals.ts'
@@ -7,6 +7,7 @@ export const DealLines = NamedObject('DealLines', {
   lines: Type.Array(QuoteLine),
   order_discount_kind: DiscountKind,
   order_discount_value: Type.Number(),
+  order_discount_periods: Nullable(Type.Integer()),
   subtotal_cents: Amount,
   discount_cents: Amount,
   tax_cents: Amount,

@@ -4,7 +4,8 @@ import { presentQuoteLine } from '../lines/present.ts'
 import { listDealLines, replaceLines, type StoredLine } from '../lines/queries.ts'
 import { type ResolvedLine, repriceLines, resolveAnew } from '../lines/resolve.ts'
 import { MAX_LINES, type QuoteLineIn } from '../lines/schema.ts'
-import type { Discount, Priced } from '../pricing/price.ts'
+import type { OfferDiscount } from '../orders/head.ts'
+import type { Priced } from '../pricing/price.ts'
 import { priceQuote } from '../quotes/price.ts'
 import { totalsByInterval } from '../quotes/totals.ts'
 import { loadProfile } from '../settings/profile-queries.ts'
@@ -14,13 +15,14 @@ import type { DealLines } from './schema.ts'
 export interface DealOrder {
   id: string
   currency: string
-  discount: Discount
+  discount: OfferDiscount
 }
 
 const present = ({ currency, discount }: DealOrder, priced: Priced, stored: StoredLine[]): DealLines => ({
   lines: stored.map(presentQuoteLine),
   order_discount_kind: discount.kind,
   order_discount_value: Number(discount.value),
+  order_discount_periods: discount.periods,
   subtotal_cents: priced.subtotal_cents,
   discount_cents: priced.discount_cents,
   tax_cents: priced.tax_cents,

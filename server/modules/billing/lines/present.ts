@@ -46,6 +46,9 @@ export const presentInvoiceLine = (line: StoredLine): InvoiceLine => ({
 export const presentQuoteLine = (line: StoredLine): QuoteLine => ({
   ...presentLine(line),
   billing_interval: line.billing_interval,
+  discount_periods: line.discount_periods ?? null,
+  lowered_periods: line.lowered_periods ?? null,
+  total_after_cents: line.total_after_cents ?? null,
   optional: line.optional,
   selected: line.selected,
 })

@@ -12,12 +12,20 @@ const tables = {
 }
 const owners = { invoice: sql.ref('invoice_id'), quote: sql.ref('quote_id'), deal: sql.ref('deal_id') }
 
-export type StoredLine = ResolvedLine & PricedLine & { position: number; selected: boolean }
+export type StoredLine = ResolvedLine &
+  PricedLine & {
+    position: number
+    selected: boolean
+    /** Of an offer: for how many invoices discounts lower it, and what it costs from then on. */
+    lowered_periods?: number | null
+    total_after_cents?: number | null
+  }
 
+const offered = sql`, billing_interval, optional, selected, discount_periods, lowered_periods, total_after_cents`
 const ownColumns: Record<Owner, RawBuilder<unknown>> = {
   invoice: sql`, period_start, period_end, subscription_item_id, subscription_change_id`,
-  quote: sql`, billing_interval, optional, selected`,
-  deal: sql`, billing_interval, optional, selected`,
+  quote: offered,
+  deal: offered,
 }
 
 /** One statement of one text however many lines there are, so that it is planned once. */
@@ -34,8 +42,9 @@ export async function insertLines(db: Db, owner: Owner, ownerId: string, lines: 
       id uuid, position integer, product_id uuid, name text, description text, quantity numeric, unit text,
       unit_price_cents bigint, discount_kind text, discount_value numeric, tax_name text, tax_rate numeric,
       subtotal_cents bigint, discount_cents bigint, order_discount_cents bigint, taxable_cents bigint,
-      tax_cents bigint, total_cents bigint, billing_interval text, optional boolean, selected boolean, period_start date, period_end date, subscription_item_id uuid,
-      subscription_change_id uuid)`.execute(db)
+      tax_cents bigint, total_cents bigint, billing_interval text, optional boolean, selected boolean,
+      discount_periods integer, lowered_periods integer, total_after_cents bigint, period_start date,
+      period_end date, subscription_item_id uuid, subscription_change_id uuid)`.execute(db)
 }
 
 export async function replaceLines(

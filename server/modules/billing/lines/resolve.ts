@@ -26,6 +26,8 @@ export interface ResolvedLine extends LineToPrice {
   unit: string | null
   billing_interval: BillingInterval
   optional: boolean
+  /** For how many invoices its own discount holds; null: for all. */
+  discount_periods?: number | null
   /** Of a subscription's invoice: the days it is for, and what it is a charge for. */
   period_start?: string | null
   period_end?: string | null
@@ -122,6 +124,7 @@ export function fillLines(
       tax_rate: fourPlaces(taxRate, at('tax_rate')),
       billing_interval: line.billing_interval ?? (product?.billing_interval as BillingInterval) ?? 'one_time',
       optional: line.optional ?? false,
+      discount_periods: line.discount_periods ?? null,
     }
   })
 }

@@ -10,6 +10,8 @@ export const DiscountKind = Choice(['none', 'percent', 'amount'])
 export const DiscountValue = Type.Number({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, examples: [10] })
 export const Quantity = Type.Number({ exclusiveMinimum: 0, maximum: 999_999_999_999, examples: [2.5] })
 
+export const DiscountPeriods = Type.Integer({ minimum: 1, maximum: 120, examples: [3] })
+
 const input = {
   product_id: Type.Optional(Nullable(Uuid)),
   name: Type.Optional(Nullable(Text(500))),
@@ -31,6 +33,7 @@ export type LineIn = Static<typeof LineIn>
 export const QuoteLineIn = NamedObject('QuoteLineInput', {
   ...input,
   billing_interval: Type.Optional(Nullable(BillingInterval)),
+  discount_periods: Type.Optional(Nullable(DiscountPeriods)),
   optional: Type.Optional(Nullable(Type.Boolean())),
 })
 export type QuoteLineIn = Static<typeof QuoteLineIn>
@@ -71,6 +74,16 @@ export type InvoiceLine = Static<typeof InvoiceLine>
 export const QuoteLine = NamedObject('QuoteLine', {
   ...output,
   billing_interval: BillingInterval,
+  discount_periods: Nullable(Type.Integer()),
+  lowered_periods: Nullable(
+    Type.Integer({
+      description:
+        'For how many invoices discounts lower it, its own and its part of the order’s; null: for all.',
+    }),
+  ),
+  total_after_cents: Nullable(
+    Type.Integer({ description: 'What it costs once discounts have ended, where one of its rhythm ends.' }),
+  ),
   optional: Type.Boolean(),
   selected: Type.Boolean(),
 })

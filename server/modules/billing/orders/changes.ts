@@ -18,6 +18,7 @@ const asSetOnQuote = (line: ResolvedLine) => ({
   ...asSet(line),
   billing_interval: line.billing_interval,
   optional: line.optional,
+  discount_periods: line.discount_periods ?? null,
 })
 const shapes = { invoice: asSet, quote: asSetOnQuote }
 

@@ -5,6 +5,11 @@ import type { Discount } from '../pricing/price.ts'
 import type { OrderIn, OrderTexts } from './schema.ts'
 import { type PaymentTerms, termsLabel } from './terms.ts'
 
+/** With the number of invoices it holds for, of what recurs; null: for all of them. */
+export interface OfferDiscount extends Discount {
+  periods: number | null
+}
+
 interface DiscountColumns {
   order_discount_kind: string
   order_discount_value: string
@@ -14,6 +19,10 @@ export const discountOf = (row: DiscountColumns): Discount => ({
   kind: row.order_discount_kind as Discount['kind'],
   value: row.order_discount_value,
 })
+
+export const offerDiscountOf = (
+  row: DiscountColumns & { order_discount_periods: number | null },
+): OfferDiscount => ({ ...discountOf(row), periods: row.order_discount_periods })
 
 export const readOrderDiscount = (given: OrderIn): Discount =>
   readDiscount(given.order_discount_kind ?? 'none', given.order_discount_value ?? 0, 'order_discount_value')

@@ -78,7 +78,10 @@ export async function previewInvoice(ctx: Ctx, given: InvoiceIn): Promise<Invoic
 /** The amounts a quote would have, and whether somebody would have to approve it. */
 export async function previewQuote(ctx: Ctx, given: QuoteIn): Promise<QuotePreview> {
   const { order, resolved } = await readOrder(ctx, given, given.lines ?? [])
-  const { priced, stored } = priceQuote(resolved, order.discount)
+  const { priced, stored } = priceQuote(resolved, {
+    ...order.discount,
+    periods: given.order_discount_periods ?? null,
+  })
   const chosen = stored.filter(line => line.selected)
   return {
     ...sumsOf(order, priced, chosen),

@@ -23,7 +23,7 @@ import type { Letterhead, Profile } from '../settings/profile.ts'
 import { loadLetterhead } from '../settings/profile-queries.ts'
 import { quoteUrlOf } from './present.ts'
 import { type QuoteRow, requireQuote } from './queries.ts'
-import { intervalRows, sumsOf } from './totals.ts'
+import { intervalRows, lengthOf, sumsOf } from './totals.ts'
 
 export interface QuoteParts {
   profile: Profile & Letterhead
@@ -60,7 +60,7 @@ export const quoteTerms = (row: QuoteRow, formats: Formats): string | null =>
 
 export function quoteDocument({ profile, row, lines, publicUrl, showsLink }: QuoteParts): QuoteDocument {
   const { formats, frame } = documentFrame(profile, row, row.sent_at ?? row.created_at)
-  const { per } = wordsIn(formats.language)
+  const { per, labels } = wordsIn(formats.language)
   const mark = marks[row.status]
   return {
     ...frame,
@@ -69,15 +69,21 @@ export function quoteDocument({ profile, row, lines, publicUrl, showsLink }: Quo
     billTo: billToParty(row, formats.language),
     lines: lines.map(line => {
       const interval = per[line.billing_interval]
+      const printed = documentLine(formats, line)
+      const length =
+        line.lowered_periods && lengthOf(formats.language, line.billing_interval, line.lowered_periods)
+      const ending = length && labels.discountFor.replace('{}', length)
       return {
-        ...documentLine(formats, line),
+        ...printed,
+        ...(ending ? { description: [printed.description, ending].filter(Boolean).join('\n') } : {}),
         ...(line.optional && !line.selected ? { optional: true } : {}),
         ...(interval ? { interval } : {}),
       }
     }),
     totals: {
       ...totalsOf(formats, row, taxesOf(lines.filter(line => line.selected))),
-      byInterval: intervalRows(formats, lines).map(({ label, billing_interval }) => {
+      byInterval: intervalRows(formats, lines).map(({ label, billing_interval, amount, isAfter }) => {
+        if (isAfter) return { label, taxes: [], total: amount }
         const due = lines.filter(line => line.selected && line.billing_interval === billing_interval)
         return { label, ...totalsOf(formats, { ...row, ...sumsOf(due) }, taxesOf(due)) }
       }),

@@ -13,7 +13,7 @@ import { insertLines, listQuoteLines, replaceLines } from '../lines/queries.ts'
 import { type ResolvedLine, repriceLines, resolveAnew, resolveLines } from '../lines/resolve.ts'
 import { MAX_LINES, type QuoteLineIn } from '../lines/schema.ts'
 import { findOrderChanges } from '../orders/changes.ts'
-import { discountOf, headColumns, readHeadPatch, readOrderDiscount } from '../orders/head.ts'
+import { headColumns, offerDiscountOf, readHeadPatch, readOrderDiscount } from '../orders/head.ts'
 import type { Profile } from '../settings/profile.ts'
 import { loadProfile } from '../settings/profile-queries.ts'
 import { approvalReasons } from './approving/approval.ts'
@@ -30,7 +30,7 @@ export async function createQuote(ctx: Ctx, given: QuoteIn): Promise<QuoteWithLi
   const profile = await loadProfile(ctx)
   holdParties(ctx, { companies: [given.company_id], contacts: [given.contact_id], deals: [given.deal_id] })
   const currency = readCurrency(given.currency ?? profile.reportingCurrency)
-  const order = readOrderDiscount(given)
+  const order = { ...readOrderDiscount(given), periods: given.order_discount_periods ?? null }
   const { priced, stored } = priceQuote(await resolveLines(ctx, profile, currency, given.lines ?? []), order)
   const money = moneyColumns(profile, priced, currency, order)
   const id = newId()
@@ -43,6 +43,7 @@ export async function createQuote(ctx: Ctx, given: QuoteIn): Promise<QuoteWithLi
       number,
       ...headColumns(given, { ...profile.quotes, footer_note: profile.invoices.footer_note }),
       ...money,
+      order_discount_periods: order.periods,
       valid_until: given.valid_until ?? null,
       approval_reasons: toJson(approvalReasons(profile, money, stored)),
       public_token: token,
@@ -75,7 +76,7 @@ const startOver = {
 }
 
 async function reprice(ctx: Ctx, profile: Profile, row: QuoteRow, lines: readonly ResolvedLine[]) {
-  const order = discountOf(row)
+  const order = offerDiscountOf(row)
   const { priced, stored } = priceQuote(lines, order)
   const money = moneyColumns(profile, priced, row.currency, order)
   const [updated] = await Promise.all([

@@ -36,6 +36,8 @@ const RecurringLine = Type.Object({
   discount_kind: Choice(discountKinds),
   discount_value: Type.Number(),
   order_percent: Nullable(Type.Number()),
+  /** For how many invoices both lower it; null: for all. */
+  discount_periods: Nullable(Type.Integer()),
   tax_name: Nullable(Type.String()),
   tax_rate: Type.Number(),
 })
@@ -97,6 +99,7 @@ export const recurringLines = (
       discount_kind: line.discount_kind,
       discount_value: Number(line.discount_value),
       order_percent: quote.order_discount_kind === 'percent' ? Number(quote.order_discount_value) : null,
+      discount_periods: line.lowered_periods ?? null,
       tax_name: line.tax_name,
       tax_rate: Number(line.tax_rate),
     }))

@@ -3,6 +3,7 @@ import { say } from '#kit/text/sentence.ts'
 import { joinPrices } from '../lines/present.ts'
 import type { StoredLine } from '../lines/queries.ts'
 import { priceLines, type ResolvedLine } from '../lines/resolve.ts'
+import type { OfferDiscount } from '../orders/head.ts'
 import type { Discount, Priced } from '../pricing/price.ts'
 import type { ChoiceIn } from './schema.ts'
 
@@ -14,7 +15,7 @@ const none: Discount = { kind: 'none', value: 0 }
  */
 export function priceQuote(
   lines: readonly (ResolvedLine & { selected?: boolean })[],
-  order: Discount,
+  order: OfferDiscount,
 ): { priced: Priced; stored: StoredLine[] } {
   const counts = (line: ResolvedLine & { selected?: boolean }) => line.selected ?? !line.optional
   const chosen = lines.filter(counts)
@@ -22,9 +23,43 @@ export function priceQuote(
   const byId = new Map(joinPrices(chosen, priced).map(line => [line.id, line]))
   const stored = lines.map((line, position) => {
     const known = byId.get(line.id) ?? joinPrices([line], priceLines([line], none))[0]!
-    return { ...known, position, selected: counts(line) }
+    const placed = { ...known, position, selected: counts(line) }
+    return { ...placed, lowered_periods: loweredFor(placed, order) }
   })
-  return { priced, stored }
+  return { priced, stored: withPricesAfter(stored) }
+}
+
+const isMore = (value: number | string): boolean => Number(value) > 0
+
+/** For how many invoices a line is lowered; where its own discount and the order's both do it, they end together. */
+function loweredFor(line: StoredLine, order: OfferDiscount): number | null {
+  if (line.billing_interval === 'one_time') return null
+  const own = line.discount_periods ?? null
+  const isOwn = line.discount_kind !== 'none' && isMore(line.discount_value)
+  if (!isOwn) return line.order_discount_cents > 0 ? order.periods : null
+  const takesPart = order.kind !== 'none' && isMore(order.value) && line.subtotal_cents > line.discount_cents
+  if (takesPart && own !== order.periods) {
+    throw InvalidInput(
+      `lines[${line.position}].discount_periods must equal order_discount_periods where both lower the line`,
+    )
+  }
+  return own
+}
+
+/** What is billed for a rhythm once all that ends has ended, as its invoice will be priced. */
+function withPricesAfter(lines: readonly StoredLine[]): StoredLine[] {
+  const together = ({ id, selected, billing_interval }: StoredLine) => (selected ? billing_interval : id)
+  const after = new Map<string, number>()
+  for (const group of Map.groupBy(lines, together).values()) {
+    if (group.every(line => line.lowered_periods === null)) continue
+    const plain = group.map(({ tax_name, tax_rate, ...line }) => ({
+      ...{ tax_name, tax_rate, quantity: 1, discount_kind: 'none' as const, discount_value: 0 },
+      unit_price_cents: line.lowered_periods === null ? line.taxable_cents : line.subtotal_cents,
+    }))
+    const { lines: priced } = priceLines(plain, none)
+    for (const [at, { id }] of group.entries()) after.set(id, priced[at]!.total_cents)
+  }
+  return lines.map(line => ({ ...line, total_after_cents: after.get(line.id) ?? null }))
 }
 
 /** The customer's choice: what is not optional always counts. */

@@ -82,6 +82,7 @@ export async function listIntervalSums({ db }: Ctx, quoteIds: readonly string[])
     .selectFrom('quote_lines')
     .select(['quote_id', 'billing_interval'])
     .select(({ fn }) => fn.sum<string>('total_cents').as('total_cents'))
+    .select(({ fn }) => fn.sum<string | null>('total_after_cents').as('total_after_cents'))
     .where('quote_id', 'in', quoteIds)
     .where('selected', '=', true)
     .groupBy(['quote_id', 'billing_interval'])
@@ -90,6 +91,7 @@ export async function listIntervalSums({ db }: Ctx, quoteIds: readonly string[])
     quote_id: row.quote_id,
     billing_interval: row.billing_interval as BillingInterval,
     total_cents: Number(row.total_cents),
+    total_after_cents: row.total_after_cents === null ? null : Number(row.total_after_cents),
     selected: true,
   }))
 }

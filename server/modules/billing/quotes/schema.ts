@@ -13,7 +13,7 @@ import {
   Uuid,
 } from '#kit/schema.ts'
 import { FilterText, sorting } from '#modules/crm/index.ts'
-import { DiscountKind, QuoteLine, QuoteLineIn } from '../lines/schema.ts'
+import { DiscountKind, DiscountPeriods, QuoteLine, QuoteLineIn } from '../lines/schema.ts'
 import { Amount, orderIn, orderSums, orderTexts, TaxSum } from '../orders/schema.ts'
 import { PublicSeller } from '../settings/seller.ts'
 import { IntervalTotal, TotalsByInterval } from './totals.ts'
@@ -30,7 +30,11 @@ export const quoteStatuses = [
   'voided',
 ] as const
 
-const header = { ...orderIn, valid_until: Type.Optional(Nullable(DateOnly)) }
+const header = {
+  ...orderIn,
+  valid_until: Type.Optional(Nullable(DateOnly)),
+  order_discount_periods: Type.Optional(Nullable(DiscountPeriods)),
+}
 export const QuotePatch = Type.Object({
   ...header,
   lines: Type.Optional(Type.Array(QuoteLineIn, { description: 'All of them anew, together with the rest' })),
@@ -82,6 +86,7 @@ export const Quote = NamedObject('QuoteSummary', {
   fx_as_of: Nullable(DateOnly),
   order_discount_kind: DiscountKind,
   order_discount_value: Type.Number(),
+  order_discount_periods: Nullable(Type.Integer()),
   ...orderTexts,
   valid_until: Nullable(DateOnly),
   approval_required: Type.Boolean(),

@@ -16,6 +16,7 @@ const labels: Record<string, string> = {
   lines_net_cents: 'net of the lines',
   order_discount_kind: 'kind of discount',
   order_discount_value: 'discount rate or amount',
+  order_discount_periods: 'invoices with discount',
 }
 
 /** As people call a field of a record. */

@@ -19,14 +19,16 @@ export interface LockedDeal extends Omit<Deal, 'stage' | 'weighted_cents' | Told
   close_reason: string | null
   order_discount_kind: string
   order_discount_value: string
+  order_discount_periods: number | null
 }
 
 /** Of all its lines together. */
 export const discountOf = (
-  deal: Pick<LockedDeal, 'order_discount_kind' | 'order_discount_value'>,
+  deal: Pick<LockedDeal, 'order_discount_kind' | 'order_discount_value' | 'order_discount_periods'>,
 ): DealOrder['discount'] => ({
   kind: deal.order_discount_kind as DealOrder['discount']['kind'],
   value: deal.order_discount_value,
+  periods: deal.order_discount_periods,
 })
 
 export async function lockDeal(db: Db, id: string): Promise<LockedDeal | undefined> {
@@ -36,7 +38,13 @@ export async function lockDeal(db: Db, id: string): Promise<LockedDeal | undefin
     .select(['d.company_id', 'd.owner_id', 'd.expected_close_date', 'd.forecast_category', 'd.status'])
     .select(['d.lost_reason', 'd.custom', 'd.moves', 'd.stage_entered_at', 'd.created_at', 'd.updated_at'])
     .select(['d.closed_at', 'd.closed_on', 'd.amount_source', 'd.lines_net_cents', 'd.order_discount_kind'])
-    .select(['d.order_discount_value', 'd.close_reason_id', 'd.close_reason', 'd.close_note'])
+    .select([
+      'd.order_discount_value',
+      'd.order_discount_periods',
+      'd.close_reason_id',
+      'd.close_reason',
+      'd.close_note',
+    ])
     .select(sql<number>`d.win_probability::float8`.as('win_probability'))
     .select(position.as('position'))
     .where('d.id', '=', id)
@@ -55,10 +63,10 @@ export async function makeRankAfter(db: Db, stageId: string, place: number): Pro
 export async function findOrder(
   db: Db,
   id: string,
-): Promise<Pick<LockedDeal, 'currency' | 'order_discount_kind' | 'order_discount_value'> | undefined> {
+): Promise<(Parameters<typeof discountOf>[0] & Pick<LockedDeal, 'currency'>) | undefined> {
   return db
     .selectFrom('deals')
-    .select(['currency', 'order_discount_kind', 'order_discount_value'])
+    .select(['currency', 'order_discount_kind', 'order_discount_value', 'order_discount_periods'])
     .where('id', '=', id)
     .executeTakeFirst()
 }
@@ -121,6 +129,7 @@ export interface DealValues {
   lines_net_cents: number | null
   order_discount_kind: string
   order_discount_value: string
+  order_discount_periods: number | null
   custom: Record<string, unknown>
 }
 

@@ -1,9 +1,10 @@
 import type { Ctx } from '#kit/context.ts'
 import { found } from '#kit/problem.ts'
-import { type Static, Type } from '#kit/schema.ts'
+import { Nullable, type Static, Type } from '#kit/schema.ts'
 import {
   type DealLines,
   DiscountKindIn,
+  DiscountPeriods,
   DiscountValue,
   getDealLines,
   MAX_LINES,
@@ -20,6 +21,7 @@ export const DealLinesIn = Type.Object({
   lines: Type.Array(QuoteLineIn, { maxItems: MAX_LINES, description: 'All of them anew.' }),
   order_discount_kind: Type.Optional(DiscountKindIn),
   order_discount_value: Type.Optional(DiscountValue),
+  order_discount_periods: Type.Optional(Nullable(DiscountPeriods)),
 })
 type DealLinesIn = Static<typeof DealLinesIn>
 
@@ -37,7 +39,8 @@ export async function putLines(ctx: Ctx, id: string, input: DealLinesIn): Promis
     input.order_discount_value ?? 0,
     'order_discount_value',
   )
-  const order = { id, currency: deal.currency, discount }
+  const periods = input.order_discount_periods ?? null
+  const order = { id, currency: deal.currency, discount: { ...discount, periods } }
   const priced = await putDealLines(ctx, order, input.lines)
   const hasLines = priced.lines.length > 0
   const values = {
@@ -49,6 +52,7 @@ export async function putLines(ctx: Ctx, id: string, input: DealLinesIn): Promis
     ...values,
     order_discount_kind: discount.kind,
     order_discount_value: String(discount.value),
+    order_discount_periods: periods,
   })
   await tellOfChange(ctx, deal, values)
   return priced

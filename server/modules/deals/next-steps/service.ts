@@ -17,7 +17,10 @@ const requireDeal = async (ctx: Ctx, id: string): Promise<Deal> =>
 /** With everything the deal knows, unless it is given. */
 export async function quoteDeal(ctx: Ctx, id: string, given: QuoteIn): Promise<QuoteWithLines> {
   const deal = await requireDeal(ctx, id)
-  const { lines, order_discount_kind, order_discount_value } = await readLines(ctx, id)
+  const { lines, order_discount_kind, order_discount_value, order_discount_periods } = await readLines(
+    ctx,
+    id,
+  )
   return createQuote(ctx, {
     title: deal.name,
     contact_id: deal.contact_id,
@@ -26,6 +29,7 @@ export async function quoteDeal(ctx: Ctx, id: string, given: QuoteIn): Promise<Q
     lines,
     order_discount_kind,
     order_discount_value,
+    order_discount_periods,
     ...given,
     deal_id: id,
   })

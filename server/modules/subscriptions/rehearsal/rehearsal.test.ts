@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { WorkCtx } from '#kit/context.ts'
 import { useTestApp } from '#tests/harness.ts'
+import { MOST_REPRICED } from './errors.ts'
+import { rehearse } from './rehearse.ts'
 
 const app = useTestApp()
 
@@ -139,5 +142,21 @@ describe('a price change over many subscriptions', () => {
     expect(
       await app.sql('select 1 from subscription_repricings where subscription_id = any($1)', [ids]),
     ).toEqual([])
+  })
+
+  it('is refused over more subscriptions than its bound, and taken over as many', async () => {
+    const acme = await app.createAccount()
+    for (let at = 0; at < 3; at += 1) {
+      await acme.post('/subscriptions', { items: [{ name: 'Plan', unit_price_cents: 1_000 }] })
+    }
+    const ctx = { transact: acme.within.bind(acme) } as unknown as WorkCtx
+    const tenth = { change: { price_percent: 10, effective_on: '2027-02-01', proration: 'none' as const } }
+    app.clock.set('2027-02-01T10:00:00Z')
+    expect((await rehearse(ctx, tenth, 3)).rehearsal.subscriptions).toBe(3)
+    await expect(rehearse(ctx, tenth, 2)).rejects.toMatchObject({
+      status: 400,
+      code: 'too_many_subscriptions',
+      message: `At most ${MOST_REPRICED.toLocaleString('en')} subscriptions can be changed at once; narrow the filter`,
+    })
   })
 })

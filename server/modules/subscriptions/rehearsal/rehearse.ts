@@ -39,6 +39,7 @@ interface Rehearsed {
 export async function rehearse(
   ctx: WorkCtx,
   given: RehearseIn,
+  most = MOST_REPRICED,
 ): Promise<{ rehearsal: Rehearsal; each: Shown[] }> {
   check(given)
   const sums = { documents: 0, charged_cents: 0, mrr_delta_cents: 0 }
@@ -47,8 +48,8 @@ export async function rehearse(
   const hash = createHash('sha256')
   const look = <T>(work: (inner: Ctx) => Promise<T>) => ctx.transact(work, { onlyReads: true })
   const profile = await look(loadProfile)
-  const ids = await look(inner => listToReprice(inner, given.filter ?? {}, MOST_REPRICED + 1))
-  if (ids.length > MOST_REPRICED) throw TooManyToReprice()
+  const ids = await look(inner => listToReprice(inner, given.filter ?? {}, most + 1))
+  if (ids.length > most) throw TooManyToReprice()
   for (let at = 0; at < ids.length; at += PART) {
     const part = await look(async inner =>
       rehearsePart(inner, profile, await listSubscriptions(inner, ids.slice(at, at + PART)), given, false),

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Account, useTestApp } from '#tests/harness.ts'
 
@@ -116,5 +117,104 @@ describe('what an accepted quote bills again and again', () => {
     await app.drain()
     expect((await acme.get('/subscriptions')).body.data).toMatchObject([{ mrr_cents: 4_900 }])
     expect((await acme.get('/invoices')).body.data).toMatchObject([{ total_cents: 4_900, tax_cents: 0 }])
+  })
+
+  it('holds a discount for as many invoices as the quote showed, and then costs what it showed', {
+    timeout: 120_000,
+  }, async () => {
+    const acme = await app.createAccount({ currency: 'EUR', timezone: 'UTC' })
+    await acme.put('/settings/invoices', { auto_send: false })
+    app.clock.set('2027-01-31T12:00:00Z')
+    const discount = fc.record({
+      kind: fc.constantFrom('none', 'percent', 'amount'),
+      value: fc.integer({ min: 1, max: 99 }),
+    })
+    const line = fc.record({
+      quantity: fc.integer({ min: 1, max: 30_000 }).map(n => n / 1_000),
+      unit_price_cents: fc.integer({ min: 1, max: 9_999 }),
+      tax_rate: fc.constantFrom(0, 7, 19),
+      discount,
+    })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(line, { minLength: 1, maxLength: 4 }),
+        discount,
+        fc.constantFrom(null, 1, 2),
+        async (lines, order, periods) => {
+          const made = await acme.post('/quotes', {
+            bill_to_email: 'bo@example.com',
+            order_discount_kind: order.kind,
+            order_discount_value: order.value,
+            order_discount_periods: periods,
+            lines: lines.map(({ discount: { kind, value }, ...rest }, at) => ({
+              ...rest,
+              name: `Line ${at}`,
+              billing_interval: 'month',
+              discount_kind: kind,
+              discount_value: value,
+              discount_periods: periods,
+            })),
+          })
+          expect(made.status, made.text).toBe(201)
+          const priced = made.body.data.totals_by_interval
+          await acme.post(`/quotes/${made.body.data.id}/send`)
+          const accepted = await app.anonymous.post(`/quotes/public/${made.body.data.public_token}/accept`, {
+            name: 'Bo',
+            email: 'buyer@example.com',
+          })
+          expect(accepted.body.data.totals_by_interval).toEqual(priced)
+          expect((await acme.get('/quotes')).body.data[0].totals_by_interval).toEqual(priced)
+          await app.drain()
+          for (let month = 0; month < 3; month += 1) {
+            app.clock.advance({ hours: 24 * 32 })
+            await app.drain()
+          }
+          const { id } = (await acme.get('/subscriptions')).body.data[0]
+          const billed = (await acme.get('/invoices', { subscription_id: id })).body.data
+            .map((one: { total_cents: number }) => one.total_cents)
+            .reverse()
+          const after = priced.month_after_cents ?? priced.month_cents
+          const expected = billed.map((_: number, at: number) =>
+            periods === null || at < periods ? priced.month_cents : after,
+          )
+          expect(billed).toEqual(expected)
+          expect(billed.length).toBe(4)
+          await acme.post(`/subscriptions/${id}/cancel`, {})
+        },
+      ),
+      { numRuns: 5 },
+    )
+  })
+
+  it('ends its own discount of a line and its part of the order’s together, or is refused', async () => {
+    const acme = await app.createAccount()
+    const seats = { name: 'Seats', unit_price_cents: 1_000, billing_interval: 'month' }
+    const half = { discount_kind: 'percent', discount_value: 50 }
+    const tenth = { order_discount_kind: 'percent', order_discount_value: 10 }
+    const refused = await acme.post('/quotes', {
+      ...tenth,
+      lines: [seats, { ...seats, ...half, discount_periods: 3 }],
+    })
+    expect([refused.status, refused.body.detail]).toEqual([
+      400,
+      'lines[1].discount_periods must equal order_discount_periods where both lower the line',
+    ])
+    const quote = await acme.post('/quotes', {
+      ...tenth,
+      order_discount_periods: 3,
+      // What is due once has no periods, and a line that costs nothing is lowered by one discount alone.
+      lines: [
+        { ...seats, ...half, discount_periods: 3 },
+        { ...seats, ...half, billing_interval: 'one_time' },
+        { ...seats, discount_kind: 'percent', discount_value: 100 },
+      ],
+    })
+    expect(quote.status, quote.text).toBe(201)
+    expect(quote.body.data).toMatchObject({
+      order_discount_periods: 3,
+      totals_by_interval: { once_cents: 450, month_cents: 450, month_after_cents: 1_000 },
+      lines: [{ lowered_periods: 3 }, { lowered_periods: null }, { lowered_periods: null }],
+    })
+    expect((await acme.post('/quotes', { order_discount_periods: 121 })).status).toBe(400)
   })
 })

@@ -29,15 +29,15 @@ async function startFromQuote(ctx: Ctx, { data }: StoredEvent<Accepted>): Promis
  * a percentage where that alone applies and gives the same, else the amount that the quote showed.
  */
 function toItem(line: Line): Item {
-  const { name, description, unit, product_id, tax_name, unit_price_cents } = line
+  const { name, description, unit, product_id, tax_name, unit_price_cents, discount_periods } = line
   return {
     id: newId(),
     ...{ name, description, unit, product_id, tax_name, unit_price_cents },
     quantity: String(line.quantity),
     tax_rate: String(line.tax_rate),
     ...discountOfLine(line),
-    discount_periods: null,
-    discount_periods_left: null,
+    discount_periods,
+    discount_periods_left: discount_periods,
   }
 }
 

@@ -128,6 +128,8 @@ export const words: BillingWords = {
   discountKinds: { none: 'Keiner', percent: 'Prozent', amount: 'Betrag' },
   discountPeriods: 'Für wie viele Rechnungen',
   discountPeriodsHint: 'Leer: für alle',
+  discountFor: length => `Rabatt für ${length}`,
+  afterwards: every => `Danach ${every}`,
   optional: 'Wahlweise: der Kunde entscheidet',
   optionalShort: 'Wahlweise',
   orderDiscount: 'Rabatt auf alles',

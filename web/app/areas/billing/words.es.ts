@@ -127,6 +127,8 @@ export const words: BillingWords = {
   discountKinds: { none: 'Ninguno', percent: 'Porcentaje', amount: 'Importe' },
   discountPeriods: 'Para cuántas facturas',
   discountPeriodsHint: 'Vacío: para todas',
+  discountFor: length => `Descuento durante ${length}`,
+  afterwards: every => `Después ${every}`,
   optional: 'Opcional: su cliente decide',
   optionalShort: 'Opcional',
   orderDiscount: 'Descuento sobre el total',

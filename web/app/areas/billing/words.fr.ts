@@ -129,6 +129,8 @@ export const words: BillingWords = {
   discountKinds: { none: 'Aucune', percent: 'Pourcentage', amount: 'Montant' },
   discountPeriods: 'Pour combien de factures',
   discountPeriodsHint: 'Vide : pour toutes',
+  discountFor: length => `Remise pendant ${length}`,
+  afterwards: every => `Ensuite ${every}`,
   optional: 'En option : votre client décide',
   optionalShort: 'En option',
   orderDiscount: 'Remise sur le total',
@@ -154,8 +156,7 @@ export const words: BillingWords = {
   sentTo: address => `Envoyé à ${address}`,
   issue: 'Émettre sans envoyer',
   issueTitle: number => `Émettre ${number} ?`,
-  issueText:
-    'Montants, lignes et destinataire ne peuvent plus changer. L’échéance est calculée à partir d’aujourd’hui.',
+  issueText: 'Montants, lignes et destinataire ne changent plus. L’échéance part d’aujourd’hui.',
   issueSubmit: 'Émettre',
   copyLink: 'Copier le lien public',
   linkCopied: 'Lien copié',
@@ -219,8 +220,7 @@ export const words: BillingWords = {
   uncollectibleText: 'Elle compte comme une perte. Un paiement peut toujours être saisi s’il arrive.',
   void: 'Annuler',
   voidTitle: number => `Annuler ${number} ?`,
-  voidText:
-    'Son numéro reste pris, et la page du client l’affiche comme annulée. Cette action est irréversible.',
+  voidText: 'Son numéro reste pris, la page du client la montre annulée. C’est irréversible.',
   payments: 'Paiements',
   noPayments: 'Rien n’a encore été payé.',
   paymentKinds: { payment: 'Paiement', refund: 'Remboursement', reversal: 'Paiement annulé' },

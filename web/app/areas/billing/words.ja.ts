@@ -122,6 +122,8 @@ export const words: BillingWords = {
   discountKinds: { none: 'なし', percent: '割合', amount: '金額' },
   discountPeriods: '対象の請求書の数',
   discountPeriodsHint: '空欄：すべて',
+  discountFor: length => `値引き期間：${length}`,
+  afterwards: every => `以降${every}`,
   optional: 'オプション（顧客が選択）',
   optionalShort: 'オプション',
   orderDiscount: '合計からの値引き',

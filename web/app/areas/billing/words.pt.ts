@@ -127,6 +127,8 @@ export const words: BillingWords = {
   discountKinds: { none: 'Nenhum', percent: 'Porcentagem', amount: 'Valor' },
   discountPeriods: 'Para quantas faturas',
   discountPeriodsHint: 'Vazio: para todas',
+  discountFor: length => `Desconto por ${length}`,
+  afterwards: every => `Depois ${every}`,
   optional: 'Opcional: seu cliente decide',
   optionalShort: 'Opcional',
   orderDiscount: 'Desconto no total',

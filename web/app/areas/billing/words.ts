@@ -125,6 +125,8 @@ const en = {
   discountKinds: { none: 'None', percent: 'Percent', amount: 'Amount' },
   discountPeriods: 'For how many invoices',
   discountPeriodsHint: 'Empty: all of them',
+  discountFor: (length: string) => `Discount for ${length}`,
+  afterwards: (every: string) => `Afterwards ${every}`,
   optional: 'Optional: your customer decides',
   optionalShort: 'Optional',
   orderDiscount: 'Discount on the total',

@@ -35,6 +35,8 @@ export const labels: DocumentLabels = {
   acceptOnline: 'Online ansehen und annehmen',
   scan: 'Code scannen oder Link öffnen',
   totalOnce: 'Einmaliger Betrag',
+  afterDiscount: 'Danach',
+  discountFor: 'Rabatt-Zeitraum: {}',
   bankTransfer: 'Per Überweisung bezahlen',
   scanToPay: 'Mit der Banking-App scannen',
   accountHolder: 'Kontoinhaber',

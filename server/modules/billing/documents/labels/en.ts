@@ -35,6 +35,8 @@ export const labels: DocumentLabels = {
   acceptOnline: 'View and accept online',
   scan: 'Scan the code or open the link',
   totalOnce: 'One-time total',
+  afterDiscount: 'Afterwards',
+  discountFor: 'Discount period: {}',
   bankTransfer: 'Pay by bank transfer',
   scanToPay: 'Scan with your banking app',
   accountHolder: 'Account holder',

@@ -35,6 +35,8 @@ export const labels: DocumentLabels = {
   acceptOnline: 'Ver y aceptar en línea',
   scan: 'Escanee el código o abra el enlace',
   totalOnce: 'Total único',
+  afterDiscount: 'Después',
+  discountFor: 'Duración del descuento: {}',
   bankTransfer: 'Pagar por transferencia',
   scanToPay: 'Escanee con la app de su banco',
   accountHolder: 'Titular',

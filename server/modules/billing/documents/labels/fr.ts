@@ -35,6 +35,8 @@ export const labels: DocumentLabels = {
   acceptOnline: 'Voir et accepter en ligne',
   scan: 'Scannez le code ou ouvrez le lien',
   totalOnce: 'Total unique',
+  afterDiscount: 'Ensuite',
+  discountFor: 'Durée de la remise : {}',
   bankTransfer: 'Payer par virement',
   scanToPay: 'Scannez avec votre application bancaire',
   accountHolder: 'Titulaire',

@@ -35,6 +35,8 @@ export const labels: DocumentLabels = {
   acceptOnline: 'オンラインで確認・承認',
   scan: 'コードを読み取るか、リンクを開いてください',
   totalOnce: '初回のみ',
+  afterDiscount: '以降',
+  discountFor: '値引き期間：{}',
   bankTransfer: '銀行振込でのお支払い',
   scanToPay: '銀行アプリで読み取ってください',
   accountHolder: '口座名義',

@@ -36,6 +36,10 @@ export interface DocumentLabels {
   scan: string
   notes: string
   totalOnce: string
+  /** Of what recurs, from when discounts have ended. */
+  afterDiscount: string
+  /** `{}` is how long, such as "3 months". */
+  discountFor: string
   bankTransfer: string
   scanToPay: string
   accountHolder: string

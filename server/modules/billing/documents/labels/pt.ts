@@ -35,6 +35,8 @@ export const labels: DocumentLabels = {
   acceptOnline: 'Ver e aceitar online',
   scan: 'Leia o código ou abra o link',
   totalOnce: 'Total único',
+  afterDiscount: 'Depois',
+  discountFor: 'Duração do desconto: {}',
   bankTransfer: 'Pagar por transferência',
   scanToPay: 'Leia com o aplicativo do seu banco',
   accountHolder: 'Titular',

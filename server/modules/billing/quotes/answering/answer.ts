@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { moneyColumns } from '../../invoices/issuing/create.ts'
 import { listQuoteLines, replaceLines, type StoredLine } from '../../lines/queries.ts'
-import { discountOf } from '../../orders/head.ts'
+import { offerDiscountOf } from '../../orders/head.ts'
 import type { Profile } from '../../settings/profile.ts'
 import { loadProfile } from '../../settings/profile-queries.ts'
 import { QuoteAlready, QuoteExpired, QuoteNotOpen } from '../errors.ts'
@@ -31,7 +31,7 @@ async function lockOpen(ctx: Ctx, id: string): Promise<{ row: QuoteRow; profile:
 /** The customer's choice of optional lines makes the final numbers; they are what is invoiced. */
 export async function acceptQuote(ctx: Ctx, id: string, given: AcceptIn): Promise<PublicQuote> {
   const { row, profile } = await lockOpen(ctx, id)
-  const order = discountOf(row)
+  const order = offerDiscountOf(row)
   const { priced, stored } = priceQuote(chooseLines(await listQuoteLines(ctx.db, id), given), order)
   const updated = await updateQuote(ctx, id, {
     ...moneyColumns(profile, priced, row.currency, order),

@@ -5,7 +5,7 @@ import { taxesOf } from '../../invoices/printing/document.ts'
 import { formatsOf } from '../../invoices/printing/text.ts'
 import { presentQuoteLine } from '../../lines/present.ts'
 import { listQuoteLines, type StoredLine } from '../../lines/queries.ts'
-import { discountOf, presentTexts } from '../../orders/head.ts'
+import { offerDiscountOf, presentTexts } from '../../orders/head.ts'
 import { unitFor } from '../../orders/units.ts'
 import type { Profile } from '../../settings/profile.ts'
 import { loadProfile } from '../../settings/profile-queries.ts'
@@ -126,6 +126,6 @@ export async function priceChoice(ctx: Ctx, id: string, given: ChoiceIn): Promis
     loadProfile(ctx),
   ])
   if (row.status === 'accepted' || row.status === 'declined') throw QuoteAlready(row.number, row.status)
-  const { priced, stored } = priceQuote(chooseLines(lines, given), discountOf(row))
+  const { priced, stored } = priceQuote(chooseLines(lines, given), offerDiscountOf(row))
   return presentPriced(profile, { ...priced, currency: row.currency, language: row.language }, stored)
 }

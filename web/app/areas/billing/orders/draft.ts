@@ -34,6 +34,8 @@ export interface DraftOrder {
   language: string
   discount_kind: DiscountKind
   discount: string
+  /** How many invoices it lowers of what recurs: all of them where nothing is said. */
+  discount_periods?: string
   lines: DraftLine[]
 }
 
@@ -81,6 +83,7 @@ export function toDraft(order: Invoice | Quote, numbers: Numbers): DraftOrder {
     language: order.language ?? '',
     discount_kind: kind,
     discount: kind === 'none' ? '' : discount,
+    discount_periods: 'order_discount_periods' in order ? String(order.order_discount_periods ?? '') : '',
     lines: order.lines.map(line => toDraftLine(line, currency, numbers)),
   }
 }

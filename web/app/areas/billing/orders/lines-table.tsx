@@ -73,12 +73,18 @@ export function LinesTable({
 
 function Marks({ line }: { line: InvoiceLine | QuoteLine }): ReactNode {
   const words = useBillingWords()
+  const formats = useFormats()
   if (!('optional' in line)) return null
   return (
     <>
       {line.billing_interval !== 'one_time' && (
         <Badge size="sm" variant="light">
           {words.intervals[line.billing_interval]}
+        </Badge>
+      )}{' '}
+      {line.lowered_periods !== null && (
+        <Badge size="sm" variant="light">
+          {words.discountFor(formats.periods(line.lowered_periods, line.billing_interval))}
         </Badge>
       )}{' '}
       {line.optional && (

@@ -147,7 +147,7 @@ export function OrderEditor(props: OrderEditorProps): ReactNode {
           </div>
           <aside className={css.side} data-old={priced.isPlaceholderData || draft !== asked}>
             <section className={css.card} aria-label={words.total} aria-live="polite">
-              <OrderDiscount draft={draft} onChange={change} />
+              <OrderDiscount kind={kind} draft={draft} onChange={change} />
               {priced.error && !priced.isPlaceholderData && (
                 <Text size="sm" c="var(--bad)" mb="xs">
                   {priced.error.message}

@@ -3,6 +3,7 @@ import { NumberText } from '../../../kit/form/numbers/number-text.tsx'
 import { CurrencySelect, LanguageSelect } from '../../../kit/pick/place-selects.tsx'
 import { RecordSelect } from '../../../kit/pick/record-select.tsx'
 import { DayInput } from '../../../kit/time/when-input.tsx'
+import { DiscountPeriods } from '../shared/lines/discount-periods.tsx'
 import type { DiscountKind } from '../shared/lines/draft.ts'
 import { useBillingWords } from '../words.ts'
 import type { DraftOrder, Terms } from './draft.ts'
@@ -89,10 +90,11 @@ export function OrderHead({ kind, draft, onChange }: PartProps & { kind: 'invoic
   )
 }
 
-export function OrderDiscount({ draft, onChange }: PartProps) {
+export function OrderDiscount({ kind, draft, onChange }: PartProps & { kind: 'invoice' | 'quote' }) {
   const words = useBillingWords()
+  const recurs = kind === 'quote' && draft.lines.some(line => line.billing_interval !== 'one_time')
   return (
-    <Group grow mb="md" align="end">
+    <Group grow={!recurs} mb="md" align="end">
       <Select
         label={words.orderDiscount}
         data={Object.entries(words.discountKinds).map(([value, label]) => ({ value, label }))}
@@ -106,6 +108,12 @@ export function OrderDiscount({ draft, onChange }: PartProps) {
           {...(draft.discount_kind === 'amount' ? { currency: draft.currency } : {})}
           value={draft.discount}
           onChange={event => onChange({ discount: event.currentTarget.value })}
+        />
+      )}
+      {recurs && draft.discount_kind !== 'none' && (
+        <DiscountPeriods
+          value={draft.discount_periods ?? ''}
+          onChange={event => onChange({ discount_periods: event.currentTarget.value })}
         />
       )}
     </Group>

@@ -10,6 +10,8 @@ interface Sums {
   tax_cents?: number
   total_cents: number
   taxes?: readonly TaxSum[]
+  /** Once discounts have ended. */
+  total_after_cents?: number
 }
 
 interface TotalsProps extends Sums {
@@ -58,6 +60,9 @@ function Part({ label, currency, ...sums }: Sums & { label: string; currency: st
       ))}
       {!taxes && sums.tax_cents ? <Row label={words.tax} value={money(sums.tax_cents)} /> : null}
       <Row label={label} value={money(sums.total_cents)} isStrong />
+      {sums.total_after_cents !== undefined && (
+        <Row label={words.afterwards(label)} value={money(sums.total_after_cents)} />
+      )}
     </>
   )
 }

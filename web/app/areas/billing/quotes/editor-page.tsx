@@ -17,10 +17,12 @@ import { useMe } from '../../../kit/session/session.ts'
 import { blankOrder, type DraftOrder, toDraft, toHead, toLines, toPreviewLines } from '../orders/draft.ts'
 import { OrderEditor } from '../orders/order-editor.tsx'
 import { useOrderFor } from '../orders/use-order-for.ts'
+import { readPeriods } from '../shared/lines/draft.ts'
 import { useBillingWords } from '../words.ts'
 
 const headOf = (draft: DraftOrder, numbers: Numbers): Omit<QuoteInput, 'lines'> => ({
   ...toHead(draft, numbers),
+  order_discount_periods: readPeriods(draft.discount_periods ?? '', numbers),
   valid_until: draft.day || null,
 })
 

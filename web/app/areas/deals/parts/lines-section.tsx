@@ -19,11 +19,13 @@ import { Section } from '../../../kit/record/record-page.tsx'
 import { client } from '../../../kit/session/api.ts'
 import { useMay } from '../../../kit/session/session.ts'
 import { useFormats } from '../../../kit/speech.tsx'
+import { DiscountPeriods } from '../../billing/shared/lines/discount-periods.tsx'
 import {
   blankLine,
   type DiscountKind,
   isBlank,
   readDiscount,
+  readPeriods,
   toDraftLine,
   toLineInput,
 } from '../../billing/shared/lines/draft.ts'
@@ -141,6 +143,7 @@ function LinesForm({ deal, saved, onClose }: LinesFormProps) {
         : saved.order_discount_kind === 'amount'
           ? numbers.amountText(saved.order_discount_value, deal.currency)
           : numbers.decimalText(saved.order_discount_value),
+    periods: String(saved.order_discount_periods ?? ''),
   }))
   const draft = useDraft({ of: `deal/${deal.id}/lines`, saved: start })
   const [lines, setLines] = draft.part('lines')
@@ -169,6 +172,7 @@ function LinesForm({ deal, saved, onClose }: LinesFormProps) {
               .map(line => toLineInput(line, deal.currency, numbers)),
             order_discount_kind: discount_kind,
             order_discount_value: discount_value,
+            order_discount_periods: readPeriods(draft.values.periods, numbers),
           },
         })
       }}
@@ -193,6 +197,9 @@ function LinesForm({ deal, saved, onClose }: LinesFormProps) {
             {...(kind === 'amount' ? { currency: deal.currency } : {})}
             {...draft.field('discount')}
           />
+        )}
+        {kind !== 'none' && lines.some(line => line.billing_interval !== 'one_time') && (
+          <DiscountPeriods {...draft.field('periods')} />
         )}
       </Group>
     </FormModal>

@@ -113,6 +113,8 @@ export const shapes: Readonly<Record<string, string>> = {
     'Mindestens {version}: Cluster werden nicht herabgestuft.',
   '{field} must be at most 1 character': 'Höchstens 1 Zeichen.',
   '{field} must be at most 100 for a percent discount': 'Ein Rabatt in Prozent ist höchstens 100.',
+  '{field} must equal order_discount_periods where both lower the line':
+    'Beide Rabatte auf diese Position müssen gleich lange gelten.',
   '{field} must be at most 1000000 characters, images aside': 'Ohne Bilder höchstens 1.000.000 Zeichen.',
   '{field} must be at most 1830 days': 'Höchstens 1830 Tage.',
   '{field} must be at most 256 KB': 'Höchstens 256 KB.',

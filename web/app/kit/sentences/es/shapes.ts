@@ -119,6 +119,8 @@ export const shapes: Readonly<Record<string, string>> = {
     'Debe ser al menos {version}: los clústeres no vuelven a versiones anteriores.',
   '{field} must be at most 1 character': 'Un carácter como máximo.',
   '{field} must be at most 100 for a percent discount': 'Como máximo 100 para un descuento en porcentaje.',
+  '{field} must equal order_discount_periods where both lower the line':
+    'Los dos descuentos de esta línea deben durar lo mismo.',
   '{field} must be at most 1000000 characters, images aside':
     'Como máximo 1 000 000 de caracteres, sin contar las imágenes.',
   '{field} must be at most 1830 days': 'Como máximo 1830 días.',

@@ -115,6 +115,8 @@ export const shapes: Readonly<Record<string, string>> = {
     'Au moins {version} : un cluster ne revient pas à une version antérieure.',
   '{field} must be at most 1 character': 'Au plus 1 caractère.',
   '{field} must be at most 100 for a percent discount': 'Une remise en pourcentage est d’au plus 100.',
+  '{field} must equal order_discount_periods where both lower the line':
+    'Les deux remises sur cette ligne doivent durer aussi longtemps.',
   '{field} must be at most 1000000 characters, images aside': 'Au plus 1 000 000 de caractères, hors images.',
   '{field} must be at most 1830 days': 'Au plus 1 830 jours.',
   '{field} must be at most 256 KB': 'Au plus 256 Ko.',

@@ -119,6 +119,8 @@ export const shapes: Readonly<Record<string, string>> = {
     '{version}以上にしてください。クラスターはダウングレードできません。',
   '{field} must be at most 1 character': '1文字以内で入力してください。',
   '{field} must be at most 100 for a percent discount': '値引き率は100以下にしてください。',
+  '{field} must equal order_discount_periods where both lower the line':
+    'この明細の2つの値引きは同じ回数にしてください。',
   '{field} must be at most 1000000 characters, images aside': '画像を除いて1,000,000文字以内にしてください。',
   '{field} must be at most 1830 days': '1830日以内にしてください。',
   '{field} must be at most 256 KB': '256KB以下にしてください。',

@@ -119,6 +119,8 @@ export const shapes: Readonly<Record<string, string>> = {
     'Deve ser pelo menos {version}: clusters não voltam a versões anteriores.',
   '{field} must be at most 1 character': 'No máximo 1 caractere.',
   '{field} must be at most 100 for a percent discount': 'No máximo 100 para um desconto em porcentagem.',
+  '{field} must equal order_discount_periods where both lower the line':
+    'Os dois descontos desta linha devem durar o mesmo tempo.',
   '{field} must be at most 1000000 characters, images aside':
     'No máximo 1.000.000 de caracteres, sem contar as imagens.',
   '{field} must be at most 1830 days': 'No máximo 1.830 dias.',

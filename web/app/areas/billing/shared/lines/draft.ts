@@ -90,13 +90,18 @@ export function toLineInput(line: DraftLine, currency: string, numbers: Numbers)
     tax_name: line.tax_name.trim() || null,
     tax_rate: line.tax_rate.trim() === '' ? 0 : numbers.decimal(line.tax_rate),
     billing_interval: line.billing_interval,
+    discount_periods: readPeriods(line.discount_periods ?? '', numbers),
     optional: line.optional,
   }
 }
 
+export const readPeriods = (text: string, numbers: Numbers): number | null =>
+  ifGiven(text, given => numbers.decimal(given, 0))
+
 /** Without what only an offer knows: how often it is paid, and whether it is a choice. */
 export const toInvoiceLine = ({
   billing_interval: _interval,
+  discount_periods: _periods,
   optional: _optional,
   ...line
 }: QuoteLineInput): InvoiceLineInput => line
@@ -111,7 +116,7 @@ export const toDraftItem = (item: SubscriptionItem, currency: string, numbers: N
 export const toItemInput = (line: DraftLine, currency: string, numbers: Numbers): SubscriptionItemInput => ({
   ...(line.id ? { id: line.id } : {}),
   ...toInvoiceLine(toLineInput(line, currency, numbers)),
-  discount_periods: ifGiven(line.discount_periods ?? '', text => numbers.decimal(text, 0)),
+  discount_periods: readPeriods(line.discount_periods ?? '', numbers),
 })
 
 export function readDiscount(

@@ -16,6 +16,7 @@ import { NumberText } from '../../../../kit/form/numbers/number-text.tsx'
 import { type Numbers, useNumbers } from '../../../../kit/form/numbers/use-numbers.ts'
 import { useFormats } from '../../../../kit/speech.tsx'
 import { useBillingWords } from '../../words.ts'
+import { DiscountPeriods } from './discount-periods.tsx'
 import { blankLine, type DiscountKind, type DraftLine, type Interval } from './draft.ts'
 import css from './line-editor.module.css'
 import { ProductPicker } from './product-picker.tsx'
@@ -123,7 +124,7 @@ function Line({ line, position, currency, sum, of, onChange, onRemove, onMoveUp 
   const words = useBillingWords()
   const formats = useFormats()
   const [isOpen, setOpen] = useState(false)
-  const recurs = of === 'subscription'
+  const recurs = of === 'subscription' || (of === 'quote' && line.billing_interval !== 'one_time')
   const text = (key: TextKey) => ({
     value: line[key] ?? '',
     onChange: (event: { currentTarget: { value: string } }) => onChange({ [key]: event.currentTarget.value }),
@@ -204,13 +205,7 @@ function Line({ line, position, currency, sum, of, onChange, onRemove, onMoveUp 
             {...text('discount')}
           />
           {recurs && line.discount_kind !== 'none' && (
-            <NumberText
-              className={css.two}
-              label={words.discountPeriods}
-              placeholder={words.discountPeriodsHint}
-              decimals={0}
-              {...text('discount_periods')}
-            />
+            <DiscountPeriods className={css.two} {...text('discount_periods')} />
           )}
           {of === 'quote' && (
             <Checkbox
