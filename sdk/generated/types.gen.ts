@@ -1716,24 +1716,37 @@ export type QuoteLine = {
     tax_cents: number;
     total_cents: number;
     billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
+    discount_periods: number | null;
+    /**
+     * For how many invoices discounts lower it, its own and its part of the order’s; null: for all.
+     */
+    lowered_periods: number | null;
+    /**
+     * What it costs once discounts have ended, where one of its rhythm ends.
+     */
+    total_after_cents: number | null;
     optional: boolean;
     selected: boolean;
 };
 
 /**
- * The total by how often it is due; adds up to total_cents
+ * The total by how often it is due; adds up to total_cents. Where discounts end, `…_after_cents` is the total from then on.
  */
 export type TotalsByInterval = {
     once_cents: number;
     month_cents: number;
     quarter_cents: number;
     year_cents: number;
+    month_after_cents?: number;
+    quarter_after_cents?: number;
+    year_after_cents?: number;
 };
 
 export type DealLines = {
     lines: Array<QuoteLine>;
     order_discount_kind: 'none' | 'percent' | 'amount';
     order_discount_value: number;
+    order_discount_periods: number | null;
     subtotal_cents: number;
     discount_cents: number;
     tax_cents: number;
@@ -1792,6 +1805,10 @@ export type QuoteLineInput = {
      */
     billing_interval?: 'one_time' | 'month' | 'quarter' | 'year' | null;
     /**
+     * For how many invoices of a recurring line its discount holds; null: for all.
+     */
+    discount_periods?: number | null;
+    /**
      * Counts only once the customer picks it.
      */
     optional?: boolean | null;
@@ -1810,6 +1827,10 @@ export type IntervalTotal = {
     discount_cents: number;
     taxes: Array<TaxSum>;
     total_cents: number;
+    /**
+     * The total once discounts have ended, where one ends.
+     */
+    total_after_cents?: number;
 };
 
 export type Quote = {
@@ -1836,6 +1857,7 @@ export type Quote = {
     fx_as_of: string | null;
     order_discount_kind: 'none' | 'percent' | 'amount';
     order_discount_value: number;
+    order_discount_periods: number | null;
     payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
     payment_terms_label: string;
     po_number: string;
@@ -4987,6 +5009,7 @@ export type QuoteSummary = {
     fx_as_of: string | null;
     order_discount_kind: 'none' | 'percent' | 'amount';
     order_discount_value: number;
+    order_discount_periods: number | null;
     payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
     payment_terms_label: string;
     po_number: string;
@@ -5108,6 +5131,10 @@ export type QuoteInput = {
      */
     valid_until?: string | null;
     /**
+     * For how many invoices of what recurs that discount holds; null: for all.
+     */
+    order_discount_periods?: number | null;
+    /**
      * What is sold, one entry a line.
      */
     lines?: Array<QuoteLineInput> | null;
@@ -5198,6 +5225,15 @@ export type PublicQuoteLine = {
     tax_cents: number;
     total_cents: number;
     billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
+    discount_periods: number | null;
+    /**
+     * For how many invoices discounts lower it, its own and its part of the order’s; null: for all.
+     */
+    lowered_periods: number | null;
+    /**
+     * What it costs once discounts have ended, where one of its rhythm ends.
+     */
+    total_after_cents: number | null;
     optional: boolean;
     selected: boolean;
     /**
@@ -5800,6 +5836,15 @@ export type QuotePreviewLine = {
     tax_cents: number;
     total_cents: number;
     billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
+    discount_periods: number | null;
+    /**
+     * For how many invoices discounts lower it, its own and its part of the order’s; null: for all.
+     */
+    lowered_periods: number | null;
+    /**
+     * What it costs once discounts have ended, where one of its rhythm ends.
+     */
+    total_after_cents: number | null;
     optional: boolean;
     selected: boolean;
 };
@@ -25445,6 +25490,10 @@ export type PutDealLinesData = {
          * The discount on the whole order: a percentage, or an amount in minor units.
          */
         order_discount_value?: number;
+        /**
+         * For how many invoices of what recurs that discount holds; null: for all.
+         */
+        order_discount_periods?: number | null;
     };
     path: {
         /**
@@ -25586,6 +25635,10 @@ export type CreateDealQuoteData = {
          * The last day on which the quote can be accepted.
          */
         valid_until?: string | null;
+        /**
+         * For how many invoices of what recurs that discount holds; null: for all.
+         */
+        order_discount_periods?: number | null;
         /**
          * What is sold, one entry a line.
          */
@@ -40609,6 +40662,10 @@ export type UpdateQuoteData = {
          * The last day on which the quote can be accepted.
          */
         valid_until?: string | null;
+        /**
+         * For how many invoices of what recurs that discount holds; null: for all.
+         */
+        order_discount_periods?: number | null;
         /**
          * All of them anew, together with the rest
          */

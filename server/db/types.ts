@@ -1438,8 +1438,10 @@ export interface DealLines {
   description: string | null;
   discount_cents: number;
   discount_kind: string;
+  discount_periods: number | null;
   discount_value: Numeric;
   id: string;
+  lowered_periods: number | null;
   name: string;
   optional: Generated<boolean>;
   order_discount_cents: number;
@@ -1453,6 +1455,7 @@ export interface DealLines {
   tax_name: string | null;
   tax_rate: Numeric;
   taxable_cents: number;
+  total_after_cents: number | null;
   total_cents: number;
   unit: string | null;
   unit_price_cents: number;
@@ -1482,6 +1485,7 @@ export interface Deals {
   moves: Generated<number>;
   name: string;
   order_discount_kind: Generated<string>;
+  order_discount_periods: number | null;
   order_discount_value: Generated<Numeric>;
   organization_id: Generated<string>;
   owner_id: number | null;
@@ -3075,8 +3079,10 @@ export interface QuoteLines {
   description: string | null;
   discount_cents: number;
   discount_kind: string;
+  discount_periods: number | null;
   discount_value: Numeric;
   id: string;
+  lowered_periods: number | null;
   name: string;
   optional: Generated<boolean>;
   order_discount_cents: number;
@@ -3091,6 +3097,7 @@ export interface QuoteLines {
   tax_name: string | null;
   tax_rate: Numeric;
   taxable_cents: number;
+  total_after_cents: number | null;
   total_cents: number;
   unit: string | null;
   unit_price_cents: number;
@@ -3129,6 +3136,7 @@ export interface Quotes {
   notes: string | null;
   number: string;
   order_discount_kind: Generated<string>;
+  order_discount_periods: number | null;
   order_discount_value: Generated<Numeric>;
   organization_id: Generated<string>;
   payment_terms: Generated<string>;
