@@ -2,9 +2,13 @@
 export const isNowhere = (target: EventTarget | null): boolean =>
   target === document.body || (target instanceof HTMLElement && target.tagName === 'H1')
 
-/** Letters belong to who writes: in a field, in an editor, in an open dialog or menu. */
+/** Letters belong to who writes: in a field, in an editor, in an open dialog or menu. A box that is ticked takes none. */
 export function isTyping({ target }: Event): boolean {
   if (!(target instanceof HTMLElement)) return false
+  if (target instanceof HTMLInputElement && /^(checkbox|radio)$/.test(target.type)) return isInside(target)
   if (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return true
-  return target.closest('[role="dialog"], [role="menu"], [role="listbox"]') !== null
+  return isInside(target)
 }
+
+const isInside = (target: HTMLElement) =>
+  target.closest('[role="dialog"], [role="menu"], [role="listbox"]') !== null
