@@ -120,6 +120,10 @@ function Line({
   const told = useTold()
   const { actor, subject } = line
   const via = words.vias[line.via]
+  const title = told(line.title)
+  const href = subject && paths[subject.type] ? `/${paths[subject.type]}/${subject.id}` : ''
+  // What the line itself names is not named again below it.
+  const isSaid = href !== '' && title.includes(subject!.title)
   return (
     <li className={css.line} data-type={line.type}>
       {actor ? <Avatar name={actor.name} size={24} /> : <span className={css.dot} aria-hidden />}
@@ -127,7 +131,7 @@ function Line({
         <Group gap={6} wrap="wrap">
           <Text size="sm" fw={500}>
             {actor && <>{actor.name} · </>}
-            {told(line.title)}
+            {isSaid ? <TextLink to={address(href)}>{title}</TextLink> : title}
           </Text>
           {isPinned && (
             <Badge size="sm" variant="light">
@@ -157,7 +161,7 @@ function Line({
           </dl>
         )}
         {line.body && <div className={line.type === 'noted' ? css.note : css.snippet}>{line.body}</div>}
-        {subject && paths[subject.type] && (
+        {subject && href && !isSaid && (
           <Text size="xs">
             <SubjectLink type={subject.type} id={subject.id} title={subject.title} />
           </Text>
