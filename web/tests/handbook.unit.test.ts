@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, it } from 'vitest'
 import { addresses, pageFor } from '../app/shell/handbook/addresses.ts'
@@ -83,4 +83,11 @@ it.each(written)('leads to screens that are there in %s', language => {
       name,
     ).toEqual([])
   }
+})
+
+it('shows the screens that are looked at most, small enough for a slow line', () => {
+  const pictures = files.filter(file => file.endsWith('.webp'))
+  expect(pictures.map(file => basename(file, '.webp')).filter(name => !pagesIn('en').has(name))).toEqual([])
+  expect(pictures).toHaveLength(10)
+  expect(pictures.filter(file => statSync(new URL(file, app)).size > 40_000)).toEqual([])
 })

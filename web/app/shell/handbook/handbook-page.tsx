@@ -4,15 +4,31 @@ import { TextLink } from '../../kit/text-link.tsx'
 import css from './handbook-page.module.css'
 import type { Block, Inline, Page } from './page.ts'
 
-export const HandbookPage = ({ page }: { page: Page }) => (
+/** What the screens look like, taken from the demo by `npm run pictures`. */
+const pictures = import.meta.glob<string>('./pictures/*.webp', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+})
+
+export const HandbookPage = ({ name, page }: { name: string; page: Page }) => (
   <article className={css.page}>
     <h2>{page.title}</h2>
+    <Picture src={pictures[`./pictures/${name}.webp`]} title={page.title} />
     {page.blocks.map((block, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: a page never changes
       <BlockOf key={index} block={block} />
     ))}
   </article>
 )
+
+/** As wide as the page; whoever wants to read it opens it by itself. */
+const Picture = ({ src, title }: { src: string | undefined; title: string }) =>
+  src && (
+    <a href={src} target="_blank" rel="noreferrer" className={css.picture}>
+      <img src={src} alt={title} width={960} height={640} loading="lazy" />
+    </a>
+  )
 
 function BlockOf({ block }: { block: Block }) {
   if (block.kind === 'heading') return <h3>{block.text}</h3>

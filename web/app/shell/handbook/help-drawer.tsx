@@ -26,7 +26,11 @@ export function HelpDrawer() {
       title={words.help}
     >
       <Stack>
-        {page && !isListing ? <HandbookPage page={page} /> : <AllPages onChoose={() => setListing(false)} />}
+        {name && page && !isListing ? (
+          <HandbookPage name={name} page={page} />
+        ) : (
+          <AllPages onChoose={() => setListing(false)} />
+        )}
         {page && (
           <Button variant="subtle" size="xs" onClick={() => setListing(!isListing)}>
             {isListing ? page.title : words.allHelp}
