@@ -67,6 +67,8 @@ export interface Ctx extends Omit<WorkCtx, 'transact'> {
   readonly db: Db
   /** By what way its changes come, where the actor does not say it. */
   readonly via?: Via
+  /** What happens is an example: it is remembered, and wakes neither people nor workflows nor other servers. */
+  readonly isQuiet?: boolean
   /** Sends a statement whose answer nobody needs: it travels with the next ones, and if it fails the commit does. */
   write(query: CompiledQuery): void
   /** Writes the event in this transaction and enqueues its subscribers with it. */

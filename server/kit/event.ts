@@ -83,6 +83,8 @@ export interface Subscriber {
  */
 export interface Reaction {
   readonly types: readonly string[]
+  /** Carries it further: to people, workflows, other servers. */
+  readonly isOutward?: true
   readonly handler: (ctx: Ctx, events: readonly StoredEvent<never>[]) => Promise<void>
 }
 

@@ -7,6 +7,7 @@ import type { RelatedKind } from '../records/related.ts'
 import type { TrashKind } from '../records/trash.ts'
 import type { ReportDataset } from '../reporting/dataset.ts'
 import type { IntegrationProvider } from './integration-provider.ts'
+import type { SetupStep } from './setup-step.ts'
 
 /** What templates and conditions can name of a record, by its path: `contact.first_name`. */
 export interface MergeField extends Placed {
@@ -31,6 +32,8 @@ export interface Contributions {
   readonly relatedKinds: readonly RelatedKind[]
   /** What waits for somebody at the beginning of a day. */
   readonly homeKinds: readonly HomeKind[]
+  /** What a new organization does first. */
+  readonly setupSteps: readonly SetupStep[]
   /** What can come back from the trash. */
   readonly trashKinds: readonly TrashKind[]
   /** What workflows know of a contact and what belongs to it. */
@@ -65,6 +68,7 @@ export function collectContributions(modules: readonly Partial<Contributions>[])
     recordKinds: collect('recordKinds'),
     relatedKinds: collect('relatedKinds'),
     homeKinds: collect('homeKinds'),
+    setupSteps: collect('setupSteps'),
     trashKinds: collect('trashKinds'),
     mergeFields: collect('mergeFields'),
     notificationKinds: collect('notificationKinds'),

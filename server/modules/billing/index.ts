@@ -20,6 +20,7 @@ import { mailRaisedNote } from './letters/note-letters.ts'
 import { quoteLetters } from './letters/quote-letters.ts'
 import { billingNotices } from './notices.ts'
 import { expireCheckouts } from './payments/expire.ts'
+import { paymentSetup } from './payments/setup.ts'
 import { stripeIntegration } from './payments/stripe/integration.ts'
 import { previewRoutes } from './previews/routes.ts'
 import { productRoutes } from './products/routes.ts'
@@ -41,6 +42,7 @@ import { timelineReactions } from './timeline.ts'
 /** From quote to cash. */
 export const billing: Module = {
   name: 'billing',
+  setupSteps: [paymentSetup],
   relatedKinds: billingRelated,
   homeKinds: billingAtHome,
   notificationKinds: placed(100, billingNotices),

@@ -10,6 +10,7 @@ import { exportRoutes } from './contacts/listing/export-routes.ts'
 import { contactRows } from './contacts/listing/export-rows.ts'
 import { contactRoutes } from './contacts/routes.ts'
 import { changeRoutes } from './contacts/saving/change-routes.ts'
+import { contactSetup } from './contacts/setup-queries.ts'
 import { forgetFields, indexFieldJob } from './custom-fields/jobs.ts'
 import { customFieldRoutes } from './custom-fields/routes.ts'
 import { hunterIntegration } from './enrichment/integration.ts'
@@ -48,6 +49,7 @@ import { timelineReactions } from './timeline.ts'
 
 export const crm: Module = {
   name: 'crm',
+  setupSteps: [contactSetup],
   relatedKinds: crmRelated,
   homeKinds: tasksAtHome,
   mergeFields: placed(100, mergeFieldList()),
@@ -99,7 +101,7 @@ export const crm: Module = {
     'trash_rows',
     'uncontacted',
   ],
-  readable: ['activities', 'companies', 'contacts', 'custom_fields', 'merged_records', 'tasks'],
+  readable: ['activities', 'companies', 'contacts', 'custom_fields', 'merged_records', 'notes', 'tasks'],
   screens: ['/contacts', '/companies', '/lists', '/tasks'],
   routes: [
     ...companyRoutes,
@@ -144,7 +146,7 @@ export { companyEntity } from './companies/filter-queries.ts'
 export { findOrCreateCompanies } from './companies/find-by-name-queries.ts'
 export { findKnownCompanies } from './companies/known-queries.ts'
 export type { CompanyPatch } from './companies/schema.ts'
-export { createCompany, updateCompany } from './companies/service.ts'
+export { createCompany, deleteCompany, updateCompany } from './companies/service.ts'
 export {
   ChangedMeanwhile,
   Changes,
@@ -167,7 +169,7 @@ export { findContact, lockContact, requireContact } from './contacts/queries.ts'
 export { type CreatedContact, createContact } from './contacts/saving/create.ts'
 export { meetContact } from './contacts/saving/meet.ts'
 export { saveContacts } from './contacts/saving/save-many.ts'
-export { markCustomer, updateContact } from './contacts/saving/update.ts'
+export { deleteContacts, markCustomer, updateContact } from './contacts/saving/update.ts'
 export { updateContacts } from './contacts/saving/update-many.ts'
 export { Contact, type ContactIn, ContactIn as ContactInput, ContactNotFound } from './contacts/schema.ts'
 export {
@@ -205,6 +207,7 @@ export { isKnownField, type Person, samplePerson, withSender } from './merge-fie
 export { loadPeople } from './merge-fields/queries.ts'
 export { findKept } from './merged-queries.ts'
 export { ContactsMerged, ContactsUnmerged } from './merging/events.ts'
+export { addNote, deleteNote } from './notes/service.ts'
 export { listFirst } from './overview/first-queries.ts'
 export { loadOverview, Overview } from './overview/overview.ts'
 export { listRelated } from './overview/related-queries.ts'
@@ -215,14 +218,14 @@ export {
   holdPartiesOf,
 } from './parties-queries.ts'
 export { companyFields, companyJoin, contactFields, contactJoin } from './reporting/parties.ts'
-export { eraseContact, eraseFromTrash } from './restoring/end.ts'
+export { deleteForGood, eraseContact, eraseFromTrash } from './restoring/end.ts'
 export { ContactHead } from './schema.ts'
 export { recordEngagement, recordSent } from './scoring/engagement.ts'
 export type { EngagementKind } from './scoring/queries.ts'
 export { loadCrmSettings } from './settings/queries.ts'
 export { lastMoment, requireZone, selectTasksDue } from './tasks/due-queries.ts'
 export { Task, TaskIn, type TaskRow } from './tasks/schema.ts'
-export { createTask, createTasks } from './tasks/service.ts'
+export { createTask, createTasks, deleteTask } from './tasks/service.ts'
 export { showTask } from './tasks/show.ts'
 export { describeActivity } from './timeline/describe-activity.ts'
 export { HistoryPage, HistoryQuery, listHistory } from './timeline/history.ts'

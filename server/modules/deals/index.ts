@@ -22,6 +22,7 @@ import { dealTimelineRoutes } from './page/timeline-routes.ts'
 import { peopleRoutes } from './people/routes.ts'
 import { pipelineRoutes } from './pipelines/routes.ts'
 import { ensureDefaultPipeline } from './pipelines/service.ts'
+import { pipelineSetup } from './pipelines/setup-queries.ts'
 import { dealReportDatasets } from './reporting/datasets.ts'
 import { seedDemo } from './seed-demo.ts'
 import { timeline } from './timeline.ts'
@@ -30,6 +31,7 @@ import { timeline } from './timeline.ts'
 
 export const deals: Module = {
   name: 'deals',
+  setupSteps: [pipelineSetup],
   relatedKinds: [dealsRelated, dealPeople],
   homeKinds: dealsAtHome,
   mergeFields: placed(1_000, [
@@ -100,7 +102,7 @@ export { dealFinder } from './deals/find-queries.ts'
 export { findDealContacts, findPipelineIds, findStageIds } from './deals/lookup-queries.ts'
 export { findDeals } from './deals/read-queries.ts'
 export { DealNotFound, DealPatch as DealInput } from './deals/schema.ts'
-export { updateDeal } from './deals/update.ts'
+export { deleteDeal, updateDeal } from './deals/update.ts'
 export {
   DealCreated,
   DealDeleted,

@@ -23,6 +23,7 @@ import { restoredMails } from './recording/restored.ts'
 import { inspectRelay } from './relay/inspect.ts'
 import { relayRoutes } from './relay/routes.ts'
 import { seedDemo } from './seed-demo.ts'
+import { mailboxSetup } from './setup.ts'
 import { timelineReactions } from './timeline.ts'
 
 export { addressKey } from './addresses.ts'
@@ -111,6 +112,7 @@ export { sendServerMail } from './transports/server-mail.ts'
 
 export const email: Module = {
   name: 'email',
+  setupSteps: [mailboxSetup],
   relatedKinds: [mailsRelated],
   homeKinds: [repliesAtHome],
   integrationProviders: [...placed(200, mailIntegrations), ...placed(700, webmailIntegrations)],

@@ -1,8 +1,11 @@
 import type { Module } from '#kit/module.ts'
-import { dayRoutes } from './day/routes.ts'
+import { homeRoutes } from './routes.ts'
+import { sampleRoutes } from './sample/routes.ts'
+import { setupRoutes } from './setup/routes.ts'
 
-/** Where a day begins: what waits for somebody, whichever domain it is of. */
+/** Where a day begins: what waits for somebody, whichever domain it is of, and what is left to set up. */
 export const home: Module = {
   name: 'home',
-  routes: dayRoutes,
+  tables: ['example_records', 'setup_states'],
+  routes: [...homeRoutes, ...setupRoutes, ...sampleRoutes],
 }

@@ -17,6 +17,7 @@ import { organizationRoutes } from './organization/routes.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
 import { resealIdentity } from './reseal.ts'
 import { sessionRoutes } from './sessions/routes.ts'
+import { identitySetup } from './setup-queries.ts'
 import { lookForDomains } from './sso/jobs.ts'
 import { ssoRoutes } from './sso/routes.ts'
 import { forgetGoneBytes, inspectStorage } from './storage/inspect.ts'
@@ -27,6 +28,7 @@ import { twoFactorRoutes } from './two-factor/routes.ts'
 /** Who may do what: organizations, people, their sessions and tokens, and the record of what they did. */
 export const identity: Module = {
   name: 'identity',
+  setupSteps: identitySetup,
   exportDatasets: placed(1_100, [
     { name: 'organization', table: 'organizations', isForAdmins: true },
     { name: 'team', table: 'users', isForAdmins: true },

@@ -5,6 +5,7 @@ import type { Module } from '#kit/module.ts'
 import { OrganizationUpdated } from '#modules/identity/index.ts'
 import { automationRoutes } from './automations/routes.ts'
 import { bookingLinkRoutes } from './booking-links/routes.ts'
+import { bookingSetup } from './booking-links/setup-queries.ts'
 import { publicBookingRoutes } from './booking-pages/routes.ts'
 import { inviteGuests } from './bookings/invite.ts'
 import { bookingReactions } from './bookings/reactions.ts'
@@ -32,6 +33,7 @@ const SPAM_KEPT_DAYS = 90
 /** How strangers become contacts: forms, pages, meetings they book, and what follows by itself. */
 export const marketing: Module = {
   name: 'marketing',
+  setupSteps: [bookingSetup],
   notificationKinds: placed(700, marketingNotices),
   finders: [pageFinder],
   reportDatasets: marketingReportDatasets,

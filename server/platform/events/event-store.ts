@@ -75,13 +75,15 @@ export async function emitEvents<D>(
   const rows = stored.map(one => ({ ...one, record_id: changesOf?.(one.data) ?? null, via }))
   ctx.write(storing(ctx.db, rows))
   const writes: Promise<unknown>[] = []
-  for (const subscriber of wiring.subscribers.get(kind.type) ?? []) {
+  const subscribers = ctx.isQuiet ? [] : (wiring.subscribers.get(kind.type) ?? [])
+  for (const subscriber of subscribers) {
     for (const { id } of stored) writes.push(ctx.enqueue(subscriber.job, { event_id: id }))
   }
   // Not awaited yet: they travel with the first statement of the reactions.
   const written = Promise.all(writes)
   written.catch(() => {})
   for (const reaction of wiring.reactions.get(kind.type) ?? []) {
+    if (ctx.isQuiet && reaction.isOutward) continue
     await reaction.handler(ctx, stored as StoredEvent<never>[])
   }
   await written

@@ -95,7 +95,15 @@ export async function insertTask(
   const now = ctx.now.toString()
   const row = await ctx.db
     .insertInto('tasks')
-    .values({ ...stored(values), title: values.title, id, created_at: now, updated_at: now })
+    .values({
+      ...stored(values),
+      title: values.title,
+      id,
+      created_at: now,
+      updated_at: now,
+      // Nobody is told when an example is due.
+      due_told: ctx.isQuiet ? (values.due_at ?? null) : null,
+    })
     .returning(taskColumns)
     .executeTakeFirstOrThrow()
   return row as TaskRow

@@ -34,6 +34,7 @@ export function hearEvents(kinds: readonly NotificationKind[]): Reaction {
     ({ type }) => type,
   )
   return {
+    isOutward: true,
     types: [...sources.keys()],
     handler: async (ctx, events) => {
       const ids = events

@@ -6,6 +6,7 @@ import { subjectOf } from './subject.ts'
 
 /** Notes every event for the endpoints that asked for it, in the event's own transaction: none can get lost between. */
 export const noteDeliveries = (): Reaction => ({
+  isOutward: true,
   types: toldEvents()
     .map(kind => kind.type)
     .filter(type => type !== WebhookTested.type),

@@ -10,6 +10,7 @@ import { keepHeard } from './inbox-queries.ts'
  * does, and nobody waits for its answer.
  */
 export const hearEvents = (): Reaction => ({
+  isOutward: true,
   types: listenedTypes(),
   handler: (ctx, events) => hear(ctx, events),
 })
