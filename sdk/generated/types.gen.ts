@@ -10899,6 +10899,32 @@ export type HomeList = {
     items: Array<HomeItem>;
 };
 
+export type SetupItem = {
+    key: 'organization' | 'mailbox' | 'import' | 'team' | 'pipeline' | 'payments' | 'booking';
+    /**
+     * Told from what is there at this moment.
+     */
+    done: boolean;
+    /**
+     * Where the workspace does it.
+     */
+    url: string;
+    dismissed: boolean;
+};
+
+export type Setup = {
+    items: Array<SetupItem>;
+    /**
+     * How many are.
+     */
+    done: number;
+    total: number;
+    /**
+     * Whether nobody wants to see the list any more.
+     */
+    dismissed: boolean;
+};
+
 export type Home = {
     date: string;
     timezone: string;
@@ -10914,6 +10940,33 @@ export type Home = {
     mentions: HomeList;
     unbilled: HomeList;
     invoices_overdue: HomeList;
+    setup: Setup | null;
+};
+
+export type TouchedSample = {
+    type: 'company' | 'contact' | 'deal';
+    id: string;
+    title: string;
+    url: string;
+};
+
+export type SampleData = {
+    present: boolean;
+    since: string | null;
+    companies: number;
+    contacts: number;
+    deals: number;
+    tasks: number;
+    notes: number;
+    /**
+     * Those that somebody has worked on since, or hung something on: they would go with the rest.
+     */
+    touched: Array<TouchedSample>;
+};
+
+export type RemovedSamples = {
+    removed: number;
+    kept_in_trash: number;
 };
 
 export type FoundRecord = {
@@ -66651,6 +66704,281 @@ export type GetHomeResponses = {
 };
 
 export type GetHomeResponse = GetHomeResponses[keyof GetHomeResponses];
+
+export type GetSetupData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/setup';
+};
+
+export type GetSetupErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetSetupError = GetSetupErrors[keyof GetSetupErrors];
+
+export type GetSetupResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Setup;
+    };
+};
+
+export type GetSetupResponse = GetSetupResponses[keyof GetSetupResponses];
+
+export type DismissSetupData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * Which step; all of them unless given.
+         */
+        key?: 'organization' | 'mailbox' | 'import' | 'team' | 'pipeline' | 'payments' | 'booking';
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/setup/dismiss';
+};
+
+export type DismissSetupErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type DismissSetupError = DismissSetupErrors[keyof DismissSetupErrors];
+
+export type DismissSetupResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Setup;
+    };
+};
+
+export type DismissSetupResponse = DismissSetupResponses[keyof DismissSetupResponses];
+
+export type RemoveSampleDataData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/setup/sample-data';
+};
+
+export type RemoveSampleDataErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type RemoveSampleDataError = RemoveSampleDataErrors[keyof RemoveSampleDataErrors];
+
+export type RemoveSampleDataResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: RemovedSamples;
+    };
+};
+
+export type RemoveSampleDataResponse = RemoveSampleDataResponses[keyof RemoveSampleDataResponses];
+
+export type GetSampleDataData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/setup/sample-data';
+};
+
+export type GetSampleDataErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetSampleDataError = GetSampleDataErrors[keyof GetSampleDataErrors];
+
+export type GetSampleDataResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: SampleData;
+    };
+};
+
+export type GetSampleDataResponse = GetSampleDataResponses[keyof GetSampleDataResponses];
+
+export type AddSampleDataData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/setup/sample-data';
+};
+
+export type AddSampleDataErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type AddSampleDataError = AddSampleDataErrors[keyof AddSampleDataErrors];
+
+export type AddSampleDataResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: SampleData;
+    };
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: SampleData;
+    };
+};
+
+export type AddSampleDataResponse = AddSampleDataResponses[keyof AddSampleDataResponses];
 
 export type SearchData = {
     body?: never;

@@ -1824,6 +1824,12 @@ export interface Events {
   xid: Generated<string>;
 }
 
+export interface ExampleRecords {
+  organization_id: Generated<string>;
+  record_id: string;
+  type: string;
+}
+
 export interface ExportChunks {
   bytes: Buffer;
   export_id: string;
@@ -3659,6 +3665,13 @@ export interface Sessions {
   user_id: number;
 }
 
+export interface SetupStates {
+  dismissed: Generated<string[]>;
+  examples_since: string | null;
+  is_dismissed: Generated<boolean>;
+  organization_id: Generated<string>;
+}
+
 export interface SignInTickets {
   created_at: string;
   expires_at: string;
@@ -4346,6 +4359,7 @@ export interface DB {
   environments: Environments;
   erased_addresses: ErasedAddresses;
   events: Events;
+  example_records: ExampleRecords;
   export_chunks: ExportChunks;
   exports: Exports;
   followers: Followers;
@@ -4482,6 +4496,7 @@ export interface DB {
   sequence_wakes: SequenceWakes;
   sequences: Sequences;
   sessions: Sessions;
+  setup_states: SetupStates;
   sign_in_tickets: SignInTickets;
   similar_names: SimilarNames;
   sso_domains: SsoDomains;
