@@ -34,6 +34,12 @@ export const foreignTables: readonly ForeignTable[] = [
     why: 'a task is due at the end of a day on the clock of whoever does it, and that clock is set there',
   },
   {
+    module: 'crm',
+    does: 'reads',
+    table: 'suppressions',
+    why: 'which addresses of a contact get no mail is shown with them, by the statement that reads the contact',
+  },
+  {
     module: 'tracking',
     does: 'reads',
     table: 'email_recipients',

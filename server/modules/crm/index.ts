@@ -25,6 +25,7 @@ import { importJob, sweepUploads } from './imports/jobs.ts'
 import { importRoutes } from './imports/routes.ts'
 import { listRoutes } from './lists/routes.ts'
 import { mergeFieldList } from './merge-fields/fields.ts'
+import { moveOtherAddresses } from './merging/other-addresses.ts'
 import { mergeRoutes } from './merging/routes.ts'
 import { forgetMerges } from './merging/unmerge.ts'
 import { noteRoutes } from './notes/routes.ts'
@@ -74,7 +75,9 @@ export const crm: Module = {
     'bulk_changes',
     'companies',
     'company_custom_values',
+    'contact_addresses',
     'contact_custom_values',
+    'contact_emails',
     'contact_engagement',
     'contact_imports',
     'contact_lists',
@@ -101,7 +104,16 @@ export const crm: Module = {
     'trash_rows',
     'uncontacted',
   ],
-  readable: ['activities', 'companies', 'contacts', 'custom_fields', 'merged_records', 'notes', 'tasks'],
+  readable: [
+    'activities',
+    'companies',
+    'contact_addresses',
+    'contacts',
+    'custom_fields',
+    'merged_records',
+    'notes',
+    'tasks',
+  ],
   screens: ['/contacts', '/companies', '/lists', '/tasks'],
   routes: [
     ...companyRoutes,
@@ -133,7 +145,7 @@ export const crm: Module = {
     undoInBulk.job,
   ],
   crons: [sweepUploads, sweepFiles, tellDueTasks, forgetFields, forgetMerges, emptyTrash, forgetBulkChanges],
-  backfills: compareOldNames,
+  backfills: [...compareOldNames, moveOtherAddresses],
   commands: [importCommand],
   reactions: timelineReactions,
   seedDemo,

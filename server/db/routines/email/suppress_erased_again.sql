@@ -3,8 +3,8 @@ create or replace function suppress_erased_again() returns trigger
 begin
   if not exists (select from erased_addresses) then return null; end if;
   insert into suppressions (id, email, reason, source, created_at)
-    select gen_random_uuid(), a.email_key, e.reason, 'erased', a.updated_at
-    from added a join erased_addresses e on e.hash = erased_hash(a.email_key)
+    select gen_random_uuid(), key, e.reason, 'erased', a.updated_at
+    from added a, unnest(email_keys_of(a.email, a.emails)) key join erased_addresses e on e.hash = erased_hash(key)
   on conflict do nothing;
   perform suppress_contacts(array(select a.id from added a
     where exists (select from erased_addresses e where e.hash = erased_hash(a.email_key))));

@@ -214,8 +214,13 @@ export async function listContacts(
   by: { ids?: readonly string[]; emails?: readonly string[] },
 ): Promise<{ id: string; email: string | null; email_key: string | null; name: string }[]> {
   const { rows } = await sql<{ id: string; email: string | null; email_key: string | null; name: string }>`
-    select id, email, email_key, coalesce(nullif(trim(concat_ws(' ', first_name, last_name)), ''), email, '') as name
-    from contacts where id = any(${by.ids ?? []}::uuid[]) or email_key = any(${(by.emails ?? []).map(emailKey)}::text[])`.execute(
+    select c.id, c.email, coalesce(a.email_key, c.email_key) as email_key,
+      coalesce(nullif(trim(concat_ws(' ', c.first_name, c.last_name)), ''), c.email, '') as name
+    from contacts c left join (
+      select contact_id, email_key from contact_addresses
+      where email_key = any(${(by.emails ?? []).map(emailKey)}::text[])) a on a.contact_id = c.id
+    where c.id = any(array(select unnest(${by.ids ?? []}::uuid[])
+      union select contact_id from contact_addresses where email_key = any(${(by.emails ?? []).map(emailKey)}::text[])))`.execute(
     db,
   )
   return rows
@@ -228,8 +233,11 @@ export function holdContacts(
 ): void {
   const emails = (by.emails ?? []).map(emailKey)
   ctx.write(
-    sql`select hold_parties('{}', array(select id from contacts
-      where id = any(${by.ids ?? []}::uuid[]) or email_key = any(${emails}::text[])))`.compile(ctx.db),
+    sql`select hold_parties('{}', array(
+      select id from contacts where id = any(${by.ids ?? []}::uuid[])
+      union select contact_id from contact_addresses where email_key = any(${emails}::text[])))`.compile(
+      ctx.db,
+    ),
   )
 }
 

@@ -36,7 +36,7 @@ export async function findContactIds(db: Db, ids: readonly string[]): Promise<st
 }
 
 export async function findContactByEmail(db: Db, email: string): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`
-    select id from contacts where email_key = lower(${email})`.execute(db)
-  return rows[0]?.id
+  const { rows } = await sql<{ id: string | null }>`
+    select contact_id as id from contact_addresses where email_key = lower(${email})`.execute(db)
+  return rows[0]?.id ?? undefined
 }

@@ -1,22 +1,36 @@
 import { sql } from 'kysely'
-import { contactFields } from './schema.ts'
+import { readStored } from './addresses.ts'
+import { type Contact, contactFields } from './schema.ts'
 
-const isOwn = (field: (typeof contactFields)[number]) => field !== 'last_contacted_at'
+type OtherColumn = 'last_contacted_at' | 'emails'
+const isOwn = (field: (typeof contactFields)[number]) => field !== 'last_contacted_at' && field !== 'emails'
 
 /** When mail last went to the contact: kept beside it, since every mail changes it. For queries from `contacts`. */
 export const lastContactedAt = sql<string | null>`(
   select e.last_contacted_at from contact_engagement e where e.contact_id = contacts.id)`
 
-const ownColumns = contactFields.filter(isOwn) as Exclude<
-  (typeof contactFields)[number],
-  'last_contacted_at'
->[]
+const ownColumns = contactFields.filter(isOwn) as Exclude<(typeof contactFields)[number], OtherColumn>[]
 
-/** What to select to answer with a contact. */
-export const contactColumns = [...ownColumns, lastContactedAt.as('last_contacted_at')] as const
+/** Whoever has several addresses is asked which of them get no mail. */
+const emails = sql<unknown>`case when contacts.emails is not null then (
+  select jsonb_agg(e.value || jsonb_build_object('suppressed',
+    exists (select from suppressions s where s.email = lower(e.value ->> 'email'))) order by e.place)
+  from jsonb_array_elements(contacts.emails) with ordinality as e (value, place)) end`.as('emails')
+
+/** What to select to answer with a contact, which `toContact` makes of it. */
+export const contactColumns = [...ownColumns, emails, lastContactedAt.as('last_contacted_at')] as const
 
 /** The same of one that was just made: nobody has written to it yet, so nobody is asked. */
 export const newContactColumns = [
   ...ownColumns,
+  emails,
   sql<string | null>`null::timestamptz`.as('last_contacted_at'),
 ] as const
+
+/** A row of `contactColumns`. */
+export function toContact(row: object): Contact {
+  const contact = row as Contact & Record<'emails' | 'phones', never>
+  contact.emails = readStored('email', contact.email, contact.emails, contact.suppressed) as never
+  contact.phones = readStored('phone', contact.phone, contact.phones) as never
+  return contact
+}

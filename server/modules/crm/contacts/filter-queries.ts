@@ -8,6 +8,11 @@ import { filterEntity } from '../filter/declare-queries.ts'
 import { lastContactedAt } from './column-queries.ts'
 import { Contact, ContactIn } from './schema.ts'
 
+/** The primary one and those of the list. */
+const allOf = (kind: 'email' | 'phone') => sql`array_remove(array(
+  select e ->> ${sql.lit(kind)} from jsonb_array_elements(${sql.ref(`contacts.${kind}s`)}) e)
+  || ${sql.ref(`contacts.${kind}`)}, null)`
+
 export const contactEntity = filterEntity({
   name: 'contacts',
   table: 'contacts',
@@ -21,6 +26,8 @@ export const contactEntity = filterEntity({
     name: { key: sql.ref('contacts.name_key') },
     email: { key: sql.ref('contacts.email_key') },
     last_contacted_at: { value: lastContactedAt },
+    emails: { type: 'tags', value: allOf('email') },
+    phones: { type: 'tags', value: allOf('phone') },
   }),
 })
 

@@ -5,7 +5,7 @@ import type { Ctx } from '#kit/context.ts'
 export async function findLanguageOf({ db }: Ctx, email: string): Promise<string | null> {
   const { rows } = await sql<{ language: string | null }>`
     select coalesce(c.language, co.language) as language
-    from contacts c left join companies co on co.id = c.company_id
-    where c.email_key = lower(${email.trim()})`.execute(db)
+    from contact_addresses a join contacts c on c.id = a.contact_id left join companies co on co.id = c.company_id
+    where a.email_key = lower(${email.trim()})`.execute(db)
   return rows[0]?.language ?? null
 }

@@ -1,9 +1,12 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import type { DB } from '#db/types.ts'
 import type { Ctx, Db } from '#kit/context.ts'
 import { type JsonText, toJson } from '#kit/json.ts'
 import { prepared } from '#kit/query.ts'
 import type { ScoreReason } from '../scoring/schema.ts'
-import { contactColumns, newContactColumns } from './column-queries.ts'
+import { asTakenMeanwhile, columnTypes, isFree, isSuppressedAs, storedJson } from './address-queries.ts'
+import { emailKeysOf } from './addresses.ts'
+import { contactColumns, newContactColumns, toContact } from './column-queries.ts'
 import type { ContactValues } from './saving/normalize.ts'
 import type { Contact } from './schema.ts'
 import { ContactNotFound } from './schema.ts'
@@ -14,7 +17,7 @@ const contactById = prepared((db, { id }: { id: string }) =>
 
 export async function findContact(db: Db, id: string): Promise<Contact | undefined> {
   const [row] = await contactById(db, { id })
-  return row as Contact | undefined
+  return row && toContact(row)
 }
 
 export async function findContacts(db: Db, ids: readonly string[]): Promise<Contact[]> {
@@ -24,7 +27,7 @@ export async function findContacts(db: Db, ids: readonly string[]): Promise<Cont
     .select(contactColumns)
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute()
-  return rows as Contact[]
+  return rows.map(toContact)
 }
 
 export async function lockContact(db: Db, id: string): Promise<Contact | undefined> {
@@ -34,7 +37,7 @@ export async function lockContact(db: Db, id: string): Promise<Contact | undefin
     .where('id', '=', id)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  return row as Contact | undefined
+  return row && toContact(row)
 }
 
 /** In the order of their ids, as everybody does who takes several. */
@@ -46,29 +49,39 @@ export async function lockContacts(db: Db, ids: readonly string[]): Promise<Cont
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-  return rows as Contact[]
+  return rows.map(toContact)
 }
 
-export async function findContactByEmail(db: Db, email: string): Promise<Contact | undefined> {
+/** Who has one of these addresses, the first of them that anybody has. */
+const contactOf = (emails: readonly string[]) => sql<string>`(
+  select a.contact_id from unnest(${emails}::text[]) with ordinality as e (email, place)
+  join contact_addresses a on a.email_key = lower(e.email) order by e.place limit 1)`
+
+export async function findContactByEmail(db: Db, ...emails: string[]): Promise<Contact | undefined> {
   const row = await db
     .selectFrom('contacts')
     .select(contactColumns)
-    .where('email_key', '=', sql<string>`lower(${email})`)
+    .where('id', '=', contactOf(emails))
     .executeTakeFirst()
-  return row as Contact | undefined
+  return row && toContact(row)
 }
 
-const contactByEmail = prepared((db, { email }: { email: string }) =>
-  db
-    .selectFrom('contacts')
-    .select(contactColumns)
-    .where('email_key', '=', sql<string>`lower(${email})`)
-    .forNoKeyUpdate(),
+const contactByEmail = prepared((db, { emails }: { emails: string[] }) =>
+  db.selectFrom('contacts').select(contactColumns).where('id', '=', contactOf(emails)).forNoKeyUpdate(),
 )
 
-export async function lockContactByEmail(db: Db, email: string): Promise<Contact | undefined> {
-  const [row] = await contactByEmail(db, { email })
-  return row as Contact | undefined
+export async function lockContactByEmail(db: Db, ...emails: string[]): Promise<Contact | undefined> {
+  const [row] = await contactByEmail(db, { emails })
+  return row && toContact(row)
+}
+
+/** By the lower-case email: who has it. */
+export async function findHolders(db: Db, emails: readonly string[]): Promise<Map<string, string>> {
+  if (emails.length === 0) return new Map()
+  const { rows } = await sql<{ email_key: string; contact_id: string | null }>`
+    select email_key, contact_id from contact_addresses
+    where email_key = any(select lower(e) from unnest(${emails}::text[]) e)`.execute(db)
+  return new Map(rows.map(row => [row.email_key, row.contact_id!]))
 }
 
 export interface NewContact extends ContactValues {
@@ -94,7 +107,7 @@ const newContact = {
   linkedin_url: null,
   tags: [],
   unsubscribed: false,
-}
+} satisfies Partial<ContactValues>
 type GivenColumn = keyof typeof newContact
 const givenColumns = Object.keys(newContact) as GivenColumn[]
 
@@ -103,51 +116,81 @@ const eachGiven = (value: (column: GivenColumn) => unknown) =>
 
 interface ContactRow extends Record<GivenColumn, unknown> {
   id: string
+  emails: JsonText | null
+  phones: JsonText | null
+  email_keys: string[]
   custom: JsonText
   score: number
   score_reasons: JsonText
   now: string
 }
 
-const insertRow = prepared((db, row: ContactRow) =>
-  db
-    .insertInto('contacts')
-    .values({
-      ...eachGiven(column => row[column]),
-      id: row.id,
-      custom: row.custom,
-      score: row.score,
-      score_reasons: row.score_reasons,
-      created_at: row.now,
-      updated_at: row.now,
-    })
-    // The one index that can object, named: unnamed, each unique index would be asked first.
-    .onConflict(conflict => conflict.columns(['organization_id', 'email_key']).doNothing())
-    .returning(newContactColumns),
-)
+const insertRow = prepared((db, row: ContactRow) => {
+  const values: Record<string, RawBuilder<unknown>> = {
+    ...eachGiven(column => sql`${row[column]}::${sql.raw(columnTypes[column])}`),
+    id: sql`${row.id}::uuid`,
+    emails: sql`${row.emails}::jsonb`,
+    phones: sql`${row.phones}::jsonb`,
+    custom: sql`${row.custom}::jsonb`,
+    score: sql`${row.score}::integer`,
+    score_reasons: sql`${row.score_reasons}::jsonb`,
+    created_at: sql`${row.now}::timestamptz`,
+    updated_at: sql`${row.now}::timestamptz`,
+  }
+  const columns = Object.keys(values) as (keyof DB['contacts'])[]
+  return (
+    db
+      .insertInto('contacts')
+      .columns(columns)
+      .expression(
+        db
+          .selectNoFrom(columns.map(column => values[column]!.as(column)))
+          .where(isFree(sql`${row.email_keys}::text[]`, sql`${row.emails}::jsonb`)) as never,
+      )
+      // The one index that can object, named: unnamed, each unique index would be asked first.
+      .onConflict(conflict => conflict.columns(['organization_id', 'email_key']).doNothing())
+      .returning(newContactColumns)
+  )
+})
 
-/** Undefined when the organization already holds the email. */
+/** Undefined when the organization already holds one of the emails. */
 export async function insertContact(ctx: Ctx, contact: NewContact): Promise<Contact | undefined> {
+  const { emails, phones } = contact
   const [row] = await insertRow(ctx.db, {
     ...eachGiven(column => contact[column] ?? newContact[column]),
     id: contact.id,
+    emails: emails ? storedJson('email', emails) : null,
+    phones: phones ? storedJson('phone', phones) : null,
+    email_keys: emailKeysOf(contact),
     score: contact.score,
     custom: toJson(contact.custom ?? {}),
     score_reasons: toJson(contact.score_reasons),
     now: ctx.now.toString(),
-  })
-  return row as Contact | undefined
+  }).catch(asTakenMeanwhile)
+  return row && toContact(row)
 }
 
-export async function updateContactRow(ctx: Ctx, id: string, values: ContactValues): Promise<Contact> {
-  const { custom, ...columns } = values
+export async function updateContactRow(
+  ctx: Ctx,
+  id: string,
+  { custom, emails, phones, ...columns }: ContactValues,
+): Promise<Contact> {
+  const { email } = columns
   const row = await ctx.db
     .updateTable('contacts')
-    .set({ ...columns, ...(custom ? { custom: toJson(custom) } : {}), updated_at: ctx.now.toString() })
+    .set({
+      ...columns,
+      ...(custom ? { custom: toJson(custom) } : {}),
+      ...(emails ? { emails: storedJson('email', emails) } : {}),
+      ...(phones ? { phones: storedJson('phone', phones) } : {}),
+      ...(email === undefined ? {} : { suppressed: isSuppressedAs(sql`${email}::text`) }),
+      updated_at: ctx.now.toString(),
+    })
     .where('id', '=', id)
     .returning(contactColumns)
     .executeTakeFirstOrThrow()
-  return row as Contact
+    .catch(asTakenMeanwhile)
+  return toContact(row)
 }
 
 export async function deleteContactRows(db: Db, ids: readonly string[]): Promise<void> {

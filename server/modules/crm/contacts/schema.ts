@@ -1,4 +1,4 @@
-import { problem } from '#kit/problem.ts'
+import { Problem, type ProblemKind, problem } from '#kit/problem.ts'
 import {
   Choice,
   Email,
@@ -17,6 +17,50 @@ import {
 import { Country, contactStatuses, Language, Tags } from '../schema.ts'
 import { ScoreReason } from '../scoring/schema.ts'
 
+export const emailLabels = ['work', 'home', 'other'] as const
+export const phoneLabels = ['work', 'mobile', 'home', 'other'] as const
+
+export const ContactEmail = NamedObject('ContactEmail', {
+  email: Type.String(),
+  label: Choice(emailLabels),
+  is_primary: Type.Boolean(),
+  suppressed: Type.Boolean({ description: 'No mail goes to this address' }),
+})
+export type ContactEmail = Static<typeof ContactEmail>
+
+export const ContactPhone = NamedObject('ContactPhone', {
+  phone: Type.String({ examples: ['+14155552671'] }),
+  label: Choice(phoneLabels),
+  is_primary: Type.Boolean(),
+})
+export type ContactPhone = Static<typeof ContactPhone>
+
+const MOST_ADDRESSES = 20
+const isPrimary = Type.Optional(Type.Boolean({ description: 'One of the list; where none is, the first' }))
+
+const EmailsIn = Type.Array(
+  NamedObject('ContactEmailInput', {
+    email: Email,
+    label: Type.Optional(Choice(emailLabels, { description: 'work, unless told' })),
+    is_primary: isPrimary,
+  }),
+  {
+    maxItems: MOST_ADDRESSES,
+    description: 'All addresses, in place of those before; `email` is the primary one',
+  },
+)
+const PhonesIn = Type.Array(
+  NamedObject('ContactPhoneInput', {
+    phone: Text(50, { minLength: 1 }),
+    label: Type.Optional(Choice(phoneLabels, { description: 'work, unless told' })),
+    is_primary: isPrimary,
+  }),
+  {
+    maxItems: MOST_ADDRESSES,
+    description: 'All numbers, in place of those before; `phone` is the primary one',
+  },
+)
+
 export const Contact = NamedObject('Contact', {
   id: Uuid,
   first_name: Nullable(Type.String()),
@@ -24,6 +68,8 @@ export const Contact = NamedObject('Contact', {
   name: Type.String({ description: 'First and last name together' }),
   email: Nullable(Type.String()),
   phone: Nullable(Type.String({ examples: ['+14155552671'] })),
+  emails: Type.Array(ContactEmail),
+  phones: Type.Array(ContactPhone),
   title: Nullable(Type.String()),
   company_id: Nullable(Uuid),
   company_name: Nullable(Type.String()),
@@ -57,6 +103,8 @@ export const ContactIn = named(
     name: Nullable(Text(400)),
     email: Nullable(Email),
     phone: Nullable(Text(50)),
+    emails: EmailsIn,
+    phones: PhonesIn,
     title: Nullable(Text(200)),
     company_id: Nullable(Uuid),
     company_name: Nullable(Text(300)),
@@ -82,6 +130,8 @@ export const contactFields = [
   'name',
   'email',
   'phone',
+  'emails',
+  'phones',
   'title',
   'company_id',
   'company_name',
@@ -104,4 +154,13 @@ export const contactFields = [
 ] as const satisfies readonly (keyof Contact)[]
 
 export const ContactNotFound = problem(404, 'contact_not_found', 'Contact not found')
-export const EmailTaken = problem(409, 'email_taken', 'Another contact has this email')
+const taken = 'Another contact has this email'
+export const EmailTaken = Object.assign(
+  (contact_id: string) => new Problem(409, 'email_taken', taken, {}, { contact_id }),
+  {
+    status: 409,
+    code: 'email_taken',
+    example: taken,
+    beside: { contact_id: '01a1dce5-541d-7093-834b-661a97c3b69e' },
+  },
+) satisfies ProblemKind<[string]>

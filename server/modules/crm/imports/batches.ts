@@ -1,6 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import type { CsvRecord } from '#platform/csv/csv-records.ts'
-import type { RowError, Saved } from '../contacts/saving/save-many.ts'
+import type { RowError } from '../contacts/saving/read-rows.ts'
+import type { Saved } from '../contacts/saving/save-many.ts'
 import { type Column, readCells } from './columns.ts'
 import { saveIntoList } from './save-into-list.ts'
 

@@ -145,7 +145,11 @@ export function readCells(columns: readonly Column[], cells: readonly string[]):
 function readValue(field: string, text: string): unknown {
   switch (field) {
     case 'tags':
-      return text.split(/[;,|]/).filter(tag => tag.trim() !== '')
+      return split(text)
+    case 'emails':
+      return split(text).map(email => ({ email: email.trim() }))
+    case 'phones':
+      return split(text).map(phone => ({ phone: phone.trim() }))
     case 'unsubscribed':
       return YES.has(text.toLowerCase())
     case 'owner_id':
@@ -156,6 +160,8 @@ function readValue(field: string, text: string): unknown {
       return text
   }
 }
+
+const split = (text: string): string[] => text.split(/[;,|]/).filter(part => part.trim() !== '')
 
 /** How far others say that somebody has come. */
 const lifecycles: Record<string, (typeof contactStatuses)[number]> = {

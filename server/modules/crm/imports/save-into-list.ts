@@ -1,5 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
-import { type IncomingRow, type Saved, type SaveOptions, saveContacts } from '../contacts/saving/save-many.ts'
+import type { IncomingRow } from '../contacts/saving/read-rows.ts'
+import { type Saved, type SaveOptions, saveContacts } from '../contacts/saving/save-many.ts'
 import { insertMembers } from '../lists/queries.ts'
 
 /** All of them, those known before too, are on the list afterwards, where there is one. */

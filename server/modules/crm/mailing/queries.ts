@@ -3,8 +3,8 @@ import type { Ctx } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
 
 /**
- * Marks the contacts with these addresses as not to be mailed, and as unsubscribed where that is the reason. Answers
- * the id of the contact by address.
+ * Marks the contacts whose primary address is one of these as not to be mailed, and whoever has one as unsubscribed where that
+ * is the reason. Answers the id of the contact by address.
  */
 export async function markSuppressed(
   ctx: Ctx,
@@ -13,11 +13,16 @@ export async function markSuppressed(
   // In the order of the ids, as all who lock contacts.
   const { rows } = await sql<{ id: string; email: string }>`
     with known as materialized (
-      select c.id, e.email, e.reason
+      select c.id, e.email, e.reason, c.email_key = e.email is true as is_primary
       from json_to_recordset(${toJson(addresses)}::json) as e (email text, reason text)
-      join contacts c on c.email_key = e.email order by c.id for no key update of c)
-    update contacts c set suppressed = true, unsubscribed = c.unsubscribed or known.reason = 'unsubscribe'
-    from known where c.id = known.id returning c.id, known.email`.execute(ctx.db)
+      join contact_addresses a on a.email_key = e.email join contacts c on c.id = a.contact_id
+      order by c.id for no key update of c),
+    marked as (
+      update contacts c set suppressed = c.suppressed or k.is_suppressed, unsubscribed = c.unsubscribed or k.is_unsubscribed
+      from (select id, bool_or(is_primary) as is_suppressed, bool_or(reason = 'unsubscribe') as is_unsubscribed
+        from known group by id) k
+      where c.id = k.id)
+    select id, email from known`.execute(ctx.db)
   return new Map(rows.map(({ id, email }) => [email, id]))
 }
 
@@ -31,16 +36,17 @@ export async function markImportedSuppressed(ctx: Ctx, emails: readonly string[]
     .execute()
 }
 
-/** May be mailed again: neither suppressed nor unsubscribed. */
+/** May be mailed again: neither is the address suppressed, nor has whoever has it unsubscribed. */
 export async function clearSuppressed(ctx: Ctx, email: string): Promise<void> {
-  await ctx.db
-    .updateTable('contacts')
-    .set({ suppressed: false, unsubscribed: false })
-    .where('email_key', '=', email)
-    .execute()
+  await sql`update contacts set unsubscribed = false, suppressed = suppressed and email_key is distinct from ${email}
+    where id in (select contact_id from contact_addresses where email_key = ${email})`.execute(ctx.db)
 }
 
+/** Whoever has one of these addresses, which all of theirs follow. */
 export async function markUnsubscribed(ctx: Ctx, emails: readonly string[]): Promise<void> {
   if (emails.length === 0) return
-  await ctx.db.updateTable('contacts').set({ unsubscribed: true }).where('email_key', 'in', emails).execute()
+  await sql`update contacts set unsubscribed = true
+    where id in (select contact_id from contact_addresses where email_key = any(${emails}::text[]))`.execute(
+    ctx.db,
+  )
 }

@@ -22,11 +22,16 @@ const similarOf = (table: 'contacts' | 'companies', entity: Entity, isSame: RawB
   where s.entity = ${entity} and not (a.name_key = b.name_key and ${isSame})`
 
 const contactGroups = sql`
-  select 1 as rank, 'phone' as reason, array_agg(id order by created_at, id) as ids, 0 as distance from contacts
-    where phone is not null group by phone having count(*) between 2 and ${MOST_ALIKE}
+  select 1 as rank, 'phone' as reason, array_agg(id order by created_at, id) as ids, 0 as distance from (
+      select phone, id, created_at from contacts where phone is not null
+      union select p ->> 'phone', id, created_at from contacts, jsonb_array_elements(phones) p where phones is not null) numbers
+    group by phone having count(*) between 2 and ${MOST_ALIKE}
   union all
-  select 2, 'email', array_agg(id order by created_at, id), 0 from contacts
-    where email_key is not null group by near_email(email_key) having count(*) between 2 and ${MOST_ALIKE}
+  select 2, 'email', array_agg(id order by created_at, id), 0 from (
+      select near_email(email_key) as near, id, created_at from contacts where email_key is not null
+      union select near_email(lower(e ->> 'email')), id, created_at from contacts, jsonb_array_elements(emails) e
+        where emails is not null) addresses
+    group by near having count(*) between 2 and ${MOST_ALIKE}
   union all
   select 3, 'name', array_agg(id order by created_at, id), 0 from contacts
     where name_key <> '' and company_id is not null group by name_key, company_id

@@ -8,10 +8,11 @@ import { type Company, CompanyNotFound, type CompanyPatch, companyColumns } from
 import { normalizeCompany } from '../companies/service.ts'
 import { findParentProblem } from '../companies/tree.ts'
 import { lockCompanyTree } from '../companies/tree-queries.ts'
+import { addressesOf, joinAddresses, settleLists } from '../contacts/addresses.ts'
 import { findContact, updateContactRow } from '../contacts/queries.ts'
 import { settleCompany } from '../contacts/saving/company.ts'
 import { normalizeContact } from '../contacts/saving/normalize.ts'
-import { asEmailTaken } from '../contacts/saving/update.ts'
+import { refuseTaken } from '../contacts/saving/taken.ts'
 import { type Contact, type ContactIn, ContactNotFound, contactFields } from '../contacts/schema.ts'
 import { settleCustom } from '../custom-fields/settle.ts'
 import { findHomeCountry } from '../organization-queries.ts'
@@ -36,6 +37,10 @@ const contactGaps = contactFields.filter(
     ![
       'id',
       'name',
+      'email',
+      'emails',
+      'phone',
+      'phones',
       'tags',
       'custom',
       'status',
@@ -54,17 +59,20 @@ export async function mergeContacts(ctx: Ctx, { keep_id, merge_ids, fields }: Me
   const given = fields ? normalizeContact(fields, known?.country ?? (await findHomeCountry(ctx.db))) : {}
   const wanted = await settleCompany(ctx, await settleCustom(ctx, 'contact', given))
   const { mergeId, kept, others } = await join(ctx, 'contact', keep_id, merge_ids, ContactNotFound)
-  const values: ContactIn & { suppressed?: boolean } = { ...fill(kept, others, contactGaps), ...wanted }
+  const joined = joinAddresses([kept, ...others].map(addressesOf))
+  const values: ContactIn = {
+    ...fill(kept, others, contactGaps),
+    ...wanted,
+    ...joined,
+    ...settleLists(wanted, joined),
+  }
   // A company comes with its name, and not with another's.
   if (values.company_id && !wanted.company_id)
     Object.assign(values, await nameCompany(ctx, values.company_id))
   if (wanted.unsubscribed === undefined && others.some(one => one.unsubscribed)) values.unsubscribed = true
-  if (others.some(one => one.suppressed)) values.suppressed = true
-  const custom = { ...((values.custom ?? kept.custom) as Record<string, unknown>) }
-  keepBeside(custom, 'other_emails', 'email', values.email ?? kept.email, others)
-  keepBeside(custom, 'other_phones', 'phone', values.phone ?? kept.phone, others)
-  const changes = findChanges(kept, { ...values, custom })
-  await updateContactRow(ctx, keep_id, { ...values, custom }).catch(asEmailTaken)
+  const changes = findChanges({ ...kept, ...addressesOf(kept) }, values)
+  await refuseTaken(ctx.db, keep_id, values)
+  await updateContactRow(ctx, keep_id, values)
   await keepChanges(ctx.db, mergeId, changes)
   await rescoreContact(ctx, keep_id)
   const contact = found(await findContact(ctx.db, keep_id), ContactNotFound)
@@ -159,17 +167,4 @@ function fill(kept: Row, others: readonly Row[], gaps: readonly string[]): Recor
 
 async function nameCompany(ctx: Ctx, id: string): Promise<{ company_name: string | null }> {
   return { company_name: (await findCompany(ctx.db, id))?.name ?? null }
-}
-
-/** Addresses and numbers for which there is no place are kept by their own name. */
-function keepBeside(
-  custom: Record<string, unknown>,
-  key: string,
-  field: string,
-  own: unknown,
-  others: readonly Row[],
-): void {
-  const before = Array.isArray(custom[key]) ? (custom[key] as unknown[]) : []
-  const more = others.map(one => one[field]).filter(value => value !== null && value !== own)
-  if (more.length > 0) custom[key] = [...new Set([...before, ...more])]
 }

@@ -96,7 +96,15 @@ describe('a merge of contacts', () => {
       title: 'Countess',
       company_name: 'Engines',
       tags: ['a', 'b'],
-      custom: { x: 1, y: 2, other_emails: ['a.da@x.example'], other_phones: ['+442079460999'] },
+      custom: { x: 1, y: 2 },
+      emails: [
+        { email: 'ada@x.example', is_primary: true },
+        { email: 'a.da@x.example', is_primary: false },
+      ],
+      phones: [
+        { phone: '+442079460958', is_primary: true },
+        { phone: '+442079460999', is_primary: false },
+      ],
     })
     const after = await readEverything(acme.organizationId)
     for (const [table, rows] of Object.entries(after)) {
@@ -260,8 +268,9 @@ describe('what points at a contact or a company', () => {
           and k.confrelid in ('contacts'::regclass, 'companies'::regclass))
       order by 1`)
     // The log of deals follows them by itself, also when they are gone; the pool of leads has companies of its own; the
-    // last is kept by triggers on the contact.
+    // last, and addresses, are kept by triggers on the contact.
     expect(loose.map(({ name }) => name)).toEqual([
+      'contact_emails.contact_id',
       'deal_versions.contact_id',
       'pool_people.company_id',
       'uncontacted.contact_id',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Ctx, type Db, userIdOf } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
 import { leaveMerged } from '../companies/tree-queries.ts'
+import { asTakenMeanwhile } from '../contacts/address-queries.ts'
 
 export type Entity = 'contact' | 'company'
 export type Row = Record<string, unknown> & { id: string; name: string }
@@ -97,7 +98,9 @@ export async function putBack(db: Db, entity: Entity, merge: Merge): Promise<voi
   for (const row of merge.merged) {
     // What a company was part of is settled once all of them are back.
     const record = entity === 'company' ? { ...row, parent_id: null } : row
-    await sql`call put_back_record(${tables[entity]}::regclass, ${toJson(record)}::jsonb)`.execute(db)
+    await sql`call put_back_record(${tables[entity]}::regclass, ${toJson(record)}::jsonb)`
+      .execute(db)
+      .catch(asTakenMeanwhile)
   }
   await sql`select unmerge_references(${merge.id}::uuid, ${merge.kept_id}::uuid)`.execute(db)
   if (entity === 'contact') {
@@ -133,4 +136,18 @@ export async function forgetRows(db: Db, before: string): Promise<void> {
     where m.id = r.merge_id and m.created_at < ${before}`.execute(db)
   await sql`update record_merges set merged = '[]', kept_changes = '{}'
     where created_at < ${before} and merged <> '[]'`.execute(db)
+}
+
+/** Of the contacts behind `after`, those that keep addresses or numbers of others among their custom values. */
+export async function listWithOthers(
+  db: Db,
+  after: string | null,
+  most: number,
+): Promise<{ last: string | null; count: number; ids: string[] }> {
+  const { rows } = await sql<{ last: string | null; count: number; ids: string[] }>`
+    select max(id::text) as last, count(*)::int as count,
+      coalesce(array_agg(id order by id) filter (where custom ?| array['other_emails', 'other_phones']), '{}') as ids
+    from (select id, custom from contacts where id > coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')
+      order by id limit ${most}) next`.execute(db)
+  return rows[0]!
 }

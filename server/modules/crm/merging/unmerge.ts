@@ -3,12 +3,14 @@ import type { Ctx } from '#kit/context.ts'
 import { findChanges } from '#kit/event.ts'
 import { cronForEach } from '#kit/job.ts'
 import { found } from '#kit/problem.ts'
+import { emailKey } from '#kit/text/email.ts'
 import { recordAudit } from '#modules/identity/index.ts'
 import { updateCompanyRow } from '../companies/queries.ts'
 import { findParentProblem } from '../companies/tree.ts'
 import { lockCompanyTree, setParent } from '../companies/tree-queries.ts'
+import { type Addresses, addressesOf, emailKeysOf, settleLists } from '../contacts/addresses.ts'
 import { updateContactRow } from '../contacts/queries.ts'
-import { asEmailTaken } from '../contacts/saving/update.ts'
+import { refuseTaken } from '../contacts/saving/taken.ts'
 import { rescoreMany } from '../scoring/rescore.ts'
 import { CompaniesUnmerged, ContactsUnmerged } from './events.ts'
 import {
@@ -32,14 +34,18 @@ export async function unmerge(ctx: Ctx, entity: Entity, id: string) {
   if (entity === 'company') await lockCompanyTree(ctx)
   const [kept] = await lockRows(ctx.db, entity, [merge.kept_id])
   if (!kept) throw KeptIsGone()
-  const values = valuesBefore(merge, kept)
-  const changes = findChanges(kept, values)
+  const before = entity === 'contact' ? { ...kept, ...addressesOf(kept) } : kept
+  const values = valuesBefore(merge, before)
+  if (entity === 'contact') Object.assign(values, partAddresses(merge, addressesOf(kept), values))
+  const changes = findChanges(before, values)
   const { parent_id, ...others } = values
   if (Object.keys(values).length > 0) {
     if (entity === 'contact') await updateContactRow(ctx, merge.kept_id, values)
     else await updateCompanyRow(ctx, merge.kept_id, others)
   }
-  await putBack(ctx.db, entity, merge).catch(asEmailTaken)
+  if (entity === 'contact')
+    for (const row of merge.merged) await refuseTaken(ctx.db, row.id, addressesOf(row))
+  await putBack(ctx.db, entity, merge)
   if (entity === 'company') {
     if (parent_id !== undefined) await placeAgain(ctx, { id: merge.kept_id, parent_id })
     for (const row of merge.merged) await placeAgain(ctx, row)
@@ -77,6 +83,29 @@ function valuesBefore({ kept_changes }: Merge, kept: Record<string, unknown>): R
       .filter(([field, { to }]) => isDeepStrictEqual(kept[field], to))
       .map(([field, { from }]) => [field, from]),
   )
+}
+
+/**
+ * Addresses and numbers that came with the others go back with them, whatever happened to the lists since; the rest stays.
+ */
+function partAddresses(
+  { merged, kept_changes }: Merge,
+  now: Addresses,
+  reverted: Record<string, unknown>,
+): Partial<Addresses> {
+  const theirs = merged.map(addressesOf)
+  const emails = new Set(theirs.flatMap(emailKeysOf))
+  const numbers = new Set(theirs.flatMap(one => one.phones.map(({ phone }) => phone)))
+  const own = (kept_changes.phones?.from ?? now.phones) as Addresses['phones']
+  for (const { phone } of own) numbers.delete(phone)
+  const rest = {
+    emails: now.emails.filter(({ email }) => !emails.has(emailKey(email))),
+    phones: now.phones.filter(({ phone }) => !numbers.has(phone)),
+  }
+  return {
+    ...('emails' in reverted ? {} : settleLists({ emails: rest.emails })),
+    ...('phones' in reverted ? {} : settleLists({ phones: rest.phones })),
+  }
 }
 
 export const forgetMerges = cronForEach({

@@ -95,7 +95,10 @@ export async function listByAddress({ db }: Ctx, addresses: readonly string[]): 
     select distinct t.id from trash t join trash_rows r on r.trash_id = t.id
     where t.type = 'contact' and r.column_name is null
       and (r.row ->> 'id' = t.record_id::text or r.row ->> 'contact_id' = t.record_id::text)
-      and lower(r.row ->> 'email') = any(${addresses}::text[])`.execute(db)
+      and (lower(r.row ->> 'email') = any(${addresses}::text[]) or exists (
+        select from jsonb_path_query(r.row, '$.emails[*].email') e where lower(e #>> '{}') = any(${addresses}::text[])))`.execute(
+    db,
+  )
   return rows.map(({ id }) => id)
 }
 

@@ -2,8 +2,11 @@ import type { Ctx } from '#kit/context.ts'
 import type { PageQuery } from '#kit/page.ts'
 import { found } from '#kit/problem.ts'
 import type { TrashType } from '#kit/records/trash.ts'
+import { emailKey } from '#kit/text/email.ts'
 import { findNames } from '#modules/identity/index.ts'
-import { findContactByEmail } from '../contact-filter/audience-queries.ts'
+import { asTakenMeanwhile } from '../contacts/address-queries.ts'
+import { addressesOf, emailKeysOf, settleLists, toStored } from '../contacts/addresses.ts'
+import { findHolders } from '../contacts/queries.ts'
 import { EmailTaken } from '../contacts/schema.ts'
 import { holdParties } from '../parties-queries.ts'
 import {
@@ -71,17 +74,23 @@ export async function restoreRecord(ctx: Ctx, trashId: string, { skip_taken = fa
   found(await lockTrash(ctx, trashId), NothingToRestore)
   await kind.prepare?.(ctx, row)
   if (type === 'contact') await refuseTaken(ctx, trashId, row, skip_taken)
-  const tables = await restoreRows(ctx, trashId)
-  // Whoever has its address since a moment ago.
-  if (tables.get(kind.table) === 0) throw EmailTaken()
+  const tables = await restoreRows(ctx, trashId).catch(asTakenMeanwhile)
+  // Whoever has its address since a moment ago is found by another attempt.
+  if (tables.get(kind.table) === 0)
+    asTakenMeanwhile(Object.assign(new Error(), { constraint: 'contacts_email' }))
   await deleteTrash(ctx, [trashId])
   await kind.restored?.(ctx, record_id)
   tables.set(kind.table, tables.get(kind.table)! - 1)
   return { type, record_id, restored: counted(tables) }
 }
 
-async function refuseTaken(ctx: Ctx, trashId: string, { email }: Row, skip: boolean): Promise<void> {
-  if (typeof email !== 'string' || !(await findContactByEmail(ctx.db, email))) return
-  if (!skip) throw EmailTaken()
-  await changeTrashed(ctx, trashId, { email: null })
+async function refuseTaken(ctx: Ctx, trashId: string, row: Row, skip: boolean): Promise<void> {
+  const addresses = addressesOf(row)
+  const holders = await findHolders(ctx.db, emailKeysOf(addresses))
+  const [holder] = holders.values()
+  if (holder === undefined) return
+  if (!skip) throw EmailTaken(holder)
+  const free = addresses.emails.filter(({ email }) => !holders.has(emailKey(email)))
+  const { email = null, emails = [] } = settleLists({ emails: free })
+  await changeTrashed(ctx, trashId, { email, emails: toStored('email', emails) })
 }

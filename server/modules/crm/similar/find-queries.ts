@@ -12,8 +12,10 @@ export async function findAlikeContacts(
   const { rows } = await sql<Found<SimilarContact>>`
     select c.id, coalesce(nullif(c.name, ''), c.email, '') as name, coalesce(c.company_name, c.email) as subtitle, f.reason
     from (
-      (select id, 'email' as reason from contacts where email_key = lower(${email}::text) limit 5)
+      (select contact_id as id, 'email' as reason from contact_addresses where email_key = lower(${email}::text) limit 5)
       union all (select id, 'phone' from contacts where phone = ${phone}::text limit 5)
+      union all (select id, 'phone' from contacts where phones is not null and phone <> ${phone}::text
+        and phones @> jsonb_build_array(jsonb_build_object('phone', ${phone}::text)) limit 5)
       union all (select id, 'name' from contacts where name_key = fold(${name}::text) limit 5)) f
     join contacts c on c.id = f.id`.execute(db)
   return rows

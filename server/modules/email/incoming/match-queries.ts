@@ -51,9 +51,9 @@ export async function findLastSentTo(ctx: Ctx, email: string): Promise<Matched |
 
 export async function findContactByEmail(ctx: Ctx, email: string): Promise<string | null> {
   const row = await ctx.db
-    .selectFrom('contacts')
-    .select('id')
+    .selectFrom('contact_addresses')
+    .select('contact_id')
     .where('email_key', '=', addressKey(email))
     .executeTakeFirst()
-  return row?.id ?? null
+  return row?.contact_id ?? null
 }

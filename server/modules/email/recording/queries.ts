@@ -75,11 +75,11 @@ export async function insertMessages(ctx: Ctx, messages: readonly NewMessage[]):
 export async function findContacts(ctx: Ctx, emails: readonly string[]): Promise<Map<string, string>> {
   if (emails.length === 0) return new Map()
   const rows = await ctx.db
-    .selectFrom('contacts')
-    .select(['id', 'email_key'])
+    .selectFrom('contact_addresses')
+    .select(['contact_id', 'email_key'])
     .where('email_key', '=', sql<string>`any(${emails.map(addressKey)}::text[])`)
     .execute()
-  return new Map(rows.map(({ id, email_key }) => [email_key!, id]))
+  return new Map(rows.map(({ contact_id, email_key }) => [email_key!, contact_id!]))
 }
 
 export const insertRecipients = (

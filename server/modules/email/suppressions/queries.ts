@@ -23,10 +23,11 @@ export async function listSuppressed(ctx: Ctx, keys: readonly string[]) {
 
 export async function listOptedOut({ db }: Ctx, keys: readonly string[]): Promise<string[]> {
   const rows = await db
-    .selectFrom('contacts')
-    .select('email_key')
-    .where('email_key', '=', sql<string>`any(${keys}::text[])`)
-    .where('unsubscribed', '=', true)
+    .selectFrom('contact_addresses as a')
+    .innerJoin('contacts as c', 'c.id', 'a.contact_id')
+    .select('a.email_key')
+    .where('a.email_key', '=', sql<string>`any(${keys}::text[])`)
+    .where('c.unsubscribed', '=', true)
     .execute()
   return rows.flatMap(({ email_key }) => email_key ?? [])
 }

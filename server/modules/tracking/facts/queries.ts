@@ -20,7 +20,7 @@ export const takeTurn = ({ db }: Ctx) =>
 export async function listKnownAddresses({ db }: Ctx, emails: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ email: string }>`
     select e.email from unnest(${emails}::text[]) as e (email)
-    where coalesce((select true from contacts c where c.email_key = e.email),
+    where coalesce((select true from contact_addresses a where a.email_key = e.email),
                    (select true from email_recipients r where r.email = e.email limit 1))`.execute(db)
   return new Set(rows.map(({ email }) => email))
 }
@@ -167,9 +167,10 @@ export const listLatestFacts = ({ db }: Ctx, email: string) =>
 
 export async function isOptedOut({ db }: Ctx, email: string): Promise<boolean> {
   const contact = await db
-    .selectFrom('contacts')
-    .select('unsubscribed')
-    .where('email_key', '=', email)
+    .selectFrom('contact_addresses as a')
+    .innerJoin('contacts as c', 'c.id', 'a.contact_id')
+    .select('c.unsubscribed')
+    .where('a.email_key', '=', email)
     .executeTakeFirst()
   return contact?.unsubscribed ?? false
 }

@@ -54,11 +54,10 @@ export async function isNameShared(db: Db, name: string): Promise<boolean> {
 }
 
 export async function listIdsByAddress(db: Db, addresses: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from contacts where email_key = any(${addresses.map(one => one.toLowerCase())}::text[])`.execute(
-    db,
-  )
-  return rows.map(({ id }) => id)
+  const { rows } = await sql<{ id: string | null }>`
+    select distinct contact_id as id from contact_addresses
+    where email_key = any(${addresses.map(one => one.toLowerCase())}::text[])`.execute(db)
+  return rows.flatMap(({ id }) => id ?? [])
 }
 
 export async function forgetWords(db: Db, words: readonly string[]): Promise<void> {

@@ -81,12 +81,15 @@ const SHORTEST = 6
 export async function erasePerson(ctx: Ctx, contactId: string) {
   const contact = found(await findContact(ctx.db, contactId), ContactNotFound)
   const kept = await countKept(ctx.db, contactId, contact.email)
-  const others = (contact.custom.other_emails ?? []) as unknown[]
-  const phones = (contact.custom.other_phones ?? []) as unknown[]
-  const addresses = [contact.email, contact.phone, contact.linkedin_url, ...others, ...phones].filter(
+  const emails = contact.emails.map(({ email }) => email)
+  const phones = contact.phones.map(({ phone }) => phone)
+  const others = [contact.custom.other_emails, contact.custom.other_phones].flat()
+  const addresses = [...emails, ...phones, contact.linkedin_url, ...others].filter(
     one => typeof one === 'string' && one.length >= SHORTEST,
   ) as string[]
-  if (contact.email && (contact.suppressed || contact.unsubscribed)) await hideSuppression(ctx, contact.email)
+  for (const { email, suppressed } of contact.emails) {
+    if (suppressed || contact.unsubscribed) await hideSuppression(ctx, email)
+  }
   await eraseContact(ctx, contactId)
   const isFullName = contact.name.includes(' ') && contact.name.length >= SHORTEST
   const names = isFullName && !(await isNameShared(ctx.db, contact.name)) ? [contact.name] : []

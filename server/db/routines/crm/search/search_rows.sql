@@ -1,6 +1,7 @@
 -- Which words are like mistyped ones takes most of such a search: whoever looks for the same in contacts and companies by one
 -- statement finds out once. Kept for the transaction, with whose words and which they are.
-create or replace function search_rows(searched regclass, query text, most integer)
+-- `forgives`: where nothing is found, words that are like those typed.
+create or replace function search_rows(searched regclass, query text, most integer, forgives boolean)
   returns table (id uuid, rank real)
   language plpgsql stable set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -113,6 +114,9 @@ begin
       return;
     end if;
   end loop;
+  if not forgives then
+    return;
+  end if;
   asked := organization || ' ' || array_to_string(words, ' ') || ' ';
   wanted := coalesce(current_setting('app.words_alike', true), '');
   if starts_with(wanted, asked) then

@@ -24,6 +24,8 @@ export function toExported(contact: Contact, columns: readonly string[]): Record
     delete others[key]
   }
   row.custom = others
+  row.emails = contact.emails.map(({ email }) => email).join('; ')
+  row.phones = contact.phones.map(({ phone }) => phone).join('; ')
   return row
 }
 

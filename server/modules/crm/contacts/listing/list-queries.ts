@@ -9,7 +9,7 @@ import {
 } from '../../contact-filter/queries.ts'
 import type { ContactChoiceIn } from '../../contact-filter/schema.ts'
 import { countByCustom, customOrder, listIdsByCustom } from '../../custom-fields/filter-queries.ts'
-import { contactColumns, lastContactedAt } from '../column-queries.ts'
+import { contactColumns, lastContactedAt, toContact } from '../column-queries.ts'
 import { settleChoice } from '../filter-queries.ts'
 import { findContacts } from '../queries.ts'
 import type { Contact } from '../schema.ts'
@@ -62,7 +62,7 @@ export async function listPage(
     .limit(limit)
     .offset(offset)
     .execute()
-  return rows as Contact[]
+  return rows.map(toContact)
 }
 
 async function listIds(
@@ -153,5 +153,5 @@ export async function listAfter(
   const filter = await settleChoice(ctx, choice)
   const query = applyContactFilter(ctx.db.selectFrom('contacts').select(contactColumns), filter, ctx.now)
   const page = after ? query.where('contacts.id', '>', after) : query
-  return (await page.orderBy('contacts.id').limit(limit).execute()) as Contact[]
+  return (await page.orderBy('contacts.id').limit(limit).execute()).map(toContact)
 }

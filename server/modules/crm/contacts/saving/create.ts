@@ -3,6 +3,7 @@ import { newId } from '#kit/id.ts'
 import { settleCustom } from '../../custom-fields/settle.ts'
 import { findHomeCountry } from '../../organization-queries.ts'
 import { noEngagement, type Scored, scoreContact } from '../../scoring/score.ts'
+import { emailKeysOf, settleAddresses } from '../addresses.ts'
 import { ContactCreated } from '../events.ts'
 import { findContactByEmail, insertContact, lockContactByEmail } from '../queries.ts'
 import type { Contact, ContactIn } from '../schema.ts'
@@ -24,12 +25,14 @@ export const createOrLock = (ctx: Ctx, input: ContactIn & { email: string }): Pr
 async function create(
   ctx: Ctx,
   input: ContactIn,
-  lock?: (db: Ctx['db'], email: string) => Promise<Contact | undefined>,
+  lock?: (db: Ctx['db'], ...emails: string[]) => Promise<Contact | undefined>,
 ): Promise<CreatedContact> {
-  const given = normalizeContact(input, input.phone ? await findHomeCountry(ctx.db) : null)
+  const home = input.phone || input.phones ? await findHomeCountry(ctx.db) : null
+  const given = settleAddresses(normalizeContact(input, home))
+  const emails = emailKeysOf(given)
   // Who is known already neither leaves a new company behind nor asks for a right one; else the insert finds out.
-  if (given.email && (given.company_id || given.company_name)) {
-    const known = await (lock ?? findContactByEmail)(ctx.db, given.email)
+  if (emails.length > 0 && (given.company_id || given.company_name)) {
+    const known = await (lock ?? findContactByEmail)(ctx.db, ...emails)
     if (known) return { contact: known, existing: true }
   }
   const checked = await settleCustom(ctx, 'contact', given)
@@ -39,7 +42,7 @@ async function create(
   for (;;) {
     const [created, locked] = await Promise.all([
       insertContact(ctx, { ...values, ...scored, id: newId() }),
-      lock?.(ctx.db, values.email!),
+      lock?.(ctx.db, ...emails),
     ])
     if (created) {
       await ctx.emit(ContactCreated, {
@@ -52,7 +55,7 @@ async function create(
       })
       return { contact: created, existing: false }
     }
-    const winner = lock ? locked : await findContactByEmail(ctx.db, values.email!)
+    const winner = lock ? locked : await findContactByEmail(ctx.db, ...emails)
     if (winner) return { contact: winner, existing: true }
     // The other one was deleted between our two looks: try again.
   }

@@ -32,6 +32,7 @@ export function normalizeContact(
     if (values[key] !== undefined) values[key] = trimToNull(values[key])
   }
   if (values.email) values.email = values.email.trim()
+  if (values.emails) values.emails = values.emails.map(one => ({ ...one, email: one.email.trim() }))
   const attempt = <K extends keyof ContactValues>(field: K, read: () => ContactValues[K]) => {
     try {
       values[field] = read()
@@ -41,10 +42,11 @@ export function normalizeContact(
       refuse(field, error.message)
     }
   }
-  const { country, language, phone, timezone, linkedin_url } = values
+  const { country, language, phone, phones, timezone, linkedin_url } = values
   if (country != null) attempt('country', () => toCountry(country))
   if (language != null) attempt('language', () => toLanguage(language))
   if (phone !== undefined) attempt('phone', () => toPhone(phone, values.country, homeCountry, refuse))
+  if (phones) attempt('phones', () => toPhones(phones, values.country, homeCountry, refuse))
   if (timezone) attempt('timezone', () => toTimeZone(timezone))
   if (linkedin_url) attempt('linkedin_url', () => toWebAddress('linkedin_url', linkedin_url))
   if (values.tags) values.tags = cleanTags(values.tags)
@@ -61,6 +63,16 @@ function toPhone(
   if (!phone) return null
   const mayGuess = country != null || refuse === refuseAll || countDigits(phone) > LONGEST_LOCAL
   return toE164(phone, country ?? (mayGuess ? homeCountry : null))
+}
+
+function toPhones(
+  list: NonNullable<ContactIn['phones']>,
+  ...context: [string | null | undefined, string | null, Refuse]
+): NonNullable<ContactIn['phones']> {
+  return list.flatMap(one => {
+    const phone = toPhone(one.phone, ...context)
+    return phone ? { ...one, phone } : []
+  })
 }
 
 /** Up to so many digits a number leaves out its area, and so says nothing of its country. */

@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
 import type { ScoreReason } from '../../scoring/schema.ts'
+import { asTakenMeanwhile } from '../address-queries.ts'
 import type { ContactValues } from './normalize.ts'
 
-export interface NewRow extends ContactValues {
+export interface NewRow extends Omit<ContactValues, 'emails' | 'phones'> {
   id: string
+  /** As they are stored. */
+  emails?: object[] | null
+  phones?: object[] | null
+  email_keys: string[]
   score: number
   score_reasons: ScoreReason[]
   /** The company of the address, for one that has no other. */
@@ -14,12 +19,12 @@ export interface NewRow extends ContactValues {
 
 /** One parameter for all rows: the statement's text stays the same for any number of them. */
 const recordset = (rows: readonly NewRow[]) => sql`json_to_recordset(${JSON.stringify(rows)}::json) as r (
-  id uuid, first_name text, last_name text, email text, phone text, title text, company_id uuid, company_name text,
+  id uuid, first_name text, last_name text, email text, phone text, emails jsonb, phones jsonb, title text, company_id uuid, company_name text,
   owner_id int, status text, source text, country text, language text, timezone text, linkedin_url text, tags text[],
-  custom jsonb, unsubscribed boolean, score int, score_reasons jsonb, joins_id uuid,
+  custom jsonb, unsubscribed boolean, score int, score_reasons jsonb, known_id uuid, joins_id uuid,
   joins_name text)`
 
-/** In the order of emails, so that two imports of the same people wait for each other instead of deadlocking. */
+/** Those whose email nobody has; in the order of emails, so that two imports of the same people wait for each other instead of deadlocking. */
 export async function insertNewContacts(
   ctx: Ctx,
   rows: readonly NewRow[],
@@ -28,15 +33,18 @@ export async function insertNewContacts(
   if (rows.length === 0) return []
   const now = ctx.now.toString()
   const { rows: created } = await sql<{ id: string }>`
-    insert into contacts (id, first_name, last_name, email, phone, title, company_id, company_name, owner_id, status,
+    insert into contacts (id, first_name, last_name, email, phone, emails, phones, title, company_id, company_name, owner_id, status,
       source, country, language, timezone, linkedin_url, tags, custom, unsubscribed, score, score_reasons, created_at,
       updated_at)
-    select r.id, r.first_name, r.last_name, r.email, r.phone, r.title, coalesce(r.company_id, r.joins_id),
+    select r.id, r.first_name, r.last_name, r.email, r.phone, r.emails, r.phones, r.title,
+      coalesce(r.company_id, r.joins_id),
       coalesce(r.company_name, r.joins_name), coalesce(r.owner_id, ${ownerId}::int), coalesce(r.status, 'lead'), r.source, r.country, r.language, r.timezone,
       r.linkedin_url, coalesce(r.tags, '{}'), coalesce(r.custom, '{}'), coalesce(r.unsubscribed, false), r.score, r.score_reasons,
       ${now}::timestamptz, ${now}::timestamptz
     from ${recordset(rows)} order by lower(r.email)
-    on conflict (organization_id, email_key) do nothing returning id`.execute(ctx.db)
+    on conflict (organization_id, email_key) do nothing returning id`
+    .execute(ctx.db)
+    .catch(asTakenMeanwhile)
   return created.map(row => row.id)
 }
 
@@ -71,28 +79,22 @@ const filling = sql`
   custom = coalesce(r.custom, '{}') || c.custom,
   unsubscribed = c.unsubscribed or coalesce(r.unsubscribed, false)`
 
-export async function updateByEmail(ctx: Ctx, rows: readonly NewRow[], fills = false): Promise<string[]> {
+/** Of those in the rows, each once. */
+export async function updateKnown(
+  ctx: Ctx,
+  rows: readonly (NewRow & { known_id: string })[],
+  fills = false,
+): Promise<string[]> {
   if (rows.length === 0) return []
-  const emails = rows.map(row => row.email!)
-  await sql`select from contacts where email_key = any(select lower(e) from unnest(${emails}::text[]) e)
-    order by id for no key update`.execute(ctx.db)
+  const ids = rows.map(row => row.known_id)
+  await sql`select from contacts where id = any(${ids}::uuid[]) order by id for no key update`.execute(ctx.db)
   const { rows: updated } = await sql<{ id: string }>`
     update contacts c set ${fills ? filling : replacing},
       status = coalesce(r.status, c.status),
       tags = c.tags || array(select t from unnest(r.tags) t where not t = any(c.tags)),
       updated_at = ${ctx.now.toString()}::timestamptz
-    from ${recordset(rows)} where c.email_key = lower(r.email) returning c.id`.execute(ctx.db)
+    from ${recordset(rows)} where c.id = r.known_id returning c.id`.execute(ctx.db)
   return updated.map(row => row.id)
-}
-
-/** By the lower-case email. */
-export async function findByEmail(db: Db, emails: readonly string[]): Promise<Map<string, string>> {
-  if (emails.length === 0) return new Map()
-  const { rows } = await sql<{ id: string; email_key: string }>`
-    select id, email_key from contacts where email_key = any(select lower(e) from unnest(${emails}::text[]) e)`.execute(
-    db,
-  )
-  return new Map(rows.map(row => [row.email_key, row.id]))
 }
 
 export async function findCompanyNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {

@@ -1,41 +1,26 @@
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
-import { emailKey } from '#kit/text/email.ts'
 import { shareThread } from '#kit/time/share-thread.ts'
-import { bodyCheck, describeError } from '#platform/server/validation.ts'
 import { findOrCreateCompanies } from '../../companies/find-by-name-queries.ts'
 import { customReader } from '../../custom-fields/settle.ts'
 import { findHomeCountry, findUserIds } from '../../organization-queries.ts'
 import { rescoreMany } from '../../scoring/rescore.ts'
 import { noEngagement, scoreContact } from '../../scoring/score.ts'
+import { emailKeysOf, toStored } from '../addresses.ts'
 import { ContactsImported } from '../events.ts'
-import { ContactIn } from '../schema.ts'
+import { findHolders } from '../queries.ts'
+import { addAddresses } from './add-addresses.ts'
 import { joinCompanies } from './company.ts'
 import { toScored } from './create.ts'
-import { type ContactValues, normalizeContact } from './normalize.ts'
 import {
-  findByEmail,
-  findCompanyNames,
-  insertNewContacts,
-  type NewRow,
-  updateByEmail,
-} from './save-many-queries.ts'
-
-export interface IncomingRow {
-  /** As errors name it: 1 is the first. */
-  row: number
-  input: unknown
-}
-
-export interface RowError {
-  row: number
-  detail: string
-}
-
-/** A row that was kept without one of its values, which stands in `custom` as it came. */
-export interface RowWarning extends RowError {
-  field: string
-}
+  type IncomingRow,
+  mergeRepeated,
+  type Ready,
+  type RowError,
+  type RowWarning,
+  readRow,
+} from './read-rows.ts'
+import { findCompanyNames, insertNewContacts, type NewRow, updateKnown } from './save-many-queries.ts'
 
 export interface SaveOptions {
   /** Whose the new contacts are where a row does not say. */
@@ -54,13 +39,6 @@ export interface Saved {
   /** Which contact each row is, and whether it is a new one; of those with the same email all name the same. */
   kept: Map<number, { id: string; isNew: boolean }>
 }
-
-interface Ready {
-  row: number
-  values: ContactValues
-}
-
-const check = bodyCheck(ContactIn)
 
 /**
  * Many contacts in a handful of statements, however many there are. Rows that cannot be kept are told apart
@@ -93,20 +71,41 @@ export async function saveContacts(
   for (const [n, { values }] of unique.entries()) {
     await share()
     const { company_id, company_name } = joined[n]!
+    const { emails, phones, ...plain } = values
     rows.push({
-      ...values,
+      ...plain,
+      ...(emails ? { emails: toStored('email', emails) } : {}),
+      ...(phones ? { phones: toStored('phone', phones) } : {}),
+      email_keys: emailKeysOf(values),
       ...(company_id && !values.company_id ? { joins_id: company_id, joins_name: company_name! } : {}),
       ...scoreContact(toScored(joined[n]!), noEngagement, ctx.now),
       id: newId(),
     })
   }
-  const created = await insertNewContacts(ctx, rows, options.ownerId)
+  const holders = await findHolders(
+    ctx.db,
+    rows.flatMap(row => row.email_keys),
+  )
+  const knownId = (row: NewRow) => row.email_keys.map(key => holders.get(key)).find(Boolean)
+  const created = await insertNewContacts(
+    ctx,
+    rows.filter(row => !knownId(row)),
+    options.ownerId,
+  )
   const isNew = new Set(created)
   const existing = rows.filter(row => !isNew.has(row.id))
-  const updated = options.updateExisting
-    ? await updateByEmail(ctx, existing, options.updateExisting === 'fill')
-    : []
-  if (updated.length > 0) await rescoreMany(ctx, updated)
+  // Whoever came in between.
+  const late = existing.filter(row => !knownId(row)).flatMap(row => row.email_keys)
+  for (const [key, id] of await findHolders(ctx.db, late)) holders.set(key, id)
+  const updated = options.updateExisting ? await updateRounds(ctx, existing, knownId, options) : []
+  if (updated.length > 0) {
+    const given = unique.flatMap(({ values }, n) => {
+      const id = isNew.has(rows[n]!.id) ? undefined : knownId(rows[n]!)
+      return id ? { id, values } : []
+    })
+    await addAddresses(ctx, given, holders)
+    await rescoreMany(ctx, updated)
+  }
 
   if (created.length + updated.length > 0) {
     await ctx.emit(ContactsImported, {
@@ -125,24 +124,46 @@ export async function saveContacts(
     skipped,
     errors,
     warnings: warnings.filter(({ row }) => !failed.has(row)),
-    kept: await findOut(ctx, unique, rows, isNew, mergedInto),
+    kept: findOut(unique, rows, isNew, knownId, mergedInto),
   }
 }
 
-async function findOut(
+/** Several rows may mean the same contact by different addresses: one after the other. */
+async function updateRounds(
   ctx: Ctx,
+  existing: readonly NewRow[],
+  knownId: (row: NewRow) => string | undefined,
+  { updateExisting }: SaveOptions,
+): Promise<string[]> {
+  const known = existing.flatMap(row => {
+    const known_id = knownId(row)
+    return known_id ? { ...row, known_id } : []
+  })
+  const times = new Map<string, number>()
+  const rounds = Map.groupBy(known, ({ known_id }) => {
+    const before = times.get(known_id) ?? 0
+    times.set(known_id, before + 1)
+    return before
+  })
+  const updated: string[] = []
+  for (const round of rounds.values()) {
+    updated.push(...(await updateKnown(ctx, round, updateExisting === 'fill')))
+  }
+  return updated
+}
+
+function findOut(
   unique: readonly Ready[],
-  rows: readonly { id: string; email?: string | null }[],
+  rows: readonly NewRow[],
   isNew: ReadonlySet<string>,
+  knownId: (row: NewRow) => string | undefined,
   mergedInto: ReadonlyMap<number, number>,
-): Promise<Saved['kept']> {
-  const emails = rows.flatMap(({ id, email }) => (isNew.has(id) || !email ? [] : [email]))
-  const byEmail = await findByEmail(ctx.db, emails)
+): Saved['kept'] {
   const kept: Saved['kept'] = new Map()
   for (const [index, { row }] of unique.entries()) {
-    const { id, email } = rows[index]!
-    const known = isNew.has(id) ? id : byEmail.get(emailKey(email!))
-    if (known) kept.set(row, { id: known, isNew: isNew.has(id) })
+    const made = rows[index]!
+    const id = isNew.has(made.id) ? made.id : knownId(made)
+    if (id) kept.set(row, { id, isNew: isNew.has(made.id) })
   }
   for (const [row, first] of mergedInto) {
     const same = kept.get(first)
@@ -150,48 +171,6 @@ async function findOut(
   }
   return kept
 }
-
-/** What a row is known by. Anything else may be wrong without costing the person. */
-const ESSENTIAL = new Set(['email', 'custom'])
-
-function readRow(
-  { row, input }: IncomingRow,
-  home: string | null,
-  errors: RowError[],
-  warnings: RowWarning[],
-): Ready[] {
-  if (!isObject(input)) {
-    check(input)
-    errors.push({ row, detail: describeError(check.errors?.[0], 'The row').text })
-    return []
-  }
-  const kept: Record<string, unknown> = { ...input }
-  const aside: Record<string, unknown> = {}
-  const setAside = (field: string, detail: string) => {
-    aside[field] = input[field]
-    delete kept[field]
-    warnings.push({ row, field, detail })
-  }
-  while (!check(kept)) {
-    const problem = check.errors?.[0]
-    const detail = describeError(problem, 'The row').text
-    const field = problem?.instancePath.split('/')[1]
-    if (field === undefined || ESSENTIAL.has(field) || !(field in kept)) {
-      errors.push({ row, detail })
-      return []
-    }
-    setAside(field, detail)
-  }
-  const values = withoutNulls(normalizeContact(kept as ContactIn, home, setAside))
-  if (Object.keys(aside).length > 0) values.custom = { ...values.custom, ...aside }
-  return [{ row, values }]
-}
-
-const isObject = (input: unknown): input is Record<string, unknown> =>
-  typeof input === 'object' && input !== null && !Array.isArray(input)
-
-const withoutNulls = (values: ContactValues): ContactValues =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
 
 async function settleCustom(ctx: Ctx, rows: readonly Ready[], warnings: RowWarning[]): Promise<void> {
   const given = rows.filter(({ values }) => values.custom)
@@ -225,25 +204,6 @@ async function dropUnknownReferences(ctx: Ctx, rows: Ready[], errors: RowError[]
     }
     return false
   })
-}
-
-/** The same email twice is one contact: the first row wins, or with updating the later ones add to it. */
-function mergeRepeated(rows: readonly Ready[], merges: boolean) {
-  const mergedInto = new Map<number, number>()
-  const byEmail = new Map<string, Ready>()
-  const unique: Ready[] = []
-  for (const row of rows) {
-    const key = row.values.email == null ? undefined : emailKey(row.values.email)
-    const first = key === undefined ? undefined : byEmail.get(key)
-    if (!first) {
-      if (key !== undefined) byEmail.set(key, row)
-      unique.push(row)
-    } else {
-      mergedInto.set(row.row, first.row)
-      if (merges) Object.assign(first.values, row.values)
-    }
-  }
-  return { unique, repeated: rows.length - unique.length, mergedInto }
 }
 
 async function settleCompanies(ctx: Ctx, rows: readonly Ready[]): Promise<void> {

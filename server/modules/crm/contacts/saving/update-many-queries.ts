@@ -1,27 +1,9 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
+import { asTakenMeanwhile, columnTypes, isSuppressedAs } from '../address-queries.ts'
+import { toStored } from '../addresses.ts'
 import type { ContactValues } from './normalize.ts'
-
-const types: Record<keyof ContactValues, string> = {
-  first_name: 'text',
-  last_name: 'text',
-  email: 'text',
-  phone: 'text',
-  title: 'text',
-  company_id: 'uuid',
-  company_name: 'text',
-  owner_id: 'integer',
-  status: 'text',
-  source: 'text',
-  country: 'text',
-  language: 'text',
-  timezone: 'text',
-  linkedin_url: 'text',
-  tags: 'text[]',
-  custom: 'jsonb',
-  unsubscribed: 'boolean',
-}
 
 /** Only what is given is written; those that are given the same fields share a statement. */
 export async function updateContactRows(
@@ -32,10 +14,18 @@ export async function updateContactRows(
   for (const [fields, group] of alike) {
     const names = fields.split(' ') as (keyof ContactValues)[]
     const set = names.map(name => sql`${sql.ref(name)} = ${sql.ref(`r.${name}`)}`)
-    const columns = names.map(name => sql`${sql.ref(name)} ${sql.raw(types[name])}`)
-    const rows = group.map(({ id, values }) => ({ ...values, id }))
-    await sql`update contacts c set ${sql.join(set)}, updated_at = ${ctx.now.toString()}
+    const columns = names.map(name => sql`${sql.ref(name)} ${sql.raw(columnTypes[name])}`)
+    if (names.includes('email')) set.push(sql`suppressed = ${isSuppressedAs(sql.ref('r.email'))}`)
+    const rows = group.map(({ id, values: { emails, phones, ...values } }) => ({
+      ...values,
+      ...(emails ? { emails: toStored('email', emails) } : {}),
+      ...(phones ? { phones: toStored('phone', phones) } : {}),
+      id,
+    }))
+    await sql`update contacts set ${sql.join(set)}, updated_at = ${ctx.now.toString()}
       from json_to_recordset(${toJson(rows)}::json) as r (id uuid, ${sql.join(columns)})
-      where c.id = r.id`.execute(ctx.db)
+      where contacts.id = r.id`
+      .execute(ctx.db)
+      .catch(asTakenMeanwhile)
   }
 }

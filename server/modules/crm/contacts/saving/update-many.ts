@@ -5,13 +5,15 @@ import { settleCustoms } from '../../custom-fields/settle.ts'
 import { findHomeCountry } from '../../organization-queries.ts'
 import { holdParties } from '../../parties-queries.ts'
 import { rescoreMany } from '../../scoring/rescore.ts'
+import { settleAddresses } from '../addresses.ts'
 import { ContactUpdated } from '../events.ts'
 import { findContacts, lockContacts } from '../queries.ts'
 import type { Contact, ContactIn } from '../schema.ts'
 import { ContactNotFound } from '../schema.ts'
 import { joinCompanies, settleCompanies } from './company.ts'
 import { type ContactValues, normalizeContact } from './normalize.ts'
-import { asEmailTaken, scoredFields } from './update.ts'
+import { refuseTaken } from './taken.ts'
+import { scoredFields } from './update.ts'
 import { updateContactRows } from './update-many-queries.ts'
 
 export interface ContactChange {
@@ -44,12 +46,17 @@ async function updateRound(ctx: Ctx, wanted: readonly ContactChange[]): Promise<
   const before = byId(await lockContacts(ctx.db, ids))
   const changed: { id: string; values: ContactValues; changes: Changes }[] = []
   for (const [n, id] of ids.entries()) {
-    const values = given[n]!
-    const changes = findChanges(found(before.get(id), ContactNotFound), values)
+    const contact = found(before.get(id), ContactNotFound)
+    const values = settleAddresses(given[n]!, contact)
+    const changes = findChanges(contact, values)
     if (Object.keys(changes).length > 0) changed.push({ id, values, changes })
   }
   if (changed.length === 0) return
-  await updateContactRows(ctx, changed).catch(asEmailTaken)
+  const claimed = new Map<string, string>()
+  for (const { id, values } of changed) {
+    if (values.email || values.emails) await refuseTaken(ctx.db, id, values, claimed)
+  }
+  await updateContactRows(ctx, changed)
   const companyOf = (id: string, { company_id }: ContactValues) =>
     company_id === undefined ? before.get(id)!.company_id : company_id
   await ctx.emitAll(
@@ -76,7 +83,7 @@ async function readValues(
   wanted: readonly ContactChange[],
   known: ReadonlyMap<string, Contact>,
 ): Promise<ContactValues[]> {
-  const home = wanted.some(({ input }) => input.phone) ? await findHomeCountry(ctx.db) : null
+  const home = wanted.some(({ input }) => input.phone || input.phones) ? await findHomeCountry(ctx.db) : null
   const values = wanted.map(({ id, input }) =>
     normalizeContact(input, found(known.get(id), ContactNotFound).country ?? home),
   )

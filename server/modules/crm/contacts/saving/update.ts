@@ -8,12 +8,14 @@ import { findHomeCountry } from '../../organization-queries.ts'
 import { holdParties, holdPartiesOf } from '../../parties-queries.ts'
 import { rescoreContact } from '../../scoring/rescore.ts'
 import { keepInTrash, lockStagesOf } from '../../trash/queries.ts'
+import { settleAddresses } from '../addresses.ts'
 import { ContactDeleted, ContactUpdated } from '../events.ts'
 import { deleteContactRows, findContact, lockContact, lockContacts, updateContactRow } from '../queries.ts'
 import type { Contact, ContactIn } from '../schema.ts'
-import { ContactNotFound, EmailTaken } from '../schema.ts'
+import { ContactNotFound } from '../schema.ts'
 import { joinCompanies, settleCompany } from './company.ts'
 import { type ContactValues, normalizeContact } from './normalize.ts'
+import { refuseTaken } from './taken.ts'
 
 export const scoredFields = ['email', 'title', 'company_id', 'phone', 'status', 'unsubscribed']
 
@@ -26,15 +28,19 @@ export async function updateContact(
   const asked = await findContact(ctx.db, givenId)
   const id = asked ? givenId : await followMerges(ctx.db, 'contact', givenId)
   const known = asked ?? found(await findContact(ctx.db, id), ContactNotFound)
-  const home = input.phone ? (known.country ?? (await findHomeCountry(ctx.db))) : null
+  const home = input.phone || input.phones ? (known.country ?? (await findHomeCountry(ctx.db))) : null
   const checked = await settleCustom(ctx, 'contact', normalizeContact(input, home))
-  const [given] = (await joinCompanies(ctx, [await settleCompany(ctx, checked)], [known])) as [ContactValues]
-  holdParties(ctx, { companies: [known.company_id, given.company_id] })
+  const settled = settleAddresses(await settleCompany(ctx, checked), known)
+  const [joined] = (await joinCompanies(ctx, [settled], [known])) as [ContactValues]
+  holdParties(ctx, { companies: [known.company_id, joined.company_id] })
   const before = found(await lockContact(ctx.db, id), ContactNotFound)
+  const { email, emails, phone, phones } = checked
+  const given = settleAddresses({ ...joined, email, emails, phone, phones } as ContactValues, before)
   const changes = findChanges(before, given)
   if (Object.keys(changes).length === 0) return before
   await refuseOverwriting(ctx, { if_updated_at }, { id, changes, current: () => before })
-  const after = await updateContactRow(ctx, id, given).catch(asEmailTaken)
+  await refuseTaken(ctx.db, id, given)
+  const after = await updateContactRow(ctx, id, given)
   await ctx.emit(ContactUpdated, { contact_id: id, company_id: after.company_id, changes })
   if (!scoredFields.some(field => field in changes)) return after
   await rescoreContact(ctx, id)
@@ -45,10 +51,6 @@ export async function updateContact(
 export async function markCustomer(ctx: Ctx, id: string): Promise<void> {
   const contact = await findContact(ctx.db, id)
   if (contact && contact.status !== 'customer') await updateContact(ctx, id, { status: 'customer' })
-}
-
-export function asEmailTaken(error: Error & { constraint?: string }): never {
-  throw error.constraint === 'contacts_email' ? EmailTaken() : error
 }
 
 /** What hangs on the contact goes with it by foreign key, in this same transaction; where it is kept. */
