@@ -2191,7 +2191,7 @@ export const listCompanyMerges = <ThrowOnError extends boolean = true>(options?:
 /**
  * Make several contacts one
  *
- * Everything that points at the others points at the kept one; its gaps are filled from them in the order they are named, tags are joined, and other addresses and numbers stand in `custom.other_emails` and `custom.other_phones`. The old ids go on leading to it. It can be undone for 30 days.
+ * Everything that points at the others points at the kept one; its gaps are filled from them in the order they are named, tags are joined, and addresses and numbers of the others are appended to its own. The old ids go on leading to it. It can be undone for 30 days.
  *
  * Needs the role `member` or higher.
  */

@@ -488,6 +488,22 @@ export type RecordFilter = {
     rules: Array<unknown>;
 };
 
+export type ContactEmail = {
+    email: string;
+    label: 'work' | 'home' | 'other';
+    is_primary: boolean;
+    /**
+     * No mail goes to this address
+     */
+    suppressed: boolean;
+};
+
+export type ContactPhone = {
+    phone: string;
+    label: 'work' | 'mobile' | 'home' | 'other';
+    is_primary: boolean;
+};
+
 export type ScoreReason = {
     kind: 'fit' | 'engagement' | 'recency' | 'penalty';
     points: number;
@@ -504,6 +520,8 @@ export type Contact = {
     name: string;
     email: string | null;
     phone: string | null;
+    emails: Array<ContactEmail>;
+    phones: Array<ContactPhone>;
     title: string | null;
     company_id: string | null;
     company_name: string | null;
@@ -543,6 +561,36 @@ export type CountedPagination = {
     total_capped: boolean;
 };
 
+export type ContactEmailInput = {
+    /**
+     * Email address; one contact an address.
+     */
+    email: string;
+    /**
+     * work, unless told
+     */
+    label?: 'work' | 'home' | 'other';
+    /**
+     * One of the list; where none is, the first
+     */
+    is_primary?: boolean;
+};
+
+export type ContactPhoneInput = {
+    /**
+     * Phone number, written in the international form where it can be read.
+     */
+    phone: string;
+    /**
+     * work, unless told
+     */
+    label?: 'work' | 'mobile' | 'home' | 'other';
+    /**
+     * One of the list; where none is, the first
+     */
+    is_primary?: boolean;
+};
+
 export type ContactInput = {
     /**
      * Given name.
@@ -564,6 +612,14 @@ export type ContactInput = {
      * Phone number, written in the international form where it can be read.
      */
     phone?: string | null;
+    /**
+     * All addresses, in place of those before; `email` is the primary one
+     */
+    emails?: Array<ContactEmailInput>;
+    /**
+     * All numbers, in place of those before; `phone` is the primary one
+     */
+    phones?: Array<ContactPhoneInput>;
     /**
      * Job title of a contact, or what is to be done.
      */
@@ -17172,6 +17228,14 @@ export type UpdateContactData = {
          */
         phone?: string | null;
         /**
+         * All addresses, in place of those before; `email` is the primary one
+         */
+        emails?: Array<ContactEmailInput>;
+        /**
+         * All numbers, in place of those before; `phone` is the primary one
+         */
+        phones?: Array<ContactPhoneInput>;
+        /**
          * Job title of a contact, or what is to be done.
          */
         title?: string | null;
@@ -17617,6 +17681,14 @@ export type UpdateContactsData = {
              * Phone number, written in the international form where it can be read.
              */
             phone?: string | null;
+            /**
+             * All addresses, in place of those before; `email` is the primary one
+             */
+            emails?: Array<ContactEmailInput>;
+            /**
+             * All numbers, in place of those before; `phone` is the primary one
+             */
+            phones?: Array<ContactPhoneInput>;
             /**
              * Job title of a contact, or what is to be done.
              */
@@ -22805,6 +22877,14 @@ export type MergeContactsData = {
              * Phone number, written in the international form where it can be read.
              */
             phone?: string | null;
+            /**
+             * All addresses, in place of those before; `email` is the primary one
+             */
+            emails?: Array<ContactEmailInput>;
+            /**
+             * All numbers, in place of those before; `phone` is the primary one
+             */
+            phones?: Array<ContactPhoneInput>;
             /**
              * Job title of a contact, or what is to be done.
              */

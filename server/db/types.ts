@@ -1026,6 +1026,12 @@ export interface CompanyCustomValues {
   text_value: string | null;
 }
 
+export interface ContactAddresses {
+  contact_id: string | null;
+  email_key: string | null;
+  organization_id: string | null;
+}
+
 export interface ContactCustomValues {
   contact_id: string;
   key: string;
@@ -1033,6 +1039,13 @@ export interface ContactCustomValues {
   organization_id: Generated<string>;
   place: number;
   text_value: string | null;
+}
+
+export interface ContactEmails {
+  contact_id: string;
+  email_key: string;
+  is_primary: boolean;
+  organization_id: Generated<string>;
 }
 
 export interface ContactEngagement {
@@ -1084,6 +1097,7 @@ export interface ContactLists {
 }
 
 export interface Contacts {
+  address_words: string | null;
   company_id: string | null;
   company_name: string | null;
   country: string | null;
@@ -1091,6 +1105,7 @@ export interface Contacts {
   custom: Generated<Jsonb>;
   email: string | null;
   email_key: Generated<string | null>;
+  emails: Jsonb | null;
   first_name: string | null;
   id: string;
   language: string | null;
@@ -1101,6 +1116,7 @@ export interface Contacts {
   organization_id: Generated<string>;
   owner_id: number | null;
   phone: string | null;
+  phones: Jsonb | null;
   score: Generated<number>;
   score_reasons: Generated<Jsonb>;
   search_vector: Generated<string>;
@@ -4305,7 +4321,9 @@ export interface DB {
   claims: Claims;
   companies: Companies;
   company_custom_values: CompanyCustomValues;
+  contact_addresses: ContactAddresses;
   contact_custom_values: ContactCustomValues;
+  contact_emails: ContactEmails;
   contact_engagement: ContactEngagement;
   contact_imports: ContactImports;
   contact_lists: ContactLists;
