@@ -162,8 +162,8 @@ interface RouteOptions<P extends Params, Q, B, R> {
   base?: '/api/v1/app' | '/api/v1/messaging' | '/api/v2' | ''
   /** A GET runs in a read-only transaction unless it writes; a POST that only reads says so. */
   writes?: boolean
-  /** Whether Idempotency-Key is honoured; on for every POST of an organization, off where answers must not be kept. */
-  idempotent?: boolean
+  /** Whether Idempotency-Key is honoured; on for every POST of an organization, off where answers must not be kept. `by_bytes`: the handler takes it, once it knows the file. */
+  idempotent?: boolean | 'by_bytes'
 }
 
 type RouteInput<P, Q, B> = Input<P, StaticOf<Q, Record<string, never>>, StaticOf<B, undefined>>

@@ -35,13 +35,13 @@ export const say = async (who: Chat, roomId: string, text: string, more: object 
 export async function uploadFile(
   account: Pick<Account, 'url' | 'token'>,
   roomId: string,
-  { name, bytes, type = '' }: { name: string; bytes: string | Uint8Array; type?: string },
+  { name, bytes, type = '', key }: { name: string; bytes: string | Uint8Array; type?: string; key?: string },
 ) {
   const form = new FormData()
   form.set('file', new Blob([bytes as never], { type }), name)
   const reply = await fetch(`${account.url}${base}/rooms/${roomId}/attachments`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${account.token}` },
+    headers: { authorization: `Bearer ${account.token}`, ...(key ? { 'idempotency-key': key } : {}) },
     body: form,
   })
   // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape

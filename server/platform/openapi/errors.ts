@@ -119,7 +119,7 @@ function problemsOf(route: Route): Problems {
     ['json', 'multipart', 'raw'].includes(route.consumes) ? UnsupportedType : null,
     route.idempotent ? KeyReused : null,
     route.idempotent ? StillRunning : null,
-    route.idempotent && waits ? PartlyDone : null,
+    route.idempotent === true && waits ? PartlyDone : null,
     waits ? TooManyWaiting : null,
     route.produces === 'text/event-stream' ? TooManyStreams : null,
     Overloaded,

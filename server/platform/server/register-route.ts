@@ -132,7 +132,7 @@ function runner(source: ContextSource, route: Route, serialize: () => Serialize)
     const caller = callerOf(request)!
     const { organizationId, actor } = caller
     const origin = { organizationId, actor, request: new RequestFacts(request), log: logOf(request) }
-    const key = route.idempotent ? readKey(request.headers['idempotency-key']) : undefined
+    const key = route.idempotent === true ? readKey(request.headers['idempotency-key']) : undefined
     // A secret that one caller was answered is not replayed to a colleague who guessed the key.
     const person = key && isPersonal() && 'id' in actor ? `${actor.kind} ${actor.id}` : null
     if (runs.kind === 'work') {

@@ -8,6 +8,7 @@ import type { ByteRange } from '#platform/files/files.ts'
 import { FileIsEmpty, FileIsTooLarge } from '#platform/files/receive.ts'
 import { type FileHeaders, fileAnswers, NotSatisfiable, serveFile } from '#platform/files/serve.ts'
 import { readSignature } from '#platform/files/signed-url.ts'
+import { keyOf } from '#platform/server/idempotency/uploads.ts'
 import { SubjectMissing, SubjectQuery } from '../subjects/schema.ts'
 import { Deleted } from '../trash/schema.ts'
 import { findFile } from './queries.ts'
@@ -50,13 +51,14 @@ export const fileRoutes = [
     operationId: 'uploadRecordFile',
     tag,
     summary: 'Upload a file to a record',
-    description: 'As `multipart/form-data`: `subject_type`, `subject_id` and `file`.',
+    description:
+      'As `multipart/form-data`: `subject_type`, `subject_id` and `file`. With an Idempotency-Key the same bytes are answered as the first time; others are refused.',
     status: 201,
     consumes: 'multipart',
-    idempotent: false,
+    idempotent: 'by_bytes',
     returns: Data(RecordFile),
     errors: [...SubjectMissing, FileIsEmpty, FileIsTooLarge, StorageFull],
-    handler: async (ctx, { parts }) => ({ data: await uploadFile(ctx, parts()) }),
+    handler: async (ctx, { parts, headers }) => ({ data: await uploadFile(ctx, parts(), keyOf(headers)) }),
   }),
   route({
     method: 'GET',

@@ -1,13 +1,14 @@
-import type { Ctx, WorkCtx } from '#kit/context.ts'
+import { type Ctx, userIdOf, type WorkCtx } from '#kit/context.ts'
 import type { PageQuery } from '#kit/page.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import { subjectTypes } from '#kit/records/record.ts'
 import type { UploadedPart } from '#kit/route.ts'
 import { say } from '#kit/text/sentence.ts'
 import { checkRoom, findNames, requireRoom } from '#modules/identity/index.ts'
-import { keepingFile, type Received, receiveFile } from '#platform/files/receive.ts'
+import { type Received, receiveFile } from '#platform/files/receive.ts'
 import { signFile } from '#platform/files/signed-url.ts'
 import { safeName } from '#platform/files/type.ts'
+import { keepOnce } from '#platform/server/idempotency/uploads.ts'
 import { keyed, subjectOf } from '../subjects/columns.ts'
 import { holdSubject, requireSubject } from '../subjects/find.ts'
 import type { Subject } from '../subjects/schema.ts'
@@ -61,7 +62,7 @@ export async function listFiles(ctx: Ctx, subject: Subject, page: PageQuery) {
 type Parts = AsyncIterable<UploadedPart | { name: string; value: string }>
 
 /** The fields may stand before the file or behind it; before, an unknown record is refused without its bytes. */
-export async function uploadFile(ctx: WorkCtx, parts: Parts): Promise<RecordFile> {
+export async function uploadFile(ctx: WorkCtx, parts: Parts, key?: string): Promise<RecordFile> {
   const room = await ctx.transact(inner => requireRoom(inner, 'files'), { onlyReads: true })
   const fields = new Map<string, string>()
   const isComplete = () => fields.has('subject_type') && fields.has('subject_id')
@@ -77,15 +78,14 @@ export async function uploadFile(ctx: WorkCtx, parts: Parts): Promise<RecordFile
   }
   if (!file) throw InvalidInput('file is required')
   const received = file
-  return keepingFile(ctx, received.file_key, () =>
-    ctx.transact(async inner => {
-      const { type, id } = await requireSubject(inner, readSubject(fields))
-      const row = await insertFile(inner, { type, id }, received)
-      await checkRoom(inner, 'files')
-      await inner.emit(FileAdded, tellOf(row))
-      return showFile(inner, row)
-    }),
-  )
+  const of = `file of ${[...fields].sort().flat().join(' ')} by ${userIdOf(ctx)}`
+  return keepOnce(ctx, { key, of }, received, async inner => {
+    const { type, id } = await requireSubject(inner, readSubject(fields))
+    const row = await insertFile(inner, { type, id }, received)
+    await checkRoom(inner, 'files')
+    await inner.emit(FileAdded, tellOf(row))
+    return showFile(inner, row)
+  })
 }
 
 function readSubject(fields: ReadonlyMap<string, string>): Subject {

@@ -146,6 +146,19 @@ describe('files', () => {
     }
   })
 
+  it('are one where the same bytes come again with the same key', async () => {
+    const acme = await app.createAccount()
+    const subject = await subjectOf(acme, 'contact')
+    const send = (bytes: string) =>
+      acme.post('/files', form(subject, bytes, 'a.txt'), { 'idempotency-key': 'picked-1' })
+    const [first, again] = [await send('one'), await send('one')]
+    expect([first.status, again.status]).toEqual([201, 201])
+    expect(again.body).toEqual(first.body)
+    expect((await send('two')).body.code).toBe('idempotency_key_reused')
+    const query = { subject_type: 'contact', subject_id: subject.id }
+    expect((await acme.get('/files', query)).body.data).toHaveLength(1)
+  })
+
   it('are renamed, deleted and told of', async () => {
     const acme = await app.createAccount()
     const subject = await subjectOf(acme, 'contact')

@@ -37,4 +37,21 @@ describe('files of a room', () => {
       true,
     ])
   })
+
+  it('are one where the same bytes come again with the same key, however many at once', async () => {
+    const ada = await app.createAccount()
+    const room = await openChannel(chat(ada))
+    const send = (bytes: string, key = 'picked-1') => uploadFile(ada, room, { name: 'a.txt', bytes, key })
+    const replies = await Promise.all([send('one'), send('one'), send('one')])
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201])
+    expect(new Set(replies.map(({ body }) => body.data.id)).size).toBe(1)
+    expect((await send('one')).body).toEqual(replies[0]!.body)
+    expect(await send('two')).toMatchObject({ status: 409, body: { code: 'idempotency_key_reused' } })
+    expect((await send('one', 'picked-2')).body.data.id).not.toBe(replies[0]!.body.data.id)
+    expect((await send('one', 'é')).status).toBe(400)
+    const kept = await app.sql('select 1 from chat_attachments where organization_id = $1', [
+      ada.organizationId,
+    ])
+    expect(kept).toHaveLength(2)
+  })
 })

@@ -4,6 +4,7 @@ import { Data, Type } from '#kit/schema.ts'
 import { StorageFull } from '#modules/identity/index.ts'
 import { FileIsEmpty, FileIsTooLarge } from '#platform/files/receive.ts'
 import { fileAnswers, NotSatisfiable } from '#platform/files/serve.ts'
+import { keyOf } from '#platform/server/idempotency/uploads.ts'
 import { JoinFirst, RoomArchived, RoomNotFound } from '../access/errors.ts'
 import { base, roomParams, writers } from '../access/routes.ts'
 import { ChatAttachment } from '../messages/schema.ts'
@@ -25,11 +26,13 @@ export const attachmentRoutes = [
     access: writers,
     status: 201,
     consumes: 'multipart',
-    idempotent: false,
+    idempotent: 'by_bytes',
     params: roomParams,
     returns: Data(ChatAttachment),
     errors: [RoomNotFound, JoinFirst, RoomArchived, FileIsEmpty, FileIsTooLarge, StorageFull],
-    handler: async (ctx, { params, parts }) => ({ data: await upload(ctx, params.room_id, parts) }),
+    handler: async (ctx, { params, parts, headers }) => ({
+      data: await upload(ctx, params.room_id, parts, keyOf(headers)),
+    }),
   }),
   openRoute({
     method: 'GET',

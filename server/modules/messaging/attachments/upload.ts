@@ -3,7 +3,8 @@ import { newId } from '#kit/id.ts'
 import { InvalidInput } from '#kit/problem.ts'
 import type { UploadedPart } from '#kit/route.ts'
 import { checkRoom, requireRoom } from '#modules/identity/index.ts'
-import { keepingFile, receiveFile } from '#platform/files/receive.ts'
+import { receiveFile } from '#platform/files/receive.ts'
+import { keepOnce } from '#platform/server/idempotency/uploads.ts'
 import { checkWriter, openRoom } from '../access/rules.ts'
 import type { ChatAttachment } from '../messages/schema.ts'
 import { insertAttachment } from './queries.ts'
@@ -11,14 +12,20 @@ import { signedUrl } from './signed-url.ts'
 
 type Parts = AsyncIterable<UploadedPart | { name: string; value: string }>
 
-export async function upload(ctx: WorkCtx, roomId: string, parts: () => Parts): Promise<ChatAttachment> {
+export async function upload(
+  ctx: WorkCtx,
+  roomId: string,
+  parts: () => Parts,
+  key?: string,
+): Promise<ChatAttachment> {
   const { me, room } = await ctx.transact(async inner => ({
     me: checkWriter(await openRoom(inner, roomId)).me,
     room: await requireRoom(inner, 'files'),
   }))
   for await (const part of parts()) {
     if (!('stream' in part)) continue
-    const { file_key, ...file } = await receiveFile(ctx, part, { place: ctx.organizationId, room })
+    const received = await receiveFile(ctx, part, { place: ctx.organizationId, room })
+    const { file_key, ...file } = received
     const row = {
       id: newId(),
       room_id: roomId,
@@ -31,7 +38,7 @@ export async function upload(ctx: WorkCtx, roomId: string, parts: () => Parts): 
       await checkRoom(inner, 'files')
       return { ...row, url: signedUrl(inner, row.id) }
     }
-    return keepingFile(ctx, file_key, () => ctx.transact(keep))
+    return keepOnce(ctx, { key, of: `file of room ${roomId} by ${me.key}` }, received, keep)
   }
   throw InvalidInput('file is required')
 }

@@ -74,7 +74,13 @@ export function Composer({ roomId, label, threadRootId, onTyping, onEditLast }: 
     },
   )
   const uploading = useAct(
-    (file: File) => uploadAttachment({ client, path: { room_id: roomId }, body: { file } as never }),
+    (file: File) =>
+      uploadAttachment({
+        client,
+        path: { room_id: roomId },
+        headers: { 'Idempotency-Key': crypto.randomUUID() },
+        body: { file } as never,
+      }),
     { onDone: ({ data }) => draft.form.setFieldValue('files', all => [...all, data]) },
   )
   /** Where the caret is, which stays behind it. */

@@ -19,7 +19,9 @@ export function doneOnce(send: Send, wait: (ms: number) => Promise<unknown> = pa
   return async request => {
     const { method, url, headers } = request
     const isShort = (headers.get('content-type') ?? JSON_TYPE).startsWith(JSON_TYPE)
-    if (method === 'GET' || !isShort) return send(request)
+    if (method === 'GET') return send(request)
+    // An upload that has a key may be sent again; without one nobody knows whether it arrived.
+    if (!isShort) return headers.has(KEY) ? sendAgain(send, request, wait) : send(request)
     const call = `${method} ${url}\n${await request.clone().text()}`
     const first = underWay.get(call)
     if (first) return (await first).clone()

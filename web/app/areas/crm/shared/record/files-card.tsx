@@ -38,6 +38,7 @@ export function FilesCard({ subject, total }: FilesCardProps) {
       for (const file of some)
         await uploadRecordFile({
           client,
+          headers: { 'Idempotency-Key': crypto.randomUUID() },
           body: { subject_type: subject.type, subject_id: subject.id, file } as never,
         })
     },
