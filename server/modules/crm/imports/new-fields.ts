@@ -4,6 +4,7 @@ import { inferType, keyFor } from '../custom-fields/infer.ts'
 import { listFields } from '../custom-fields/queries.ts'
 import type { CustomEntity } from '../custom-fields/schema.ts'
 import { createField } from '../custom-fields/service.ts'
+import { nameMatches } from '../custom-fields/settle.ts'
 
 /** So many rows say what a column holds. */
 export const ROWS_LOOKED_AT = 1_000
@@ -30,4 +31,16 @@ export async function defineColumns(
     keys.set(index, key)
   }
   return keys
+}
+
+/** Only those that no field is called by: what is found again by its label is not made twice. */
+export async function defineMissing(
+  ctx: Ctx,
+  entity: CustomEntity,
+  heads: readonly Head[],
+  rows: readonly (readonly string[])[],
+): Promise<void> {
+  const known = await listFields(ctx.db, entity)
+  const missing = heads.filter(({ header }) => !known.some(field => nameMatches(field, header)))
+  await defineColumns(ctx, entity, missing, rows)
 }

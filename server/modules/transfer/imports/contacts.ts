@@ -1,4 +1,4 @@
-import { findContact, saveContacts, updateContact } from '#modules/crm/index.ts'
+import { customReader, findContact, saveContacts, updateContact } from '#modules/crm/index.ts'
 import { type Fresh, type ImportContext, type Outcome, oneByOne, warn } from './import-context.ts'
 
 /**
@@ -12,12 +12,16 @@ export async function bringContacts<D>(
 ): Promise<Map<string, Outcome>> {
   const { told, run } = scene
   const known = fresh.filter(one => one.knownId !== null)
-  const outcomes = await oneByOne(scene, known, async ({ knownId, data }) => {
+  const fit = await customReader(told, 'contact')
+  const outcomes = await oneByOne(scene, known, async ({ foreignId, knownId, data }) => {
     const { custom, tags, ...input } = inputOf(data)
     const before = await findContact(told.db, knownId!)
+    const fitting = fit((custom ?? {}) as Record<string, unknown>, (_, why) =>
+      warn(scene, 'contacts', foreignId, `${why}; it is kept as a custom field`),
+    )
     const after = await updateContact(told, knownId!, {
       ...input,
-      ...(custom ? { custom: { ...before?.custom, ...(custom as object) } } : {}),
+      ...(custom ? { custom: { ...before?.custom, ...fitting } } : {}),
       ...(tags ? { tags: [...new Set([...(before?.tags ?? []), ...(tags as string[])])] } : {}),
     })
     return { what: 'update', id: after.id }

@@ -33,6 +33,52 @@ const filesFor = ({ email }: Account) => ({
   deals: deals.replaceAll(OWNER, email),
 })
 
+it('makes custom fields of columns without a place, of the type their values have', async () => {
+  const acme = await app.createAccount()
+  const form = (dryRun: boolean, more = '') => {
+    const made = new FormData()
+    const put = (name: string, text: string) => made.set(name, new Blob([text]), `${name}.csv`)
+    put(
+      'companies',
+      `Record ID,Company name,Founded on,Score\n1,Engines,2024-01-02,7\n2,Labs,2025-03-04,${more || 8}\n`,
+    )
+    put('contacts', 'Record ID,Email,Shoe size\n1,ada@example.com,37.5\n')
+    put('deals', 'Record ID,Deal Name,Renews,Colour\n1,Engine,true,Brass\n')
+    made.set('create_fields', 'true')
+    if (dryRun) made.set('dry_run', 'true')
+    return made
+  }
+  const fields = async () =>
+    (
+      await Promise.all(['company', 'contact', 'deal'].map(entity => acme.get('/custom-fields', { entity })))
+    ).flatMap(({ body }) =>
+      body.data.map((one: { key: string; label: string; type: string }) => [one.key, one.label, one.type]),
+    )
+  await acme.post('/imports/hubspot', form(true))
+  await app.drain()
+  expect(await fields()).toEqual([])
+  for (const more of ['', 'many']) {
+    const { id } = (await acme.post('/imports/hubspot', form(false, more))).body.data
+    await app.drain()
+    expect((await acme.get(`/imports/${id}`)).body.data).toMatchObject({ status: 'succeeded' })
+    expect((await fields()).sort()).toEqual([
+      ['colour', 'Colour', 'text'],
+      ['founded_on', 'Founded on', 'date'],
+      ['renews', 'Renews', 'boolean'],
+      ['score', 'Score', 'number'],
+      ['shoe_size', 'Shoe size', 'number'],
+    ])
+  }
+  const customOf = async (path: string) =>
+    (await acme.get(path)).body.data.map((one: { custom: object }) => one.custom)
+  expect(await customOf('/companies?sort=name&order=asc')).toEqual([
+    { founded_on: '2024-01-02', score: 7 },
+    { founded_on: '2025-03-04', score: 8, score_as_given: 'many' },
+  ])
+  expect(await customOf('/contacts')).toEqual([{ shoe_size: 37.5 }])
+  expect(await customOf('/deals')).toEqual([{ renews: true, colour: 'Brass' }])
+})
+
 function upload(account: Account, given: Record<string, string | Buffer<ArrayBuffer>>, dryRun = false) {
   const form = new FormData()
   for (const [name, bytes] of Object.entries(given)) form.set(name, new Blob([bytes]), `${name}.csv`)

@@ -83,6 +83,12 @@ export const HubspotImportIn = Type.Object({
   dry_run: Type.Optional(
     Type.Boolean({ description: 'Only say what would happen; nothing is changed. False if left out.' }),
   ),
+  create_fields: Type.Optional(
+    Type.Boolean({
+      description:
+        'Make a custom field of every column that has no place, of the type its first 1,000 rows read as. False if left out.',
+    }),
+  ),
 })
 
 export const StripeImportIn = Type.Object({

@@ -4,6 +4,7 @@ import { toE164 } from '#kit/text/phone.ts'
 import {
   type CompanyPatch,
   createCompany,
+  customReader,
   findKnownCompanies,
   toDomain,
   updateCompany,
@@ -12,6 +13,8 @@ import { type ImportContext, type Incoming, type Kind, oneByOne, warn } from '..
 import { findCompanyRow } from '../record-queries.ts'
 import { type Layout, readRow } from './columns.ts'
 import { ownerFinder } from './owners.ts'
+
+type CustomReader = Awaited<ReturnType<typeof customReader>>
 
 interface HubspotCompany {
   name: string
@@ -58,6 +61,7 @@ function settle(
   scene: ImportContext,
   foreignId: string,
   { name, values, rest }: HubspotCompany,
+  fit: CustomReader,
 ): CompanyPatch {
   const kept: Record<string, string | null> = {}
   const custom: Record<string, unknown> = { ...rest }
@@ -75,14 +79,20 @@ function settle(
       warn(scene, 'companies', foreignId, `${error.message}; it is kept as a custom field`)
     }
   }
-  return { name, ...kept, ...(Object.keys(custom).length > 0 ? { custom } : {}) }
+  const read = fit(custom, (_, why) =>
+    warn(scene, 'companies', foreignId, `${why}; it is kept as a custom field`),
+  )
+  return { name, ...kept, ...(Object.keys(read).length > 0 ? { custom: read } : {}) }
 }
 
 export const companies: Kind<HubspotCompany> = {
   entity: 'companies',
   async bring(scene, fresh) {
     const findOwner = await ownerFinder(scene, 'companies')
-    const settled = new Map(fresh.map(({ foreignId, data }) => [foreignId, settle(scene, foreignId, data)]))
+    const fit = await customReader(scene.told, 'company')
+    const settled = new Map(
+      fresh.map(({ foreignId, data }) => [foreignId, settle(scene, foreignId, data, fit)]),
+    )
     const here = await findKnownCompanies(
       scene.told.db,
       fresh.map(({ foreignId, data }) => ({

@@ -1,6 +1,6 @@
 import { exponentOf, isCurrency } from '#kit/money/currencies.ts'
 import { isTimeZone } from '#kit/time/zone.ts'
-import { findContactByEmail } from '#modules/crm/index.ts'
+import { customReader, findContactByEmail } from '#modules/crm/index.ts'
 import {
   createDeal,
   type DealStatus,
@@ -136,6 +136,7 @@ export const deals: Kind<HubspotDeal> = {
     const rows = fresh.map(({ data }) => data)
     const findOwner = await ownerFinder(scene, 'deals')
     const stages = await resolveStages(scene, rows)
+    const fit = await customReader(scene.told, 'deal')
     const { timezone, currency: usualCurrency } = await findPlace(scene.told.db)
     const companies = await refer(
       scene,
@@ -162,15 +163,18 @@ export const deals: Kind<HubspotDeal> = {
         expected_close_date: /^\d{4}-\d{2}-\d{2}/.exec(data.closesOn)?.[0] ?? null,
         lost_reason: data.lostReason || null,
       }
+      const rest = fit(data.rest, (_, why) =>
+        warn(scene, 'deals', foreignId, `${why}; it is kept as a custom field`),
+      )
       if (knownId) {
-        const custom = { ...(await findDealCustom(scene.told.db, knownId)), ...data.rest }
+        const custom = { ...(await findDealCustom(scene.told.db, knownId)), ...rest }
         return { what: 'update', id: (await updateDeal(scene.told, knownId, { ...input, custom })).id }
       }
       const created = readMoment(data.createdAt, timezone) ?? scene.quiet.now
       const closed = readMoment(data.closesOn, timezone) ?? created
       const { id } = await createDeal(
         { ...scene.quiet, now: created },
-        { ...input, custom: data.rest },
+        { ...input, custom: rest },
         { closedAt: closed },
       )
       return { what: 'create', id }

@@ -97,7 +97,7 @@ async function* inBatches(records: AsyncIterable<CsvRecord>): AsyncGenerator<Csv
   if (batch.length > 0) yield batch
 }
 
-async function* readChunks(
+export async function* readChunks(
   ctx: WorkCtx,
   importId: string,
   file: number,

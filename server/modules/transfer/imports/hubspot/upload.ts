@@ -2,14 +2,16 @@ import type { WorkCtx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { InvalidInput, Problem } from '#kit/problem.ts'
 import type { Input, UploadedPart } from '#kit/route.ts'
+import { type CustomEntity, defineMissing, ROWS_LOOKED_AT } from '#modules/crm/index.ts'
 import { checkRoom, recordAudit, requireRoom } from '#modules/identity/index.ts'
-import { readHead } from '#platform/csv/csv-records.ts'
+import { readHead, readRecords } from '#platform/csv/csv-records.ts'
 import { inChunks } from '#platform/files/chunks.ts'
 import { importJob } from '../jobs.ts'
 import { deleteImport, type ImportRow, insertImport, markUploaded } from '../queries.ts'
 import { CHUNK_BYTES, deleteFile, findChunk, insertChunk } from '../work-queries.ts'
 import { type FileName, files, layOut } from './columns.ts'
-import type { StoredFile } from './steps.ts'
+import { contactColumns } from './contacts.ts'
+import { readChunks, type StoredFile } from './steps.ts'
 import { unpackCsv } from './unzip.ts'
 
 type Parts = ReturnType<Input<never, never, never>['parts']>
@@ -43,7 +45,10 @@ export async function uploadHubspot(ctx: WorkCtx, parts: Parts, isRehearsal: boo
       } else part.stream.resume()
     }
     if (pieces.length === 0) throw InvalidInput('contacts, companies or deals is required')
-    return await accept(ctx, id, pieces, isRehearsal || readFlag(fields.dry_run))
+    return await accept(ctx, id, pieces, {
+      isRehearsal: isRehearsal || readFlag('dry_run', fields.dry_run),
+      makesFields: readFlag('create_fields', fields.create_fields),
+    })
   } catch (error) {
     await ctx.transact(({ db }) => deleteImport(db, id))
     throw error
@@ -102,7 +107,7 @@ async function accept(
   ctx: WorkCtx,
   id: string,
   pieces: readonly Piece[],
-  isRehearsal: boolean,
+  { isRehearsal, makesFields }: { isRehearsal: boolean; makesFields: boolean },
 ): Promise<ImportRow> {
   const stored: StoredFile[] = []
   for (const piece of pieces.toSorted((a, b) => files.indexOf(a.name) - files.indexOf(b.name))) {
@@ -111,8 +116,10 @@ async function accept(
     layOut(piece.name, head.headers)
     stored.push({ ...piece, headers: head.headers, delimiter: head.delimiter, start: head.end })
   }
+  const found = makesFields && !isRehearsal ? await findColumns(ctx, id, stored) : []
   const total = stored.reduce((sum, { size, start }) => sum + size - start, 0)
   return ctx.transact(async inner => {
+    for (const { entity, heads, rows } of found) await defineMissing(inner, entity, heads, rows)
     const row = await markUploaded(inner.db, id, { dry_run: isRehearsal, files: stored, total })
     await recordAudit(inner, {
       action: 'data_imported',
@@ -125,8 +132,33 @@ async function accept(
   })
 }
 
-export function readFlag(text: string | undefined): boolean {
+/** The columns of each file that have no place, and the rows that say what they hold. */
+async function findColumns(ctx: WorkCtx, id: string, stored: readonly StoredFile[]) {
+  const found: { entity: CustomEntity; heads: Homeless[]; rows: string[][] }[] = []
+  for (const { name, file, headers, delimiter, start } of stored) {
+    const rows: string[][] = []
+    for await (const { cells } of readRecords(readChunks(ctx, id, file, start), delimiter)) {
+      if (rows.push(cells) === ROWS_LOOKED_AT) break
+    }
+    found.push({ entity: entities[name], heads: homelessIn(name, headers), rows })
+  }
+  return found
+}
+
+const entities = { companies: 'company', contacts: 'contact', deals: 'deal' } as const
+
+type Homeless = { header: string; index: number }
+
+function homelessIn(name: FileName, headers: readonly string[]): Homeless[] {
+  const layout = layOut(name, headers)
+  if (name !== 'contacts') return layout.others
+  return contactColumns(headers, layout).flatMap(({ header, field }, index) =>
+    field === `custom.${header.trim().slice(0, 100)}` ? [{ header, index }] : [],
+  )
+}
+
+export function readFlag(name: string, text: string | undefined): boolean {
   if (text === undefined || text === '' || text === 'false' || text === '0') return false
   if (text === 'true' || text === '1') return true
-  throw InvalidInput('dry_run must be true or false')
+  throw InvalidInput(`${name} must be true or false`)
 }

@@ -1,4 +1,4 @@
-import { Alert, Badge, Button, FileInput, Group, PasswordInput, Stack, Text } from '@mantine/core'
+import { Alert, Badge, Button, Checkbox, FileInput, Group, PasswordInput, Stack, Text } from '@mantine/core'
 import { IconFileSpreadsheet, IconPlugConnected } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -70,8 +70,9 @@ function StartButtons({ start, isReady }: { start: ReturnType<typeof useStart>; 
 function HubspotCard() {
   const words = useDataImportWords()
   const [files, setFiles] = useState<Files>({})
+  const [makesFields, setMakesFields] = useState(true)
   const start = useStart(isRehearsal => {
-    const body = { ...files }
+    const body = { ...files, create_fields: makesFields }
     return importFromHubspot({ client, body, query: { dry_run: isRehearsal } })
   })
   return (
@@ -97,6 +98,11 @@ function HubspotCard() {
             }
           />
         ))}
+        <Checkbox
+          label={words.createFields}
+          checked={makesFields}
+          onChange={event => setMakesFields(event.currentTarget.checked)}
+        />
         <StartButtons start={start} isReady={Object.keys(files).length > 0} />
       </Stack>
     </SettingsCard>

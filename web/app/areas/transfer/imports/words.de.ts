@@ -10,6 +10,7 @@ export const words: DataImportWords = {
     'Exportieren Sie in HubSpot Unternehmen, Kontakte und Deals (mit Zuordnungen) und wählen Sie die Dateien hier aus, als CSV oder als ZIP, wie Sie sie bekommen haben.',
   files: { companies: 'Unternehmen', contacts: 'Kontakte', deals: 'Deals' },
   choose: 'Datei auswählen',
+  createFields: 'Aus Spalten ohne Feld eigene Felder machen',
   clear: 'Datei entfernen',
   stripe: 'Aus Stripe',
   stripeAbout:

@@ -9,6 +9,7 @@ export const words: DataImportWords = {
     'Exporte empresas, contactos y oportunidades en HubSpot (con asociaciones) y elija aquí los archivos, como CSV o como el ZIP que recibió.',
   files: { companies: 'Empresas', contacts: 'Contactos', deals: 'Oportunidades' },
   choose: 'Elegir un archivo',
+  createFields: 'Crear campos para las columnas sin campo',
   clear: 'Quitar el archivo',
   stripe: 'Desde Stripe',
   stripeAbout:

@@ -9,6 +9,7 @@ export const words: DataImportWords = {
     'Exportez entreprises, contacts et affaires dans HubSpot (avec leurs associations), puis choisissez les fichiers ici, en CSV ou dans le ZIP reçu.',
   files: { companies: 'Entreprises', contacts: 'Contacts', deals: 'Affaires' },
   choose: 'Choisir un fichier',
+  createFields: 'Créer des champs pour les colonnes sans champ',
   clear: 'Retirer le fichier',
   stripe: 'Depuis Stripe',
   stripeAbout:

@@ -9,6 +9,7 @@ export const words: DataImportWords = {
     'HubSpotで会社、コンタクト、取引を（関連付けを含めて）エクスポートし、CSVまたは受け取ったZIPのままファイルを選択してください。',
   files: { companies: '会社', contacts: '連絡先', deals: '商談' },
   choose: 'ファイルを選択',
+  createFields: '該当する項目のない列からカスタム項目を作成',
   clear: 'ファイルを外す',
   stripe: 'Stripeから',
   stripeAbout:

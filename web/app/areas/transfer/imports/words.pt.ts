@@ -9,6 +9,7 @@ export const words: DataImportWords = {
     'Exporte empresas, contatos e negócios no HubSpot (com associações) e escolha os arquivos aqui, como CSV ou como o ZIP que você recebeu.',
   files: { companies: 'Empresas', contacts: 'Contatos', deals: 'Negócios' },
   choose: 'Escolher um arquivo',
+  createFields: 'Criar campos para colunas sem campo',
   clear: 'Remover o arquivo',
   stripe: 'Do Stripe',
   stripeAbout:

@@ -9,6 +9,7 @@ const en = {
     'Export companies, contacts and deals in HubSpot (with associations) and choose the files here, as CSV or as the ZIP you received.',
   files: { companies: 'Companies', contacts: 'Contacts', deals: 'Deals' },
   choose: 'Choose a file',
+  createFields: 'Make custom fields of columns that have no field',
   clear: 'Take the file away',
   stripe: 'From Stripe',
   stripeAbout:
