@@ -1553,7 +1553,7 @@ export const listRecordFiles = <ThrowOnError extends boolean = true>(options: Op
 /**
  * Upload a file to a record
  *
- * As `multipart/form-data`: `subject_type`, `subject_id` and `file`.
+ * As `multipart/form-data`: `subject_type`, `subject_id` and `file`. With an Idempotency-Key the same bytes are answered as the first time; others are refused.
  *
  * Needs the role `member` or higher.
  */

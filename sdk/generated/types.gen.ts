@@ -19790,6 +19790,12 @@ export type UploadRecordFileData = {
          */
         file?: Blob | File;
     };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/v1/app/files';
@@ -19816,6 +19822,10 @@ export type UploadRecordFileErrors = {
      * Request Timeout
      */
     408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
     /**
      * Payload Too Large
      */
@@ -51296,6 +51306,12 @@ export type UploadAttachmentData = {
          */
         file?: Blob | File;
     };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * The chat room
@@ -67761,6 +67777,10 @@ export type ImportFromHubspotData = {
          * Only say what would happen; nothing is changed. False if left out.
          */
         dry_run?: boolean;
+        /**
+         * Make a custom field of every column that has no place, of the type its first 1,000 rows read as. False if left out.
+         */
+        create_fields?: boolean;
     };
     headers?: {
         /**
