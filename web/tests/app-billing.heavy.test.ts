@@ -3,6 +3,7 @@ import { useBrowser } from '#tests/browser.ts'
 import { useTestApp } from '#tests/harness.ts'
 import type { Person } from '#tests/people.ts'
 import { enterAs, expectOnce, joinAs, newOwner } from './colleague.ts'
+import { picture } from './pictures.ts'
 
 const app = useTestApp()
 const browser = useBrowser(app)
@@ -264,6 +265,15 @@ describe('an invoice', () => {
     await page.getByRole('button', { name: 'Show the PDF' }).click()
     await page.getByRole('img', { name: `${number} 1` }).waitFor()
     expect(visit.asked()).toEqual([`/invoices/${id}/pdf`])
+    await ada.api.post(`/invoices/${id}/issue`)
+    await page.getByText(/^As issued on/).waitFor()
+    await page.getByRole('button', { name: 'New edition with today’s details…' }).click()
+    const dialog = page.getByRole('dialog', { name: `New edition of ${number}` })
+    await dialog.getByLabel('Reason').fill('Our address was missing')
+    await dialog.getByRole('button', { name: 'Make the edition' }).click()
+    await page.getByRole('button', { name: 'Download edition 1' }).waitFor()
+    await page.getByText('Your details were updated: Our address was missing').waitFor()
+    await picture(page, 'invoice-editions')
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
     expect(await visit.audit()).toEqual([])
     expect([visit.errors, visit.refusals()]).toEqual([[], []])

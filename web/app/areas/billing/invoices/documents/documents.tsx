@@ -19,6 +19,7 @@ import { ScreenWaiting } from '../../../../kit/screen/screen-states.tsx'
 import { client } from '../../../../kit/session/api.ts'
 import { useMay } from '../../../../kit/session/session.ts'
 import { useFormats } from '../../../../kit/speech.tsx'
+import { useBillingWords } from '../../words.ts'
 import { useInvoiceChange } from '../use-invoice-change.ts'
 import { useDocumentWords } from './words.ts'
 
@@ -29,6 +30,7 @@ const PdfView = lazy(() =>
 /** What the customer has: frozen once it is issued, and what became of it since on a copy. */
 export function InvoiceDocuments({ invoice }: { invoice: Invoice }) {
   const words = useDocumentWords()
+  const billing = useBillingWords()
   const formats = useFormats()
   const may = useMay()
   const [isShown, setShown] = useState(false)
@@ -51,7 +53,7 @@ export function InvoiceDocuments({ invoice }: { invoice: Invoice }) {
             </Button>
           )}
           <Button size="xs" variant="default" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
-            {isShown ? words.hide : words.show}
+            {isShown ? billing.hidePdf : billing.showPdf}
           </Button>
         </Group>
       }

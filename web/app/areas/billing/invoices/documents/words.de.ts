@@ -4,8 +4,6 @@ export const words: DocumentWords = {
   title: 'Dokument',
   draft: 'Ein Entwurf: Er zeigt Ihre Angaben, wie sie jetzt sind.',
   frozen: day => `Wie am ${day} ausgestellt. Zahlungen, neue Adressen und anderes ändern nichts mehr daran.`,
-  show: 'PDF anzeigen',
-  hide: 'PDF ausblenden',
   copy: 'Kopie mit Zahlungen',
   copyFile: 'Kopie',
   editions: 'Ausgaben',

@@ -5,8 +5,6 @@ export const words: DocumentWords = {
   draft: 'Un borrador: muestra sus datos tal como están ahora.',
   frozen: day =>
     `Tal como se emitió el ${day}. Los pagos, las direcciones nuevas y otros cambios ya no lo alteran.`,
-  show: 'Ver PDF',
-  hide: 'Ocultar PDF',
   copy: 'Copia con pagos',
   copyFile: 'copia',
   editions: 'Ediciones',

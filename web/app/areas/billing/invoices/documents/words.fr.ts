@@ -5,8 +5,6 @@ export const words: DocumentWords = {
   draft: 'Un brouillon : il montre vos coordonnées telles qu’elles sont maintenant.',
   frozen: day =>
     `Tel qu’émis le ${day}. Paiements, nouvelles adresses et autres changements ne le modifient plus.`,
-  show: 'Afficher le PDF',
-  hide: 'Masquer le PDF',
   copy: 'Copie avec les paiements',
   copyFile: 'copie',
   editions: 'Éditions',

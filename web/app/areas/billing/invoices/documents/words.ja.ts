@@ -4,8 +4,6 @@ export const words: DocumentWords = {
   title: '書類',
   draft: '下書きです。現在の自社情報で表示されます。',
   frozen: day => `${day}に発行した内容です。入金や住所変更などがあっても、この書類は変わりません。`,
-  show: 'PDFを表示',
-  hide: 'PDFを隠す',
   copy: '入金を反映した写し',
   copyFile: '写し',
   editions: '版',

@@ -5,8 +5,6 @@ export const words: DocumentWords = {
   draft: 'Um rascunho: mostra os seus dados como estão agora.',
   frozen: day =>
     `Como foi emitido em ${day}. Pagamentos, novos endereços e outras mudanças não o alteram mais.`,
-  show: 'Mostrar PDF',
-  hide: 'Ocultar PDF',
   copy: 'Cópia com pagamentos',
   copyFile: 'cópia',
   editions: 'Edições',

@@ -5,8 +5,6 @@ const en = {
   draft: 'A draft: it shows your details as they are now.',
   frozen: (day: string) =>
     `As issued on ${day}. Payments, new addresses and other changes no longer alter it.`,
-  show: 'Show PDF',
-  hide: 'Hide PDF',
   copy: 'Copy with payments',
   copyFile: 'copy',
   editions: 'Editions',
