@@ -1,18 +1,17 @@
 import { IconBriefcase, IconBulb, IconTimeline } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { Area } from '../../kit/area.ts'
-import { readListSearch } from '../../kit/list/search.ts'
+import { type ListSearch, readListSearch, readNew } from '../../kit/list/search.ts'
 import { shellRoute } from '../../kit/shell-route.ts'
 import { useDealNames } from './names.ts'
 import { useOpportunityNames } from './opportunities/names.ts'
 
-interface BoardSearch {
+interface BoardSearch extends Pick<ListSearch, 'new' | 'with'> {
   pipeline?: string
   owner?: 'me'
   idle?: true
   /** Conditions, as the API has them. */
   filter?: string
-  new?: boolean
 }
 
 /** The board's search: which pipeline, which deals, and whether a new one is being made. */
@@ -21,7 +20,7 @@ const readBoardSearch = (search: Record<string, unknown>): BoardSearch => ({
   ...(search.owner === 'me' ? { owner: 'me' } : {}),
   ...(search.idle === true ? { idle: true } : {}),
   ...(typeof search.filter === 'string' ? { filter: search.filter } : {}),
-  ...(search.new === true ? { new: true } : {}),
+  ...readNew(search),
 })
 
 /** What is being sold, and how far it is. */

@@ -40,7 +40,7 @@ export function BoardPage(): ReactNode {
   const fields = useDealFields()
   const show = (next: Partial<typeof search>) =>
     void navigate({ to: '/deals', search: { ...search, ...next }, replace: true })
-  const toggleNew = (isOpen: boolean) => show({ new: isOpen || undefined })
+  const toggleNew = (isOpen: boolean) => show({ new: isOpen || undefined, with: undefined })
   if (!pipeline) return <Unloaded query={pipelines} />
   return (
     <section className={css.screen} aria-label={words.deals}>
@@ -100,6 +100,7 @@ export function BoardPage(): ReactNode {
       <Board pipelineId={pipeline.id} stages={pipeline.stages} asked={askedOf(search)} />
       <NewDeal
         pipelineId={pipeline.id}
+        start={search.with}
         isOpen={search.new === true && may('member')}
         onClose={() => toggleNew(false)}
       />

@@ -10,16 +10,22 @@ import { useDealWords } from './words.ts'
 
 interface NewDealProps {
   pipelineId: string
+  /** Whom it is for, where somebody came from there. */
+  start?: Record<string, string> | undefined
   isOpen: boolean
   onClose: () => void
 }
 
-export function NewDeal({ pipelineId, isOpen, onClose }: NewDealProps) {
+export function NewDeal({ pipelineId, start = {}, isOpen, onClose }: NewDealProps) {
   const words = useDealWords()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const { user } = useMe()
-  const form = useFieldForm({ of: 'deal/new', fields: useDealFields(), start: { owner_id: user.id } })
+  const form = useFieldForm({
+    of: ['deal/new', ...Object.values(start)].join('/'),
+    fields: useDealFields(),
+    start: { owner_id: user.id, ...start },
+  })
   return (
     <FormModal
       draft={form.draft}

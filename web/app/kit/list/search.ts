@@ -8,6 +8,8 @@ export interface ListSearch {
   where?: Record<string, string[]>
   /** Opens the form that makes a new one. */
   new?: boolean
+  /** Fields of the new one that are filled in already, since it is made for another record. */
+  with?: Record<string, string>
 }
 
 export function readListSearch(search: Record<string, unknown>): ListSearch {
@@ -19,7 +21,18 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
     ...(typeof search.sort === 'string' ? { sort: search.sort } : {}),
     ...(search.order === 'asc' || search.order === 'desc' ? { order: search.order } : {}),
     ...(where ? { where } : {}),
-    ...(search.new === true ? { new: true } : {}),
+    ...readNew(search),
+  }
+}
+
+/** Whether a new one is being made, and for what. */
+export function readNew(search: Record<string, unknown>): Pick<ListSearch, 'new' | 'with'> {
+  if (search.new !== true) return {}
+  const { with: given } = search
+  if (typeof given !== 'object' || given === null) return { new: true }
+  return {
+    new: true,
+    with: Object.fromEntries(Object.entries(given).map(([key, value]) => [key, String(value)])),
   }
 }
 
@@ -33,6 +46,9 @@ function readWhere(value: unknown): Record<string, string[]> | undefined {
 }
 
 /** As the routes of the API want it: one flat query, lists of several values as they are. */
-export function toQuery<Query>({ where = {}, new: _, ...rest }: ListSearch, limit: number): Query {
+export function toQuery<Query>(
+  { where = {}, new: _new, with: _with, ...rest }: ListSearch,
+  limit: number,
+): Query {
   return { ...rest, ...where, page: rest.page ?? 1, limit } as Query
 }

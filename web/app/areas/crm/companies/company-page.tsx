@@ -85,11 +85,17 @@ export function CompanyPage(): ReactNode {
           <RelatedCards
             related={data}
             cards={[
-              { name: 'people', add: { to: '/contacts', search: { new: true } } },
+              {
+                name: 'people',
+                add: { to: '/contacts', search: { new: true, with: { company_name: one.name } } },
+              },
               { name: 'children' },
               { name: 'tasks', add: () => setMode('task') },
               { name: 'meetings', add: () => setMode('meeting') },
-              { name: 'deals', add: { to: '/deals', search: { new: true } } },
+              {
+                name: 'deals',
+                add: { to: '/deals', search: { new: true, with: { company_id: companyId } } },
+              },
               { name: 'quotes' },
               { name: 'invoices' },
               { name: 'subscriptions' },

@@ -28,7 +28,7 @@ import { NextSteps } from '../shared/record/steps.tsx'
 import { RecordTimeline } from '../shared/record/timeline.tsx'
 import { useOverview } from '../shared/record/use-overview.ts'
 import { useCrmWords } from '../words.ts'
-import { NewForContact } from './new-for-contact.tsx'
+import { NewForContact, newDealFor } from './new-for-contact.tsx'
 
 export function ContactPage(): ReactNode {
   const { contactId } = useParams({ from: '/shell/contacts/$contactId' })
@@ -55,6 +55,7 @@ export function ContactPage(): ReactNode {
       changed((await updateContact({ client, path, body: { ...change, ...seen } })).data),
   }
   const withThem = { contact: contactId }
+  const newDeal = newDealFor(one)
   return (
     <RecordPage
       list={{ to: '/contacts', label: words.contacts }}
@@ -125,7 +126,7 @@ export function ContactPage(): ReactNode {
             cards={[
               { name: 'tasks', add: () => setMode('task') },
               { name: 'meetings', add: () => setMode('meeting') },
-              { name: 'deals', add: { to: '/deals', search: { new: true } } },
+              { name: 'deals', add: newDeal },
               { name: 'quotes', add: { to: '/quotes/new', search: withThem } },
               { name: 'invoices', add: { to: '/invoices/new', search: withThem } },
               { name: 'subscriptions' },

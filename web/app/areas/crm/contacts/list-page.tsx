@@ -44,7 +44,7 @@ export function ContactsPage(): ReactNode {
   const search = useSearch({ from: '/shell/contacts' })
   const bulk = useBulk(fields)
   const exporting = useAct(async () => {
-    const { page: _page, sort: _sort, order: _order, new: _new, where, ...rest } = search
+    const { page: _page, sort: _sort, order: _order, new: _new, with: _with, where, ...rest } = search
     const csv = await exportContacts({ client, query: { ...rest, ...where }, parseAs: 'text' })
     saveFile('contacts.csv', csv)
   })
@@ -61,7 +61,7 @@ export function ContactsPage(): ReactNode {
       newLabel={words.newContact}
       emptyTitle={words.emptyTitle}
       emptyText={words.emptyText}
-      form={dialog => <NewContact {...dialog} />}
+      form={dialog => <NewContact start={search.with} {...dialog} />}
       more={
         <>
           <Button

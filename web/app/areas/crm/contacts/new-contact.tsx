@@ -9,11 +9,22 @@ import { PerhapsHere } from '../merging/perhaps-here.tsx'
 import { useContactFields } from '../shared/fields.ts'
 import { useCrmWords } from '../words.ts'
 
-export function NewContact({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+interface NewContactProps {
+  /** What is known already, where somebody came from a company. */
+  start?: Record<string, string> | undefined
+  isOpen: boolean
+  onClose: () => void
+}
+
+export function NewContact({ start = {}, isOpen, onClose }: NewContactProps) {
   const words = useCrmWords()
   const navigate = useNavigate()
   const queries = useQueryClient()
-  const form = useFieldForm({ of: 'contact/new', fields: useContactFields() })
+  const form = useFieldForm({
+    of: ['contact/new', ...Object.values(start)].join('/'),
+    fields: useContactFields(),
+    start,
+  })
   const { first_name, last_name, email, phone, company_name } = form.draft.values
   const name = [first_name, last_name].filter(Boolean).join(' ')
   const typed = isOpen ? { name, email, phone, company_name } : {}

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconFileDollar, IconFileText, IconWritingSign } from '@tabler/icons-react'
+import { IconBriefcase, IconFileDollar, IconFileText, IconWritingSign } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Contact } from '../../../../../sdk/index.ts'
 import { address } from '../../../kit/address.ts'
@@ -7,13 +7,22 @@ import { MoreMenu } from '../../../kit/record/more-menu.tsx'
 import { useCommonWords } from '../../../kit/screen/words.ts'
 import { useBillingNames } from '../../billing/names.ts'
 import { useContractNames } from '../../contracts/names.ts'
+import { useDealNames } from '../../deals/names.ts'
+
+/** A deal with this person, at their company. */
+export const newDealFor = ({ id, company_id }: Contact) => ({
+  to: '/deals',
+  search: { new: true, with: { contact_id: id, ...(company_id ? { company_id } : {}) } },
+})
 
 /** What one makes for somebody, with their name in it already. */
 export function NewForContact({ contact }: { contact: Contact }) {
   const shell = useCommonWords()
   const billing = useBillingNames()
   const contracts = useContractNames()
+  const deals = useDealNames()
   const links = [
+    { ...newDealFor(contact), label: deals.newDeal, icon: IconBriefcase },
     { to: '/quotes/new', search: { contact: contact.id }, label: billing.newQuote, icon: IconFileText },
     { to: '/invoices/new', search: { contact: contact.id }, label: billing.newInvoice, icon: IconFileDollar },
     {
