@@ -126,3 +126,52 @@ describe('recurring revenue', () => {
     await visit.close()
   })
 })
+
+describe('prices of many', () => {
+  it('are shown what a change comes to, then changed exactly so', async () => {
+    const visit = await enterAs(browser, ada, '/subscriptions')
+    const { page } = visit
+    await page.getByRole('link', { name: 'Change prices' }).click()
+    await page.getByRole('heading', { name: 'Change prices' }).waitFor()
+    await page.getByRole('textbox', { name: 'Percent' }).fill('10')
+    expect(await visit.audit()).toEqual([])
+    await page.getByRole('button', { name: 'Show what happens' }).click()
+    await page.getByRole('row', { name: 'Grace Hopper €216.00 €237.60' }).waitFor()
+    await page.getByText('€21.60').waitFor()
+    expect(await visit.audit()).toEqual([])
+    await page.getByRole('button', { name: 'Change 1 subscription' }).click()
+    await page.getByText(/^Changed so far/).waitFor()
+    await app.drain()
+    await page.getByText('1 subscription was changed.').waitFor()
+    const [one] = (await ada.api.get('/subscriptions')).body.data
+    const [change] = (await ada.api.get(`/subscriptions/${one.id}/changes`)).body.data
+    expect(change).toMatchObject({ status: 'scheduled', after: { items: [{ unit_price_cents: 1_320 }] } })
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    await visit.close()
+  })
+})
+
+describe('the billing check', () => {
+  it('lists what earlier rules billed wrongly and leads to it, on a phone too', async () => {
+    const company = (await ada.api.post('/companies', { name: 'Navy Labs' })).body.data
+    const items = [{ name: 'Plan', unit_price_cents: 3_100 }]
+    const { id } = (await ada.api.post('/subscriptions', { items, company_id: company.id })).body.data
+    await app.drain()
+    await app.sql('update invoices set period_start = null, period_end = null where subscription_id = $1', [
+      id,
+    ])
+    await app.sql(
+      `update subscriptions set current_period_end = current_period_end + interval '1 year' where id = $1`,
+      [id],
+    )
+    const visit = await enterAs(browser, ada, '/subscriptions/misbilled', { screen: 'phone' })
+    const { page } = visit
+    await page.getByText('Days not billed').waitFor()
+    expect(await visit.audit()).toEqual([])
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
+    await page.getByRole('link', { name: 'Navy Labs' }).click()
+    await page.getByRole('heading', { name: 'Navy Labs' }).waitFor()
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    await visit.close()
+  })
+})
