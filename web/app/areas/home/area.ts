@@ -15,4 +15,16 @@ export const home = {
       component: lazyRouteComponent(() => import('./home-page.tsx'), 'HomePage'),
     }),
   ],
+  live: {
+    'task.*': ['home'],
+    'deal.*': ['home'],
+    'note.*': ['home'],
+    'email.*': ['home'],
+    'event.created': ['home'],
+    'event.updated': ['home'],
+    'event.deleted': ['home'],
+    'quote.*': ['home'],
+    'invoice.*': ['home'],
+    'notification.*': ['home'],
+  },
 } satisfies Area

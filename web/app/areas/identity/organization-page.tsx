@@ -31,6 +31,7 @@ import { client } from '../../kit/session/api.ts'
 import { changeMe, signOut, useMay, useMe } from '../../kit/session/session.ts'
 import { Pair } from '../../kit/settings/rows.tsx'
 import { SettingsCard, SettingsPage } from '../../kit/settings/settings-page.tsx'
+import { SampleDataCard } from '../home/shared/sample-data-card.tsx'
 import { BrandPreview } from './brand-preview.tsx'
 import { StorageCard } from './storage-card.tsx'
 import { useIdentityWords } from './words.ts'
@@ -51,6 +52,7 @@ export function OrganizationPage(): ReactNode {
       <Company organization={organization} />
       <Brand organization={organization} />
       <StorageCard />
+      <SampleDataCard />
       {may('owner') && <Deletion name={organization.name} />}
     </SettingsPage>
   )
