@@ -41,13 +41,11 @@ export function HomePage(): ReactNode {
             <Deals />
           </Suspense>
           {(home?.unbilled.total ?? 0) > 0 && <Unbilled />}
-          <Suspense>
-            <CustomersDid />
-          </Suspense>
         </div>
         <div className={css.column}>
           <Suspense>
             <Waiting />
+            <CustomersDid />
           </Suspense>
         </div>
       </div>

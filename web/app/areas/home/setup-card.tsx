@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Progress, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Text } from '@mantine/core'
 import { IconCircle, IconCircleCheckFilled, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { dismissSetup, type Setup, type SetupItem } from '../../../../sdk/index.ts'
@@ -30,10 +30,10 @@ export function SetupCard({ setup }: { setup: Setup }) {
         </Group>
       }
     >
-      <Progress
-        size="sm"
-        mb={12}
-        value={(100 * setup.done) / setup.total}
+      <progress
+        className={css.progress}
+        max={setup.total}
+        value={setup.done}
         aria-label={words.progress(setup.done, setup.total)}
       />
       <ul className={css.steps}>

@@ -1,8 +1,7 @@
-import { ActionIcon, Checkbox, Menu, SegmentedControl, Text } from '@mantine/core'
-import { IconClockPlus } from '@tabler/icons-react'
+import { Checkbox, SegmentedControl, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { type HomeItem, listTasks, type UpdateTaskData, updateTask } from '../../../../sdk/index.ts'
 import { useAct } from '../../kit/form/use-act.ts'
 import { EmptyState } from '../../kit/screen/empty-state.tsx'
@@ -20,7 +19,16 @@ type Row = Pick<HomeItem, 'id' | 'title' | 'subtitle' | 'at' | 'date' | 'updated
 
 /** What is overdue counts, too. */
 const endOfToday = () => new Date(new Date().setHours(24, 0, 0, 0)).toISOString()
-const dayIn = (days: number) => Temporal.Now.plainDateISO().add({ days }).toString()
+
+/** The calendar of the reader's clock. */
+function dayIn(days: number): string {
+  const date = new Date()
+  date.setDate(date.getDate() + days)
+  const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+  return parts.map(part => String(part).padStart(2, '0')).join('-')
+}
+
+const PutOff = lazy(() => import('./put-off.tsx').then(one => ({ default: one.PutOff })))
 
 /** What is overdue and what is for today: done or put off where it stands. */
 export function TodaysTasks() {
@@ -90,7 +98,8 @@ function TaskRow({ task }: { task: Row }) {
   const may = useMay()
   const undo = useUndoNotice()
   const stale = ['home', 'tasks']
-  const change = (id: string, body: NonNullable<UpdateTaskData['body']>) => updateTask({ client, path: { task_id: id }, body })
+  const change = (id: string, body: NonNullable<UpdateTaskData['body']>) =>
+    updateTask({ client, path: { task_id: id }, body })
   const reopening = useAct(() => change(task.id, { status: 'open' }), { stale })
   const finishing = useAct(() => change(task.id, { status: 'done', if_updated_at: task.updated_at! }), {
     stale,
@@ -131,23 +140,14 @@ function TaskRow({ task }: { task: Row }) {
         {due}
       </Text>
       {may('member') && (
-        <Menu position="bottom-end" withinPortal>
-          <Menu.Target>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              aria-label={words.putOff(task.title)}
-              loading={moving.isPending}
-            >
-              <IconClockPlus size={16} aria-hidden />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            {isLate && <Menu.Item onClick={() => moving.mutate(today)}>{words.today}</Menu.Item>}
-            <Menu.Item onClick={() => moving.mutate(dayIn(1))}>{words.tomorrow}</Menu.Item>
-            <Menu.Item onClick={() => moving.mutate(dayIn(7))}>{words.inAWeek}</Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <Suspense fallback={<span className={css.putOff} />}>
+          <PutOff
+            title={task.title}
+            isLate={isLate}
+            isMoving={moving.isPending}
+            onMove={days => moving.mutate(dayIn(days))}
+          />
+        </Suspense>
       )}
     </li>
   )

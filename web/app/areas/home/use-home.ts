@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { getHome } from '../../../../sdk/index.ts'
 import { client } from '../../kit/session/api.ts'
-import { ownZone } from '../../kit/time/zoned.ts'
 
 /** All that waits for whoever looks, in one call for the whole screen. */
 export const useHome = () => {
-  const timezone = ownZone()
+  const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
   return useQuery({
     queryKey: ['home', timezone],
     queryFn: () => getHome({ client, query: { timezone } }),
