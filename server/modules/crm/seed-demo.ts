@@ -76,6 +76,19 @@ async function seedPerson(
     name,
     title,
     email: `${local}@${domain}`,
+    // Some left a private address and the number of their mobile, too.
+    ...(index % 9 === 5
+      ? {
+          emails: [
+            { email: `${local}@${domain}` },
+            { email: `${local}@example.com`, label: 'home' as const },
+          ],
+          phones: [
+            { phone: `+4420794609${10 + index}` },
+            { phone: `+4477009009${10 + index}`, label: 'mobile' as const },
+          ],
+        }
+      : {}),
     company_id: companyId,
     country,
     status: statuses[index % statuses.length]!,

@@ -12,10 +12,10 @@ export const lastContactedAt = sql<string | null>`(
 const ownColumns = contactFields.filter(isOwn) as Exclude<(typeof contactFields)[number], OtherColumn>[]
 
 /** Whoever has several addresses is asked which of them get no mail. */
-const emails = sql<unknown>`case when contacts.emails is not null then (
+const emails = sql<unknown>`(case when contacts.emails is not null then (
   select jsonb_agg(e.value || jsonb_build_object('suppressed',
     exists (select from suppressions s where s.email = lower(e.value ->> 'email'))) order by e.place)
-  from jsonb_array_elements(contacts.emails) with ordinality as e (value, place)) end`.as('emails')
+  from jsonb_array_elements(contacts.emails) with ordinality as e (value, place)) end)`.as('emails')
 
 /** What to select to answer with a contact, which `toContact` makes of it. */
 export const contactColumns = [...ownColumns, emails, lastContactedAt.as('last_contacted_at')] as const

@@ -28,6 +28,7 @@ import { NextSteps } from '../shared/record/steps.tsx'
 import { RecordTimeline } from '../shared/record/timeline.tsx'
 import { useOverview } from '../shared/record/use-overview.ts'
 import { useCrmWords } from '../words.ts'
+import { AddressesCard } from './addresses/addresses-card.tsx'
 import { NewForContact, newDealFor } from './new-for-contact.tsx'
 
 export function ContactPage(): ReactNode {
@@ -115,6 +116,7 @@ export function ContactPage(): ReactNode {
       folded={words.details}
       aside={
         <>
+          <AddressesCard contact={one} save={inPlace.save} />
           <FieldDetails title={words.details} without={['status', 'owner_id']} {...inPlace} />
           <OtherValues values={data.other_values} />
         </>

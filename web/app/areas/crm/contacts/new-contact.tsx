@@ -8,6 +8,7 @@ import { client } from '../../../kit/session/api.ts'
 import { PerhapsHere } from '../merging/perhaps-here.tsx'
 import { useContactFields } from '../shared/fields.ts'
 import { useCrmWords } from '../words.ts'
+import { listsOf, type More, MoreAddresses } from './addresses/more-addresses.tsx'
 
 interface NewContactProps {
   /** What is known already, where somebody came from a company. */
@@ -26,6 +27,7 @@ export function NewContact({ start = {}, isOpen, onClose }: NewContactProps) {
     start,
   })
   const { first_name, last_name, email, phone, company_name } = form.draft.values
+  const more = (form.draft.values.more ?? []) as More[]
   const name = [first_name, last_name].filter(Boolean).join(' ')
   const typed = isOpen ? { name, email, phone, company_name } : {}
   return (
@@ -35,7 +37,10 @@ export function NewContact({ start = {}, isOpen, onClose }: NewContactProps) {
       title={words.newContact}
       submit={words.create}
       onClose={onClose}
-      onSubmit={async () => createContact({ client, body: form.body() })}
+      onSubmit={async () => {
+        const body = form.body()
+        return createContact({ client, body: { ...body, ...listsOf(body, more) } })
+      }}
       onDone={({ data, existing }) => {
         void queries.invalidateQueries({ queryKey: ['contacts'] })
         if (existing) notifications.show({ message: words.existing(data.name || data.email || '') })
@@ -43,6 +48,7 @@ export function NewContact({ start = {}, isOpen, onClose }: NewContactProps) {
       }}
     >
       {form.inputs}
+      <MoreAddresses more={more} onChange={next => form.draft.set({ more: next })} />
       <PerhapsHere entity="contact" typed={typed} />
     </FormModal>
   )
