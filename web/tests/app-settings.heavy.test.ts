@@ -101,7 +101,7 @@ describe('settings', { timeout: 120_000 }, () => {
       .waitFor()
     expect(await visit.audit()).toEqual([])
 
-    const lines = page.getByRole('region', { name: 'Audit log' }).getByRole('row')
+    const lines = page.getByRole('main').getByRole('row')
     await page.getByRole('searchbox', { name: 'Search' }).fill('nightly')
     await expect.poll(() => lines.count()).toBe(2)
     await page.getByRole('searchbox', { name: 'Search' }).fill('')
