@@ -34,10 +34,14 @@ export const DealIdle = event(
   Type.Object({ ...deal, ...worth, owner_id: UserId, idle_days: Type.Integer() }),
 )
 const changesOf = ({ deal_id }: { deal_id: string }) => deal_id
-export const DealUpdated = event('deal.updated', Type.Object({ ...deal, changes: Changes }), {
-  trigger: { label: 'Deal changed', place: 130 },
-  changesOf,
-})
+export const DealUpdated = event(
+  'deal.updated',
+  Type.Object({ ...deal, currency: worth.currency, changes: Changes }),
+  {
+    trigger: { label: 'Deal changed', place: 130 },
+    changesOf,
+  },
+)
 export const DealMoved = event(
   'deal.moved',
   Type.Object({

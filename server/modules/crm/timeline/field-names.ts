@@ -1,5 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { isUuid } from '#kit/id.ts'
+import { formatMoney } from '#kit/money/display.ts'
 import type { NamedType } from '#kit/records/record.ts'
 import { findNames } from '#modules/identity/index.ts'
 import { listFields } from '../custom-fields/queries.ts'
@@ -24,6 +25,8 @@ export interface Change {
   field: string
   from: unknown
   to: unknown
+  /** What amounts of the record are in, where its event says so. */
+  currency?: string | undefined
 }
 
 /** Labels and names for changes of many records, by a statement a kind of what they point at. */
@@ -41,20 +44,24 @@ export async function nameChanges(
     findTitles(ctx, all),
     hasCustom ? listFields(ctx.db, entity) : [],
   ])
-  const display = (field: string, value: unknown): string | null => {
+  const display = (
+    { field, currency }: Pick<Change, 'field' | 'currency'>,
+    value: unknown,
+  ): string | null => {
     if (value === null || value === undefined || value === '') return null
+    if (currency && field.endsWith('_cents')) return formatMoney(Number(value), currency)
     if (people.has(field)) return names.get(value as number)?.name ?? String(value)
     if (records[field]) return titles.get(String(value)) ?? String(value)
     return shown(value)
   }
   return groups.map(changes =>
-    changes.map(({ field, from = null, to = null }) => ({
-      field,
-      label: fields.find(({ key }) => field === `custom.${key}`)?.label ?? labelOf(field),
+    changes.map(({ from = null, to = null, ...change }) => ({
+      field: change.field,
+      label: fields.find(({ key }) => change.field === `custom.${key}`)?.label ?? labelOf(change.field),
       from,
       to,
-      from_display: display(field, from),
-      to_display: display(field, to),
+      from_display: display(change, from),
+      to_display: display(change, to),
     })),
   )
 }

@@ -95,6 +95,7 @@ const changesOf = ({ data, detail }: Told): Change[] =>
   [...byField(((data?.changes ?? detail.changes) as Changes | undefined) ?? {})].map(([field, change]) => ({
     field,
     ...change,
+    currency: typeof data?.currency === 'string' ? data.currency : undefined,
   }))
 
 async function loadFacts(

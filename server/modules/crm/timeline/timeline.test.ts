@@ -54,6 +54,16 @@ describe('a timeline', () => {
     })
   })
 
+  it('says amounts as money', async () => {
+    const { acme, deal } = await people()
+    await acme.put(`/deals/${deal.id}`, { amount_cents: 120_000, currency: 'EUR' })
+    const [edited] = await linesOf(acme, `/deals/${deal.id}`)
+    expect(edited!.changes.find(({ field }) => field === 'amount_cents')).toMatchObject({
+      from_display: '€0.00',
+      to_display: '€1,200.00',
+    })
+  })
+
   it('goes on behind a line, by types, and adds what is related, each line once', async () => {
     const { acme, company, contact, deal } = await people()
     await acme.post('/notes', { subject: { type: 'deal', id: deal.id }, body: 'about the deal' })

@@ -199,7 +199,8 @@ export const standing = (deal: Standing): Standing => ({
 export async function tellOfChange(ctx: Ctx, before: LockedDeal, values: Partial<DealValues>): Promise<void> {
   const changes = findChanges(before, values)
   if (Object.keys(changes).length === 0) return
-  await ctx.emit(DealUpdated, { ...concerning({ ...before, ...values }), changes })
+  const after = { ...before, ...values }
+  await ctx.emit(DealUpdated, { ...concerning(after), currency: after.currency, changes })
 }
 
 type Closing = Concerning & Pick<Deal, 'amount_cents' | 'currency' | 'owner_id'>

@@ -64,8 +64,9 @@ export async function updateDeal(
   if (Object.keys(changes).length > 0) {
     await updateDealValues(ctx, id, values)
     if (changes.contact_id && before.contact_id) await keepPerson(ctx, id, before.contact_id)
-    await ctx.emit(DealUpdated, { ...concerning({ ...before, ...values }), changes })
-    if (changes.owner_id) await tellOwner(ctx, { ...before, ...values })
+    const after = { ...before, ...values }
+    await ctx.emit(DealUpdated, { ...concerning(after), currency: after.currency, changes })
+    if (changes.owner_id) await tellOwner(ctx, after)
   }
   // Behind the values: what the stage requires may have come along.
   if (stage) await moveDeal(ctx, id, { stage_id: stage, position, ...why }, { isAsked })
