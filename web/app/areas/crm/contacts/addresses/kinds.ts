@@ -13,6 +13,6 @@ export const listOf = (contact: Contact, kind: Kind): Address[] =>
 
 export const textOf = (one: Address): string => ('email' in one ? one.email : one.phone)
 
-/** As a body has it. */
+/** As a body has it: whether mail goes to an address is not said there. */
 export const bodyOf = (kind: Kind, list: readonly object[]): Partial<Contact> =>
-  ({ [`${kind}s`]: list }) as Partial<Contact>
+  ({ [`${kind}s`]: list.map(one => ({ ...one, suppressed: undefined })) }) as Partial<Contact>
