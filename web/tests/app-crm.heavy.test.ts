@@ -24,7 +24,7 @@ beforeAll(async () => {
 describe('contacts', () => {
   it('shows on Home what is mine to do, and everybody’s on demand', async () => {
     const member = await joinAs(app, ada, 'member', 'tasks@crm.test')
-    const due_at = new Date(Date.now() - 3_600_000).toISOString()
+    const due_at = app.clock.now().subtract({ hours: 1 }).toString()
     await ada.api.post('/tasks', { title: 'Call Grace', due_at })
     await member.api.post('/tasks', { title: 'Call Charles', due_at })
     const visit = await enterAs(browser, ada, '/')

@@ -12,7 +12,9 @@ beforeAll(async () => {
   ada = await newOwner(app)
 })
 
-const dayIn = (days: number) => Temporal.Now.plainDateISO().add({ days }).toString()
+/** By the server's clock, which the browser's may be ahead of. */
+const dayIn = (days: number) =>
+  app.clock.now().toZonedDateTimeISO('UTC').toPlainDate().add({ days }).toString()
 const taskNamed = async (title: string) =>
   (await ada.api.get('/tasks')).body.data.find((task: { title: string }) => task.title === title)
 
