@@ -10,7 +10,7 @@ const FEW = 10
 const CONNECTIONS = 4
 
 export const section: Section = {
-  summary: `three rules over ${CONTACTS.toLocaleString('en-US')} contacts; overview and board with ${MANY.toLocaleString('en-US')} related rows`,
+  summary: `three rules over ${CONTACTS.toLocaleString('en-US')} contacts; overview, home and board with ${MANY.toLocaleString('en-US')} related rows`,
   async run(bench) {
     const server = await bench.startServer()
     const [big, many, few] = [await server.signUp(), await server.signUp(), await server.signUp()]
@@ -64,10 +64,10 @@ async function filter(bench: Bench, api: string, { organizationId, headers }: Ac
   })
 }
 
-/** A company's overview and a board, with much that belongs to them and with little. */
+/** A company's overview, somebody's day and a board, with much that belongs to them and with little. */
 async function compareRelated(bench: Bench, api: string, many: Account, few: Account): Promise<void> {
   const paths = { many: await fill(bench, api, many, MANY), few: await fill(bench, api, few, FEW) }
-  for (const name of ['overview', 'board'] as const) {
+  for (const name of ['overview', 'home', 'board'] as const) {
     const perSecond = async (path: string, { headers }: Account) =>
       (await measureLoad({ url: api + path, headers, connections: CONNECTIONS }, bench.seconds)).perSecond
     await bench.compareWork(`${name} with ${MANY} related against ${FEW}`, {
@@ -104,12 +104,15 @@ async function fill(bench: Bench, api: string, { organizationId, headers }: Acco
       some.map(n => post('/deals', { name: `Deal ${n}`, company_id: company.id, contact_id: contact.id })),
     )
   }
+  // Overdue, and whose deals they are: so that they are in somebody's day, too.
   await bench.query(
-    `insert into tasks (organization_id, id, title, type, priority, status, contact_id, deal_id, created_at, updated_at)
-     select $1::uuid, gen_random_uuid(), 'Task ' || n, 'todo', 'normal', 'open', $2::uuid, $3::uuid, now(), now()
+    `insert into tasks (organization_id, id, title, type, priority, status, contact_id, deal_id, assignee_id, due_at,
+       created_at, updated_at)
+     select $1::uuid, gen_random_uuid(), 'Task ' || n, 'todo', 'normal', 'open', $2::uuid, $3::uuid,
+       (select owner_id from deals where organization_id = $1::uuid and id = $3::uuid), now() - n * interval '1 hour', now(), now()
      from generate_series(1, $4::int) n`,
     [organizationId, contact.id, deal.id, count],
   )
   await bench.query('analyze tasks, deals', [])
-  return { overview: `/companies/${company.id}/overview`, board: '/deals/board' }
+  return { overview: `/companies/${company.id}/overview`, home: '/home', board: '/deals/board' }
 }
