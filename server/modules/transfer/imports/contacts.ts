@@ -12,11 +12,11 @@ export async function bringContacts<D>(
 ): Promise<Map<string, Outcome>> {
   const { told, run } = scene
   const known = fresh.filter(one => one.knownId !== null)
-  const fit = await customReader(told, 'contact')
+  const readCustom = await customReader(told, 'contact')
   const outcomes = await oneByOne(scene, known, async ({ foreignId, knownId, data }) => {
     const { custom, tags, ...input } = inputOf(data)
     const before = await findContact(told.db, knownId!)
-    const fitting = fit((custom ?? {}) as Record<string, unknown>, (_, why) =>
+    const fitting = readCustom((custom ?? {}) as Record<string, unknown>, (_, why) =>
       warn(scene, 'contacts', foreignId, `${why}; it is kept as a custom field`),
     )
     const after = await updateContact(told, knownId!, {

@@ -61,7 +61,7 @@ function settle(
   scene: ImportContext,
   foreignId: string,
   { name, values, rest }: HubspotCompany,
-  fit: CustomReader,
+  readCustom: CustomReader,
 ): CompanyPatch {
   const kept: Record<string, string | null> = {}
   const custom: Record<string, unknown> = { ...rest }
@@ -79,7 +79,7 @@ function settle(
       warn(scene, 'companies', foreignId, `${error.message}; it is kept as a custom field`)
     }
   }
-  const read = fit(custom, (_, why) =>
+  const read = readCustom(custom, (_, why) =>
     warn(scene, 'companies', foreignId, `${why}; it is kept as a custom field`),
   )
   return { name, ...kept, ...(Object.keys(read).length > 0 ? { custom: read } : {}) }
@@ -89,9 +89,9 @@ export const companies: Kind<HubspotCompany> = {
   entity: 'companies',
   async bring(scene, fresh) {
     const findOwner = await ownerFinder(scene, 'companies')
-    const fit = await customReader(scene.told, 'company')
+    const readCustom = await customReader(scene.told, 'company')
     const settled = new Map(
-      fresh.map(({ foreignId, data }) => [foreignId, settle(scene, foreignId, data, fit)]),
+      fresh.map(({ foreignId, data }) => [foreignId, settle(scene, foreignId, data, readCustom)]),
     )
     const here = await findKnownCompanies(
       scene.told.db,

@@ -136,7 +136,7 @@ export const deals: Kind<HubspotDeal> = {
     const rows = fresh.map(({ data }) => data)
     const findOwner = await ownerFinder(scene, 'deals')
     const stages = await resolveStages(scene, rows)
-    const fit = await customReader(scene.told, 'deal')
+    const readCustom = await customReader(scene.told, 'deal')
     const { timezone, currency: usualCurrency } = await findPlace(scene.told.db)
     const companies = await refer(
       scene,
@@ -163,7 +163,7 @@ export const deals: Kind<HubspotDeal> = {
         expected_close_date: /^\d{4}-\d{2}-\d{2}/.exec(data.closesOn)?.[0] ?? null,
         lost_reason: data.lostReason || null,
       }
-      const rest = fit(data.rest, (_, why) =>
+      const rest = readCustom(data.rest, (_, why) =>
         warn(scene, 'deals', foreignId, `${why}; it is kept as a custom field`),
       )
       if (knownId) {
