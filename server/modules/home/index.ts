@@ -7,5 +7,6 @@ import { setupRoutes } from './setup/routes.ts'
 export const home: Module = {
   name: 'home',
   tables: ['example_records', 'setup_states'],
+  inPersonOnly: ['Getting started'],
   routes: [...homeRoutes, ...setupRoutes, ...sampleRoutes],
 }

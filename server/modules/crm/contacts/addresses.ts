@@ -56,7 +56,8 @@ function settleList(kind: Kind, given: readonly Given[], primary: string | null 
   const list = once(kind, given)
   const isMissing =
     typeof primary === 'string' && !list.some(one => keyIn(kind, one) === keyOf(kind, primary))
-  if (isMissing || (primary === null && list.length > 0)) throw InvalidInput(`${kind} must be in ${kind}s`)
+  if (isMissing || (primary === null && list.length > 0))
+    throw InvalidInput(kind === 'email' ? 'email must be in emails' : 'phone must be in phones')
   if (marked.size > 1) throw InvalidInput(`${kind}s must have one primary`)
   const [chosen = list[0] && keyIn(kind, list[0])] = marked
   return list.map(

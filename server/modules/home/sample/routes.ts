@@ -2,7 +2,7 @@ import { admin, route, WithStatus } from '#kit/route.ts'
 import { Choice, Data, NamedObject, Nullable, Timestamp, Type, Uuid } from '#kit/schema.ts'
 import { addSamples, describeSamples, removeSamples } from './service.ts'
 
-const tag = 'Home'
+const tag = 'Getting started'
 const path = '/setup/sample-data'
 const count = Type.Integer()
 

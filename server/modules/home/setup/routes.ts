@@ -3,7 +3,7 @@ import { Data } from '#kit/schema.ts'
 import { DismissIn, Setup } from './schema.ts'
 import { dismissSetup, loadSetup } from './service.ts'
 
-const tag = 'Home'
+const tag = 'Getting started'
 
 export const setupRoutes = [
   route({

@@ -44,6 +44,7 @@ export const notFound: Readonly<Record<string, string>> = {
   'Nothing to undo': 'Hier gibt es nichts zurückzunehmen.',
   'Message not found': 'Diese Nachricht gibt es nicht.',
   'Not Found': 'Nicht gefunden.',
+  'Edition not found': 'Diese Ausgabe gibt es nicht.',
   'Note not found': 'Diese Notiz gibt es nicht.',
   'Occurrence not found': 'Diesen Termin der Serie gibt es nicht.',
   'Operation not found': 'Diesen Vorgang gibt es nicht.',

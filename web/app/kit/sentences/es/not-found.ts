@@ -44,6 +44,7 @@ export const notFound: Readonly<Record<string, string>> = {
   'Nothing to undo': 'No hay nada que deshacer.',
   'Message not found': 'El mensaje no existe.',
   'Not Found': 'No se ha encontrado.',
+  'Edition not found': 'La edición no existe.',
   'Note not found': 'La nota no existe.',
   'Occurrence not found': 'La repetición no existe.',
   'Operation not found': 'La operación no existe.',

@@ -44,6 +44,7 @@ export const notFound: Readonly<Record<string, string>> = {
   'Nothing to undo': 'Il n’y a rien à annuler.',
   'Message not found': 'Ce message n’existe pas.',
   'Not Found': 'Introuvable.',
+  'Edition not found': 'Cette édition n’existe pas.',
   'Note not found': 'Cette note n’existe pas.',
   'Occurrence not found': 'Cette occurrence de la série n’existe pas.',
   'Operation not found': 'Cette opération n’existe pas.',

@@ -44,6 +44,7 @@ export const notFound: Readonly<Record<string, string>> = {
   'Nothing to undo': '元に戻せるものがありません。',
   'Message not found': 'メッセージが見つかりません。',
   'Not Found': '見つかりません。',
+  'Edition not found': '版が見つかりません。',
   'Note not found': 'メモが見つかりません。',
   'Occurrence not found': 'この回の予定が見つかりません。',
   'Operation not found': '処理が見つかりません。',

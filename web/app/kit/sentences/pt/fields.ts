@@ -95,6 +95,9 @@ export const fields: Readonly<Record<string, string>> = {
   '{field} must not be empty': 'Preencha este campo.',
   '{field} must not be empty; null removes it': 'Não pode estar vazio; nulo o remove.',
   '{field} must not be in the future': 'Não pode estar no futuro.',
+  '{field} must be in emails': 'Deve estar na lista de e-mails.',
+  '{field} must be in phones': 'Deve estar na lista de telefones.',
+  '{field} must have one primary': 'Deve haber uma só principal.',
   '{field} must not lead back to the company':
     'A empresa controladora não pode levar de volta a esta empresa.',
   '{field} must not lead to more than {most} levels': 'Haveria mais de {most} níveis.',

@@ -44,6 +44,7 @@ export const notFound: Readonly<Record<string, string>> = {
   'Nothing to undo': 'Não há nada para desfazer.',
   'Message not found': 'A mensagem não existe.',
   'Not Found': 'Não encontrado.',
+  'Edition not found': 'A edição não existe.',
   'Note not found': 'A nota não existe.',
   'Occurrence not found': 'A ocorrência não existe.',
   'Operation not found': 'A operação não existe.',
