@@ -154,13 +154,13 @@ export const contactFields = [
 ] as const satisfies readonly (keyof Contact)[]
 
 export const ContactNotFound = problem(404, 'contact_not_found', 'Contact not found')
-const taken = 'Another contact has this email'
 export const EmailTaken = Object.assign(
-  (contact_id: string) => new Problem(409, 'email_taken', taken, {}, { contact_id }),
+  (contact_id: string) =>
+    new Problem(409, 'email_taken', 'Another contact has this email', {}, { contact_id }),
   {
     status: 409,
     code: 'email_taken',
-    example: taken,
+    example: 'Another contact has this email',
     beside: { contact_id: '01a1dce5-541d-7093-834b-661a97c3b69e' },
   },
 ) satisfies ProblemKind<[string]>
