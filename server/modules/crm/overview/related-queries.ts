@@ -22,26 +22,31 @@ export interface RelatedRows {
 
 const MOST_SHOWN = 5
 
-const only = (id: string) => sql`select ${id}::uuid`
+interface RelatedScope {
+  column: Column
+  /** One record, or those that a statement gives. */
+  of: string | RawBuilder<unknown>
+}
 
 /** Whose rows are meant: a company's are those of its people and deals, too. */
-function scopesOf(
-  { type, id }: RelatedTo,
-  columns: readonly Column[],
-): { column: Column; ids: RawBuilder<unknown> }[] {
-  const all =
+function scopesOf({ type, id }: RelatedTo, columns: readonly Column[]): RelatedScope[] {
+  const all: RelatedScope[] =
     type === 'company'
       ? [
-          { column: 'company_id' as const, ids: only(id) },
-          { column: 'parent_id' as const, ids: only(id) },
-          { column: 'contact_id' as const, ids: sql`select id from contacts where company_id = ${id}` },
-          { column: 'deal_id' as const, ids: sql`select id from deals where company_id = ${id}` },
+          { column: 'company_id', of: id },
+          { column: 'parent_id', of: id },
+          { column: 'contact_id', of: sql`select id from contacts where company_id = ${id}` },
+          { column: 'deal_id', of: sql`select id from deals where company_id = ${id}` },
         ]
-      : [{ column: `${type}_id` as const, ids: only(id) }]
+      : [{ column: `${type}_id` as const, of: id }]
   return all.filter(({ column }) => columns.includes(column))
 }
 
-/** The first few and how many there are, by one statement that reads no more of the others than their keys. */
+/**
+ * The first few and how many there are, by one statement. Of one record they are read in their order, and of the rest no
+ * more than the keys; those of many records are put in order once they are found, or the order would be read through for
+ * each of them.
+ */
 export async function listRelated(ctx: Ctx, to: RelatedTo, rows: RelatedRows): Promise<Related> {
   const { table, columns, where, order, direction = 'desc', select, joins, urlOf } = rows
   const scopes = scopesOf(to, columns)
@@ -49,20 +54,35 @@ export async function listRelated(ctx: Ctx, to: RelatedTo, rows: RelatedRows): P
   const from = sql.table(table)
   const holds = where ? sql`and (${where})` : sql``
   const way = sql.raw(`${direction} nulls last`)
-  const first = scopes.map(
-    ({ column, ids }) => sql`select l.id, l.ord from (${ids}) as r (id) cross join lateral (
-      select t.id, ${sql.ref(`t.${order}`)} as ord from ${from} t where ${sql.ref(`t.${column}`)} = r.id ${holds}
-      order by ${sql.ref(`t.${order}`)} ${way}, t.id ${sql.raw(direction)} limit ${MOST_SHOWN}) l`,
-  )
-  const counted = scopes.map(
-    ({ column, ids }) =>
-      sql`select t.id from (${ids}) as r (id) join ${from} t on ${sql.ref(`t.${column}`)} = r.id where true ${holds}`,
-  )
+  const ord = sql.ref(`t.${order}`)
+  const parts = scopes.map(({ column, of }, place) => {
+    const key = sql.ref(`t.${column}`)
+    const found = sql.ref(`found_${place}`)
+    return typeof of === 'string'
+      ? {
+          few: sql`(select t.id, ${ord} as ord from ${from} t where ${key} = ${of} ${holds}
+            order by ${ord} ${way}, t.id ${sql.raw(direction)} limit ${MOST_SHOWN})`,
+          all: sql`select t.id from ${from} t where ${key} = ${of} ${holds}`,
+        }
+      : {
+          found: sql`${found} as materialized (
+            select t.id, ${ord} as ord from ${from} t where ${key} in (${of}) ${holds})`,
+          few: sql`(select id, ord from ${found} order by ord ${way}, id ${sql.raw(direction)} limit ${MOST_SHOWN})`,
+          all: sql`select id from ${found}`,
+        }
+  })
+  const few = sql`few as (
+    select distinct id, ord from (${sql.join(
+      parts.map(part => part.few),
+      sql` union all `,
+    )}) f order by ord ${way}, id ${sql.raw(direction)} limit ${MOST_SHOWN})`
   const { rows: found } = await sql<Omit<RelatedItem, 'url'> & { total: number }>`
-    with few as (select distinct id, ord from (${sql.join(first, sql` union all `)}) f
-      order by ord ${way}, id ${sql.raw(direction)} limit ${MOST_SHOWN})
+    with ${sql.join([...parts.flatMap(part => part.found ?? []), few])}
     select t.id, ${select},
-      (select count(*) from (${sql.join(counted, sql` union `)}) c) as total
+      (select count(*) from (${sql.join(
+        parts.map(part => part.all),
+        sql` union `,
+      )}) c) as total
     from few join ${from} t on t.id = few.id ${joins ?? sql``}
     order by few.ord ${way}, few.id ${sql.raw(direction)}`.execute(ctx.db)
   return {
