@@ -198,3 +198,33 @@ describe('sessions', { timeout: 120_000 }, () => {
     await visit.close()
   })
 })
+
+describe('somebody who leaves', () => {
+  it('hands over what others go on with, in the same dialog', async () => {
+    const boss = await newOwner(app)
+    const leaver = await joinAs(app, boss, 'member', 'leaver@engines.test')
+    const contact = (await leaver.api.post('/contacts', { name: 'Grace Hopper' })).body.data
+    const open = (await leaver.api.post('/deals', { name: 'Compiler' })).body.data
+    await boss.api.put(`/contacts/${contact.id}`, { owner_id: leaver.id })
+    await boss.api.put(`/deals/${open.id}`, { owner_id: leaver.id })
+    await leaver.api.post('/tasks', { title: 'Call her' })
+    const visit = await enterAs(browser, boss, '/settings/team')
+    const { page } = visit
+    await page.getByRole('button', { name: 'Remove member Somebody' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Remove member Somebody?' })
+    for (const text of ['1 contact', '1 open deal', '1 open task']) {
+      await dialog.getByText(text, { exact: true }).waitFor()
+    }
+    expect(await visit.audit()).toEqual([])
+    await picture(page, 'team-leaving')
+    await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByText('member Somebody is removed.').waitFor()
+    const me = (await boss.api.get('/auth/me')).body.data.user.id
+    expect((await boss.api.get(`/contacts/${contact.id}`)).body.data.owner_id).toBe(me)
+    expect((await boss.api.get(`/deals/${open.id}`)).body.data.owner_id).toBe(me)
+    expect((await boss.api.get('/tasks')).body.data[0].assignee_id).toBe(me)
+    expect((await leaver.api.get('/contacts')).status).toBe(401)
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    await visit.close()
+  })
+})

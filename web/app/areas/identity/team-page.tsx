@@ -7,7 +7,6 @@ import {
   inviteTeamMember,
   listTeamInvitations,
   listTeamMembers,
-  removeTeamMember,
   revokeTeamInvitation,
   type TeamMember,
   updateTeamMember,
@@ -28,6 +27,7 @@ import { useMay, useMe } from '../../kit/session/session.ts'
 import { Row, Rows } from '../../kit/settings/rows.tsx'
 import { SettingsCard, SettingsPage } from '../../kit/settings/settings-page.tsx'
 import { useFormats } from '../../kit/speech.tsx'
+import { RemoveMember } from './leaving/remove-member.tsx'
 import { useIdentityWords } from './words.ts'
 
 export function TeamPage(): ReactNode {
@@ -95,10 +95,7 @@ function Member({ member }: { member: TeamMember }) {
     if (role === 'owner') setAsked(true)
     else if (role !== member.role) changing.mutate(role)
   }
-  const removing = useAct(() => removeTeamMember({ client, path }), {
-    stale: ['team'],
-    done: words.memberRemoved,
-  })
+  const [isLeaving, setLeaving] = useState(false)
   // Owners are changed by owners alone; nobody locks themselves out by accident.
   const isMine = member.id === user.id
   const mayChange = may('admin') && !isMine && (member.role !== 'owner' || may('owner'))
@@ -145,14 +142,15 @@ function Member({ member }: { member: TeamMember }) {
               void queries.invalidateQueries({ queryKey: ['team'] })
             }}
           />
-          <ConfirmButton
-            question={words.removeQuestion(member.name)}
-            confirm={words.removeMember(member.name)}
-            label={words.removeMember(member.name)}
-            onConfirm={() => removing.mutate()}
+          <Button
+            size="xs"
+            variant="default"
+            aria-label={words.removeMember(member.name)}
+            onClick={() => setLeaving(true)}
           >
             {words.remove}
-          </ConfirmButton>
+          </Button>
+          {isLeaving && <RemoveMember member={member} onClose={() => setLeaving(false)} />}
         </>
       ) : (
         <Badge variant="light" color="gray" tt="none">

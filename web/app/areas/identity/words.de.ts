@@ -70,13 +70,10 @@ export const words: IdentityWords = {
   roleOf: name => `Rolle von ${name}`,
   remove: 'Entfernen',
   removeMember: name => `${name} entfernen`,
-  removeQuestion: name =>
-    `${name} wird sofort abgemeldet und verliert den Zugang. Auch die eigenen Schlüssel und die angelegten API-Schlüssel enden; was sonst angelegt wurde, bleibt.`,
   makeOwner: name => `${name} zum Inhaber machen?`,
   makeOwnerText: name =>
     `${name} kann dann alles, was Sie können: den Plan ändern, Inhaber ernennen und entfernen, auch Sie, und die Organisation mit allem darin löschen.`,
   makeOwnerSubmit: 'Zum Inhaber machen',
-  memberRemoved: 'Entfernt.',
   invite: 'Einladen',
   inviteSubmit: 'Einladung senden',
   invitations: 'Offene Einladungen',

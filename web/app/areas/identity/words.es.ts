@@ -70,13 +70,10 @@ export const words: IdentityWords = {
   roleOf: name => `Rol de ${name}`,
   remove: 'Quitar',
   removeMember: name => `Quitar a ${name}`,
-  removeQuestion: name =>
-    `Se cierra la sesión de ${name} de inmediato y pierde el acceso. Sus tokens y claves de API dejan de funcionar; todo lo demás que creó se conserva.`,
   makeOwner: name => `¿Dar a ${name} el rol de propietario?`,
   makeOwnerText: name =>
     `${name} podrá hacer todo lo que puede usted: cambiar el plan, añadir y quitar propietarios (incluido usted) y eliminar la organización con todo lo que contiene.`,
   makeOwnerSubmit: 'Dar el rol de propietario',
-  memberRemoved: 'Se ha quitado del equipo.',
   invite: 'Invitar',
   inviteSubmit: 'Enviar la invitación',
   invitations: 'Invitaciones pendientes',

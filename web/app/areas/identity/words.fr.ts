@@ -70,13 +70,10 @@ export const words: IdentityWords = {
   roleOf: name => `Rôle de ${name}`,
   remove: 'Retirer',
   removeMember: name => `Retirer ${name}`,
-  removeQuestion: name =>
-    `${name} est déconnecté immédiatement et perd tout accès. Ses jetons et clés d’API cessent de fonctionner ; tout le reste est conservé.`,
   makeOwner: name => `Faire de ${name} un propriétaire ?`,
   makeOwnerText: name =>
     `${name} pourra faire tout ce que vous pouvez faire : changer d’offre, ajouter et retirer des propriétaires (vous compris) et supprimer l’organisation avec tout son contenu.`,
   makeOwnerSubmit: 'Nommer propriétaire',
-  memberRemoved: 'Retiré.',
   invite: 'Inviter',
   inviteSubmit: 'Envoyer l’invitation',
   invitations: 'Invitations en attente',

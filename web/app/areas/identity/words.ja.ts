@@ -69,13 +69,10 @@ export const words: IdentityWords = {
   roleOf: name => `${name}さんの権限`,
   remove: '削除',
   removeMember: name => `${name}さんを削除`,
-  removeQuestion: name =>
-    `${name}さんは直ちにサインアウトされ、アクセスできなくなります。トークンとAPIキーは無効になりますが、そのほかに作成したものはすべて残ります。`,
   makeOwner: name => `${name}さんをオーナーにしますか？`,
   makeOwnerText: name =>
     `${name}さんは、プランの変更、オーナー（あなたを含む）の追加と削除、組織とそのすべてのデータの削除など、あなたと同じすべての操作ができるようになります。`,
   makeOwnerSubmit: 'オーナーにする',
-  memberRemoved: '削除しました。',
   invite: '招待',
   inviteSubmit: '招待を送信',
   invitations: '送信済みの招待',

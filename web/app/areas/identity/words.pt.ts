@@ -70,13 +70,10 @@ export const words: IdentityWords = {
   roleOf: name => `Função de ${name}`,
   remove: 'Remover',
   removeMember: name => `Remover ${name}`,
-  removeQuestion: name =>
-    `A sessão de ${name} é encerrada na hora e o acesso é perdido. Os tokens e as chaves de API param de funcionar; todo o resto que a pessoa criou é mantido.`,
   makeOwner: name => `Tornar ${name} proprietário?`,
   makeOwnerText: name =>
     `${name} poderá fazer tudo o que você pode: mudar o plano, adicionar e remover proprietários (inclusive você) e excluir a organização com tudo o que há nela.`,
   makeOwnerSubmit: 'Tornar proprietário',
-  memberRemoved: 'Removido.',
   invite: 'Convidar',
   inviteSubmit: 'Enviar o convite',
   invitations: 'Convites pendentes',

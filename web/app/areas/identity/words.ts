@@ -70,13 +70,10 @@ const en = {
   roleOf: (name: string) => `Role of ${name}`,
   remove: 'Remove',
   removeMember: (name: string) => `Remove ${name}`,
-  removeQuestion: (name: string) =>
-    `${name} is signed out immediately and loses access. Their tokens and API keys stop working; everything else they created is kept.`,
   makeOwner: (name: string) => `Make ${name} an owner?`,
   makeOwnerText: (name: string) =>
     `${name} will be able to do everything you can: change the plan, add and remove owners (including you), and delete the organization with everything in it.`,
   makeOwnerSubmit: 'Make an owner',
-  memberRemoved: 'Removed.',
   invite: 'Invite',
   inviteSubmit: 'Send the invitation',
   invitations: 'Open invitations',
