@@ -205,8 +205,6 @@ describe('somebody who leaves', () => {
     const leaver = await joinAs(app, boss, 'member', 'leaver@engines.test')
     const contact = (await leaver.api.post('/contacts', { name: 'Grace Hopper' })).body.data
     const open = (await leaver.api.post('/deals', { name: 'Compiler' })).body.data
-    await boss.api.put(`/contacts/${contact.id}`, { owner_id: leaver.id })
-    await boss.api.put(`/deals/${open.id}`, { owner_id: leaver.id })
     await leaver.api.post('/tasks', { title: 'Call her' })
     const visit = await enterAs(browser, boss, '/settings/team')
     const { page } = visit
@@ -219,7 +217,7 @@ describe('somebody who leaves', () => {
     await picture(page, 'team-leaving')
     await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
     await page.getByText('member Somebody is removed.').waitFor()
-    const me = (await boss.api.get('/auth/me')).body.data.user.id
+    const me = boss.credentials.user.id
     expect((await boss.api.get(`/contacts/${contact.id}`)).body.data.owner_id).toBe(me)
     expect((await boss.api.get(`/deals/${open.id}`)).body.data.owner_id).toBe(me)
     expect((await boss.api.get('/tasks')).body.data[0].assignee_id).toBe(me)
