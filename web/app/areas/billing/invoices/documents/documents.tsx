@@ -105,13 +105,12 @@ function Editions({ invoice }: { invoice: Invoice }) {
       keyOf={one => one.edition}
       columns={[
         { label: words.edition, cell: one => one.edition },
-        { label: words.since, cell: one => formats.dateTime(one.created_at) },
+        { label: words.since, isWide: true, cell: one => formats.dateTime(one.created_at) },
         {
           label: words.why,
-          isWide: true,
           cell: one => [words.origins[one.origin], one.reason].filter(Boolean).join(': '),
         },
-        { label: words.who, cell: one => one.created_by?.name },
+        { label: words.who, isWide: true, cell: one => one.created_by?.name },
         {
           label: words.download,
           cell: one => (
