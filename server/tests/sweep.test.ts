@@ -228,8 +228,9 @@ describe.each(protocols.map(protocol => [protocol.prefix, protocol] as const))('
  */
 async function fingerprint(organizationId: string) {
   const tables = await app.sql<{ table: string }>(`
-    select table_name as table from information_schema.columns
-    where table_schema = 'public' and column_name = 'organization_id' and table_name <> 'idempotency_keys' order by 1`)
+    select table_name as table from information_schema.columns join information_schema.tables using (table_schema, table_name)
+    where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = 'organization_id'
+      and table_name <> 'idempotency_keys' order by 1`)
   const union = tables.map(
     ({ table }) =>
       `select '${table}' as t, count(*) as n, max(xmin::text::bigint) as last from ${table} where organization_id = '${organizationId}'`,
