@@ -134,6 +134,8 @@ function applyWhole({ client, log, patience }: Run, migration: Migration): Promi
 /** May have been cut short before: every statement of it can be repeated, which `npm run check` sees to. */
 async function applyByStatement(run: Run, migration: Migration): Promise<void> {
   const { client, log, turn, patience } = run
+  // For the session: what builds an index beside others stands in no transaction.
+  await client.query(`set search_path = public${await findExtensions(client)}`)
   for (const statement of splitStatements(migration.text)) {
     await turn.check()
     const index = concurrentIndex(statement)
