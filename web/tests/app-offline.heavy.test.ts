@@ -162,7 +162,7 @@ describe('without a network', () => {
     await dialog.getByRole('textbox').fill('Still too late')
     await dialog.getByRole('button', { name: 'Send again' }).click()
     await dialog.getByText(/^Not accepted: /).waitFor()
-    expect(await dialog.getByRole('textbox').inputValue()).toBe('Still too late')
+    await expect.poll(() => dialog.getByRole('textbox').inputValue()).toBe('Still too late')
     await dialog.getByRole('button', { name: /^Discard: / }).click()
     await page.getByRole('dialog', { name: 'Discard' }).getByRole('button', { name: 'Discard' }).click()
     await page.getByText('not been sent').waitFor({ state: 'detached' })

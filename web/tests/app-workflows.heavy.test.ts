@@ -267,6 +267,9 @@ describe('workflows', () => {
     expect(Math.abs(x - small.x - (10 * small.width) / after.width)).toBeLessThan(3)
     await page.getByRole('button', { name: 'Fit to the screen' }).click()
     await expect.poll(async () => Math.round((await placeOf()).width)).toBeGreaterThan(small.width * 1.2)
+    // Away from the button, whose name hovers above it.
+    await page.mouse.move(1, 1)
+    await page.getByRole('tooltip').waitFor({ state: 'detached' })
     expect(await visit.audit()).toEqual([])
 
     // Two steps, copied by key, and put into a workflow that has only a start.
