@@ -63,6 +63,12 @@ async function sampleRows(bench: Bench, organizationId: string) {
         invoice.id,
       ),
       credit_notes: [note],
+      document_editions: await all(
+        `select * from document_editions where organization_id = $1
+           and (credit_note_id = $3 or invoice_id = $2 and credit_note_id is null)`,
+        invoice.id,
+        note.id,
+      ),
       payments: await all(
         'select * from payments where organization_id = $1 and carried and invoice_id in ($2, $3)',
         invoice.id,
@@ -142,6 +148,7 @@ async function changeBare(
       if ('number' in own) own.number = `BARE-${id}`
       if ('public_token' in own) own.public_token = id
       if (own.invoice_id === invoice) own.invoice_id = id
+      if (own.credit_note_id) own.credit_note_id = anewOf(own.credit_note_id)
       if (table === 'subscription_changes')
         own.seq = Number.parseInt(randomBytes(3).toString('hex'), 16) + 1_000
       return written(own)
