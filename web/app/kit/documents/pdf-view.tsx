@@ -21,6 +21,7 @@ interface Opened {
   pdf: PDFDocumentProxy
   /** Height by width of the first page: the others are taken for the same until they come near. */
   aspect: number
+  close: () => void
 }
 
 /** A PDF drawn page by page as somebody comes near, with its words over it, without a plug-in: the same on a phone. */
@@ -37,17 +38,22 @@ export function PdfView({ queryKey, load, label, zoom = 1, over }: PdfViewProps)
     if (!bytes) return
     const { pdf, close } = openPdf(bytes)
     let isOver = false
+    let isShown = false
     const show = async () => {
       const document = await pdf
       const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 })
-      if (!isOver) setOpened({ pdf: document, aspect: height / width })
+      if (isOver) return
+      isShown = true
+      setOpened({ pdf: document, aspect: height / width, close })
     }
     show().catch(() => undefined)
     return () => {
       isOver = true
-      close()
+      if (!isShown) close()
     }
   }, [bytes])
+  // The one before is drawn until the next is there, and closed behind it.
+  useEffect(() => () => opened?.close(), [opened])
   if (file.error)
     return (
       <Alert color="red" role="alert">
@@ -61,7 +67,8 @@ export function PdfView({ queryKey, load, label, zoom = 1, over }: PdfViewProps)
         <Page
           // biome-ignore lint/suspicious/noArrayIndexKey: pages have no other name
           key={index}
-          {...opened}
+          pdf={opened.pdf}
+          aspect={opened.aspect}
           index={index}
           label={`${label} ${index + 1}`}
           zoom={zoom}
@@ -72,7 +79,7 @@ export function PdfView({ queryKey, load, label, zoom = 1, over }: PdfViewProps)
   )
 }
 
-interface PageProps extends Opened {
+interface PageProps extends Omit<Opened, 'close'> {
   index: number
   label: string
   zoom: number
