@@ -3,11 +3,13 @@ import type { JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
 import { datasetsOf } from '#kit/records/dataset.ts'
 import { part } from '#kit/web/page.ts'
+import { noteEInvoiceRoutes } from './credit-notes/e-invoice.ts'
 import { creditNoteRoutes } from './credit-notes/routes.ts'
 import { billingTemplates } from './documents/prepare.ts'
 import { fields } from './fields.ts'
 import { invoiceFinder, productFinder, quoteFinder } from './find-queries.ts'
 import { billingAtHome } from './home-queries.ts'
+import { eInvoiceRoutes } from './invoices/e-invoice/routes.ts'
 import { freezeOldDocuments } from './invoices/editions/freeze.ts'
 import { markOverdue } from './invoices/issuing/follow-up.ts'
 import { documentRoutes } from './invoices/printing/routes.ts'
@@ -37,7 +39,14 @@ import { mailReminder } from './reminders/send.ts'
 import { billingReportDatasets } from './reporting/datasets.ts'
 import { seedDemo } from './seed-demo.ts'
 import { settingsRoutes } from './settings/routes.ts'
+import { decisionRoutes } from './tax-desk/decide/routes.ts'
+import { taxRateRoutes } from './tax-desk/rates/routes.ts'
+import { taxSettingsRoutes } from './tax-desk/settings/routes.ts'
+import { taxReportRoutes } from './tax-desk/summary/routes.ts'
+import { checkNewNumber, newNumbers } from './taxing/vies/jobs.ts'
+import { vatCheckRoutes } from './taxing/vies/routes.ts'
 import { timelineReactions } from './timeline.ts'
+import { voidingRoutes } from './voiding/routes.ts'
 
 /** From quote to cash. */
 export const billing: Module = {
@@ -71,6 +80,7 @@ export const billing: Module = {
     'document_editions',
     'document_files',
     'early_refunds',
+    'eu_sales',
     'fx_rates',
     'invoice_letters',
     'invoice_lines',
@@ -86,6 +96,9 @@ export const billing: Module = {
     'quote_lines',
     'quote_settings',
     'quotes',
+    'tax_rates',
+    'tax_settings',
+    'vat_checks',
   ],
   pages: [
     {
@@ -105,14 +118,22 @@ export const billing: Module = {
     ...unbilledRoutes,
     ...quoteRoutes,
     ...invoiceRoutes,
+    ...voidingRoutes,
     ...documentRoutes,
+    ...eInvoiceRoutes,
     ...reminderRoutes,
     ...receivablesRoutes,
     ...previewRoutes,
     ...paymentRoutes,
     ...creditNoteRoutes,
+    ...noteEInvoiceRoutes,
     ...providerRoutes,
     ...settingsRoutes,
+    ...taxSettingsRoutes,
+    ...taxRateRoutes,
+    ...decisionRoutes,
+    ...taxReportRoutes,
+    ...vatCheckRoutes,
   ],
   pdfTemplates: Object.values(billingTemplates),
   jobs: [
@@ -124,9 +145,10 @@ export const billing: Module = {
     expireQuote,
     mailRaised,
     mailRaisedNote,
+    checkNewNumber,
   ] as JobKind<never>[],
   subscribers: [stopRemindersOnReply, sendReceipt, becomeCustomer, ...quoteLetters],
-  reactions: timelineReactions,
+  reactions: [...timelineReactions, ...newNumbers],
   backfills: [freezeOldDocuments],
   seedDemo,
 }
@@ -183,3 +205,7 @@ export { QuoteIn, QuoteWithLines } from './quotes/schema.ts'
 export { readReceivables } from './receivables/service.ts'
 export type { Profile } from './settings/profile.ts'
 export { loadProfile } from './settings/profile-queries.ts'
+export { presentTraits, type TaxTraits, traitsIn, traitsOut } from './tax/categories.ts'
+export { findBillsMailbox } from './tax-desk/settings/queries.ts'
+export { type DecideTaxes, loadTaxes } from './taxing/taxes.ts'
+export { refreshNumber } from './taxing/vies/refresh.ts'

@@ -1,6 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
 import { type Buyer, listBuyers } from './demo-queries.ts'
-import { voidInvoice } from './invoices/close.ts'
 import { createInvoice } from './invoices/issuing/create.ts'
 import { issueInvoice } from './invoices/issuing/issue.ts'
 import { lockInvoice, updateInvoice } from './invoices/queries.ts'
@@ -16,6 +15,7 @@ import { scheduleExpiry } from './quotes/expiry.ts'
 import { updateQuote } from './quotes/queries.ts'
 import { loadProfile } from './settings/profile-queries.ts'
 import { putInvoiceSettings } from './settings/service.ts'
+import { voidInvoice } from './voiding/void.ts'
 
 const daysAgo = (ctx: Ctx, days: number): Ctx => ({ ...ctx, now: ctx.now.subtract({ hours: 24 * days }) })
 

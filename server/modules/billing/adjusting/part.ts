@@ -2,9 +2,10 @@ import { shareByLargestRemainder } from '#kit/money/amount.ts'
 import { ratio, roundHalfAwayFromZero } from '#kit/money/rational.ts'
 import type { Credited } from '../credit-notes/credit.ts'
 import { decimalText, type PricedTax } from '../pricing/price.ts'
+import { presentTraits, type TaxTraits } from '../tax/categories.ts'
 
 /** So much of a line is given back, before tax. */
-export interface PartToCredit {
+export interface PartToCredit extends TaxTraits {
   name: string
   cents: number
   tax_name: string | null
@@ -89,6 +90,7 @@ export function creditParts(books: TaxBooks, parts: readonly PartToCredit[]): Cr
         discount_value: 0,
         tax_name: part.tax_name,
         tax_rate: Number(part.tax_rate),
+        ...presentTraits(part),
         subtotal_cents: part.cents,
         discount_cents: 0,
         order_discount_cents: 0,

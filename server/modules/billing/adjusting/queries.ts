@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import type { InvoiceRow } from '../invoices/queries.ts'
 import type { PricedTax } from '../pricing/price.ts'
+import type { TaxTraits } from '../tax/categories.ts'
 
-export interface BookedLine {
+export interface BookedLine extends TaxTraits {
   id: string
   invoice_id: string
   position: number
@@ -32,7 +33,21 @@ export async function loadBooked(
     (options.lock ? locked.forNoKeyUpdate() : locked).execute(),
     db
       .selectFrom('invoice_lines')
-      .select(['id', 'invoice_id', 'position', 'name', 'tax_name', 'tax_rate', 'taxable_cents'])
+      .select([
+        'id',
+        'invoice_id',
+        'position',
+        'name',
+        'tax_name',
+        'tax_rate',
+        'taxable_cents',
+        'tax_category',
+        'exemption_code',
+        'exemption_reason',
+        'tax_class',
+        'supply',
+        'tax_decision',
+      ])
       .where('invoice_id', 'in', ids)
       .orderBy('invoice_id')
       .orderBy('position')

@@ -2,22 +2,25 @@ import { type Ctx, userIdOf } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
 import { shareByLargestRemainder } from '#kit/money/amount.ts'
-import { languageOf, localeFor } from '#kit/web/language.ts'
+import { localeFor } from '#kit/web/language.ts'
 import { takeNextNumber } from '#platform/db/counters.ts'
 import { freezeNote } from '../invoices/editions/freeze.ts'
 import { factsOf } from '../invoices/events.ts'
 import { formatNumber } from '../invoices/issuing/create.ts'
 import { taxesOf } from '../invoices/printing/document.ts'
+import { type Formats, formatsOf, taxLabel } from '../invoices/printing/text.ts'
 import type { CreditNoteRow, InvoiceRow } from '../invoices/queries.ts'
 import { joinPrices, presentLine } from '../lines/present.ts'
-import { listInvoiceLines } from '../lines/queries.ts'
-import { priceLines, resolveLines } from '../lines/resolve.ts'
+import { listInvoiceLines, type StoredLine } from '../lines/queries.ts'
+import { priceLines, type ResolvedLine, resolveLines } from '../lines/resolve.ts'
 import { wordsIn } from '../orders/words/index.ts'
-import { compareTaxes, type PricedTax } from '../pricing/price.ts'
+import { compareTaxes, decimalText, type PricedTax } from '../pricing/price.ts'
 import type { Profile } from '../settings/profile.ts'
+import { presentTraits } from '../tax/categories.ts'
+import { countNote } from '../taxing/threshold/service.ts'
 import { CreditNoteIssued } from './events.ts'
 import { insertNote, listCreditedTaxes } from './queries.ts'
-import type { CreditLine, CreditNoteIn } from './schema.ts'
+import type { CreditLine, CreditNote, CreditNoteIn } from './schema.ts'
 
 /** What of an invoice can still be credited. */
 export const creditableOf = (row: InvoiceRow): number => row.total_cents - row.amount_credited_cents
@@ -71,6 +74,61 @@ async function restOf(
   return rest.every(tax => tax.taxable_cents >= 0 && tax.tax_cents >= 0) ? rest : undefined
 }
 
+/** What of a line decides how its tax is told: notes keep it apart, where one tax has several. */
+const sameTax = (a: PricedTax, b: PricedTax) => a.tax_name === b.tax_name && a.tax_rate === b.tax_rate
+const traitsOf = (line: StoredLine) => [
+  line.tax_category ?? null,
+  line.exemption_code ?? null,
+  line.exemption_reason ?? null,
+]
+
+/** The lines of a note by amount: one of each tax, and of each reason for charging none. */
+function linesByTax(
+  taxes: readonly PricedTax[],
+  before: readonly StoredLine[],
+  name: string,
+  formats: Formats,
+): CreditLine[] {
+  const lines = taxes.flatMap(tax => {
+    const taxed = before.filter(line =>
+      sameTax(tax, { ...tax, tax_name: line.tax_name || null, tax_rate: decimalText(line.tax_rate) }),
+    )
+    const groups = [...Map.groupBy(taxed, line => JSON.stringify(traitsOf(line))).values()]
+    const weights = groups.map(group => group.reduce((sum, line) => sum + BigInt(line.taxable_cents), 0n))
+    const share = (amount: number) =>
+      shareByLargestRemainder(BigInt(amount), weights.length > 0 ? weights : [1n]).map(Number)
+    const [bases, shares] = [share(tax.taxable_cents), share(tax.tax_cents)]
+    return (groups.length > 0 ? groups : [[]]).map((group, at) => ({
+      traits: group[0] ?? {},
+      tax,
+      base: bases[at]!,
+      cents: shares[at]!,
+    }))
+  })
+  const told = lines.filter(line => line.base !== 0 || line.cents !== 0)
+  const isOne = told.length === 1
+  return (told.length > 0 ? told : lines.slice(0, 1)).map(({ tax, base, cents, traits }, position) => ({
+    position,
+    name: isOne ? name : `${name} · ${taxLabel(formats, tax.tax_name, tax.tax_rate)}`.slice(0, 500),
+    description: null,
+    quantity: 1,
+    unit: null,
+    unit_price_cents: base,
+    discount_kind: 'none',
+    discount_value: 0,
+    tax_name: tax.tax_name,
+    tax_rate: Number(tax.tax_rate),
+    ...presentTraits({ ...traits, tax_rate: tax.tax_rate }, formats.language),
+    exemption_reason: (traits as Partial<StoredLine>).exemption_reason ?? null,
+    subtotal_cents: base,
+    discount_cents: 0,
+    order_discount_cents: 0,
+    taxable_cents: base,
+    tax_cents: cents,
+    total_cents: base + cents,
+  }))
+}
+
 /** An amount alone takes the invoice's own mixture of taxes: each group gives back its part of base and tax. */
 export async function creditAmount(
   ctx: Ctx,
@@ -79,39 +137,62 @@ export async function creditAmount(
   amount: number,
   reason: string | null,
 ): Promise<Credited> {
-  const groups = taxesOf(await listInvoiceLines(ctx.db, row.id))
+  const before = await listInvoiceLines(ctx.db, row.id)
+  const groups = taxesOf(before)
   const taxes = shareOver((await restOf(ctx, row, groups)) ?? groups, amount)
   const tax = taxes.reduce((sum, group) => sum + group.tax_cents, 0)
+  const formats = formatsOf(profile.organization, row)
+  const name = reason || wordsIn(formats.language).creditNote.line(row.number)
   return {
     subtotal_cents: amount - tax,
     tax_cents: tax,
     total_cents: amount,
     taxes,
-    lines: [
-      {
-        position: 0,
-        name:
-          reason ||
-          wordsIn(languageOf(localeFor(profile.organization.locale, row.language))).creditNote.line(
-            row.number,
-          ),
-        description: null,
-        quantity: 1,
-        unit: null,
-        unit_price_cents: amount - tax,
-        discount_kind: 'none',
-        discount_value: 0,
-        tax_name: groups.length === 1 ? groups[0]!.tax_name : null,
-        tax_rate: groups.length === 1 ? Number(groups[0]!.tax_rate) : 0,
-        subtotal_cents: amount - tax,
-        discount_cents: 0,
-        order_discount_cents: 0,
-        taxable_cents: amount - tax,
-        tax_cents: tax,
-        total_cents: amount,
-      },
-    ],
+    lines: linesByTax(
+      taxes.length > 0 ? taxes : [{ tax_name: null, tax_rate: '0', taxable_cents: amount, tax_cents: 0 }],
+      before,
+      name,
+      formats,
+    ),
   }
+}
+
+/** All of an invoice, line by line: the other half of one that is voided. What was taken off the whole is taken off its lines. */
+export function cancelAll(profile: Profile, row: InvoiceRow, lines: readonly StoredLine[]): Credited {
+  const locale = localeFor(profile.organization.locale, row.language)
+  return {
+    subtotal_cents: row.subtotal_cents - row.discount_cents,
+    tax_cents: row.tax_cents,
+    total_cents: row.total_cents,
+    taxes: taxesOf(lines),
+    lines: lines.map(line => {
+      const off = line.discount_cents + line.order_discount_cents
+      const { id: _id, product_id: _product, ...shown } = presentLine(line, locale)
+      return {
+        ...shown,
+        exemption_reason: line.exemption_reason ?? null,
+        discount_kind: off > 0 ? ('amount' as const) : ('none' as const),
+        discount_value: off,
+        discount_cents: off,
+        order_discount_cents: 0,
+      }
+    }),
+  }
+}
+
+/** What says nothing of its tax gives back that of the line it was billed with, where that was decided. */
+function asBilled(line: ResolvedLine, billed: readonly StoredLine[]): ResolvedLine {
+  const { tax_asked: asked, ...plain } = line
+  const decided = billed.filter(one => one.tax_decision)
+  const found =
+    decided.find(one => one.product_id !== null && one.product_id === line.product_id) ??
+    decided.find(one => one.name === line.name) ??
+    (new Set(decided.map(one => `${one.tax_category} ${one.tax_name} ${one.tax_rate}`)).size === 1
+      ? decided[0]
+      : undefined)
+  if (asked === 'typed' || !found) return plain
+  const { tax_name, tax_rate, tax_category, exemption_code, exemption_reason, tax_decision } = found
+  return { ...plain, tax_name, tax_rate, tax_category, exemption_code, exemption_reason, tax_decision }
 }
 
 export async function creditLines(
@@ -120,8 +201,11 @@ export async function creditLines(
   row: InvoiceRow,
   given: CreditNoteIn,
 ): Promise<Credited> {
-  const known = new Set((await listInvoiceLines(ctx.db, row.id)).flatMap(line => line.product_id ?? []))
-  const resolved = await resolveLines(ctx, profile, row.currency, given.lines ?? [], known)
+  const billed = await listInvoiceLines(ctx.db, row.id)
+  const known = new Set(billed.flatMap(line => line.product_id ?? []))
+  const asked = await resolveLines(ctx, profile, row.currency, given.lines ?? [], known)
+  const resolved = asked.map(line => asBilled(line, billed))
+  const locale = localeFor(profile.organization.locale, row.language)
   const priced = priceLines(resolved, { kind: 'none', value: 0 })
   return {
     subtotal_cents: priced.subtotal_cents,
@@ -129,7 +213,7 @@ export async function creditLines(
     total_cents: priced.total_cents,
     taxes: priced.taxes,
     lines: joinPrices(resolved, priced).map(line => {
-      const { id: _id, product_id: _product, ...shown } = presentLine(line)
+      const { id: _id, product_id: _product, ...shown } = presentLine(line, locale)
       return shown
     }),
   }
@@ -141,7 +225,13 @@ export async function storeNote(
   profile: Profile,
   invoice: InvoiceRow,
   credited: Credited,
-  about: { id?: string; reason: string | null; refundId: string | null; changeId?: string },
+  about: {
+    id?: string
+    reason: string | null
+    refundId: string | null
+    changeId?: string
+    kind?: CreditNote['kind']
+  },
 ): Promise<CreditNoteRow> {
   const now = ctx.now.toString()
   const id = about.id ?? newId()
@@ -156,6 +246,7 @@ export async function storeNote(
       invoice_id: invoice.id,
       refund_id: about.refundId,
       subscription_change_id: about.changeId ?? null,
+      kind: about.kind ?? 'credit',
       currency: invoice.currency,
       ...credited,
       taxes: toJson(credited.taxes),
@@ -173,5 +264,8 @@ export async function storeNote(
       amount_cents: credited.total_cents,
     }),
   ])
+  await countNote(ctx, profile.organization.timezone, { id, invoice_id: invoice.id }, () =>
+    listCreditedTaxes(ctx, invoice.id),
+  )
   return note
 }

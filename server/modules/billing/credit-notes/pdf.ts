@@ -3,11 +3,12 @@ import type { RawReply } from '#kit/route.ts'
 import { footerTextOf } from '#modules/identity/index.ts'
 import { printDocument } from '../documents/print.ts'
 import type { CreditNoteDocument } from '../documents/shapes.ts'
+import { describeNote } from '../invoices/e-invoice/describe.ts'
 import type { Edition, NoteContent } from '../invoices/editions/content.ts'
 import { freezeNoteLate } from '../invoices/editions/freeze.ts'
 import { findNoteEdition } from '../invoices/editions/queries.ts'
 import { billToParty, documentFrame, taxRows } from '../invoices/printing/document.ts'
-import { keepBytes } from '../invoices/printing/frozen.ts'
+import { enclosedXml, keepPdf } from '../invoices/printing/frozen.ts'
 import { asPdf, pdfReply, type RenderedPdf, renderOrRefuse } from '../invoices/printing/render.ts'
 import { type CreditNoteRow, type InvoiceRow, rememberPdf, requireInvoice } from '../invoices/queries.ts'
 import type { PricedTax } from '../pricing/price.ts'
@@ -56,7 +57,10 @@ function noteDocument({ letterhead, content: { note, invoice } }: Edition<NoteCo
   }
 }
 
-async function obtainEdition(ctx: WorkCtx, { invoice, note }: NoteParts): Promise<Edition<NoteContent>> {
+export async function obtainNoteEdition(
+  ctx: WorkCtx,
+  { invoice, note }: Pick<NoteParts, 'invoice' | 'note'>,
+): Promise<Edition<NoteContent>> {
   const found = await ctx.transact(inner => findNoteEdition(inner, note.id))
   if (found) return found
   return ctx.transact(async inner => {
@@ -65,15 +69,20 @@ async function obtainEdition(ctx: WorkCtx, { invoice, note }: NoteParts): Promis
   })
 }
 
+export async function renderNoteEdition(ctx: WorkCtx, edition: Edition<NoteContent>): Promise<Buffer> {
+  const enclosed = await enclosedXml(ctx, edition.id, describeNote(edition.letterhead, edition.content))
+  return renderOrRefuse(() =>
+    printDocument(ctx.services.pdf, ctx, 'credit-note', noteDocument(edition), enclosed),
+  )
+}
+
 /** The same bytes for ever, as an invoice's are. */
 export async function renderNote(ctx: WorkCtx, parts: NoteParts): Promise<RenderedPdf> {
-  const edition = await obtainEdition(ctx, parts)
-  const print = () =>
-    renderOrRefuse(() => printDocument(ctx.services.pdf, ctx, 'credit-note', noteDocument(edition)))
-  const content = await keepBytes(
+  const edition = await obtainNoteEdition(ctx, parts)
+  const content = await keepPdf(
     ctx,
     edition,
-    async () => [{ format: 'pdf', content: await print() }],
+    () => renderNoteEdition(ctx, edition),
     (inner, sha256) => rememberPdf(inner, 'credit_notes', parts.note.id, sha256),
   )
   return asPdf(content, parts.note.number)

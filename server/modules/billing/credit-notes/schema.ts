@@ -1,4 +1,4 @@
-import { NamedObject, Nullable, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import { Choice, NamedObject, Nullable, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
 import { Line, LineIn } from '../lines/schema.ts'
 import { Amount, TaxSum } from '../orders/schema.ts'
 
@@ -16,6 +16,10 @@ export type CreditNoteIn = Static<typeof CreditNoteIn>
 export const CreditNote = NamedObject('CreditNote', {
   id: Uuid,
   number: Type.String(),
+  kind: Choice(['credit', 'cancellation'], {
+    description:
+      '`cancellation`: over all of an invoice that was voided, written where `cancellation_documents` is on. It counts for nothing, as the invoice does.',
+  }),
   invoice_id: Uuid,
   invoice_number: Type.String(),
   currency: Type.String(),

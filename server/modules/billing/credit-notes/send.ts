@@ -1,11 +1,13 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { checkMaySend } from '#modules/email/index.ts'
+import { encloseEInvoice, notice } from '../invoices/e-invoice/enclose.ts'
 import { RecipientRequired } from '../invoices/errors.ts'
 import { factsOf } from '../invoices/events.ts'
 import { publicUrlOf } from '../invoices/present.ts'
 import type { SendIn } from '../invoices/schema.ts'
 import { checkRecipients, mailDocument } from '../invoices/sending/hand-over.ts'
 import { type Letter, voiceOf, writeLetter } from '../invoices/sending/mail.ts'
+import { issuedNote } from './e-invoice.ts'
 import { CreditNoteSent } from './events.ts'
 import { loadNoteParts, type NoteParts, renderNote } from './pdf.ts'
 import { presentNote } from './present.ts'
@@ -63,8 +65,10 @@ export async function sendCreditNote(
   const { invoice, profile } = parts
   const pdf = await renderNote(ctx, parts)
   const letter = noteLetter(parts, given, publicUrlOf(ctx.services.settings.publicUrl, invoice))
-  const sent = await mailDocument(ctx, { invoice, to, given, letter, pdf })
+  const enclosed = await encloseEInvoice(ctx, invoice, await issuedNote(ctx, parts))
+  const sent = await mailDocument(ctx, { invoice, to, given, letter, pdf, eInvoice: enclosed.file })
   return ctx.transact(async inner => {
+    await notice(inner, invoice.id, enclosed.lacking)
     const note = await markNoteSent(inner, id)
     await inner.emit(CreditNoteSent, {
       ...factsOf(invoice),

@@ -19,7 +19,7 @@ export interface DealOrder {
 }
 
 const present = ({ currency, discount }: DealOrder, priced: Priced, stored: StoredLine[]): DealLines => ({
-  lines: stored.map(presentQuoteLine),
+  lines: stored.map(line => presentQuoteLine(line)),
   order_discount_kind: discount.kind,
   order_discount_value: Number(discount.value),
   order_discount_periods: discount.periods,

@@ -1,15 +1,13 @@
 import type { PdfAttachment } from '#platform/pdf/attachments.ts'
 import type { Asking, PdfEngine } from '#platform/pdf/engine.ts'
-import { buildCii } from './e-invoice/cii.ts'
-import type { EInvoiceData } from './e-invoice/data.ts'
 import { markAsFacturX } from './e-invoice/xmp.ts'
 import { prepareBilling } from './prepare.ts'
 import type { BillingDocuments, BillingTemplate } from './shapes.ts'
 
 export interface PrintOptions {
   attachments?: readonly PdfAttachment[]
-  /** Embeds the invoice as Factur-X/ZUGFeRD XML. Only for data in which `findGaps` finds nothing. */
-  eInvoice?: EInvoiceData
+  /** The Cross Industry Invoice to embed, which makes it a Factur-X/ZUGFeRD. */
+  eInvoice?: Buffer
 }
 
 /** Identical input gives identical bytes. Throws what the engine throws, and InvalidPdfImage. */
@@ -26,12 +24,12 @@ export async function printDocument<T extends BillingTemplate>(
 }
 
 /** The name that the standard prescribes. */
-const FACTUR_X = 'factur-x.xml'
+export const FACTUR_X = 'factur-x.xml'
 
-const facturX = (data: EInvoiceData): PdfAttachment => ({
+const facturX = (content: Buffer): PdfAttachment => ({
   name: FACTUR_X,
   mimeType: 'text/xml',
   description: 'Factur-X/ZUGFeRD invoice data',
-  content: Buffer.from(buildCii(data)),
+  content,
   relationship: 'alternative',
 })

@@ -1,11 +1,15 @@
 import type { Ctx } from '#kit/context.ts'
 import { NamedObject, type Static, Type, Uuid } from '#kit/schema.ts'
-import { listInvoiceLines } from '../lines/queries.ts'
+import { localeFor } from '#kit/web/language.ts'
+import { listInvoiceLines, type StoredLine } from '../lines/queries.ts'
 import { discountOf } from '../orders/head.ts'
 import { Amount, TaxSum } from '../orders/schema.ts'
+import { decimalText } from '../pricing/price.ts'
 import { CalcStep, tracePricing } from '../pricing/trace.ts'
+import { decisionOf } from '../tax/categories.ts'
+import { explain } from '../tax/decision/words/index.ts'
 import { taxesOf } from './printing/document.ts'
-import { requireInvoice } from './queries.ts'
+import { loadLocale, requireInvoice } from './queries.ts'
 
 export const Calc = NamedObject('InvoiceCalculation', {
   invoice_id: Uuid,
@@ -26,20 +30,41 @@ export const Calc = NamedObject('InvoiceCalculation', {
 })
 export type Calc = Static<typeof Calc>
 
+/** By which rule each line is taxed, before what that comes to. */
+const decisionSteps = (lines: readonly StoredLine[], locale: string): CalcStep[] =>
+  lines.flatMap((line, position) => {
+    const decision = decisionOf(line)
+    if (!decision) return []
+    return {
+      name: 'tax_decision',
+      position,
+      formula: explain(decision, locale),
+      inputs: { ...decision, tax_category: line.tax_category, tax_rate: decimalText(line.tax_rate) },
+      result_cents: line.tax_cents,
+    }
+  })
+
 export async function explainInvoice(ctx: Ctx, id: string): Promise<Calc> {
-  const [row, lines] = await Promise.all([requireInvoice(ctx, id), listInvoiceLines(ctx.db, id)])
+  const [row, lines, { locale }] = await Promise.all([
+    requireInvoice(ctx, id),
+    listInvoiceLines(ctx.db, id),
+    loadLocale(ctx),
+  ])
   return {
     invoice_id: row.id,
     number: row.number,
     currency: row.currency,
     rounding:
       'R rounds half away from zero; shares go by largest remainder, equal ones to the larger amount, then the higher tax rate, then the lowest position',
-    steps: tracePricing(lines, discountOf(row), {
-      amount_paid_cents: row.amount_paid_cents,
-      amount_refunded_cents: row.amount_refunded_cents,
-      amount_reversed_cents: row.amount_reversed_cents,
-      amount_credited_cents: row.amount_credited_cents,
-    }),
+    steps: [
+      ...decisionSteps(lines, localeFor(locale, row.language)),
+      ...tracePricing(lines, discountOf(row), {
+        amount_paid_cents: row.amount_paid_cents,
+        amount_refunded_cents: row.amount_refunded_cents,
+        amount_reversed_cents: row.amount_reversed_cents,
+        amount_credited_cents: row.amount_credited_cents,
+      }),
+    ],
     taxes: taxesOf(lines).map(tax => ({ ...tax, tax_rate: Number(tax.tax_rate) })),
     subtotal_cents: row.subtotal_cents,
     discount_cents: row.discount_cents,

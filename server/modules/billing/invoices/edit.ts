@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '#kit/context.ts'
 import { holdParties, refuseOverwriting, type Seen } from '#modules/crm/index.ts'
 import { LinesNotAList, TooManyLines } from '../lines/errors.ts'
@@ -9,10 +10,13 @@ import { findOrderChanges } from '../orders/changes.ts'
 import { discountOf, readHeadPatch } from '../orders/head.ts'
 import type { Profile } from '../settings/profile.ts'
 import { loadProfile } from '../settings/profile-queries.ts'
+import { attentionAfter } from '../taxing/attention.ts'
+import { decideOrder } from '../taxing/order.ts'
 import { addEdited, changedTexts } from './editions/freeze.ts'
 import { CustomNeedsDueDate, FrozenAfterIssue } from './errors.ts'
 import { factsOf, InvoiceUpdated } from './events.ts'
 import { moneyColumns } from './issuing/create.ts'
+import { readSupply } from './issuing/supply.ts'
 import { presentWithLines, viewOf } from './present.ts'
 import { type InvoiceRow, lockInvoice, updateInvoice } from './queries.ts'
 import type { InvoicePatch, InvoiceWithLines } from './schema.ts'
@@ -21,6 +25,8 @@ import type { InvoicePatch, InvoiceWithLines } from './schema.ts'
 const alwaysEditable = new Set([
   'title',
   'po_number',
+  'buyer_reference',
+  'contract_reference',
   'notes',
   'footer_note',
   'terms',
@@ -30,7 +36,8 @@ const alwaysEditable = new Set([
 
 function changesAnything(row: InvoiceRow, key: string, value: unknown): boolean {
   const before = row[key as keyof InvoiceRow]
-  return key === 'order_discount_value' ? Number(before) !== Number(value) : before !== value
+  if (key === 'order_discount_value') return Number(before) !== Number(value)
+  return !isDeepStrictEqual(before, value)
 }
 
 function refuseFrozen(row: InvoiceRow, change: Partial<InvoiceRow>): void {
@@ -42,20 +49,30 @@ function refuseFrozen(row: InvoiceRow, change: Partial<InvoiceRow>): void {
   }
 }
 
-async function reprice(ctx: Ctx, profile: Profile, row: InvoiceRow, lines: readonly ResolvedLine[]) {
+async function reprice(
+  ctx: Ctx,
+  profile: Profile,
+  row: InvoiceRow,
+  asked: readonly ResolvedLine[],
+  before: readonly StoredLine[],
+) {
   const order = discountOf(row)
+  const lines = await decideOrder(ctx, profile, row, asked, { discount: order, before })
+  const attention = attentionAfter(row.attention, before, lines, profile.organization.locale)
   const priced = priceLines(lines, order)
   const stored = joinPrices(lines, priced)
   const money = moneyColumns(profile, priced, row.currency, order)
   const [updated] = await Promise.all([
-    updateInvoice(ctx, row.id, { ...money, amount_due_cents: money.total_cents }),
+    updateInvoice(ctx, row.id, { ...money, amount_due_cents: money.total_cents, attention }),
     replaceLines(ctx.db, 'invoice', row.id, stored),
   ])
   return { updated, stored }
 }
 
 const withoutIds = (lines: readonly StoredLine[]): string =>
-  JSON.stringify(lines.map(line => ({ ...presentLine(line), id: null })))
+  JSON.stringify(
+    lines.map(line => ({ ...presentLine(line), id: null, tax_rule: null, tax_explanation: null })),
+  )
 
 /** Whoever sends all of an issued invoice back with another note changes no line of it. */
 function refuseOtherLines(row: InvoiceRow, before: readonly StoredLine[], lines: ResolvedLine[]): void {
@@ -72,7 +89,7 @@ export async function patchInvoice(
   holdParties(ctx, { companies: [patch.company_id], contacts: [patch.contact_id], deals: [patch.deal_id] })
   const row = await lockInvoice(ctx, id)
   if ((given?.length ?? 0) > MAX_LINES) throw TooManyLines()
-  const head = readHeadPatch(row, patch) as Partial<InvoiceRow>
+  const head = { ...readHeadPatch(row, patch), ...readSupply(row, patch) } as Partial<InvoiceRow>
   refuseFrozen(row, head)
   const [profile, before] = await Promise.all([loadProfile(ctx), listInvoiceLines(ctx.db, id)])
   const view = viewOf(ctx, profile.organization)
@@ -94,7 +111,7 @@ export async function patchInvoice(
   if (row.status === 'draft') {
     const kept = () =>
       updated.currency === row.currency ? before : repriceLines(ctx, profile, updated.currency, before)
-    ;({ updated, stored } = await reprice(ctx, profile, updated, lines ?? (await kept())))
+    ;({ updated, stored } = await reprice(ctx, profile, updated, lines ?? (await kept()), before))
   }
   const changes = changesTo(stored)
   if (Object.keys(changes).length > 0) await ctx.emit(InvoiceUpdated, { ...factsOf(updated), changes })

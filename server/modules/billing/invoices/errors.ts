@@ -1,4 +1,4 @@
-import { problem } from '#kit/problem.ts'
+import { Problem, problem } from '#kit/problem.ts'
 import { say } from '#kit/text/sentence.ts'
 
 export const InvoiceNotFound = problem(404, 'invoice_not_found', 'Invoice not found')
@@ -61,4 +61,30 @@ export const PdfUnavailable = problem(
   'pdf_unavailable',
   (reason: string) => say`PDF engine unavailable: ${{ reason }}`,
   'out of memory',
+)
+/** `gaps` stands beside it: all that has to be filled in. */
+export const EInvoiceGaps = Object.assign(
+  (format: string, gaps: readonly object[]) =>
+    new Problem(409, 'e_invoice_gaps', say`This document lacks what ${{ format }} needs`, {}, { gaps }),
+  {
+    status: 409,
+    code: 'e_invoice_gaps',
+    example: 'This document lacks what xrechnung-ubl needs',
+    beside: {
+      gaps: [
+        {
+          rule: 'BR-DE-15',
+          where: 'invoice',
+          field: 'buyer_reference',
+          message: "XRechnung needs the buyer's reference",
+        },
+      ],
+    },
+  },
+)
+export const InvoiceCredited = problem(
+  409,
+  'invoice_credited',
+  (note: string) => say`${{ note }} credits this invoice — credit the rest instead of voiding`,
+  'CN-000007',
 )

@@ -1,7 +1,8 @@
 import type { Ctx } from '#kit/context.ts'
 import { formatMoney } from '#kit/money/display.ts'
+import type { Address, ElectronicAddress } from '#kit/text/postal.ts'
 import { localDate } from '#kit/time/zone.ts'
-import { inLanguage } from '#kit/web/language.ts'
+import { inLanguage, localeFor } from '#kit/web/language.ts'
 import { presentInvoiceLine } from '../lines/present.ts'
 import type { StoredLine } from '../lines/queries.ts'
 import { presentTexts } from '../orders/head.ts'
@@ -92,6 +93,13 @@ export function presentInvoice(row: InvoiceRow, view: View): Invoice {
     order_discount_kind: row.order_discount_kind as Invoice['order_discount_kind'],
     order_discount_value: Number(row.order_discount_value),
     ...presentTexts(row),
+    billing_address: row.billing_address as Address | null,
+    deliver_to: row.deliver_to as Address | null,
+    supply_date: row.supply_date,
+    buyer_reference: row.buyer_reference,
+    contract_reference: row.contract_reference,
+    buyer_electronic_address: row.buyer_electronic_address as ElectronicAddress | null,
+    tax_mode: row.tax_mode as Invoice['tax_mode'],
     due_date: row.due_date,
     issued_at: row.issued_at,
     sent_at: row.sent_at,
@@ -113,4 +121,7 @@ export const presentWithLines = (
   row: InvoiceRow,
   lines: readonly StoredLine[],
   view: View,
-): InvoiceWithLines => ({ ...presentInvoice(row, view), lines: lines.map(presentInvoiceLine) })
+): InvoiceWithLines => ({
+  ...presentInvoice(row, view),
+  lines: lines.map(line => presentInvoiceLine(line, localeFor(view.locale, row.language))),
+})

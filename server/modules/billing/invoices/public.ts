@@ -10,18 +10,24 @@ import { isOwed, paymentDetailsOf } from '../paying/details.ts'
 import { hasConnection } from '../payments/providers.ts'
 import { listReceived } from '../payments/queries.ts'
 import { receivedOf } from '../pricing/price.ts'
+import type { Payee } from '../settings/profile.ts'
 import { loadPayee } from '../settings/profile-queries.ts'
 import { presentSeller } from '../settings/seller.ts'
+import { findFrozenSeller } from './editions/queries.ts'
 import { NoTransferCode } from './errors.ts'
 import { isOverdue, paymentStateOf, viewOf } from './present.ts'
-import { invoiceTerms, taxesOf } from './printing/document.ts'
+import { exemptionsOf, invoiceTerms, taxesOf } from './printing/document.ts'
 import { formatsOf } from './printing/text.ts'
 import { listNotes, requireInvoice } from './queries.ts'
 import type { PublicInvoice } from './schema.ts'
 
+/** Once it is issued the page says what the document says: the seller as it was then. */
+const payeeOf = async (ctx: Ctx, id: string): Promise<Payee> =>
+  (await findFrozenSeller(ctx, id)) ?? loadPayee(ctx)
+
 /** The SEPA code as a picture, for who reads the page on another screen than the one with the banking app. */
 export async function serveTransferCode(ctx: Ctx, id: string): Promise<RawReply> {
-  const [row, payee] = await Promise.all([requireInvoice(ctx, id), loadPayee(ctx)])
+  const [row, payee] = await Promise.all([requireInvoice(ctx, id), payeeOf(ctx, id)])
   const details = paymentDetailsOf(payee, row)
   if (!details?.epc) throw NoTransferCode()
   const headers = { 'content-type': 'image/svg+xml', 'cache-control': 'private, no-store' }
@@ -32,7 +38,7 @@ export async function serveTransferCode(ctx: Ctx, id: string): Promise<RawReply>
 export async function getPublicInvoice(ctx: Ctx, id: string): Promise<PublicInvoice> {
   const [row, payee, lines, { received, pending_cents }, notes, takesCards] = await Promise.all([
     requireInvoice(ctx, id),
-    loadPayee(ctx),
+    payeeOf(ctx, id),
     listInvoiceLines(ctx.db, id),
     listReceived(ctx, id),
     listNotes(ctx, id),
@@ -71,7 +77,7 @@ export async function getPublicInvoice(ctx: Ctx, id: string): Promise<PublicInvo
     paid_at: row.paid_at,
     seller: presentSeller(organization, viewUrl),
     lines: lines.map(line => {
-      const { id: _id, product_id: _product, ...shown } = presentLine(line)
+      const { id: _id, product_id: _product, ...shown } = presentLine(line, formats.language)
       return {
         ...shown,
         unit_display: line.unit && unitFor(line.unit, line.quantity, formats.language),
@@ -86,6 +92,7 @@ export async function getPublicInvoice(ctx: Ctx, id: string): Promise<PublicInvo
       tax_cents: tax.tax_cents,
       tax_display: formats.money(tax.tax_cents),
     })),
+    exemptions: exemptionsOf(lines, formats.language).map(({ reason }) => reason),
     payments: received.map(one => ({ ...one, amount_display: formats.money(one.amount_cents) })),
     credit_notes: notes.map(note => ({
       number: note.number,

@@ -1,8 +1,11 @@
 import { type Expression, type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import type { CreditNotes, InvoiceReminders, Invoices } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
+import { toJson } from '#kit/json.ts'
 import { found } from '#kit/problem.ts'
+import type { Address, ElectronicAddress } from '#kit/text/postal.ts'
 import { holdPartiesOf, orderBy } from '#modules/crm/index.ts'
+import type { EInvoiceFormat } from '../documents/e-invoice/profiles.ts'
 import { InvoiceNotFound } from './errors.ts'
 import { invoiceEntity } from './filter-queries.ts'
 import type { InvoiceQuery } from './schema.ts'
@@ -10,10 +13,11 @@ import type { InvoiceQuery } from './schema.ts'
 export type InvoiceRow = Selectable<Invoices>
 export type CreditNoteRow = Selectable<CreditNotes>
 
-export async function requireInvoice(ctx: Ctx, id: string): Promise<InvoiceRow> {
-  const row = await ctx.db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirst()
-  return found(row, InvoiceNotFound)
-}
+export const findInvoice = ({ db }: Ctx, id: string): Promise<InvoiceRow | undefined> =>
+  db.selectFrom('invoices').selectAll().where('id', '=', id).executeTakeFirst()
+
+export const requireInvoice = async (ctx: Ctx, id: string): Promise<InvoiceRow> =>
+  found(await findInvoice(ctx, id), InvoiceNotFound)
 
 /** Whoever changes money or status comes through here: the row's lock makes void and payment take turns. */
 export async function lockInvoice(ctx: Ctx, id: string): Promise<InvoiceRow> {
@@ -47,6 +51,13 @@ export interface Customer {
   address: string | null
   city: string | null
   country: string | null
+  vat_id: string | null
+  /** The company's, else the contact's. */
+  billing_address: Address | null
+  buyer_reference: string | null
+  electronic_address: ElectronicAddress | null
+  /** In which format the company wants its invoices. */
+  e_invoice_format: EInvoiceFormat | null
   /** How the contact is written to, else everybody of the company. */
   language: string | null
 }
@@ -57,7 +68,8 @@ export async function findCustomer(
 ): Promise<Customer> {
   const { rows } = await sql<Customer>`
     select c.name as contact_name, c.email, c.company_name as employer, co.name as company_name,
-      co.address, co.city, co.country, coalesce(c.language, co.language) as language
+      co.address, co.city, co.country, co.vat_id, coalesce(co.billing_address, c.billing_address) as billing_address,
+      co.buyer_reference, co.electronic_address, co.e_invoice_format, coalesce(c.language, co.language) as language
     from (select ${contact_id}::uuid as contact_id, ${company_id}::uuid as company_id) given
     left join contacts c on c.id = given.contact_id
     left join companies co on co.id = coalesce(given.company_id, c.company_id)`.execute(db)
@@ -66,10 +78,18 @@ export async function findCustomer(
 
 type InvoiceChange = { [Column in keyof InvoiceRow]?: InvoiceRow[Column] | Expression<InvoiceRow[Column]> }
 
+const objects = ['billing_address', 'deliver_to', 'buyer_electronic_address'] as const
+
+/** Objects as text for their columns; only what is given. */
+const withJson = <C extends Partial<Record<(typeof objects)[number], unknown>>>(change: C): C => ({
+  ...change,
+  ...Object.fromEntries(objects.flatMap(key => (change[key] ? [[key, toJson(change[key])]] : []))),
+})
+
 export async function updateInvoice(ctx: Ctx, id: string, change: InvoiceChange): Promise<InvoiceRow> {
   return ctx.db
     .updateTable('invoices')
-    .set({ ...change, updated_at: ctx.now.toString() } as never)
+    .set({ ...withJson(change), updated_at: ctx.now.toString() } as never)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -137,8 +157,16 @@ export async function countInvoices(ctx: Ctx, query: InvoiceChoice, today: strin
   return Number(total)
 }
 
-export const insertInvoice = ({ db }: Ctx, values: Insertable<Invoices>): Promise<InvoiceRow> =>
-  db.insertInto('invoices').values(values).returningAll().executeTakeFirstOrThrow()
+type Objects = (typeof objects)[number]
+/** Its objects as they are. */
+export type NewInvoiceRow = Omit<Insertable<Invoices>, Objects> & Partial<Record<Objects, unknown>>
+
+export const insertInvoice = ({ db }: Ctx, values: NewInvoiceRow): Promise<InvoiceRow> =>
+  db
+    .insertInto('invoices')
+    .values(withJson(values) as Insertable<Invoices>)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 
 /** The hash of the bytes last rendered; what a document shows is not changed by looking at it. */
 export const rememberPdf = (

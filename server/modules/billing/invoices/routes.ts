@@ -9,7 +9,7 @@ import { AmountTooLarge, LineProductNotFound, LinesNotAList, TooManyLines } from
 import { listInvoiceLines } from '../lines/queries.ts'
 import { loadProfile } from '../settings/profile-queries.ts'
 import { Calc, explainInvoice } from './calc.ts'
-import { markUncollectible, voidInvoice } from './close.ts'
+import { markUncollectible } from './close.ts'
 import { patchInvoice, putLines } from './edit.ts'
 import {
   AlreadyInStatus,
@@ -18,7 +18,6 @@ import {
   InvoiceNotFound,
   MailNotSent,
   NoTransferCode,
-  PaidAgainst,
   PdfUnavailable,
   RecipientRequired,
   StillDraft,
@@ -27,6 +26,7 @@ import {
 import { invoiceEntity } from './filter-queries.ts'
 import { createInvoice } from './issuing/create.ts'
 import { issueInvoice } from './issuing/issue.ts'
+import { refreshBuyerOf } from './issuing/refresh-buyer.ts'
 import { presentWithLines, viewOf } from './present.ts'
 import { getPublicInvoice, serveTransferCode } from './public.ts'
 import { publicAccess, publicParams, targetOf } from './public-access.ts'
@@ -147,7 +147,7 @@ export const invoiceRoutes = [
     example: { body: { lines: exampleLines } },
     handler: async (ctx, { params, body }) => ({ data: await putLines(ctx, params.invoice_id, body) }),
   }),
-  route({
+  workRoute({
     method: 'POST',
     path: '/invoices/{invoice_id}/issue',
     tag,
@@ -157,11 +157,15 @@ export const invoiceRoutes = [
     body: IssueIn,
     returns: Data(InvoiceWithLines),
     errors: [InvoiceNotFound, AlreadyInStatus],
-    handler: async (ctx, { params, body }) => {
-      const row = await lockInvoice(ctx, params.invoice_id)
-      const [profile, lines] = await Promise.all([loadProfile(ctx), listInvoiceLines(ctx.db, row.id)])
-      const issued = await issueInvoice(ctx, profile, row, { dueDate: body.due_date })
-      return { data: presentWithLines(issued, lines, viewOf(ctx, profile.organization)) }
+    handler: async (work, { params, body }) => {
+      await refreshBuyerOf(work, params.invoice_id)
+      return work.transact(async ctx => {
+        const row = await lockInvoice(ctx, params.invoice_id)
+        const profile = await loadProfile(ctx)
+        const issued = await issueInvoice(ctx, profile, row, { dueDate: body.due_date })
+        const lines = await listInvoiceLines(ctx.db, row.id)
+        return { data: presentWithLines(issued, lines, viewOf(ctx, profile.organization)) }
+      })
     },
   }),
   workRoute({
@@ -191,17 +195,6 @@ export const invoiceRoutes = [
     ],
     example: { body: { to_email: 'ada@example.com', message: 'Thank you for your order.' } },
     handler: (ctx, { params, body }) => sendInvoice(ctx, params.invoice_id, body),
-  }),
-  route({
-    method: 'POST',
-    path: '/invoices/{invoice_id}/void',
-    tag,
-    summary: 'Void an invoice nobody paid',
-    params,
-    body: Type.Object({}),
-    returns: Data(InvoiceWithLines),
-    errors: [InvoiceNotFound, PaidAgainst, AlreadyInStatus],
-    handler: async (ctx, { params }) => ({ data: await voidInvoice(ctx, params.invoice_id) }),
   }),
   route({
     method: 'POST',

@@ -11,17 +11,32 @@ import {
   Type,
   Uuid,
 } from '#kit/schema.ts'
+import { Address, AddressIn, ElectronicAddress } from '#kit/text/postal.ts'
 import { FilterText, sorting } from '#modules/crm/index.ts'
 import { DiscountKind, InvoiceLine, Line, LineIn } from '../lines/schema.ts'
 import { Amount, orderIn, orderSums, orderTexts, taxSum } from '../orders/schema.ts'
 import { Bank } from '../settings/bank.ts'
 import { PublicSeller } from '../settings/seller.ts'
 
+const TaxMode = Choice(['manual', 'automatic'])
+
 export const invoiceStatuses = ['draft', 'open', 'paid', 'uncollectible', 'void'] as const
 export const paymentStates = ['unpaid', 'partially_paid', 'paid', 'overpaid', 'refunded'] as const
 export type PaymentState = (typeof paymentStates)[number]
 
-const header = { ...orderIn, due_date: Type.Optional(Nullable(DateOnly)) }
+const header = {
+  ...orderIn,
+  due_date: Type.Optional(Nullable(DateOnly)),
+  billing_address: Type.Optional(Nullable(AddressIn)),
+  deliver_to: Type.Optional(Nullable(AddressIn)),
+  supply_date: Type.Optional(Nullable(DateOnly)),
+  period_start: Type.Optional(Nullable(DateOnly)),
+  period_end: Type.Optional(Nullable(DateOnly)),
+  buyer_reference: Type.Optional(Nullable(Text(100))),
+  contract_reference: Type.Optional(Nullable(Text(100))),
+  buyer_electronic_address: Type.Optional(Nullable(ElectronicAddress)),
+  tax_mode: Type.Optional(Nullable(TaxMode)),
+}
 
 export const InvoicePatch = Type.Object({
   ...header,
@@ -83,6 +98,13 @@ export const Invoice = NamedObject('InvoiceSummary', {
   order_discount_kind: DiscountKind,
   order_discount_value: Type.Number(),
   ...orderTexts,
+  billing_address: Nullable(Address),
+  deliver_to: Nullable(Address),
+  supply_date: Nullable(DateOnly),
+  buyer_reference: Nullable(Type.String()),
+  contract_reference: Nullable(Type.String()),
+  buyer_electronic_address: Nullable(ElectronicAddress),
+  tax_mode: Nullable(TaxMode),
   due_date: Nullable(DateOnly),
   issued_at: Nullable(Timestamp),
   sent_at: Nullable(Timestamp),
@@ -130,7 +152,16 @@ export const InvoiceQuery = Type.Object({
 })
 export type InvoiceQuery = Static<typeof InvoiceQuery>
 
-const { id: _id, product_id: _product, ...publicLine } = Line.properties
+/** By which rule a tax was decided is the seller's own business; the reason to give is `exemption_reason`. */
+const {
+  id: _id,
+  product_id: _product,
+  tax_class: _class,
+  supply: _supply,
+  tax_rule: _rule,
+  tax_explanation: _explanation,
+  ...publicLine
+} = Line.properties
 const Display = Type.Object({
   ...publicLine,
   unit_display: Nullable(Type.String({ description: 'The unit behind this quantity: "hours" of "hour"' })),
@@ -159,6 +190,7 @@ export const PublicInvoice = NamedObject('PublicInvoice', {
   seller: PublicSeller,
   lines: Type.Array(Display),
   taxes: Type.Array(NamedObject('PublicTaxSum', { ...taxSum, tax_display: Type.String() })),
+  exemptions: Type.Array(Type.String({ description: 'Why no tax is charged, where none is' })),
   payments: Type.Array(
     Type.Object({
       kind: Choice(['payment', 'refund', 'credit_note']),

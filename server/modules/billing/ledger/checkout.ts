@@ -2,6 +2,7 @@ import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { AlreadyClosed, StillDraft } from '../invoices/errors.ts'
 import { issueInvoice } from '../invoices/issuing/issue.ts'
+import { refreshBuyerOf } from '../invoices/issuing/refresh-buyer.ts'
 import { publicUrlOf } from '../invoices/present.ts'
 import { type InvoiceRow, lockInvoice } from '../invoices/queries.ts'
 import { insertCheckout, listCheckouts } from '../payments/checkout-queries.ts'
@@ -97,6 +98,7 @@ export async function createCheckout(
   invoiceId: string,
   returnBase: string | null,
 ): Promise<CheckoutAnswer> {
+  await refreshBuyerOf(ctx, invoiceId)
   const prepared = await ctx.transact(inner => prepareCheckout(inner, invoiceId, returnBase))
   if (prepared.live) return prepared.live
   const { row, attempt } = prepared

@@ -37,8 +37,9 @@ export async function recordPayment(ctx: Ctx, id: string, given: RecordPaymentIn
   const amount = given.amount_cents ?? 0
   if (amount <= 0) throw AmountNotPositive()
   if (locked.status === 'void') throw AlreadyClosed(locked.status)
-  const [profile, lines] = await Promise.all([loadProfile(ctx), listInvoiceLines(ctx.db, id)])
+  const profile = await loadProfile(ctx)
   const row = locked.status === 'draft' ? await issueInvoice(ctx, profile, locked) : locked
+  const lines = await listInvoiceLines(ctx.db, id)
   const { method, named } = readMethod(given)
   const { invoice } = await bookPayment(ctx, row, {
     kind: 'payment',

@@ -3,6 +3,7 @@ import { Data, Type } from '#kit/schema.ts'
 import { CreditTooLarge } from '../credit-notes/errors.ts'
 import { CreditNote } from '../credit-notes/schema.ts'
 import { AlreadyClosed, AlreadyInStatus, InvoiceNotFound } from '../invoices/errors.ts'
+import { refreshBuyerOf } from '../invoices/issuing/refresh-buyer.ts'
 import { loadView } from '../invoices/present.ts'
 import { requireInvoice } from '../invoices/queries.ts'
 import { Invoice, InvoiceWithLines } from '../invoices/schema.ts'
@@ -26,7 +27,7 @@ const tag = 'Payments'
 const params = { invoice_id: idParam('invoice', InvoiceNotFound) }
 
 export const paymentRoutes = [
-  route({
+  workRoute({
     method: 'POST',
     path: '/invoices/{invoice_id}/record-payment',
     operationId: 'recordPayment',
@@ -39,7 +40,10 @@ export const paymentRoutes = [
     returns: Data(InvoiceWithLines),
     errors: [InvoiceNotFound, AmountNotPositive, AlreadyClosed],
     example: { body: { amount_cents: 12900, provider: 'bank_transfer', reference: 'RF18 5390 0754' } },
-    handler: async (ctx, { params, body }) => ({ data: await recordPayment(ctx, params.invoice_id, body) }),
+    handler: async (ctx, { params, body }) => {
+      await refreshBuyerOf(ctx, params.invoice_id)
+      return { data: await ctx.transact(inner => recordPayment(inner, params.invoice_id, body)) }
+    },
   }),
   route({
     method: 'GET',

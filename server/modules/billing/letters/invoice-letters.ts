@@ -2,13 +2,17 @@ import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { carryOut, subscribe } from '#kit/job.ts'
 import { Problem } from '#kit/problem.ts'
 import { sendMail } from '#modules/email/index.ts'
+import { issuedNote } from '../credit-notes/e-invoice.ts'
 import { loadNoteParts, renderNote } from '../credit-notes/pdf.ts'
 import { listNotesOfChange } from '../credit-notes/queries.ts'
+import { encloseEInvoice, noticed } from '../invoices/e-invoice/enclose.ts'
+import { type EInvoiceFile, issuedInvoice } from '../invoices/e-invoice/serve.ts'
 import { factsOf, InvoicePaid, InvoiceSent } from '../invoices/events.ts'
 import { sendRaised } from '../invoices/issuing/raise.ts'
 import { type InvoiceParts, loadParts, renderCopy, renderInvoice } from '../invoices/printing/pdf.ts'
 import type { RenderedPdf } from '../invoices/printing/render.ts'
 import { type InvoiceRow, lockInvoice, updateInvoice } from '../invoices/queries.ts'
+import { attached } from '../invoices/sending/hand-over.ts'
 import { invoiceLetter, type Letter, receiptLetter } from '../invoices/sending/mail.ts'
 import { keptOf } from '../pricing/price.ts'
 import { isFresh } from './freshness.ts'
@@ -23,9 +27,16 @@ interface LetterToSend {
   /** The document itself, or a copy that says what was paid. */
   render(ctx: WorkCtx, parts: InvoiceParts): Promise<RenderedPdf>
   /** What else is in the envelope. */
-  enclose?(ctx: WorkCtx, row: InvoiceRow): Promise<RenderedPdf[]>
+  enclose?(ctx: WorkCtx, row: InvoiceRow): Promise<Enclosures>
   /** What else is true once the mail exists. */
-  settle(ctx: Ctx, row: InvoiceRow, outcome: Outcome): Promise<unknown>
+  settle(ctx: Ctx, row: InvoiceRow, outcome: Outcome, lacking: string | undefined): Promise<unknown>
+}
+
+interface Enclosures {
+  pdfs: RenderedPdf[]
+  eInvoices: (EInvoiceFile | undefined)[]
+  /** Why it goes without an e-invoice that was asked for. */
+  lacking: string | undefined
 }
 
 /**
@@ -36,8 +47,10 @@ async function sendLetter(ctx: WorkCtx, invoiceId: string, letter: LetterToSend)
   for (;;) {
     const parts = await ctx.transact(inner => loadIfWanted(inner, invoiceId, letter))
     if (!parts) return
-    const pdfs = [await letter.render(ctx, parts), ...((await letter.enclose?.(ctx, parts.row)) ?? [])]
-    if (await ctx.transact(inner => commitLetter(inner, parts, pdfs, letter))) return
+    const pdf = await letter.render(ctx, parts)
+    const more = (await letter.enclose?.(ctx, parts.row)) ?? { pdfs: [], eInvoices: [], lacking: undefined }
+    const envelope = { ...more, pdfs: [pdf, ...more.pdfs] }
+    if (await ctx.transact(inner => commitLetter(inner, parts, envelope, letter))) return
   }
 }
 
@@ -51,16 +64,16 @@ async function loadIfWanted(ctx: Ctx, id: string, letter: LetterToSend): Promise
 async function commitLetter(
   ctx: Ctx,
   parts: InvoiceParts,
-  pdfs: readonly RenderedPdf[],
+  envelope: Enclosures,
   letter: LetterToSend,
 ): Promise<boolean> {
   const row = await lockInvoice(ctx, parts.row.id)
   const { kind, cause } = letter
   if (await hasInvoiceLetter(ctx, row.id, kind, cause)) return true
   if (row.updated_at !== parts.row.updated_at) return false
-  const outcome = await recordMail(ctx, parts, pdfs, letter.write(parts))
+  const outcome = await recordMail(ctx, parts, envelope, letter.write(parts))
   await insertInvoiceLetter(ctx, row.id, kind, cause, outcome)
-  await letter.settle(ctx, row, outcome)
+  await letter.settle(ctx, row, outcome, envelope.lacking)
   return true
 }
 
@@ -68,7 +81,7 @@ async function commitLetter(
 async function recordMail(
   ctx: Ctx,
   { row }: InvoiceParts,
-  pdfs: readonly RenderedPdf[],
+  { pdfs, eInvoices }: Enclosures,
   { subject, html, text }: Letter,
 ): Promise<Outcome> {
   try {
@@ -80,11 +93,7 @@ async function recordMail(
       body_html: html,
       body_text: text,
       ...(row.contact_id ? { contact_id: row.contact_id } : {}),
-      attachments: pdfs.map(pdf => ({
-        filename: pdf.fileName,
-        content_type: 'application/pdf',
-        content: pdf.content,
-      })),
+      attachments: attached(pdfs, eInvoices),
       source_kind: 'invoice',
       source_id: row.id,
     })
@@ -95,18 +104,24 @@ async function recordMail(
   }
 }
 
-/** The notes that came of the same change of a subscription. */
-async function renderNotesOfChange(ctx: WorkCtx, row: InvoiceRow): Promise<RenderedPdf[]> {
+/** Its e-invoice, and the notes that came of the same change of a subscription, with theirs. */
+async function encloseAll(ctx: WorkCtx, row: InvoiceRow): Promise<Enclosures> {
+  const own = await encloseEInvoice(ctx, row, await issuedInvoice(ctx, row.id, row.number))
+  const enclosures: Enclosures = { pdfs: [], eInvoices: [own.file], lacking: own.lacking }
   const changeId = row.subscription_change_id
-  if (!changeId) return []
+  if (!changeId) return enclosures
   const notes = await ctx.transact(async inner =>
     Promise.all(
       (await listNotesOfChange(inner, changeId)).map(note => loadNoteParts(inner, note.invoice_id, note.id)),
     ),
   )
-  const pdfs: RenderedPdf[] = []
-  for (const parts of notes) pdfs.push(await renderNote(ctx, parts))
-  return pdfs
+  for (const parts of notes) {
+    enclosures.pdfs.push(await renderNote(ctx, parts))
+    const { file, lacking } = await encloseEInvoice(ctx, parts.invoice, await issuedNote(ctx, parts))
+    enclosures.eInvoices.push(file)
+    enclosures.lacking ??= lacking
+  }
+  return enclosures
 }
 
 export const mailRaised = carryOut(sendRaised, (ctx, { invoice_id }) =>
@@ -120,10 +135,13 @@ export const mailRaised = carryOut(sendRaised, (ctx, { invoice_id }) =>
       ['open', 'paid'].includes(row.status),
     write: parts => invoiceLetter(parts, {}),
     render: renderInvoice,
-    enclose: renderNotesOfChange,
-    settle: async (inner, row, { message_id, note }) => {
+    enclose: encloseAll,
+    settle: async (inner, row, { message_id, note }, lacking) => {
       if (message_id) {
-        const sent = await updateInvoice(inner, row.id, { sent_at: inner.now.toString() })
+        const sent = await updateInvoice(inner, row.id, {
+          sent_at: inner.now.toString(),
+          ...noticed(row, lacking),
+        })
         await inner.emit(InvoiceSent, factsOf(sent))
       } else if (row.attention === null) {
         await updateInvoice(inner, row.id, { attention: `The invoice could not be mailed: ${note}` })

@@ -1,4 +1,5 @@
 import type { Priced } from '../pricing/price.ts'
+import { presentTraits } from '../tax/categories.ts'
 import type { StoredLine } from './queries.ts'
 import type { ResolvedLine } from './resolve.ts'
 import type { InvoiceLine, Line, QuoteLine } from './schema.ts'
@@ -14,7 +15,8 @@ export const joinPrices = (
     selected: line.selected ?? !line.optional,
   }))
 
-export const presentLine = (line: StoredLine): Line => ({
+/** `locale`: of the document, for the words that the law wants. */
+export const presentLine = (line: StoredLine, locale?: string): Line => ({
   id: line.id,
   position: line.position,
   product_id: line.product_id,
@@ -27,6 +29,7 @@ export const presentLine = (line: StoredLine): Line => ({
   discount_value: Number(line.discount_value),
   tax_name: line.tax_name,
   tax_rate: Number(line.tax_rate),
+  ...presentTraits(line, locale),
   subtotal_cents: line.subtotal_cents,
   discount_cents: line.discount_cents,
   order_discount_cents: line.order_discount_cents,
@@ -35,16 +38,16 @@ export const presentLine = (line: StoredLine): Line => ({
   total_cents: line.total_cents,
 })
 
-export const presentInvoiceLine = (line: StoredLine): InvoiceLine => ({
-  ...presentLine(line),
+export const presentInvoiceLine = (line: StoredLine, locale?: string): InvoiceLine => ({
+  ...presentLine(line, locale),
   period_start: line.period_start ?? null,
   period_end: line.period_end ?? null,
   subscription_item_id: line.subscription_item_id ?? null,
   subscription_change_id: line.subscription_change_id ?? null,
 })
 
-export const presentQuoteLine = (line: StoredLine): QuoteLine => ({
-  ...presentLine(line),
+export const presentQuoteLine = (line: StoredLine, locale?: string): QuoteLine => ({
+  ...presentLine(line, locale),
   billing_interval: line.billing_interval,
   discount_periods: line.discount_periods ?? null,
   lowered_periods: line.lowered_periods ?? null,

@@ -33,14 +33,17 @@ export async function insertLines(db: Db, owner: Owner, ownerId: string, lines: 
   if (lines.length === 0) return
   await sql`
     insert into ${tables[owner]} (${owners[owner]}, id, position, product_id, name, description, quantity, unit,
-      unit_price_cents, discount_kind, discount_value, tax_name, tax_rate, subtotal_cents, discount_cents,
+      unit_price_cents, discount_kind, discount_value, tax_name, tax_rate, tax_category, exemption_code,
+      exemption_reason, tax_class, supply, tax_decision, subtotal_cents, discount_cents,
       order_discount_cents, taxable_cents, tax_cents, total_cents${ownColumns[owner]})
     select ${ownerId}::uuid, id, position, product_id, name, description, quantity, unit,
-      unit_price_cents, discount_kind, discount_value, tax_name, tax_rate, subtotal_cents, discount_cents,
+      unit_price_cents, discount_kind, discount_value, tax_name, tax_rate, tax_category, exemption_code,
+      exemption_reason, tax_class, supply, tax_decision, subtotal_cents, discount_cents,
       order_discount_cents, taxable_cents, tax_cents, total_cents${ownColumns[owner]}
     from jsonb_to_recordset(${toJson(lines)}::jsonb) as line (
       id uuid, position integer, product_id uuid, name text, description text, quantity numeric, unit text,
       unit_price_cents bigint, discount_kind text, discount_value numeric, tax_name text, tax_rate numeric,
+      tax_category text, exemption_code text, exemption_reason text, tax_class text, supply text, tax_decision jsonb,
       subtotal_cents bigint, discount_cents bigint, order_discount_cents bigint, taxable_cents bigint,
       tax_cents bigint, total_cents bigint, billing_interval text, optional boolean, selected boolean,
       discount_periods integer, lowered_periods integer, total_after_cents bigint, period_start date,
@@ -112,6 +115,9 @@ export interface ProductToBill {
   billing_interval: string
   tax_name: string | null
   tax_rate: string
+  tax_class: string | null
+  supply: string | null
+  exemption_reason: string | null
   archived_at: string | null
 }
 
@@ -134,6 +140,9 @@ export async function findProductsToBill(
       'billing_interval',
       'tax_name',
       'tax_rate',
+      'tax_class',
+      'supply',
+      'exemption_reason',
       'archived_at',
     ])
     .where('id', 'in', [...new Set(ids)])

@@ -13,12 +13,13 @@ import {
   priceOrder,
 } from '../pricing/price.ts'
 import type { BillingInterval } from '../products/schema.ts'
+import { chargesNothing, readTraits, type TaxTraits } from '../tax/categories.ts'
 import { AmountTooLarge, LineProductNotFound } from './errors.ts'
 import { findProductsToBill, type ProductToBill } from './queries.ts'
 import type { DiscountKindIn, QuoteLineIn } from './schema.ts'
 
 /** A line with nothing left open, decimals as text: what is priced and stored. */
-export interface ResolvedLine extends LineToPrice {
+export interface ResolvedLine extends LineToPrice, TaxTraits {
   id: string
   product_id: string | null
   name: string
@@ -109,7 +110,7 @@ export function fillLines(
       line.discount_value ?? 0,
       at('discount_value'),
     )
-    const taxRate = line.tax_rate ?? (product ? Number(product.tax_rate) : 0)
+    const taxRate = line.tax_rate ?? (product && !chargesNothing(line) ? Number(product.tax_rate) : 0)
     return {
       id: newId(),
       product_id: productId,
@@ -122,6 +123,7 @@ export function fillLines(
       discount_value: discount.value,
       tax_name: (line.tax_name === undefined ? product?.tax_name : line.tax_name) || null,
       tax_rate: fourPlaces(taxRate, at('tax_rate')),
+      ...readTraits(line, taxRate, product),
       billing_interval: line.billing_interval ?? (product?.billing_interval as BillingInterval) ?? 'one_time',
       optional: line.optional ?? false,
       discount_periods: line.discount_periods ?? null,

@@ -1,5 +1,6 @@
 import { Choice, DateOnly, NamedObject, Nullable, type Static, Text, Type, Uuid } from '#kit/schema.ts'
 import { BillingInterval, Price, TaxRate } from '../products/schema.ts'
+import { traitsIn, traitsOut } from '../tax/categories.ts'
 
 export const MAX_LINES = 200
 
@@ -23,6 +24,7 @@ const input = {
   discount_value: Type.Optional(Nullable(DiscountValue)),
   tax_name: Type.Optional(Nullable(Text(50))),
   tax_rate: Type.Optional(Nullable(TaxRate)),
+  ...traitsIn,
 }
 export const LineIn = NamedObject('InvoiceLineInput', input, {
   description:
@@ -52,6 +54,7 @@ const output = {
   discount_value: Type.Number(),
   tax_name: Nullable(Type.String()),
   tax_rate: Type.Number(),
+  ...traitsOut,
   subtotal_cents: Amount,
   discount_cents: Amount,
   order_discount_cents: Amount,

@@ -13,6 +13,11 @@ const asSet = (line: ResolvedLine) => ({
   discount_value: Number(line.discount_value),
   tax_name: line.tax_name,
   tax_rate: Number(line.tax_rate),
+  tax_category: line.tax_category ?? null,
+  exemption_code: line.exemption_code ?? null,
+  exemption_reason: line.exemption_reason ?? null,
+  tax_class: line.tax_class ?? null,
+  supply: line.supply ?? null,
 })
 const asSetOnQuote = (line: ResolvedLine) => ({
   ...asSet(line),

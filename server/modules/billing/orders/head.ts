@@ -1,4 +1,5 @@
 import { toLanguage } from '#kit/text/normalize.ts'
+import { type Address, addressText } from '#kit/text/postal.ts'
 import { readCurrency } from '../fx/rates.ts'
 import { readDiscount } from '../lines/resolve.ts'
 import type { Discount } from '../pricing/price.ts'
@@ -79,7 +80,18 @@ export function readHeadPatch(row: DiscountColumns, patch: OrderIn): Record<stri
   return change
 }
 
-type TextColumns = Omit<OrderTexts, 'payment_terms' | 'payment_terms_label'> & { payment_terms: string }
+interface Addressed {
+  bill_to_address: string
+  /** Of an invoice: part by part. */
+  billing_address?: unknown
+}
+
+/** While nobody has written an address, it is the one that is known part by part. */
+export const billToAddress = ({ bill_to_address, billing_address }: Addressed): string =>
+  bill_to_address || (billing_address ? addressText(billing_address as Address) : '')
+
+type TextColumns = Omit<OrderTexts, 'payment_terms' | 'payment_terms_label'> &
+  Addressed & { payment_terms: string }
 
 export function presentTexts(row: TextColumns): OrderTexts {
   const terms = row.payment_terms as PaymentTerms
@@ -93,7 +105,7 @@ export function presentTexts(row: TextColumns): OrderTexts {
     footer_note: row.footer_note,
     bill_to_name: row.bill_to_name,
     bill_to_email: row.bill_to_email,
-    bill_to_address: row.bill_to_address,
+    bill_to_address: billToAddress(row),
     bill_to_tax_id: row.bill_to_tax_id,
   }
 }

@@ -26,7 +26,7 @@ export async function listReceived(
       where invoice_id = ${invoiceId} and status in ('succeeded', 'pending')
       union all
       select 1, id, 'credit_note', 'succeeded', null, total_cents, issued_at, null from credit_notes
-      where invoice_id = ${invoiceId}) received
+      where invoice_id = ${invoiceId} and kind = 'credit') received
     order by part, id`.execute(db)
   const pending = rows.filter(row => row.status === 'pending' && row.kind === 'payment')
   return {

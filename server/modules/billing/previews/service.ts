@@ -1,5 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { formatMoney } from '#kit/money/display.ts'
+import { readAddress } from '#kit/text/postal.ts'
 import { localDate } from '#kit/time/zone.ts'
 import { readCurrency } from '../fx/rates.ts'
 import { moneyColumns } from '../invoices/issuing/create.ts'
@@ -15,11 +16,12 @@ import { dueDateOf } from '../orders/terms.ts'
 import type { Discount, Priced } from '../pricing/price.ts'
 import { tracePricing } from '../pricing/trace.ts'
 import { approvalReasons } from '../quotes/approving/approval.ts'
-import { priceQuote } from '../quotes/price.ts'
+import { asDue, priceQuote } from '../quotes/price.ts'
 import type { QuoteIn } from '../quotes/schema.ts'
 import { intervalsOf, totalsByInterval } from '../quotes/totals.ts'
 import type { Profile } from '../settings/profile.ts'
 import { loadProfile } from '../settings/profile-queries.ts'
+import { decideOrder, type OrderToDecide } from '../taxing/order.ts'
 import type { InvoicePreview, QuotePreview } from './schema.ts'
 
 interface Order {
@@ -29,16 +31,33 @@ interface Order {
 }
 
 /** What an editor holds while somebody types; products of lines that were there before may be archived by now. */
-async function readOrder(ctx: Ctx, given: OrderIn, lines: readonly QuoteLineIn[]) {
+async function readOrder(ctx: Ctx, given: OrderIn & InvoiceIn, lines: readonly QuoteLineIn[]) {
   if (lines.length > MAX_LINES) throw TooManyLines()
   const profile = await loadProfile(ctx)
   const currency = readCurrency(given.currency ?? profile.reportingCurrency)
   const known = new Set(lines.flatMap(line => line.product_id?.toLowerCase() ?? []))
+  const discount = readOrderDiscount(given)
+  const asked = await resolveLines(ctx, profile, currency, lines, known)
+  const counts = (line: { optional: boolean }) => !line.optional
   return {
-    order: { profile, currency, discount: readOrderDiscount(given) },
-    resolved: await resolveLines(ctx, profile, currency, lines, known),
+    order: { profile, currency, discount },
+    // What an editor sends back was decided a moment ago: it is not known what stood there before.
+    resolved: await decideOrder(ctx, profile, toDecide(given, currency), asked, { discount, counts }),
   }
 }
+
+const toDecide = (given: InvoiceIn, currency: string): OrderToDecide => ({
+  contact_id: given.contact_id ?? null,
+  company_id: given.company_id ?? null,
+  bill_to_tax_id: given.bill_to_tax_id ?? null,
+  bill_to_address: given.bill_to_address ?? '',
+  billing_address: readAddress('billing_address', given.billing_address ?? null),
+  deliver_to: readAddress('deliver_to', given.deliver_to ?? null),
+  currency,
+  supply_date: given.supply_date ?? null,
+  period_end: given.period_end ?? null,
+  tax_mode: given.tax_mode ?? null,
+})
 
 const NOTHING_PAID = {
   amount_paid_cents: 0,
@@ -84,7 +103,7 @@ export async function previewQuote(ctx: Ctx, given: QuoteIn): Promise<QuotePrevi
   })
   const chosen = stored.filter(line => line.selected)
   return {
-    ...sumsOf(order, priced, chosen),
+    ...sumsOf(order, priced, chosen.map(asDue)),
     totals_by_interval: totalsByInterval(stored),
     intervals: intervalsOf(stored),
     approval_reasons: approvalReasons(

@@ -25,6 +25,8 @@ export interface LineToPrice {
   discount_value: number | string
   tax_name: string | null
   tax_rate: number | string
+  /** How often it is due. What is due at different times is billed, and therefore taxed, by itself. */
+  due?: string
 }
 
 export interface PricedLine {
@@ -88,14 +90,19 @@ interface TaxGroup {
   positions: number[]
 }
 
-type TaxOfLine = Pick<LineToPrice, 'tax_name' | 'tax_rate'>
+type TaxOfLine = Pick<LineToPrice, 'tax_name' | 'tax_rate' | 'due'>
 
-export function groupByTax(lines: readonly TaxOfLine[]): TaxGroup[] {
+/** One group per name and rate, as documents list taxes. */
+export const groupByTax = (lines: readonly TaxOfLine[]): TaxGroup[] =>
+  groupToTax(lines.map(({ tax_name, tax_rate }) => ({ tax_name, tax_rate })))
+
+/** One group per name, rate and when it is due: what one rounding of tax is taken of. */
+export function groupToTax(lines: readonly TaxOfLine[]): TaxGroup[] {
   const groups = new Map<string, TaxGroup>()
   for (const [position, line] of lines.entries()) {
     const tax_name = line.tax_name || null
     const tax_rate = decimalText(line.tax_rate)
-    const key = JSON.stringify([tax_name, tax_rate])
+    const key = JSON.stringify([tax_name, tax_rate, line.due])
     const group = groups.get(key)
     if (group) group.positions.push(position)
     else groups.set(key, { tax_name, tax_rate, positions: [position] })
@@ -131,14 +138,19 @@ export function priceOrder(lines: readonly LineToPrice[], order: Discount): Pric
   const taxable = net.map((amount, i) => amount - (discountShare[i] ?? 0n))
 
   const tax = lines.map(() => 0n)
-  const taxes = groupByTax(lines).map(({ tax_name, tax_rate, positions }): PricedTax => {
+  for (const { tax_rate, positions } of groupToTax(lines)) {
     const bases = positions.map(position => taxable[position]!)
-    const groupBase = sum(bases)
-    const groupTax = percentOf(groupBase, parseDecimal(tax_rate))
-    const shares = shareByLargestRemainder(groupTax, bases)
+    const shares = shareByLargestRemainder(percentOf(sum(bases), parseDecimal(tax_rate)), bases)
     for (const [i, position] of positions.entries()) tax[position] = shares[i]!
-    return { tax_name, tax_rate, taxable_cents: toMinor(groupBase), tax_cents: toMinor(groupTax) }
-  })
+  }
+  const taxes = groupByTax(lines).map(
+    ({ tax_name, tax_rate, positions }): PricedTax => ({
+      tax_name,
+      tax_rate,
+      taxable_cents: toMinor(sum(positions.map(position => taxable[position]!))),
+      tax_cents: toMinor(sum(positions.map(position => tax[position]!))),
+    }),
+  )
   const taxTotal = sum(tax)
 
   return {

@@ -147,6 +147,37 @@ describe('priceOrder', () => {
     )
   })
 
+  it('taxes what is due at different times by itself, and lists one tax for all of it', () => {
+    const half = { unit_price_cents: 50, tax_name: 'VAT', tax_rate: 1 }
+    const both = [line({ ...half, due: 'month' }), line({ ...half, due: 'year' })]
+    expect(priceOrder(both, none)).toMatchObject({
+      tax_cents: 2,
+      taxes: [{ tax_name: 'VAT', tax_rate: '1', taxable_cents: 100, tax_cents: 2 }],
+    })
+    expect(priceOrder([line(half), line(half)], none)).toMatchObject({ tax_cents: 1 })
+    const dues = fc.constantFrom('one_time', 'month', 'year')
+    const mixed = fc.tuple(fc.array(fc.tuple(lines, dues), { maxLength: 8 }), discounts)
+    fc.assert(
+      fc.property(mixed, ([given, order]) => {
+        const all = given.map(([one, due]) => ({ ...one, due }))
+        const priced = priceOrder(all, order)
+        for (const due of new Set(all.map(one => one.due))) {
+          const at = all.flatMap((one, place) => (one.due === due ? place : []))
+          const own = at.map(place =>
+            line({
+              ...all[place]!,
+              ...{ quantity: 1, discount_kind: 'none', discount_value: 0 },
+              unit_price_cents: priced.lines[place]!.taxable_cents,
+            }),
+          )
+          expect(total(at.map(place => priced.lines[place]!.tax_cents))).toBe(priceOrder(own, none).tax_cents)
+        }
+        for (const step of tracePricing(all, order)) expect(recompute(step)).toBe(step.result_cents)
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
   it('decides equal remainders by amount, rate and name of the tax, whichever line comes first', () => {
     const cent = (tax_name: string | null, tax_rate: number) =>
       line({ unit_price_cents: 1, tax_name, tax_rate })

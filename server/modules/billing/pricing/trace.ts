@@ -3,7 +3,7 @@ import {
   compareTaxes,
   type Discount,
   decimalText,
-  groupByTax,
+  groupToTax,
   type LineToPrice,
   priceOrder,
   type Settlement,
@@ -14,7 +14,7 @@ export const CalcStep = NamedObject('CalculationStep', {
   name: Type.String({
     examples: ['line_gross'],
     description:
-      'line_gross, line_discount, subtotal, order_discount, order_discount_share, tax, tax_share, total or amount_due',
+      'tax_decision, line_gross, line_discount, subtotal, order_discount, order_discount_share, tax, tax_share, total or amount_due',
   }),
   /** Of a step about one line. */
   position: Type.Union([Type.Integer(), Type.Null()]),
@@ -99,17 +99,19 @@ export function tracePricing(
       line.order_discount_cents,
     )
   }
-  for (const [index, group] of groupByTax(lines).entries()) {
-    const { tax_name, tax_rate, taxable_cents, tax_cents } = priced.taxes[index]!
+  for (const { tax_name, tax_rate, positions } of groupToTax(lines)) {
+    const sumOf = (key: 'taxable_cents' | 'tax_cents') =>
+      positions.reduce((sum, position) => sum + priced.lines[position]![key], 0)
+    const [taxable_cents, tax_cents] = [sumOf('taxable_cents'), sumOf('tax_cents')]
     add(
       'tax',
       null,
       `R(${taxable_cents} × ${tax_rate} / 100) = ${tax_cents}`,
-      { tax_name, tax_rate, taxable_cents, positions: group.positions },
+      { tax_name, tax_rate, taxable_cents, positions },
       tax_cents,
     )
-    const weights = group.positions.map(position => priced.lines[position]!.taxable_cents)
-    for (const [i, position] of group.positions.entries()) {
+    const weights = positions.map(position => priced.lines[position]!.taxable_cents)
+    for (const [i, position] of positions.entries()) {
       const share = priced.lines[position]!.tax_cents
       add(
         'tax_share',

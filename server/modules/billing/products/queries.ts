@@ -17,12 +17,18 @@ const columns = [
   'billing_interval',
   'tax_name',
   'tax_rate',
+  'tax_class',
+  'supply',
+  'exemption_reason',
   'archived_at',
   'created_at',
   'updated_at',
 ] as const
 
-export interface ProductRow extends Omit<Product, 'prices' | 'tax_rate' | 'billing_interval'> {
+export interface ProductRow
+  extends Omit<Product, 'prices' | 'tax_rate' | 'billing_interval' | 'tax_class' | 'supply'> {
+  tax_class: string | null
+  supply: string | null
   prices: unknown
   tax_rate: string
   billing_interval: string

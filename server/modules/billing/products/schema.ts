@@ -10,6 +10,7 @@ import {
   Type,
   Uuid,
 } from '#kit/schema.ts'
+import { ExemptionReason, Supply, TaxClass } from '../tax/categories.ts'
 
 export const billingIntervals = ['one_time', 'month', 'quarter', 'year'] as const
 export const BillingInterval = Choice(billingIntervals)
@@ -33,6 +34,9 @@ const fields = {
   billing_interval: BillingInterval,
   tax_name: Nullable(Text(50)),
   tax_rate: TaxRate,
+  tax_class: Nullable(TaxClass),
+  supply: Nullable(Supply),
+  exemption_reason: Nullable(ExemptionReason),
 }
 const { name, ...rest } = fields
 

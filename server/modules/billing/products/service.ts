@@ -47,6 +47,9 @@ export async function createProduct(ctx: Ctx, given: ProductCreate): Promise<Pro
     billing_interval: given.billing_interval ?? 'one_time',
     tax_name: given.tax_name ?? null,
     tax_rate: String(given.tax_rate ?? 0),
+    tax_class: given.tax_class ?? null,
+    supply: given.supply ?? null,
+    exemption_reason: given.exemption_reason ?? null,
     created_at: now,
     updated_at: now,
   })

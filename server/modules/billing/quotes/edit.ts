@@ -14,8 +14,10 @@ import { type ResolvedLine, repriceLines, resolveAnew, resolveLines } from '../l
 import { MAX_LINES, type QuoteLineIn } from '../lines/schema.ts'
 import { findOrderChanges } from '../orders/changes.ts'
 import { headColumns, offerDiscountOf, readHeadPatch, readOrderDiscount } from '../orders/head.ts'
+import type { Discount } from '../pricing/price.ts'
 import type { Profile } from '../settings/profile.ts'
 import { loadProfile } from '../settings/profile-queries.ts'
+import { decideOrder, type OrderToDecide } from '../taxing/order.ts'
 import { approvalReasons } from './approving/approval.ts'
 import { AcceptedCannotBeVoided, QuoteLocked } from './errors.ts'
 import { QuoteCreated, QuoteUpdated, QuoteVoided, quoteFacts } from './events.ts'
@@ -31,7 +33,10 @@ export async function createQuote(ctx: Ctx, given: QuoteIn): Promise<QuoteWithLi
   holdParties(ctx, { companies: [given.company_id], contacts: [given.contact_id], deals: [given.deal_id] })
   const currency = readCurrency(given.currency ?? profile.reportingCurrency)
   const order = { ...readOrderDiscount(given), periods: given.order_discount_periods ?? null }
-  const { priced, stored } = priceQuote(await resolveLines(ctx, profile, currency, given.lines ?? []), order)
+  const head = headColumns(given, { ...profile.quotes, footer_note: profile.invoices.footer_note })
+  const asked = await resolveLines(ctx, profile, currency, given.lines ?? [])
+  const lines = await decideQuote(ctx, profile, { ...head, currency }, asked, order)
+  const { priced, stored } = priceQuote(lines, order)
   const money = moneyColumns(profile, priced, currency, order)
   const id = newId()
   const token = createSecret(24)
@@ -41,7 +46,7 @@ export async function createQuote(ctx: Ctx, given: QuoteIn): Promise<QuoteWithLi
     insertQuote(ctx, {
       id,
       number,
-      ...headColumns(given, { ...profile.quotes, footer_note: profile.invoices.footer_note }),
+      ...head,
       ...money,
       order_discount_periods: order.periods,
       valid_until: given.valid_until ?? null,
@@ -57,6 +62,16 @@ export async function createQuote(ctx: Ctx, given: QuoteIn): Promise<QuoteWithLi
   await ctx.emit(QuoteCreated, quoteFacts(row))
   return presentQuoteWithLines(row, stored, viewOf(ctx, profile.organization))
 }
+
+/** As an invoice of today would be taxed; for the threshold only lines that nobody has to choose count. */
+const decideQuote = (
+  ctx: Ctx,
+  profile: Profile,
+  order: OrderToDecide,
+  lines: readonly ResolvedLine[],
+  discount: Discount,
+  before: readonly ResolvedLine[] = [],
+) => decideOrder(ctx, profile, order, lines, { discount, before, counts: line => !line.optional })
 
 function refuseLocked(row: QuoteRow): void {
   if (['sent', 'accepted', 'voided'].includes(row.status)) throw QuoteLocked(row.number, row.status)
@@ -75,8 +90,15 @@ const startOver = {
   expired_at: null,
 }
 
-async function reprice(ctx: Ctx, profile: Profile, row: QuoteRow, lines: readonly ResolvedLine[]) {
+async function reprice(
+  ctx: Ctx,
+  profile: Profile,
+  row: QuoteRow,
+  asked: readonly ResolvedLine[],
+  before: readonly ResolvedLine[],
+) {
   const order = offerDiscountOf(row)
+  const lines = await decideQuote(ctx, profile, row, asked, order, before)
   const { priced, stored } = priceQuote(lines, order)
   const money = moneyColumns(profile, priced, row.currency, order)
   const [updated] = await Promise.all([
@@ -111,7 +133,7 @@ export async function patchQuote(
   await refuseOverwriting(ctx, { if_updated_at }, { id, changes: changesTo(lines), current })
   const headed = await updateQuote(ctx, id, head)
   const kept = () => (currency === row.currency ? before : repriceLines(ctx, profile, currency, before))
-  const { updated, stored } = await reprice(ctx, profile, headed, lines ?? (await kept()))
+  const { updated, stored } = await reprice(ctx, profile, headed, lines ?? (await kept()), before)
   const changes = changesTo(stored)
   if (Object.keys(changes).length > 0) await ctx.emit(QuoteUpdated, { ...quoteFacts(updated), changes })
   return presentQuoteWithLines(updated, stored, view)

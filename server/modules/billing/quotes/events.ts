@@ -3,6 +3,7 @@ import { Choice, Nullable, type Static, Type, Uuid } from '#kit/schema.ts'
 import { Changes } from '#modules/crm/index.ts'
 import type { StoredLine } from '../lines/queries.ts'
 import { discountKinds } from '../pricing/price.ts'
+import { decisionOf } from '../tax/categories.ts'
 import type { QuoteRow } from './queries.ts'
 
 const QuoteFacts = Type.Object({
@@ -40,6 +41,10 @@ const RecurringLine = Type.Object({
   discount_periods: Nullable(Type.Integer()),
   tax_name: Nullable(Type.String()),
   tax_rate: Type.Number(),
+  tax_category: Type.Optional(Nullable(Type.String())),
+  tax_class: Type.Optional(Nullable(Type.String())),
+  supply: Type.Optional(Nullable(Type.String())),
+  tax_rule: Type.Optional(Nullable(Type.String())),
 })
 
 export const QuoteCreated = event('quote.created', QuoteFacts)
@@ -102,4 +107,8 @@ export const recurringLines = (
       discount_periods: line.lowered_periods ?? null,
       tax_name: line.tax_name,
       tax_rate: Number(line.tax_rate),
+      tax_category: line.tax_category ?? null,
+      tax_class: line.tax_class ?? null,
+      supply: line.supply ?? null,
+      tax_rule: decisionOf(line)?.rule ?? null,
     }))

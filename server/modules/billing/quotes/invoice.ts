@@ -1,26 +1,43 @@
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
-import { fromMinor } from '#kit/money/amount.ts'
 import { createInvoice } from '../invoices/issuing/create.ts'
 import type { InvoiceWithLines } from '../invoices/schema.ts'
 import { listQuoteLines, type StoredLine } from '../lines/queries.ts'
+import { priceLines } from '../lines/resolve.ts'
 import { discountOf } from '../orders/head.ts'
 import type { PaymentTerms } from '../orders/terms.ts'
-import { type Discount, discountOn } from '../pricing/price.ts'
+import type { Discount } from '../pricing/price.ts'
 import { AlreadyInvoiced, OnlyAcceptedInvoiced } from './errors.ts'
 import { findLivingInvoice, lockQuote } from './queries.ts'
 import { markBilled } from './unbilled/queries.ts'
 
+const none: Discount = { kind: 'none', value: 0 }
+
 /**
  * The invoiced lines carry their own share of the discount. A percentage is kept as one where it comes to the same: of a
- * part of the order it may round to another cent than was agreed.
+ * part of the order it may round to another cent than was agreed. Where even an amount would be shared in another way,
+ * which moves a cent of tax, each line takes off what it did in the quote.
  */
-function discountFor(order: Discount, lines: readonly StoredLine[]): Discount {
-  if (order.kind === 'none') return order
+function agreedDiscounts(
+  order: Discount,
+  lines: readonly StoredLine[],
+): { discount: Discount; agreedLines: readonly StoredLine[] } {
   const agreed = lines.reduce((sum, line) => sum + line.order_discount_cents, 0)
-  const net = lines.reduce((sum, line) => sum + line.subtotal_cents - line.discount_cents, 0)
-  const isSame = order.kind === 'percent' && discountOn(fromMinor(net), order) === fromMinor(agreed)
-  return isSame ? order : { kind: 'amount', value: agreed }
+  const amount: Discount = agreed > 0 ? { kind: 'amount', value: agreed } : none
+  const discount = [order, amount].find(candidate =>
+    priceLines(lines, candidate).lines.every(
+      (priced, at) => priced.order_discount_cents === lines[at]!.order_discount_cents,
+    ),
+  )
+  if (discount) return { discount, agreedLines: lines }
+  return {
+    discount: none,
+    agreedLines: lines.map(line => ({
+      ...line,
+      discount_kind: 'amount',
+      discount_value: String(line.discount_cents + line.order_discount_cents),
+    })),
+  }
 }
 
 /**
@@ -36,7 +53,7 @@ export async function invoiceQuote(ctx: Ctx, quoteId: string): Promise<InvoiceWi
   const lines = (await listQuoteLines(ctx.db, quoteId)).filter(
     line => line.selected && line.billing_interval === 'one_time',
   )
-  const discount = discountFor(discountOf(quote), lines)
+  const { discount, agreedLines } = agreedDiscounts(discountOf(quote), lines)
   const invoice = await createInvoice(ctx, {
     title: quote.title,
     quote_id: quote.id,
@@ -55,7 +72,7 @@ export async function invoiceQuote(ctx: Ctx, quoteId: string): Promise<InvoiceWi
     bill_to_tax_id: quote.bill_to_tax_id,
     order_discount_kind: discount.kind,
     order_discount_value: Number(discount.value),
-    agreedLines: lines.map(line => ({ ...line, id: newId() })),
+    agreedLines: agreedLines.map(line => ({ ...line, id: newId() })),
   })
   await markBilled(ctx, quote.id)
   return invoice

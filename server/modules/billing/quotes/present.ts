@@ -1,5 +1,5 @@
 import { formatMoney } from '#kit/money/display.ts'
-import { inLanguage } from '#kit/web/language.ts'
+import { inLanguage, localeFor } from '#kit/web/language.ts'
 import type { View } from '../invoices/present.ts'
 import { presentQuoteLine } from '../lines/present.ts'
 import type { StoredLine } from '../lines/queries.ts'
@@ -45,5 +45,5 @@ export const presentQuoteWithLines = (
 ): QuoteWithLines => ({
   ...presentQuote(row, totalsByInterval(lines), view),
   intervals: intervalsOf(lines),
-  lines: lines.map(presentQuoteLine),
+  lines: lines.map(line => presentQuoteLine(line, localeFor(view.locale, row.language))),
 })

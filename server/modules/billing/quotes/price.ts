@@ -9,6 +9,12 @@ import type { ChoiceIn } from './schema.ts'
 
 const none: Discount = { kind: 'none', value: 0 }
 
+/** Each rhythm becomes invoices of its own, whose tax is rounded by itself: so is the quote's. */
+export const asDue = <L extends ResolvedLine>(line: L): L & { due: string } => ({
+  ...line,
+  due: line.billing_interval,
+})
+
 /**
  * The quote's numbers come from the lines that count. An optional line nobody chose yet shows what it would
  * cost by itself, before the order discount.
@@ -19,7 +25,7 @@ export function priceQuote(
 ): { priced: Priced; stored: StoredLine[] } {
   const counts = (line: ResolvedLine & { selected?: boolean }) => line.selected ?? !line.optional
   const chosen = lines.filter(counts)
-  const priced = priceLines(chosen, order)
+  const priced = priceLines(chosen.map(asDue), order)
   const byId = new Map(joinPrices(chosen, priced).map(line => [line.id, line]))
   const stored = lines.map((line, position) => {
     const known = byId.get(line.id) ?? joinPrices([line], priceLines([line], none))[0]!

@@ -136,7 +136,15 @@ export const QuoteQuery = Type.Object({
 })
 export type QuoteQuery = Static<typeof QuoteQuery>
 
-const { product_id: _product, ...publicLine } = QuoteLine.properties
+/** By which rule a tax was decided is the seller's own business; the reason to give is `exemption_reason`. */
+const {
+  product_id: _product,
+  tax_class: _class,
+  supply: _supply,
+  tax_rule: _rule,
+  tax_explanation: _explanation,
+  ...publicLine
+} = QuoteLine.properties
 
 /** What a choice of optional lines changes. Line ids are there because lines are chosen by them. */
 const priced = {

@@ -1,4 +1,6 @@
+import type { Address, ElectronicAddress } from '#kit/text/postal.ts'
 import type { RateSource } from '../fx/rates.ts'
+import type { StoredTaxSettings } from '../tax/settings/stored.ts'
 import { type Bank, noBank } from './bank.ts'
 
 export interface InvoiceSettings {
@@ -34,6 +36,11 @@ export interface Organization {
   country: string | null
   tax_id: string | null
   tax_number: string | null
+  /** Of before they were kept: undefined on documents of then. */
+  legal_address?: Address | null
+  registration_number?: string | null
+  contact_name?: string | null
+  electronic_address?: ElectronicAddress | null
   email: string | null
   phone: string | null
   website: string | null
@@ -47,6 +54,7 @@ export interface Profile extends RateSource {
   organization: Organization
   invoices: InvoiceSettings
   quotes: QuoteSettings
+  tax: StoredTaxSettings
 }
 
 export const defaultInvoiceSettings: InvoiceSettings = {

@@ -1,4 +1,4 @@
-import { IconFileDollar, IconFileText, IconPackage } from '@tabler/icons-react'
+import { IconFileDollar, IconFileText, IconPackage, IconReceiptTax } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { Area } from '../../kit/area.ts'
 import { readListSearch } from '../../kit/list/search.ts'
@@ -61,6 +61,13 @@ export const billing = {
       role: 'admin',
       group: 'organization',
     },
+    {
+      to: '/settings/tax',
+      useLabel: () => useBillingNames().taxSettings,
+      icon: IconReceiptTax,
+      role: 'admin',
+      group: 'organization',
+    },
   ],
   routes: [
     createRoute({
@@ -112,6 +119,16 @@ export const billing = {
       getParentRoute: () => shellRoute,
       path: '/settings/billing',
       component: lazyRouteComponent(() => import('./settings-page.tsx'), 'BillingSettingsPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/settings/tax',
+      component: lazyRouteComponent(() => import('./tax/settings/tax-page.tsx'), 'TaxSettingsPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/settings/tax/summary',
+      component: lazyRouteComponent(() => import('./tax/settings/summary-page.tsx'), 'TaxSummaryPage'),
     }),
     createRoute({
       getParentRoute: () => shellRoute,

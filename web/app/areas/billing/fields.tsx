@@ -1,6 +1,6 @@
 import type { InvoiceSummary, ListInvoicesData, ListQuotesData, QuoteSummary } from '../../../../sdk/index.ts'
 import { type Field, optionsOf } from '../../kit/fields/field.ts'
-import { useTold } from '../../kit/sentences/use-told.ts'
+import { useTranslated } from '../../kit/sentences/use-translated.ts'
 import { useFormats } from '../../kit/speech.tsx'
 import { InvoiceBadge, QuoteBadge } from './shared/status.tsx'
 import { useBillingWords } from './words.ts'
@@ -63,7 +63,7 @@ const faceOf = (one: Order) => ({ name: customerOf(one), kind: 'company' as cons
 
 export function useInvoiceFields(): Field<InvoiceSummary, ListInvoicesData>[] {
   const words = useBillingWords()
-  const told = useTold()
+  const translated = useTranslated()
   const formats = useFormats()
   return [
     { name: 'number', label: words.number, type: 'text', column: 'shown' },
@@ -106,14 +106,14 @@ export function useInvoiceFields(): Field<InvoiceSummary, ListInvoicesData>[] {
       column: 'shown',
       columnId: 'total',
     },
-    { name: 'created_by_id', label: told('Created by'), type: 'user', column: 'wide', filter: 'owner' },
+    { name: 'created_by_id', label: translated('Created by'), type: 'user', column: 'wide', filter: 'owner' },
     ...useOrderFields(),
   ]
 }
 
 export function useQuoteFields(): Field<QuoteSummary, ListQuotesData>[] {
   const words = useBillingWords()
-  const told = useTold()
+  const translated = useTranslated()
   const formats = useFormats()
   // What is due once and what recurs are never added up.
   const totalOf = ({ totals_by_interval: totals, currency: code }: QuoteSummary) => {
@@ -155,7 +155,7 @@ export function useQuoteFields(): Field<QuoteSummary, ListQuotesData>[] {
       columnId: 'total',
       show: totalOf,
     },
-    { name: 'created_by_id', label: told('Created by'), type: 'user', column: 'wide', filter: 'owner' },
+    { name: 'created_by_id', label: translated('Created by'), type: 'user', column: 'wide', filter: 'owner' },
     ...useOrderFields(),
   ]
 }

@@ -7,5 +7,6 @@ export const names: typeof en = {
   newQuote: 'Neues Angebot',
   newInvoice: 'Neue Rechnung',
   newProduct: 'Neues Produkt',
+  taxSettings: 'Steuer',
   billingSettings: 'Einstellungen der Abrechnung',
 }

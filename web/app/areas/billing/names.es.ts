@@ -7,5 +7,6 @@ export const names: typeof en = {
   newQuote: 'Nuevo presupuesto',
   newInvoice: 'Nueva factura',
   newProduct: 'Nuevo producto',
+  taxSettings: 'Impuestos',
   billingSettings: 'Facturación',
 }

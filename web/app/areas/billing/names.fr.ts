@@ -7,5 +7,6 @@ export const names: typeof en = {
   newQuote: 'Nouveau devis',
   newInvoice: 'Nouvelle facture',
   newProduct: 'Nouveau produit',
+  taxSettings: 'Taxes',
   billingSettings: 'Paramètres de facturation',
 }

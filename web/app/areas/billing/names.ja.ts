@@ -7,5 +7,6 @@ export const names: typeof en = {
   newQuote: '新しい見積書',
   newInvoice: '新しい請求書',
   newProduct: '新しい商品',
+  taxSettings: '税',
   billingSettings: '請求設定',
 }

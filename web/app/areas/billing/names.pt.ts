@@ -7,5 +7,6 @@ export const names: typeof en = {
   newQuote: 'Novo orçamento',
   newInvoice: 'Nova fatura',
   newProduct: 'Novo produto',
+  taxSettings: 'Impostos',
   billingSettings: 'Faturamento',
 }

@@ -7,6 +7,7 @@ export const names = {
   newQuote: 'New quote',
   newInvoice: 'New invoice',
   newProduct: 'New product',
+  taxSettings: 'Tax',
   billingSettings: 'Billing settings',
 }
 export const useBillingNames = wordsHook(

@@ -29,6 +29,7 @@ import { ScreenNotFound, Unloaded } from '../../kit/screen/screen-states.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useMay, useMe } from '../../kit/session/session.ts'
 import { SettingsCard, SettingsPage } from '../../kit/settings/settings-page.tsx'
+import { useTaxWords } from './tax/words.ts'
 import { useBillingWords } from './words.ts'
 
 export function BillingSettingsPage(): ReactNode {
@@ -69,6 +70,7 @@ function useSaving<Answer>(key: string, save: () => Promise<Answer>, onDone: () 
 
 function InvoiceForm({ settings }: { settings: InvoiceSettings }) {
   const words = useBillingWords()
+  const tax = useTaxWords()
   const numbers = useNumbers()
   const draft = useDraft({
     of: 'settings/invoices',
@@ -82,6 +84,8 @@ function InvoiceForm({ settings }: { settings: InvoiceSettings }) {
       iban: settings.bank.iban ?? '',
       bic: settings.bank.bic ?? '',
       bankName: settings.bank.bank_name ?? '',
+      account: settings.bank.account_number ?? '',
+      routing: settings.bank.routing_number ?? '',
       reminders: settings.reminders_enabled,
       receipts: settings.send_receipts,
       autoSend: settings.auto_send,
@@ -115,6 +119,8 @@ function InvoiceForm({ settings }: { settings: InvoiceSettings }) {
             iban: values.iban.trim() || null,
             bic: values.bic.trim() || null,
             bank_name: values.bankName.trim() || null,
+            account_number: values.account.trim() || null,
+            routing_number: values.routing.trim() || null,
           },
         },
       }),
@@ -147,6 +153,8 @@ function InvoiceForm({ settings }: { settings: InvoiceSettings }) {
         <TextInput label="IBAN" {...field('iban')} />
         <TextInput label="BIC" {...field('bic')} />
         <TextInput label={words.bank} {...field('bankName')} />
+        <TextInput label={tax.accountNumber} {...field('account')} />
+        <TextInput label={tax.routingNumber} description={tax.routingHint} {...field('routing')} />
       </SimpleGrid>
       <Textarea label={words.instructions} autosize minRows={2} {...field('instructions')} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>

@@ -1,5 +1,7 @@
 import { toMajorString } from '#kit/money/amount.ts'
-import type { EInvoiceData, EInvoiceLine, EInvoiceParty, VatCategory } from './data.ts'
+import type { TaxCategory } from '../../tax/categories.ts'
+import type { EInvoiceAddress, EInvoiceData, EInvoiceLine, EInvoiceParty, EInvoicePeriod } from './data.ts'
+import { DISCOUNT, electronicOf, type Profile, paymentMeansOf, profiles, TYPE_CODES } from './profiles.ts'
 import { toXml, type XmlNode } from './xml.ts'
 
 const NAMESPACES = {
@@ -8,19 +10,20 @@ const NAMESPACES = {
   'xmlns:qdt': 'urn:un:unece:uncefact:data:standard:QualifiedDataType:100',
   'xmlns:udt': 'urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100',
 }
-const EN16931 = 'urn:cen.eu:en16931:2017'
-const TYPE_CODES = { invoice: '380', 'credit-note': '381' }
-/** SEPA credit transfer, and "not defined" where the seller named no account. */
-const PAYMENT_MEANS = { transfer: '58', open: '1' }
 
-/** The Cross Industry Invoice of Factur-X/ZUGFeRD, profile EN 16931. The order of elements is the schema's. */
-export function buildCii(data: EInvoiceData): string {
+/** The Cross Industry Invoice, as in Factur-X/ZUGFeRD. The order of elements is the schema's. */
+export function buildCii(data: EInvoiceData, profile: Profile = profiles.cii): string {
   return toXml([
     'rsm:CrossIndustryInvoice',
     [
       [
         'rsm:ExchangedDocumentContext',
-        [['ram:GuidelineSpecifiedDocumentContextParameter', [['ram:ID', EN16931]]]],
+        [
+          profile.process
+            ? ['ram:BusinessProcessSpecifiedDocumentContextParameter', [['ram:ID', profile.process]]]
+            : null,
+          ['ram:GuidelineSpecifiedDocumentContextParameter', [['ram:ID', profile.id]]],
+        ],
       ],
       [
         'rsm:ExchangedDocument',
@@ -36,8 +39,8 @@ export function buildCii(data: EInvoiceData): string {
         [
           ...data.lines.map((line, index) => buildLine(line, index + 1, data.currency)),
           buildAgreement(data),
-          ['ram:ApplicableHeaderTradeDelivery', []],
-          buildSettlement(data),
+          buildDelivery(data),
+          buildSettlement(data, profile),
         ],
       ],
     ],
@@ -67,6 +70,7 @@ function buildLine(line: EInvoiceLine, position: number, currency: string): XmlN
         'ram:SpecifiedLineTradeSettlement',
         [
           ['ram:ApplicableTradeTax', vat(line.category, line.rate)],
+          buildPeriod(line.period),
           line.discountMinor > 0 ? allowance(amount(line.discountMinor)) : null,
           [
             'ram:SpecifiedTradeSettlementLineMonetarySummation',
@@ -88,36 +92,87 @@ function buildAgreement(data: EInvoiceData): XmlNode {
       data.purchaseOrder
         ? ['ram:BuyerOrderReferencedDocument', [['ram:IssuerAssignedID', data.purchaseOrder]]]
         : null,
+      data.contract ? ['ram:ContractReferencedDocument', [['ram:IssuerAssignedID', data.contract]]] : null,
     ],
   ]
 }
 
 function buildParty(name: string, party: EInvoiceParty): XmlNode {
-  const [one, two, ...rest] = party.addressLines
+  const { contact } = party
+  const electronic = electronicOf(party)
   return [
     name,
     [
+      party.identifier ? ['ram:ID', party.identifier] : null,
       ['ram:Name', party.name],
-      [
-        'ram:PostalTradeAddress',
-        [
-          party.postcode ? ['ram:PostcodeCode', party.postcode] : null,
-          one ? ['ram:LineOne', one] : null,
-          two ? ['ram:LineTwo', two] : null,
-          rest.length > 0 ? ['ram:LineThree', rest.join(', ')] : null,
-          party.city ? ['ram:CityName', party.city] : null,
-          ['ram:CountryID', party.countryCode ?? ''],
-        ],
-      ],
-      party.email
-        ? ['ram:URIUniversalCommunication', [['ram:URIID', party.email, { schemeID: 'EM' }]]]
+      party.registration ? ['ram:SpecifiedLegalOrganization', [['ram:ID', party.registration]]] : null,
+      contact
+        ? [
+            'ram:DefinedTradeContact',
+            [
+              contact.name ? ['ram:PersonName', contact.name] : null,
+              contact.phone
+                ? ['ram:TelephoneUniversalCommunication', [['ram:CompleteNumber', contact.phone]]]
+                : null,
+              contact.email ? ['ram:EmailURIUniversalCommunication', [['ram:URIID', contact.email]]] : null,
+            ],
+          ]
+        : null,
+      buildAddress(party),
+      electronic
+        ? ['ram:URIUniversalCommunication', [['ram:URIID', electronic.id, { schemeID: electronic.scheme }]]]
         : null,
       party.vatId ? ['ram:SpecifiedTaxRegistration', [['ram:ID', party.vatId, { schemeID: 'VA' }]]] : null,
+      party.taxNumber
+        ? ['ram:SpecifiedTaxRegistration', [['ram:ID', party.taxNumber, { schemeID: 'FC' }]]]
+        : null,
     ],
   ]
 }
 
-function buildSettlement(data: EInvoiceData): XmlNode {
+function buildAddress(address: EInvoiceAddress): XmlNode {
+  const [one, two, ...rest] = address.addressLines
+  return [
+    'ram:PostalTradeAddress',
+    [
+      address.postcode ? ['ram:PostcodeCode', address.postcode] : null,
+      one ? ['ram:LineOne', one] : null,
+      two ? ['ram:LineTwo', two] : null,
+      rest.length > 0 ? ['ram:LineThree', rest.join(', ')] : null,
+      address.city ? ['ram:CityName', address.city] : null,
+      ['ram:CountryID', address.countryCode ?? ''],
+      address.region ? ['ram:CountrySubDivisionName', address.region] : null,
+    ],
+  ]
+}
+
+function buildDelivery({ deliverTo, supplyDate }: EInvoiceData): XmlNode {
+  return [
+    'ram:ApplicableHeaderTradeDelivery',
+    [
+      deliverTo ? ['ram:ShipToTradeParty', [buildAddress(deliverTo)]] : null,
+      supplyDate
+        ? [
+            'ram:ActualDeliverySupplyChainEvent',
+            [['ram:OccurrenceDateTime', [date('udt:DateTimeString', supplyDate)]]],
+          ]
+        : null,
+    ],
+  ]
+}
+
+const buildPeriod = (period: EInvoicePeriod | undefined): XmlNode | null =>
+  period
+    ? [
+        'ram:BillingSpecifiedPeriod',
+        [
+          ['ram:StartDateTime', [date('udt:DateTimeString', period.start)]],
+          ['ram:EndDateTime', [date('udt:DateTimeString', period.end)]],
+        ],
+      ]
+    : null
+
+function buildSettlement(data: EInvoiceData, profile: Profile): XmlNode {
   const amount = (minor: number) => toMajorString(minor, data.currency)
   return [
     'ram:ApplicableHeaderTradeSettlement',
@@ -133,13 +188,14 @@ function buildSettlement(data: EInvoiceData): XmlNode {
             ['ram:TypeCode', 'VAT'],
             tax.exemptionReason ? ['ram:ExemptionReason', tax.exemptionReason] : null,
             ['ram:BasisAmount', amount(tax.baseMinor)],
-            ...vat(tax.category, tax.rate).slice(1),
+            ...vat(tax.category, tax.rate, { code: tax.exemptionCode, always: profile.alwaysRate }).slice(1),
           ],
         ],
       ),
+      buildPeriod(data.period),
       ...data.allowances
         .filter(entry => entry.amountMinor > 0)
-        .map(entry => allowance(amount(entry.amountMinor), vat(entry.category, entry.rate))),
+        .map(entry => allowance(amount(entry.amountMinor), vat(entry.category, entry.rate), entry.reason)),
       buildPaymentTerms(data),
       buildSums(data),
       buildPrecedingInvoice(data),
@@ -147,13 +203,23 @@ function buildSettlement(data: EInvoiceData): XmlNode {
   ]
 }
 
-function buildPaymentMeans({ iban, bic }: EInvoiceData): XmlNode {
+function buildPaymentMeans(data: EInvoiceData): XmlNode {
+  const { iban, bic, account, holder } = data.bank ?? {}
   return [
     'ram:SpecifiedTradeSettlementPaymentMeans',
     [
-      ['ram:TypeCode', iban ? PAYMENT_MEANS.transfer : PAYMENT_MEANS.open],
-      iban ? ['ram:PayeePartyCreditorFinancialAccount', [['ram:IBANID', iban.replaceAll(' ', '')]]] : null,
-      iban && bic ? ['ram:PayeeSpecifiedCreditorFinancialInstitution', [['ram:BICID', bic]]] : null,
+      ['ram:TypeCode', paymentMeansOf(data)],
+      iban || account
+        ? [
+            'ram:PayeePartyCreditorFinancialAccount',
+            [
+              iban ? ['ram:IBANID', iban] : null,
+              holder ? ['ram:AccountName', holder] : null,
+              !iban && account ? ['ram:ProprietaryID', account] : null,
+            ],
+          ]
+        : null,
+      bic ? ['ram:PayeeSpecifiedCreditorFinancialInstitution', [['ram:BICID', bic]]] : null,
     ],
   ]
 }
@@ -179,8 +245,7 @@ function buildSums({ totals, currency }: EInvoiceData): XmlNode {
       ['ram:TaxBasisTotalAmount', amount(totals.netMinor)],
       ['ram:TaxTotalAmount', amount(totals.taxMinor), { currencyID: currency }],
       ['ram:GrandTotalAmount', amount(totals.grossMinor)],
-      totals.paidMinor !== 0 ? ['ram:TotalPrepaidAmount', amount(totals.paidMinor)] : null,
-      ['ram:DuePayableAmount', amount(totals.dueMinor)],
+      ['ram:DuePayableAmount', amount(totals.grossMinor)],
     ],
   ]
 }
@@ -198,22 +263,27 @@ function buildPrecedingInvoice({ precedingInvoice: invoice }: EInvoiceData): Xml
   ]
 }
 
-const allowance = (amount: string, tax?: XmlNode[]): XmlNode => [
+const allowance = (amount: string, tax?: XmlNode[], reason?: string): XmlNode => [
   'ram:SpecifiedTradeAllowanceCharge',
   [
     ['ram:ChargeIndicator', [['udt:Indicator', 'false']]],
     ['ram:ActualAmount', amount],
-    // 95 of UNTDID 5189: discount.
-    ['ram:ReasonCode', '95'],
+    ['ram:ReasonCode', DISCOUNT],
+    reason ? ['ram:Reason', reason] : null,
     tax ? ['ram:CategoryTradeTax', tax] : null,
   ],
 ]
 
 /** What lies outside of VAT has no rate. */
-const vat = (category: VatCategory, rate: string): XmlNode[] => [
+const vat = (
+  category: TaxCategory | undefined,
+  rate: string,
+  { code, always = false }: { code?: string | undefined; always?: boolean } = {},
+): XmlNode[] => [
   ['ram:TypeCode', 'VAT'],
-  ['ram:CategoryCode', category],
-  ...(category === 'O' ? [] : [['ram:RateApplicablePercent', rate] as const]),
+  ['ram:CategoryCode', category ?? ''],
+  ...(code ? [['ram:ExemptionReasonCode', code] as const] : []),
+  ...(category === 'O' && !always ? [] : [['ram:RateApplicablePercent', rate] as const]),
 ]
 
 const date = (name: string, isoDate: string): XmlNode => [

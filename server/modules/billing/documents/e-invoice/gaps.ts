@@ -1,69 +1,206 @@
 import { exponentOf } from '#kit/money/currencies.ts'
 import { div, mul, parseDecimal, ratio, roundHalfAwayFromZero } from '#kit/money/rational.ts'
-import type { EInvoiceData, EInvoiceParty, EInvoiceTax } from './data.ts'
+import { type Sentence, say } from '#kit/text/sentence.ts'
+import { findClaimedGaps } from './claimed-gaps.ts'
+import { addressSchemes, categoryOfCode, isExemptionCode } from './code-lists.ts'
+import type { EInvoiceData, EInvoiceLine, EInvoiceParty } from './data.ts'
+import { type Gap, gap, type Place } from './gap.ts'
+import { electronicOf, type Rules } from './profiles.ts'
 
 /**
- * What stands between this invoice and a valid e-invoice, in words; empty when nothing does. Follows the rules of
- * EN 16931 that can fail for data of ours (BR-*, BR-CO-*, BR-DEC-*, BR-S-*).
+ * All of them; none where the document can be written. Follows the rules of EN 16931 that can fail for data of ours, and
+ * those of XRechnung or Peppol where it claims them. `buyerAt`: where the buyer's details are filled in.
  */
-export function findGaps(data: EInvoiceData): string[] {
+export function findGaps(
+  data: EInvoiceData,
+  rules: Rules = 'en16931',
+  buyerAt: 'invoice' | 'company' = 'invoice',
+): Gap[] {
   return [
-    ...partyGaps('seller', data.seller),
-    ...partyGaps('buyer', data.buyer),
+    ...sellerGaps(data),
+    ...buyerGaps(data, buyerAt),
+    ...data.lines.flatMap((line, index) => lineGaps(line, index, rules)),
     ...contentGaps(data),
-    ...(exponentOf(data.currency) > 2 ? [`${data.currency} has more than two decimals`] : sumGaps(data)),
+    ...findClaimedGaps(data, rules, buyerAt),
   ]
 }
 
-function partyGaps(who: string, party: EInvoiceParty): string[] {
-  const gaps: string[] = []
-  if (!party.name.trim()) gaps.push(`the ${who} has no name`)
-  if (!/^[A-Z]{2}$/.test(party.countryCode ?? '')) gaps.push(`the ${who}'s country is not known`)
-  if (party.vatId !== undefined && !/^[A-Z]{2}/.test(party.vatId)) {
-    gaps.push(`the ${who}'s VAT number has no country prefix`)
+const isBlank = (text: string | undefined): boolean => !text?.trim()
+const categoriesOf = (data: EInvoiceData): ReadonlySet<string> =>
+  new Set(data.lines.flatMap(line => line.category ?? []))
+/** What the rules call a category. */
+const ruleNames: Record<string, string> = { K: 'IC' }
+const ruleOf = (category: string, number: string): string => `BR-${ruleNames[category] ?? category}-${number}`
+
+function schemeGaps(party: EInvoiceParty, where: Place, field: string): Gap[] {
+  const scheme = electronicOf(party)?.scheme
+  if (scheme === undefined || addressSchemes.has(scheme)) return []
+  return [
+    gap(
+      'BR-CL-25',
+      where,
+      field,
+      say`The scheme ${{ scheme }} of the electronic address is not in the list of schemes`,
+    ),
+  ]
+}
+
+/** Who charges tax is known by a number; which ones serve depends on the category. */
+function sellerGaps(data: EInvoiceData): Gap[] {
+  const { seller } = data
+  const at = (rule: string, field: string, message: Sentence) => gap(rule, 'organization', field, message)
+  const gaps: Gap[] = []
+  if (isBlank(seller.name)) gaps.push(at('BR-06', 'name', say`Your organization has no name`))
+  if (!seller.countryCode) {
+    gaps.push(at('BR-09', 'legal_address.country', say`The address of your organization has no country`))
+  }
+  const categories = [...categoriesOf(data)]
+  const strict = categories.find(one => ['K', 'G'].includes(one))
+  const taxed = categories.find(one => one !== 'O')
+  if (strict && !seller.vatId) {
+    gaps.push(at(ruleOf(strict, '02'), 'tax_id', say`Your organization has no VAT number`))
+  } else if (taxed && !seller.vatId && !seller.taxNumber) {
+    gaps.push(
+      at(ruleOf(taxed, '02'), 'tax_id', say`Your organization has neither a VAT number nor a tax number`),
+    )
+  } else if (!seller.vatId && !seller.registration && !seller.identifier) {
+    gaps.push(
+      at(
+        'BR-CO-26',
+        'registration_number',
+        say`Your organization has neither a registration number nor a tax number`,
+      ),
+    )
+  }
+  return [...gaps, ...schemeGaps(seller, 'organization', 'electronic_address')]
+}
+
+function buyerGaps(data: EInvoiceData, where: 'invoice' | 'company'): Gap[] {
+  const { buyer, deliverTo } = data
+  const gaps: Gap[] = []
+  if (isBlank(buyer.name)) gaps.push(gap('BR-07', 'invoice', 'bill_to_name', say`The buyer has no name`))
+  if (!buyer.countryCode) {
+    gaps.push(gap('BR-11', where, 'billing_address.country', say`The buyer's address has no country`))
+  }
+  const needing = [...categoriesOf(data)].find(one => ['AE', 'K'].includes(one))
+  if (needing && !buyer.vatId) {
+    const field = where === 'company' ? 'vat_id' : 'bill_to_tax_id'
+    gaps.push(gap(ruleOf(needing, '02'), where, field, say`The buyer has no VAT number`))
+  }
+  if (deliverTo && !deliverTo.countryCode) {
+    gaps.push(gap('BR-57', 'invoice', 'deliver_to.country', say`The address of delivery has no country`))
+  }
+  const field = where === 'company' ? 'electronic_address' : 'buyer_electronic_address'
+  return [...gaps, ...schemeGaps(buyer, where, field)]
+}
+
+function lineGaps(line: EInvoiceLine, index: number, rules: Rules): Gap[] {
+  const { category, exemptionCode: code } = line
+  const at = (rule: string, field: string, message: Sentence) =>
+    gap(rule, 'line', `lines[${index}].${field}`, message)
+  const gaps: Gap[] = []
+  const number = index + 1
+  if (isBlank(line.name)) gaps.push(at('BR-25', 'name', say`Line ${{ line: number }} has no name`))
+  if (line.unitPriceMinor < 0) {
+    gaps.push(at('BR-27', 'unit_price_cents', say`The price of line ${{ line: number }} is below zero`))
+  }
+  if (category === undefined) {
+    gaps.push(
+      at(
+        'BR-CO-04',
+        'tax_category',
+        say`No tax is charged on line ${{ line: number }}, and nothing says why`,
+      ),
+    )
+  } else if (category !== 'S' && category !== 'Z' && isBlank(line.exemptionReason)) {
+    gaps.push(
+      at(
+        ruleOf(category, '10'),
+        'exemption_reason',
+        say`Line ${{ line: number }} does not say why no tax is charged on it`,
+      ),
+    )
+  }
+  if (code && !isExemptionCode(code)) {
+    gaps.push(
+      at(
+        'BR-CL-22',
+        'exemption_code',
+        say`The code for the reason of line ${{ line: number }} is not in the list of codes`,
+      ),
+    )
+  }
+  if (rules === 'peppol' && code && category && (categoryOfCode(code) ?? category) !== category) {
+    gaps.push(
+      at(
+        'PEPPOL-EN16931-P0104',
+        'exemption_code',
+        say`The code for the reason of line ${{ line: number }} goes with another tax category`,
+      ),
+    )
   }
   return gaps
 }
 
-function contentGaps(data: EInvoiceData): string[] {
-  const gaps: string[] = []
-  const categories = new Set(data.taxes.map(tax => tax.category))
-  if (!data.number) gaps.push('there is no number')
-  if (data.lines.length === 0) gaps.push('there are no lines')
-  if (data.lines.some(line => !line.name.trim())) gaps.push('a line has no name')
-  if (data.lines.some(line => line.unitPriceMinor < 0)) gaps.push('a unit price is negative')
-  if (!categories.has('O') && !data.seller.vatId) gaps.push('the seller has no VAT number')
-  if ((categories.has('AE') || categories.has('K')) && !data.buyer.vatId) {
-    gaps.push('the buyer has no VAT number')
+function contentGaps(data: EInvoiceData): Gap[] {
+  const at = (rule: string, field: string, message: Sentence) => gap(rule, 'invoice', field, message)
+  const gaps: Gap[] = []
+  const categories = categoriesOf(data)
+  if (data.lines.length === 0) gaps.push(at('BR-16', 'lines', say`There are no lines`))
+  if (categories.has('O') && data.lines.some(line => line.category !== 'O')) {
+    gaps.push(
+      gap(
+        'mixed_outside_scope',
+        'line',
+        'lines',
+        say`Some lines lie outside the scope of VAT and others do not: split the invoice`,
+      ),
+    )
   }
-  if (data.taxes.some(tax => !['S', 'Z'].includes(tax.category) && !tax.exemptionReason)) {
-    gaps.push('the reason for charging no VAT is not given')
+  if (categories.has('K') && !data.supplyDate && !data.period) {
+    gaps.push(at('BR-IC-11', 'supply_date', say`The day of the supply is missing`))
   }
-  if (data.totals.dueMinor > 0 && !data.dueDate && !data.paymentTerms) gaps.push('there is no due date')
+  if (data.totals.grossMinor > 0 && !data.dueDate && !data.paymentTerms) {
+    gaps.push(at('BR-CO-25', 'due_date', say`There is no due date`))
+  }
+  const { currency } = data
+  if (exponentOf(currency) > 2) {
+    gaps.push(
+      at(
+        'BR-DEC-14',
+        'currency',
+        say`${{ currency }} has more than two decimals, and e-invoices hold two at most`,
+      ),
+    )
+  } else if (!addsUp(data)) {
+    gaps.push(at('BR-CO-15', 'lines', say`The sums do not add up`))
+  }
   return gaps
 }
 
-/** A rate name may split what EN 16931 sees as one group, and then cents can differ: better no XML than a wrong one. */
-function sumGaps(data: EInvoiceData): string[] {
-  const { totals, taxes, lines, allowances } = data
-  const holds =
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
+
+/** Better no XML than a wrong one. */
+function addsUp({ totals, taxes, lines, allowances, currency }: EInvoiceData): boolean {
+  return (
     sum(lines.map(line => line.netMinor)) === totals.linesMinor &&
     sum(allowances.map(allowance => allowance.amountMinor)) === totals.allowancesMinor &&
     totals.linesMinor - totals.allowancesMinor === totals.netMinor &&
     sum(taxes.map(tax => tax.baseMinor)) === totals.netMinor &&
     sum(taxes.map(tax => tax.taxMinor)) === totals.taxMinor &&
     totals.netMinor + totals.taxMinor === totals.grossMinor &&
-    totals.grossMinor - totals.paidMinor === totals.dueMinor
-  const groups = new Set(taxes.map(tax => `${tax.category} ${Number(tax.rate)}`))
-  const gaps = holds ? [] : ['the sums do not add up']
-  if (groups.size !== taxes.length) gaps.push('two taxes share one rate')
-  if (!taxes.every(isRounded)) gaps.push('a tax is not the rounded share of its base')
-  return gaps
+    new Set(taxes.map(tax => `${tax.category} ${tax.rate}`)).size === taxes.length &&
+    taxes.every(tax => isShare(tax.baseMinor, tax.rate, tax.taxMinor, currency))
+  )
 }
 
-const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
-
-function isRounded(tax: EInvoiceTax): boolean {
-  const share = div(mul(ratio(BigInt(tax.baseMinor)), parseDecimal(tax.rate)), ratio(100n))
-  return roundHalfAwayFromZero(share) === BigInt(tax.taxMinor)
+/**
+ * Two names of one rate are one tax here, and each of them was rounded; so is what is given back of a tax in parts. The
+ * rules take the share to two decimals, and allow less than one whole unit of the currency.
+ */
+function isShare(base: number, rate: string, tax: number, currency: string): boolean {
+  const unit = 10n ** BigInt(exponentOf(currency))
+  const hundredths = roundHalfAwayFromZero(div(mul(ratio(BigInt(base)), parseDecimal(rate)), ratio(unit)))
+  const off = hundredths * unit - BigInt(tax) * 100n
+  return (off < 0n ? -off : off) < 100n * unit
 }

@@ -24,8 +24,10 @@ function write([name, content, attributes = {}]: XmlNode, indent: string): strin
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 /** Characters that XML 1.0 cannot hold at all are dropped. */
-export const escapeXml = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-    .replace(/[&<>"]/g, sign => entities[sign]!)
+const holdable = (text: string): string =>
+  text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+
+/** What is left of a text in XML, where an empty element is none. */
+export const cleanXml = (text: string): string => holdable(text).trim()
+
+export const escapeXml = (text: string): string => holdable(text).replace(/[&<>"]/g, sign => entities[sign]!)

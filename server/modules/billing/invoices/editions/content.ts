@@ -11,6 +11,14 @@ const printedColumns = [
   'bill_to_email',
   'bill_to_address',
   'bill_to_tax_id',
+  'billing_address',
+  'deliver_to',
+  'supply_date',
+  'period_start',
+  'period_end',
+  'buyer_reference',
+  'contract_reference',
+  'buyer_electronic_address',
   'subtotal_cents',
   'discount_cents',
   'tax_cents',
@@ -31,7 +39,15 @@ const printedColumns = [
 export type PrintedInvoice = Pick<InvoiceRow, (typeof printedColumns)[number] | 'status' | 'amount_due_cents'>
 
 /** The texts that stay editable after issue and are printed: another text, another edition. */
-export const editableTexts = ['title', 'po_number', 'notes', 'footer_note', 'terms'] as const
+export const editableTexts = [
+  'title',
+  'po_number',
+  'buyer_reference',
+  'contract_reference',
+  'notes',
+  'footer_note',
+  'terms',
+] as const
 
 export interface InvoiceContent {
   row: PrintedInvoice

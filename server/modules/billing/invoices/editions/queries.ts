@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Ctx, userIdOf } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
+import type { EInvoiceFormat } from '../../documents/e-invoice/profiles.ts'
 import { noBank } from '../../settings/bank.ts'
 import type { Letterhead } from '../../settings/profile.ts'
 import type { Edition, InvoiceContent, NoteContent, PrintedInvoice } from './content.ts'
@@ -27,7 +28,9 @@ export async function insertEdition(
       select jsonb_build_object(
         'organization', jsonb_build_object('name', o.name, 'timezone', o.timezone, 'currency', o.currency,
           'locale', o.locale, 'address', o.address, 'country', o.country, 'tax_id', o.tax_id,
-          'tax_number', o.tax_number, 'email', o.email, 'phone', o.phone, 'website', o.website,
+          'tax_number', o.tax_number, 'legal_address', o.legal_address,
+          'registration_number', o.registration_number, 'contact_name', o.contact_name,
+          'electronic_address', o.electronic_address, 'email', o.email, 'phone', o.phone, 'website', o.website,
           'has_logo', o.logo is not null, 'branding', o.branding),
         'invoices', jsonb_build_object('page_size', coalesce(i.page_size, 'A4'), 'bank', i.bank,
           'payment_instructions', i.payment_instructions),
@@ -112,8 +115,9 @@ function readEdition<Content>(
   }
 }
 
+/** `factur-x`: of a document whose PDF was made before the XML could be. */
 export interface NewFile {
-  format: 'pdf' | 'cii'
+  format: 'pdf' | EInvoiceFormat
   sha256: string
   content: Buffer
 }
@@ -150,12 +154,10 @@ export async function listEditions({ db }: Ctx, invoiceId: string): Promise<List
     select e.edition, e.origin, e.reason, e.created_at,
       case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end as created_by,
       coalesce((
-        select jsonb_agg(jsonb_build_object('kind', case f.format when 'pdf' then 'pdf' else 'xml' end,
-          'format', case when f.format = 'pdf' and f.with_xml then 'factur-x' else f.format end, 'sha256', f.sha256,
-          'size', length(f.content)) order by f.format desc)
-        from (
-          select *, count(*) over () > 1 as with_xml from document_files where edition_id = e.id
-        ) f), '[]') as files
+        select jsonb_agg(jsonb_build_object('kind', case when f.format in ('pdf', 'factur-x') then 'pdf' else 'xml' end,
+          'format', case when position('factur-x.xml'::bytea in f.content) > 0 then 'factur-x' else f.format end,
+          'sha256', f.sha256, 'size', length(f.content)) order by f.format = 'pdf' desc, f.format)
+        from document_files f where f.edition_id = e.id), '[]') as files
     from document_editions e left join users u on u.id = e.created_by_id
     where e.invoice_id = ${invoiceId} and e.credit_note_id is null
     order by e.edition desc`.execute(db)
@@ -183,4 +185,19 @@ export async function listUnfrozen(
     ) unfrozen
     order by id limit ${limit}`.execute(db)
   return rows
+}
+
+/** The seller of the newest edition, without the picture, which may be half a megabyte. */
+export async function findFrozenSeller(
+  { db }: Ctx,
+  invoiceId: string,
+): Promise<Omit<Letterhead, 'logo'> | undefined> {
+  const { rows } = await sql<{ letterhead: Omit<Letterhead, 'logo'> }>`
+    select l.content - 'logo' as letterhead
+    from document_editions e join letterheads l on l.sha256 = e.letterhead_sha256
+    where e.invoice_id = ${invoiceId} and e.credit_note_id is null
+    order by e.edition desc
+    limit 1`.execute(db)
+  const found = rows[0]?.letterhead
+  return found && { ...found, invoices: { ...found.invoices, bank: { ...noBank, ...found.invoices.bank } } }
 }

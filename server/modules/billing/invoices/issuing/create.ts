@@ -1,5 +1,3 @@
-import type { Insertable } from 'kysely'
-import type { Invoices } from '#db/types.ts'
 import { type Ctx, userIdOf } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
@@ -17,11 +15,14 @@ import { headColumns, readOrderDiscount } from '../../orders/head.ts'
 import type { Discount, Priced } from '../../pricing/price.ts'
 import type { Profile } from '../../settings/profile.ts'
 import { loadProfile } from '../../settings/profile-queries.ts'
+import { attentionOf } from '../../taxing/attention.ts'
+import { decideOrder } from '../../taxing/order.ts'
 import { CustomNeedsDueDate } from '../errors.ts'
 import { factsOf, InvoiceCreated } from '../events.ts'
 import { presentWithLines, viewOf } from '../present.ts'
-import { type InvoiceRow, insertInvoice } from '../queries.ts'
+import { type InvoiceRow, insertInvoice, type NewInvoiceRow } from '../queries.ts'
 import type { InvoiceIn, InvoiceWithLines } from '../schema.ts'
+import { supplyColumns } from './supply.ts'
 
 /** What other domains may set besides what a client can. */
 export interface NewInvoice extends Omit<InvoiceIn, 'lines'> {
@@ -59,29 +60,35 @@ export function moneyColumns(profile: Profile, priced: Priced, currency: string,
 }
 
 /** Everything of an invoice but its number: what can be known before the counter is locked. */
-export async function draftInvoice(ctx: Ctx, profile: Profile, given: NewInvoice) {
+export async function draftInvoice(
+  ctx: Ctx,
+  profile: Profile,
+  given: NewInvoice,
+  { isIssued = false }: { isIssued?: boolean } = {},
+) {
   if ((given.lines?.length ?? 0) > MAX_LINES) throw TooManyLines()
   if (given.payment_terms === 'custom' && !given.due_date) throw CustomNeedsDueDate()
   holdParties(ctx, { companies: [given.company_id], contacts: [given.contact_id], deals: [given.deal_id] })
   const currency = readCurrency(given.currency ?? profile.reportingCurrency)
   const order = readOrderDiscount(given)
-  const lines = given.agreedLines ?? (await resolveLines(ctx, profile, currency, given.lines ?? []))
+  const asked = given.agreedLines ?? (await resolveLines(ctx, profile, currency, given.lines ?? []))
+  const head = { ...headColumns(given, profile.invoices), ...supplyColumns(given), currency }
+  const lines = await decideOrder(ctx, profile, head, asked, { discount: order, isIssued })
   const priced = priceLines(lines, order)
   const money = moneyColumns(profile, priced, currency, order)
   const now = ctx.now.toString()
   const values = {
     id: given.id ?? newId(),
     status: 'draft',
-    ...headColumns(given, profile.invoices),
+    ...head,
     quote_id: given.quote_id ?? null,
     subscription_id: given.subscription_id ?? null,
     subscription_change_id: given.subscription_change_id ?? null,
-    period_start: given.period?.[0] ?? null,
-    period_end: given.period?.[1] ?? null,
     coupons: toJson(given.coupons ?? []),
     ...money,
     amount_due_cents: money.total_cents,
     due_date: given.due_date ?? null,
+    attention: attentionOf(lines, profile.organization.locale),
     public_token: createSecret(24),
     created_by_id: userIdOf(ctx),
     created_at: now,
@@ -97,7 +104,7 @@ export const takeInvoiceNumber = async (ctx: Ctx, { invoices }: Profile): Promis
 /** The row, its lines and its link, in one batch. */
 export async function storeInvoice(
   ctx: Ctx,
-  values: Insertable<Invoices>,
+  values: NewInvoiceRow,
   lines: StoredLine[],
 ): Promise<InvoiceRow> {
   const [row] = await Promise.all([

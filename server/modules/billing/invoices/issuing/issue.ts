@@ -1,15 +1,22 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '#kit/context.ts'
 import { localDate } from '#kit/time/zone.ts'
 import { rateOf, toReporting } from '../../fx/rates.ts'
-import { listInvoiceLines } from '../../lines/queries.ts'
-import { guardAmount } from '../../lines/resolve.ts'
+import { joinPrices } from '../../lines/present.ts'
+import { listInvoiceLines, replaceLines } from '../../lines/queries.ts'
+import { guardAmount, priceLines } from '../../lines/resolve.ts'
+import { discountOf } from '../../orders/head.ts'
 import { dueDateOf, type PaymentTerms } from '../../orders/terms.ts'
 import type { Profile } from '../../settings/profile.ts'
+import { attentionAfter } from '../../taxing/attention.ts'
+import { decideOrder, isAutomatic } from '../../taxing/order.ts'
+import { countSale } from '../../taxing/threshold/service.ts'
 import { freezeInvoice } from '../editions/freeze.ts'
 import { AlreadyInStatus } from '../errors.ts'
 import { factsOf, InvoiceIssued, InvoicePaid } from '../events.ts'
 import { type InvoiceRow, updateInvoice } from '../queries.ts'
-import { billToOf } from './bill-to.ts'
+import { buyerOf } from './bill-to.ts'
+import { moneyColumns } from './create.ts'
 import { scheduleFollowUps } from './follow-up.ts'
 
 type Draft = Pick<
@@ -23,6 +30,12 @@ type Draft = Pick<
   | 'bill_to_name'
   | 'bill_to_email'
   | 'bill_to_address'
+  | 'bill_to_tax_id'
+  | 'billing_address'
+  | 'buyer_reference'
+  | 'buyer_electronic_address'
+  | 'supply_date'
+  | 'period_start'
   | 'language'
 > & { hasLines: boolean }
 
@@ -39,8 +52,24 @@ export async function issueColumns(ctx: Ctx, profile: Profile, draft: Draft, due
     fx_rate: rate,
     fx_as_of: asOf,
     reporting_total_cents: guardAmount(() => toReporting(profile, draft.total_cents, draft.currency, rate)),
-    ...(await billToOf(ctx, draft)),
+    ...(await buyerOf(ctx, draft)),
+    supply_date: draft.supply_date ?? (draft.period_start ? null : issued.toString()),
   }
+}
+
+/** As they are taxed on the day of issue: in automatic mode the draft's decisions are made anew, once more. */
+async function settleTaxes(ctx: Ctx, profile: Profile, row: InvoiceRow) {
+  const before = await listInvoiceLines(ctx.db, row.id)
+  if (!isAutomatic(profile, row)) return { lines: before, change: {} }
+  const discount = discountOf(row)
+  const decided = await decideOrder(ctx, profile, row, before, { discount, isIssued: true })
+  if (isDeepStrictEqual(decided, before)) return { lines: before, change: {} }
+  const priced = priceLines(decided, discount)
+  const lines = joinPrices(decided, priced)
+  const money = moneyColumns(profile, priced, row.currency, discount)
+  const attention = attentionAfter(row.attention, before, lines, profile.organization.locale)
+  await replaceLines(ctx.db, 'invoice', row.id, lines)
+  return { lines, change: { ...money, amount_due_cents: money.total_cents, attention } }
 }
 
 /** Issues a locked draft. */
@@ -51,14 +80,16 @@ export async function issueInvoice(
   options: { dueDate?: string | null | undefined } = {},
 ): Promise<InvoiceRow> {
   if (row.status !== 'draft') throw AlreadyInStatus(row.number, row.status)
-  const lines = await listInvoiceLines(ctx.db, row.id)
-  const issue = await issueColumns(ctx, profile, { ...row, hasLines: lines.length > 0 }, options.dueDate)
-  const updated = await updateInvoice(ctx, row.id, issue)
+  const { lines, change } = await settleTaxes(ctx, profile, row)
+  const draft = { ...row, ...change, hasLines: lines.length > 0 }
+  const issue = await issueColumns(ctx, profile, draft, options.dueDate)
+  const updated = await updateInvoice(ctx, row.id, { ...change, ...issue })
   await Promise.all([
     ctx.emit(InvoiceIssued, factsOf(updated)),
     updated.status === 'paid' ? ctx.emit(InvoicePaid, factsOf(updated)) : undefined,
     scheduleFollowUps(ctx, profile, updated),
     freezeInvoice(ctx, updated, lines),
+    countSale(ctx, profile, updated, lines),
   ])
   return updated
 }

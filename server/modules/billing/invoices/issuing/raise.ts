@@ -1,6 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { order } from '#kit/job.ts'
 import type { Profile } from '../../settings/profile.ts'
+import { countSale } from '../../taxing/threshold/service.ts'
 import { freezeInvoice } from '../editions/freeze.ts'
 import { factsOf, InvoiceCreated, InvoiceIssued, InvoicePaid } from '../events.ts'
 import { draftInvoice, type NewInvoice, storeInvoice, takeInvoiceNumber } from './create.ts'
@@ -21,7 +22,7 @@ export async function raiseInvoice(
   given: NewInvoice,
   alongside: (invoiceId: string) => Promise<unknown> = async () => undefined,
 ): Promise<{ id: string; number: string; total_cents: number }> {
-  const { values, lines } = await draftInvoice(ctx, profile, given)
+  const { values, lines } = await draftInvoice(ctx, profile, given, { isIssued: true })
   const issue = await issueColumns(ctx, profile, { ...values, hasLines: lines.length > 0 })
   const draft = { ...values, number: await takeInvoiceNumber(ctx, profile) }
   const issued = { ...draft, ...issue }
@@ -41,6 +42,7 @@ export async function raiseInvoice(
       ? ctx.enqueue(sendRaised, { invoice_id: issued.id })
       : undefined,
     freezeInvoice(ctx, issued, lines),
+    countSale(ctx, profile, issued, lines),
     alongside(issued.id),
   ])
   return issued

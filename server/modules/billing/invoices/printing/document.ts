@@ -1,3 +1,4 @@
+import { addressText } from '#kit/text/postal.ts'
 import { localDate } from '#kit/time/zone.ts'
 import type { Language } from '#kit/web/language.ts'
 import { accentOf, footerTextOf } from '#modules/identity/index.ts'
@@ -21,6 +22,7 @@ import type { PricedTax } from '../../pricing/price.ts'
 import { groupByTax } from '../../pricing/price.ts'
 import type { Letterhead, Organization } from '../../settings/profile.ts'
 import { sortTaxNumber, type TaxNumbers, taxNumbersOf } from '../../settings/tax-numbers.ts'
+import { reasonOf } from '../../tax/categories.ts'
 import type { PrintedInvoice } from '../editions/content.ts'
 import type { InvoiceRow } from '../queries.ts'
 import { type Formats, fillIn, formatsOf, taxLabel, type Written } from './text.ts'
@@ -38,9 +40,12 @@ const taxNumbers = ({ vatId, taxNumber }: TaxNumbers) => ({
   ...optional('taxNumber', taxNumber),
 })
 
+const addressOf = ({ address, legal_address }: Organization): string =>
+  address || (legal_address ? addressText(legal_address) : '')
+
 const sellerOf = (organization: Organization, language: Language): DocumentParty => ({
   name: organization.name,
-  address: addressLines(organization.address, language, organization.country),
+  address: addressLines(addressOf(organization), language, organization.country),
   ...optional('email', organization.email),
   ...optional('phone', organization.phone),
   ...optional('website', organization.website),
@@ -71,14 +76,36 @@ export function taxesOf(lines: readonly StoredLine[]): PricedTax[] {
   }))
 }
 
-export const taxRows = (formats: Formats, taxes: readonly PricedTax[]): DocumentTax[] =>
-  taxes
+/** Why no tax is charged on what, one entry a reason. */
+export function exemptionsOf(lines: readonly StoredLine[], language: string) {
+  const byReason = Map.groupBy(
+    lines.filter(line => reasonOf(line, language)),
+    line => reasonOf(line, language)!,
+  )
+  return [...byReason].map(([reason, some]) => ({
+    reason,
+    taxable_cents: some.reduce((sum, line) => sum + line.taxable_cents, 0),
+  }))
+}
+
+export const taxRows = (
+  formats: Formats,
+  taxes: readonly PricedTax[],
+  lines: readonly StoredLine[] = [],
+): DocumentTax[] => [
+  ...taxes
     .filter(tax => Number(tax.tax_rate) > 0 || tax.tax_name !== null)
     .map(tax => ({
       label: taxLabel(formats, tax.tax_name, tax.tax_rate),
       base: formats.money(tax.taxable_cents),
       amount: formats.money(tax.tax_cents),
-    }))
+    })),
+  ...exemptionsOf(lines, formats.language).map(({ reason, taxable_cents }) => ({
+    label: reason,
+    base: formats.money(taxable_cents),
+    amount: formats.money(0),
+  })),
+]
 
 export function documentLine(formats: Formats, line: StoredLine): DocumentLine {
   const discount =
@@ -130,6 +157,7 @@ export function totalsOf(
     'subtotal_cents' | 'discount_cents' | 'total_cents' | 'order_discount_kind' | 'order_discount_value'
   >,
   taxes: readonly PricedTax[],
+  lines: readonly StoredLine[] = [],
 ) {
   return {
     subtotal: formats.money(row.subtotal_cents),
@@ -143,7 +171,7 @@ export function totalsOf(
             : {}),
         }
       : {}),
-    taxes: taxRows(formats, taxes),
+    taxes: taxRows(formats, taxes, lines),
     total: formats.money(row.total_cents),
   }
 }
@@ -178,7 +206,7 @@ export function termsIn(language: Language, terms: PaymentTerms): string {
 }
 
 /** Terms that the due date does not follow would be a second, other day beside it. */
-function termsOf(row: Dated, timezone: string): PaymentTerms {
+export function termsOf(row: Dated, timezone: string): PaymentTerms {
   const terms = row.payment_terms as PaymentTerms
   if (row.due_date === null) return terms
   if (row.issued_at === null) return 'custom'
@@ -199,6 +227,19 @@ export const invoiceTerms = (
     payment_terms: termsIn(formats.language, termsOf(row, timezone)),
     due_date: dueDate ? formats.date(dueDate) : '',
   })
+
+/** When it was supplied, and what the buyer goes by. */
+function metaOf(formats: Formats, row: PrintedInvoice) {
+  const { supply } = wordsIn(formats.language)
+  const { supply_date: day, period_start: first, period_end: last } = row
+  const when = first && last ? `${formats.date(first)} – ${formats.date(last)}` : day && formats.date(day)
+  const rows = [
+    [first ? supply.period : supply.date, when],
+    [supply.buyerReference, row.buyer_reference],
+    [supply.contract, row.contract_reference],
+  ] as const
+  return rows.flatMap(([label, value]) => (value ? [{ label, value }] : []))
+}
 
 const marks: Record<string, InvoiceDocument['mark']> = { draft: 'draft', paid: 'paid', void: 'void' }
 
@@ -237,7 +278,8 @@ export function invoiceDocument(
     ...optional('title', row.title),
     billTo: billToParty(row, formats.language),
     lines: lines.map(line => documentLine(formats, line)),
-    totals: totalsOf(formats, row, taxesOf(lines)),
+    meta: metaOf(formats, row),
+    totals: totalsOf(formats, row, taxesOf(lines), lines),
     ...optional('notes', row.notes),
     ...optional('terms', invoiceTerms(row, formats, timezone, dueDate)),
     ...optional('footer', footerOf(letterhead, row)),

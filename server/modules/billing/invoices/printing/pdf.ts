@@ -9,7 +9,7 @@ import { listPayments, type PaymentRow } from '../../payments/queries.ts'
 import type { Letterhead, Profile } from '../../settings/profile.ts'
 import { loadLetterhead } from '../../settings/profile-queries.ts'
 import { StillDraft } from '../errors.ts'
-import { billToOf } from '../issuing/bill-to.ts'
+import { buyerOf } from '../issuing/bill-to.ts'
 import { mayActForCustomer, publicUrlOf } from '../present.ts'
 import { type CreditNoteRow, type InvoiceRow, listNotes, rememberPdf, requireInvoice } from '../queries.ts'
 import { invoiceDocument } from './document.ts'
@@ -33,7 +33,7 @@ export interface InvoiceParts {
 /** A draft shows the bill-to that issuing would freeze. */
 export async function loadParts(ctx: Ctx, id: string): Promise<InvoiceParts> {
   const found = await requireInvoice(ctx, id)
-  const row = found.status === 'draft' ? { ...found, ...(await billToOf(ctx, found)) } : found
+  const row = found.status === 'draft' ? { ...found, ...(await buyerOf(ctx, found)) } : found
   const [profile, lines, payments, credits, takesCards] = await Promise.all([
     loadLetterhead(ctx),
     listInvoiceLines(ctx.db, id),

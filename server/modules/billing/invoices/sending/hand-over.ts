@@ -8,6 +8,7 @@ import {
   sendMail,
 } from '#modules/email/index.ts'
 import { isEmail } from '#platform/server/validation.ts'
+import type { EInvoiceFile } from '../e-invoice/serve.ts'
 import { MailNotSent } from '../errors.ts'
 import type { RenderedPdf } from '../printing/render.ts'
 import type { InvoiceRow } from '../queries.ts'
@@ -43,10 +44,26 @@ interface DocumentMail {
   given: SendIn
   letter: Letter
   pdf: RenderedPdf
+  /** What the customer's company wants beside it. */
+  eInvoice?: EInvoiceFile | undefined
 }
 
+/** Of a letter: documents, and what is for machines beside them. */
+export const attached = (
+  pdfs: readonly RenderedPdf[],
+  eInvoices: readonly (EInvoiceFile | undefined)[] = [],
+) => [
+  ...pdfs.map(({ fileName, content }) => ({ filename: fileName, content_type: 'application/pdf', content })),
+  ...eInvoices.flatMap(file =>
+    file ? [{ filename: file.fileName, content_type: file.contentType, content: file.content }] : [],
+  ),
+]
+
 /** The letter that carries an invoice or a correction of it, and what whoever sends it is told. */
-export async function mailDocument(ctx: WorkCtx, { invoice, to, given, letter, pdf }: DocumentMail) {
+export async function mailDocument(
+  ctx: WorkCtx,
+  { invoice, to, given, letter, pdf, eInvoice }: DocumentMail,
+) {
   const cc = given.cc ?? []
   const { from_email, message_id } = await handOver(ctx, {
     kind: 'invoice',
@@ -58,7 +75,7 @@ export async function mailDocument(ctx: WorkCtx, { invoice, to, given, letter, p
     body_text: letter.text,
     ...(invoice.contact_id ? { contact_id: invoice.contact_id } : {}),
     account_id: given.account_id,
-    attachments: [{ filename: pdf.fileName, content_type: 'application/pdf', content: pdf.content }],
+    attachments: attached([pdf], [eInvoice]),
     source_kind: 'invoice',
     source_id: invoice.id,
   })

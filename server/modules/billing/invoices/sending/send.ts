@@ -1,10 +1,13 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { checkMaySend } from '#modules/email/index.ts'
 import { loadProfile } from '../../settings/profile-queries.ts'
+import { encloseEInvoice, noticed } from '../e-invoice/enclose.ts'
+import { issuedInvoice } from '../e-invoice/serve.ts'
 import { RecipientRequired, VoidCannotBeSent } from '../errors.ts'
 import { factsOf, InvoiceSent } from '../events.ts'
 import { billToOf } from '../issuing/bill-to.ts'
 import { issueInvoice } from '../issuing/issue.ts'
+import { refreshBuyerOf } from '../issuing/refresh-buyer.ts'
 import { presentWithLines, viewOf } from '../present.ts'
 import { loadParts, renderInvoice } from '../printing/pdf.ts'
 import { lockInvoice, updateInvoice } from '../queries.ts'
@@ -35,12 +38,25 @@ async function prepareSend(ctx: Ctx, id: string, given: SendIn) {
 }
 
 export async function sendInvoice(ctx: WorkCtx, id: string, given: SendIn): Promise<SendAnswer> {
+  await refreshBuyerOf(ctx, id)
   const { to, parts } = await ctx.transact(inner => prepareSend(inner, id, given))
   const pdf = await renderInvoice(ctx, parts)
   const letter = invoiceLetter(parts, given)
-  const sent = await mailDocument(ctx, { invoice: parts.row, to, given, letter, pdf })
+  const enclosed = await encloseEInvoice(ctx, parts.row, await issuedInvoice(ctx, id, parts.row.number))
+  const sent = await mailDocument(ctx, {
+    invoice: parts.row,
+    to,
+    given,
+    letter,
+    pdf,
+    eInvoice: enclosed.file,
+  })
   return ctx.transact(async inner => {
-    const updated = await updateInvoice(inner, id, { sent_at: inner.now.toString() })
+    const row = await lockInvoice(inner, id)
+    const updated = await updateInvoice(inner, id, {
+      sent_at: inner.now.toString(),
+      ...noticed(row, enclosed.lacking),
+    })
     await inner.emit(InvoiceSent, factsOf(updated))
     return {
       ...sent,

@@ -15,6 +15,12 @@ export const words: typeof en = {
     net: days => `Innerhalb von ${days} Tagen`,
     custom: 'Nach Vereinbarung',
   },
+  supply: {
+    date: 'Leistungsdatum',
+    period: 'Leistungszeitraum',
+    buyerReference: 'Käuferreferenz',
+    contract: 'Vertrag',
+  },
   hello: name => (name ? `Guten Tag ${name},` : 'Guten Tag,'),
   invoice: {
     subject: (number, seller) => `Rechnung ${number} von ${seller}`,

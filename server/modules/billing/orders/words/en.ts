@@ -13,6 +13,12 @@ export const words = {
     net: (days: number) => `Net ${days}`,
     custom: 'Custom',
   },
+  supply: {
+    date: 'Supply date',
+    period: 'Service period',
+    buyerReference: 'Buyer reference',
+    contract: 'Contract',
+  },
   hello: (name: string) => (name ? `Hello ${name},` : 'Hello,'),
   invoice: {
     subject: (number: string, seller: string) => `Invoice ${number} from ${seller}`,

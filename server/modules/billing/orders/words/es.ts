@@ -15,6 +15,12 @@ export const words: typeof en = {
     net: days => `En ${days} días`,
     custom: 'Según lo acordado',
   },
+  supply: {
+    date: 'Fecha de la operación',
+    period: 'Periodo del servicio',
+    buyerReference: 'Referencia del comprador',
+    contract: 'Contrato',
+  },
   hello: name => (name ? `Hola, ${name}:` : 'Hola:'),
   invoice: {
     subject: (number, seller) => `Factura ${number} de ${seller}`,

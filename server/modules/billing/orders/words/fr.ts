@@ -15,6 +15,12 @@ export const words: typeof en = {
     net: days => `Sous ${days} jours`,
     custom: 'Selon accord',
   },
+  supply: {
+    date: 'Date de la prestation',
+    period: 'Période de la prestation',
+    buyerReference: 'Référence de l’acheteur',
+    contract: 'Contrat',
+  },
   hello: name => (name ? `Bonjour ${name},` : 'Bonjour,'),
   invoice: {
     subject: (number, seller) => `Facture ${number} de ${seller}`,

@@ -15,6 +15,7 @@ export const words: typeof en = {
     net: days => `${days}日以内`,
     custom: '別途合意のとおり',
   },
+  supply: { date: '取引日', period: '対象期間', buyerReference: '購入者参照番号', contract: '契約' },
   hello: name => (name ? `${name} 様` : 'ご担当者様'),
   invoice: {
     subject: (number, seller) => `請求書 ${number}（${seller}）`,

@@ -15,6 +15,12 @@ export const words: typeof en = {
     net: days => `Em ${days} dias`,
     custom: 'Conforme acordado',
   },
+  supply: {
+    date: 'Data da prestação',
+    period: 'Período da prestação',
+    buyerReference: 'Referência do comprador',
+    contract: 'Contrato',
+  },
   hello: name => (name ? `Olá, ${name},` : 'Olá,'),
   invoice: {
     subject: (number, seller) => `Fatura ${number} de ${seller}`,

@@ -9,6 +9,7 @@ import {
   updateInvoice,
 } from '../../../../../sdk/index.ts'
 import { type Numbers, useNumbers } from '../../../kit/form/numbers/use-numbers.ts'
+import { usePostalWords } from '../../../kit/postal/words.ts'
 import { ScreenWaiting, Unloaded } from '../../../kit/screen/screen-states.tsx'
 import { client } from '../../../kit/session/api.ts'
 import { useMe } from '../../../kit/session/session.ts'
@@ -16,16 +17,19 @@ import { blankOrder, type DraftOrder, toDraft, toHead, toLines, toPreviewLines }
 import { OrderEditor } from '../orders/order-editor.tsx'
 import { useOrderFor } from '../orders/use-order-for.ts'
 import { toInvoiceLine } from '../shared/lines/draft.ts'
+import { toTaxHead } from '../tax/invoice-head.ts'
 import { useBillingWords } from '../words.ts'
+import { EInvoiceCard } from './e-invoice/e-invoice.tsx'
 import { useInvoiceChange } from './use-invoice-change.ts'
 
-const headOf = (draft: DraftOrder, numbers: Numbers): Omit<InvoiceInput, 'lines'> => ({
+const headOf = (draft: DraftOrder, numbers: Numbers, wrong: string): Omit<InvoiceInput, 'lines'> => ({
   ...toHead(draft, numbers),
+  ...toTaxHead(draft, wrong),
   due_date: draft.payment_terms === 'custom' && draft.day ? draft.day : null,
 })
 
-const previewWith = (numbers: Numbers) => async (draft: DraftOrder) => {
-  const { due_date, ...head } = headOf(draft, numbers)
+const previewWith = (numbers: Numbers, wrong: string) => async (draft: DraftOrder) => {
+  const { due_date, ...head } = headOf(draft, numbers, wrong)
   const body = {
     ...head,
     ...(due_date ? { due_date } : {}),
@@ -38,6 +42,7 @@ export function NewInvoicePage(): ReactNode {
   const words = useBillingWords()
   const navigate = useNavigate()
   const numbers = useNumbers()
+  const { electronicWrong } = usePostalWords()
   const changed = useInvoiceChange()
   const { organization } = useMe()
   const search = useSearch({ from: '/shell/invoices/new' })
@@ -50,11 +55,14 @@ export function NewInvoicePage(): ReactNode {
       back={{ to: '/invoices', label: words.invoices }}
       of={`invoice/new/${search.contact ?? ''}/${search.deal ?? ''}`}
       start={start}
-      preview={previewWith(numbers)}
+      preview={previewWith(numbers, electronicWrong)}
       save={async draft => {
         const { data } = await createInvoice({
           client,
-          body: { ...headOf(draft, numbers), lines: toLines(draft, numbers).map(toInvoiceLine) },
+          body: {
+            ...headOf(draft, numbers, electronicWrong),
+            lines: toLines(draft, numbers).map(toInvoiceLine),
+          },
         })
         changed(data)
         return () => navigate({ to: '/invoices/$invoiceId', params: { invoiceId: data.id } })
@@ -68,6 +76,7 @@ export function EditInvoicePage(): ReactNode {
   const words = useBillingWords()
   const navigate = useNavigate()
   const numbers = useNumbers()
+  const { electronicWrong } = usePostalWords()
   const changed = useInvoiceChange()
   const path = { invoice_id: invoiceId }
   const invoice = useQuery({ queryKey: ['invoice', invoiceId], queryFn: () => getInvoice({ client, path }) })
@@ -82,10 +91,15 @@ export function EditInvoicePage(): ReactNode {
       back={{ to: `/invoices/${one.id}`, label: one.number }}
       of={`invoice/${one.id}`}
       start={start}
-      preview={previewWith(numbers)}
+      preview={previewWith(numbers, electronicWrong)}
       version={one.updated_at}
+      beside={<EInvoiceCard invoice={one} />}
       save={async (draft, seen) => {
-        const body = { ...headOf(draft, numbers), lines: toLines(draft, numbers).map(toInvoiceLine), ...seen }
+        const body = {
+          ...headOf(draft, numbers, electronicWrong),
+          lines: toLines(draft, numbers).map(toInvoiceLine),
+          ...seen,
+        }
         const { data } = await updateInvoice({ client, path, body })
         changed(data)
         return () => navigate({ to: '/invoices/$invoiceId', params: { invoiceId } })

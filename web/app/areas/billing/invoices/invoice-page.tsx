@@ -21,8 +21,10 @@ import { CalculationSteps } from '../orders/calculation/calculation-steps.tsx'
 import { LinesTable } from '../orders/lines-table.tsx'
 import { Totals } from '../orders/totals.tsx'
 import { InvoiceBadge } from '../shared/status.tsx'
+import { useTaxWords } from '../tax/words.ts'
 import { useBillingWords } from '../words.ts'
 import { InvoiceDocuments } from './documents/documents.tsx'
+import { EInvoiceSection } from './e-invoice/e-invoice.tsx'
 import { InvoiceActions, receivedOf } from './invoice-actions.tsx'
 import css from './invoice-page.module.css'
 import { MoneyIn, Overpaid } from './money-in.tsx'
@@ -82,6 +84,7 @@ export function InvoicePage(): ReactNode {
       </Section>
       {one.status !== 'draft' && <MoneyIn invoice={one} payments={payments.data?.data} />}
       {(one.status === 'open' || one.status === 'draft') && <Reminders invoice={one} />}
+      {(one.status !== 'void' || one.issued_at) && <EInvoiceSection invoice={one} />}
       <InvoiceDocuments invoice={one} />
     </RecordPage>
   )
@@ -89,6 +92,7 @@ export function InvoicePage(): ReactNode {
 
 function Aside({ invoice }: { invoice: Invoice }) {
   const words = useBillingWords()
+  const tax = useTaxWords()
   const formats = useFormats()
   return (
     <Details
@@ -115,6 +119,9 @@ function Aside({ invoice }: { invoice: Invoice }) {
         { label: words.issued, value: invoice.issued_at && formats.date(invoice.issued_at) },
         { label: words.sent, value: invoice.sent_at && formats.dateTime(invoice.sent_at) },
         { label: words.poNumber, value: invoice.po_number },
+        { label: tax.supplyDate, value: invoice.supply_date && formats.date(invoice.supply_date) },
+        { label: tax.buyerReference, value: invoice.buyer_reference },
+        { label: tax.contractReference, value: invoice.contract_reference },
         {
           label: words.fromQuote,
           value: invoice.quote_id && (

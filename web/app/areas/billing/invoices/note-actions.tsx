@@ -1,5 +1,5 @@
-import { ActionIcon, Group, Text } from '@mantine/core'
-import { IconDownload, IconSend } from '@tabler/icons-react'
+import { ActionIcon, Group, Modal, Text } from '@mantine/core'
+import { IconDownload, IconFileCode, IconSend } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type CreditNote, getCreditNotePdf, type Invoice, sendCreditNote } from '../../../../../sdk/index.ts'
@@ -9,6 +9,8 @@ import { useMay } from '../../../kit/session/session.ts'
 import { useFormats } from '../../../kit/speech.tsx'
 import { SendDocument } from '../orders/send-document.tsx'
 import { useBillingWords } from '../words.ts'
+import { EInvoice } from './e-invoice/e-invoice.tsx'
+import { useEInvoiceWords } from './e-invoice/words.ts'
 
 /** The document of a credit note, and whether the customer has it. */
 export function NoteActions({ invoice, note }: { invoice: Invoice; note: CreditNote }) {
@@ -17,6 +19,8 @@ export function NoteActions({ invoice, note }: { invoice: Invoice; note: CreditN
   const may = useMay()
   const queries = useQueryClient()
   const [isSending, setSending] = useState(false)
+  const eInvoice = useEInvoiceWords()
+  const [isChecking, setChecking] = useState(false)
   const path = { invoice_id: invoice.id, credit_note_id: note.id }
   return (
     <Group gap={4} wrap="nowrap">
@@ -28,6 +32,19 @@ export function NoteActions({ invoice, note }: { invoice: Invoice; note: CreditN
       >
         <IconDownload size={15} />
       </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        size="sm"
+        aria-label={eInvoice.ofNote(note.number)}
+        onClick={() => setChecking(true)}
+      >
+        <IconFileCode size={15} />
+      </ActionIcon>
+      {isChecking && (
+        <Modal opened title={eInvoice.ofNote(note.number)} onClose={() => setChecking(false)}>
+          <EInvoice invoice={invoice} note={note} />
+        </Modal>
+      )}
       {may('member') && (
         <ActionIcon
           variant="subtle"

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Invoice, listInvoiceReminders } from '../../../../../sdk/index.ts'
 import { DataTable } from '../../../kit/record/data-table.tsx'
 import { Section } from '../../../kit/record/record-page.tsx'
+import { useTranslated } from '../../../kit/sentences/use-translated.ts'
 import { client } from '../../../kit/session/api.ts'
 import { useMay } from '../../../kit/session/session.ts'
 import { useFormats } from '../../../kit/speech.tsx'
@@ -24,6 +25,7 @@ export function Reminders({ invoice }: { invoice: Invoice }) {
   const words = useBillingWords()
   const formats = useFormats()
   const may = useMay()
+  const translated = useTranslated()
   const reminders = useQuery({
     queryKey: ['invoice', invoice.id, 'more', 'reminders'],
     queryFn: () => listInvoiceReminders({ client, path: { invoice_id: invoice.id } }),
@@ -37,7 +39,7 @@ export function Reminders({ invoice }: { invoice: Invoice }) {
     >
       {plan.silent_because && (
         <Text size="sm" c="dimmed" mb="xs">
-          {plan.silent_because}
+          {translated(plan.silent_because)}
         </Text>
       )}
       <DataTable

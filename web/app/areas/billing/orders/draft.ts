@@ -1,4 +1,4 @@
-import type { Invoice, InvoiceInput, Quote, QuoteInput } from '../../../../../sdk/index.ts'
+import type { Invoice, InvoiceInput, PostalAddress, Quote, QuoteInput } from '../../../../../sdk/index.ts'
 import type { Numbers } from '../../../kit/form/numbers/use-numbers.ts'
 import {
   blankLine,
@@ -9,6 +9,7 @@ import {
   toDraftLine,
   toLineInput,
 } from '../shared/lines/draft.ts'
+import { blankTaxHead, toTaxDraft } from '../tax/invoice-head.ts'
 
 export type Terms = NonNullable<InvoiceInput['payment_terms']>
 
@@ -36,6 +37,15 @@ export interface DraftOrder {
   discount: string
   /** How many invoices it lowers of what recurs: all of them where nothing is said. */
   discount_periods?: string
+  /** Of an invoice alone: what e-invoices need. */
+  billing_address: PostalAddress | null
+  deliver_to: PostalAddress | null
+  supply_date: string
+  period_start: string
+  period_end: string
+  buyer_reference: string
+  contract_reference: string
+  electronic_address: string
   lines: DraftLine[]
 }
 
@@ -58,6 +68,7 @@ export const blankOrder = (currency: string): DraftOrder => ({
   language: '',
   discount_kind: 'none',
   discount: '',
+  ...blankTaxHead,
   lines: [blankLine()],
 })
 
@@ -84,6 +95,7 @@ export function toDraft(order: Invoice | Quote, numbers: Numbers): DraftOrder {
     discount_kind: kind,
     discount: kind === 'none' ? '' : discount,
     discount_periods: 'order_discount_periods' in order ? String(order.order_discount_periods ?? '') : '',
+    ...('supply_date' in order ? toTaxDraft(order) : blankTaxHead),
     lines: order.lines.map(line => toDraftLine(line, currency, numbers)),
   }
 }

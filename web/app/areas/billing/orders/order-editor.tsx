@@ -10,10 +10,11 @@ import { useDraft } from '../../../kit/form/use-draft.ts'
 import { WideTable } from '../../../kit/record/wide-table.tsx'
 import { ScreenTitle } from '../../../kit/screen/screen-title.tsx'
 import { useCommonWords } from '../../../kit/screen/words.ts'
-import { useTold } from '../../../kit/sentences/use-told.ts'
+import { useTranslated } from '../../../kit/sentences/use-translated.ts'
 import { useFormats } from '../../../kit/speech.tsx'
 import { isBlank } from '../shared/lines/draft.ts'
 import { LineEditor } from '../shared/lines/line-editor.tsx'
+import { InvoiceDetails } from '../tax/invoice-details.tsx'
 import { useBillingWords } from '../words.ts'
 import { CalculationSteps } from './calculation/calculation-steps.tsx'
 import type { DraftOrder } from './draft.ts'
@@ -48,6 +49,8 @@ interface OrderEditorProps {
   preview: (draft: DraftOrder) => Promise<InvoicePreview | QuotePreview>
   /** Answers how to go on from there. Told with the version that somebody began to type on. */
   save: (draft: DraftOrder, seen: { if_updated_at?: string }) => Promise<() => Promise<void>>
+  /** Below the sums. */
+  beside?: ReactNode
 }
 
 export function OrderEditor(props: OrderEditorProps): ReactNode {
@@ -111,7 +114,8 @@ export function OrderEditor(props: OrderEditorProps): ReactNode {
         <div className={css.columns}>
           <div className={css.form}>
             <OrderHead kind={kind} draft={draft} onChange={change} />
-            <section className={css.card} aria-label={words.lines}>
+            {kind === 'invoice' && <InvoiceDetails draft={draft} onChange={change} />}
+            <section className={css.card} aria-label={words.lines} data-field="lines">
               <Title order={2} mb="sm">
                 {words.lines}
               </Title>
@@ -156,6 +160,7 @@ export function OrderEditor(props: OrderEditorProps): ReactNode {
               {answer ? <Sums kind={kind} answer={answer} /> : <Text c="dimmed">{words.waiting}</Text>}
             </section>
             {answer && <Approval answer={answer} />}
+            {props.beside}
           </aside>
         </div>
       </form>
@@ -197,11 +202,11 @@ function Sums({ kind, answer }: { kind: 'invoice' | 'quote'; answer: InvoicePrev
 
 function Approval({ answer }: { answer: InvoicePreview | QuotePreview }) {
   const words = useBillingWords()
-  const told = useTold()
+  const translated = useTranslated()
   if (!('approval_reasons' in answer) || answer.approval_reasons.length === 0) return null
   return (
     <Alert color="orange" title={words.needsApproval}>
-      {answer.approval_reasons.map(told).join(', ')}
+      {answer.approval_reasons.map(translated).join(', ')}
     </Alert>
   )
 }

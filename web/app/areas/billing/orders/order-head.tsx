@@ -19,6 +19,7 @@ export function OrderHead({ kind, draft, onChange }: PartProps & { kind: 'invoic
   const text = (
     key: 'title' | 'bill_to_name' | 'bill_to_email' | 'bill_to_tax_id' | 'po_number' | 'day',
   ) => ({
+    'data-field': key,
     value: draft[key],
     onChange: (event: { currentTarget: { value: string } }) => onChange({ [key]: event.currentTarget.value }),
   })

@@ -8,6 +8,7 @@ import { useDraft } from '../../../kit/form/use-draft.ts'
 import { useCommonWords } from '../../../kit/screen/words.ts'
 import { client } from '../../../kit/session/api.ts'
 import { useMe } from '../../../kit/session/session.ts'
+import { useTaxWords } from '../tax/words.ts'
 import { useBillingWords } from '../words.ts'
 
 interface ProductFormProps {
@@ -17,6 +18,7 @@ interface ProductFormProps {
 
 export function ProductForm({ product, onClose }: ProductFormProps) {
   const words = useBillingWords()
+  const tax = useTaxWords()
   const shell = useCommonWords()
   const numbers = useNumbers()
   const { organization } = useMe()
@@ -32,10 +34,14 @@ export function ProductForm({ product, onClose }: ProductFormProps) {
       price: product ? numbers.amountText(product.unit_price_cents, currency) : '',
       taxName: product?.tax_name ?? '',
       taxRate: product?.tax_rate ? numbers.decimalText(product.tax_rate) : '',
+      taxClass: product?.tax_class ?? null,
+      supply: product?.supply ?? null,
       interval: (product?.billing_interval ?? 'one_time') as Product['billing_interval'],
     },
   })
   const [interval, setInterval] = draft.part('interval')
+  const [taxClass, setTaxClass] = draft.part('taxClass')
+  const [supply, setSupply] = draft.part('supply')
   const { field, values } = draft
   return (
     <FormModal
@@ -55,6 +61,8 @@ export function ProductForm({ product, onClose }: ProductFormProps) {
           billing_interval: interval,
           tax_name: values.taxName.trim() || null,
           tax_rate: ifGiven(values.taxRate, text => numbers.decimal(text)) ?? 0,
+          tax_class: taxClass,
+          supply,
         }
         return product
           ? updateProduct({ client, path: { product_id: product.id }, body })
@@ -84,6 +92,22 @@ export function ProductForm({ product, onClose }: ProductFormProps) {
       <Group grow align="start">
         <TextInput label={words.taxName} placeholder={words.taxNameHint} {...field('taxName')} />
         <NumberText label={words.taxRate} {...field('taxRate')} />
+      </Group>
+      <Group grow align="start">
+        <Select
+          label={tax.taxClass}
+          clearable
+          data={Object.entries(tax.taxClasses).map(([value, label]) => ({ value, label }))}
+          value={taxClass}
+          onChange={value => setTaxClass(value as Product['tax_class'])}
+        />
+        <Select
+          label={tax.supply}
+          clearable
+          data={Object.entries(tax.supplies).map(([value, label]) => ({ value, label }))}
+          value={supply}
+          onChange={value => setSupply(value as Product['supply'])}
+        />
       </Group>
       <Textarea label={words.description} autosize minRows={2} {...field('description')} />
     </FormModal>

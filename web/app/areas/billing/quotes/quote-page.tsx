@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { getQuote, getQuotePdf, type Quote } from '../../../../../sdk/index.ts'
 import { Details, RecordPage, Section } from '../../../kit/record/record-page.tsx'
 import { ScreenWaiting, Unloaded } from '../../../kit/screen/screen-states.tsx'
-import { useTold } from '../../../kit/sentences/use-told.ts'
+import { useTranslated } from '../../../kit/sentences/use-translated.ts'
 import { client } from '../../../kit/session/api.ts'
 import { useFormats } from '../../../kit/speech.tsx'
 import { TextLink } from '../../../kit/text-link.tsx'
@@ -57,7 +57,7 @@ export function QuotePage(): ReactNode {
 /** What happened with the offer, where that is the first thing to know. */
 function Story({ quote }: { quote: Quote }) {
   const words = useBillingWords()
-  const told = useTold()
+  const translated = useTranslated()
   const formats = useFormats()
   if (quote.status === 'accepted' && quote.accepted_at) {
     return (
@@ -85,7 +85,7 @@ function Story({ quote }: { quote: Quote }) {
   if (!asks && !quote.approval_note) return null
   return (
     <Alert color="orange" mb="md" title={asks ? words.needsApproval : null}>
-      {asks && <Text size="sm">{quote.approval_reasons.map(told).join(', ')}</Text>}
+      {asks && <Text size="sm">{quote.approval_reasons.map(translated).join(', ')}</Text>}
       {quote.approval_note && (
         <Text size="sm" className={css.text}>
           {quote.approval_note}

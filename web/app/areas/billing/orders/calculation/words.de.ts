@@ -4,6 +4,7 @@ export const words: CalculationWords = {
   step: 'Schritt',
   result: 'Ergebnis',
   steps: {
+    tax_decision: 'Steuer nach Regel',
     line_gross: 'Position, Menge mal Preis',
     line_discount: 'Rabatt der Position',
     subtotal: 'Zwischensumme',

@@ -4,6 +4,7 @@ export const words: CalculationWords = {
   step: 'Paso',
   result: 'Resultado',
   steps: {
+    tax_decision: 'Impuesto según la regla',
     line_gross: 'Línea, cantidad por precio',
     line_discount: 'Descuento de la línea',
     subtotal: 'Subtotal',

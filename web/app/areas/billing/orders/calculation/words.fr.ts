@@ -4,6 +4,7 @@ export const words: CalculationWords = {
   step: 'Étape',
   result: 'Résultat',
   steps: {
+    tax_decision: 'Taxe selon la règle',
     line_gross: 'Ligne, quantité fois prix',
     line_discount: 'Remise de ligne',
     subtotal: 'Sous-total',

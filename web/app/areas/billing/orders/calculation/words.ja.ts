@@ -4,6 +4,7 @@ export const words: CalculationWords = {
   step: '項目',
   result: '結果',
   steps: {
+    tax_decision: '規則による税',
     line_gross: '明細（数量×単価）',
     line_discount: '明細の値引き',
     subtotal: '小計',

@@ -4,6 +4,7 @@ export const words: CalculationWords = {
   step: 'Passo',
   result: 'Resultado',
   steps: {
+    tax_decision: 'Imposto conforme a regra',
     line_gross: 'Linha, quantidade vezes preço',
     line_discount: 'Desconto da linha',
     subtotal: 'Subtotal',

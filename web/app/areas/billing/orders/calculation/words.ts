@@ -5,6 +5,7 @@ const en = {
   step: 'Step',
   result: 'Result',
   steps: {
+    tax_decision: 'Tax by rule',
     line_gross: 'Line, quantity times price',
     line_discount: 'Line discount',
     subtotal: 'Subtotal',

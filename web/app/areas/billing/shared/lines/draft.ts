@@ -28,6 +28,11 @@ export interface DraftLine {
   discount_periods?: string
   tax_name: string
   tax_rate: string
+  /** Empty: as the rate says. */
+  tax_category?: string
+  exemption_reason?: string
+  /** Whether somebody said its tax: else the product does, or it is decided. Unsaid: only where something stands there. */
+  taxed?: boolean
   billing_interval: Interval
   optional: boolean
 }
@@ -69,11 +74,30 @@ export function toDraftLine(line: StoredLine, currency: string, numbers: Numbers
     discount_kind: line.discount_kind,
     discount: line.discount_kind === 'none' ? '' : discount,
     discount_periods: 'discount_periods' in line ? String(line.discount_periods ?? '') : '',
-    tax_name: line.tax_name ?? '',
-    tax_rate: line.tax_rate === 0 ? '' : numbers.decimalText(line.tax_rate),
+    ...(isDecided(line)
+      ? { tax_name: '', tax_rate: '', taxed: false }
+      : {
+          tax_name: line.tax_name ?? '',
+          tax_rate: line.tax_rate === 0 ? '' : numbers.decimalText(line.tax_rate),
+          taxed: true,
+        }),
+    ...(!isDecided(line) && line.tax_category !== 'S'
+      ? { tax_category: line.tax_category ?? '', exemption_reason: line.exemption_reason ?? '' }
+      : {}),
     billing_interval: 'billing_interval' in line ? line.billing_interval : 'one_time',
     optional: 'optional' in line && line.optional,
   }
+}
+
+/** What was decided is decided anew: it is not sent back. */
+const isDecided = ({ tax_rule }: StoredLine): boolean => tax_rule !== null && tax_rule !== 'typed'
+
+function readTaxRate(
+  { tax_rate, tax_name, tax_category, taxed }: DraftLine,
+  numbers: Numbers,
+): number | null {
+  if (tax_rate.trim() !== '') return numbers.decimal(tax_rate)
+  return taxed || tax_name.trim() || tax_category ? 0 : null
 }
 
 /** Throws in words where a number cannot be read. */
@@ -88,7 +112,13 @@ export function toLineInput(line: DraftLine, currency: string, numbers: Numbers)
     unit_price_cents: line.price.trim() === '' ? 0 : numbers.amount(line.price, currency),
     ...readDiscount(line.discount_kind, line.discount, currency, numbers),
     tax_name: line.tax_name.trim() || null,
-    tax_rate: line.tax_rate.trim() === '' ? 0 : numbers.decimal(line.tax_rate),
+    tax_rate: readTaxRate(line, numbers),
+    ...(line.tax_category
+      ? {
+          tax_category: line.tax_category as NonNullable<QuoteLineInput['tax_category']>,
+          exemption_reason: line.exemption_reason?.trim() || null,
+        }
+      : {}),
     billing_interval: line.billing_interval,
     discount_periods: readPeriods(line.discount_periods ?? '', numbers),
     optional: line.optional,

@@ -20,10 +20,15 @@ import { DiscountPeriods } from './discount-periods.tsx'
 import { blankLine, type DiscountKind, type DraftLine, type Interval } from './draft.ts'
 import css from './line-editor.module.css'
 import { ProductPicker } from './product-picker.tsx'
+import { TaxCategory } from './tax-category.tsx'
 
 interface LineSum {
   subtotal_cents: number
   discount_cents: number
+  tax_rule?: string | null
+  tax_rate?: number
+  tax_name?: string | null
+  tax_explanation?: string | null
 }
 
 type LinesOf = 'invoice' | 'quote' | 'subscription'
@@ -93,8 +98,13 @@ const lineOf = (product: Product, currency: string, numbers: Numbers): DraftLine
     description: product.description ?? '',
     unit: product.unit ?? '',
     price: price === undefined ? '' : numbers.amountText(price, currency),
-    tax_name: product.tax_name ?? '',
-    tax_rate: product.tax_rate === 0 ? '' : numbers.decimalText(product.tax_rate),
+    // With a class the rate may be decided: the server fills in which one it is.
+    ...(product.tax_class
+      ? {}
+      : {
+          tax_name: product.tax_name ?? '',
+          tax_rate: product.tax_rate === 0 ? '' : numbers.decimalText(product.tax_rate),
+        }),
     billing_interval: product.billing_interval,
   }
 }
@@ -127,7 +137,8 @@ function Line({ line, position, currency, sum, of, onChange, onRemove, onMoveUp 
   const recurs = of === 'subscription' || (of === 'quote' && line.billing_interval !== 'one_time')
   const text = (key: TextKey) => ({
     value: line[key] ?? '',
-    onChange: (event: { currentTarget: { value: string } }) => onChange({ [key]: event.currentTarget.value }),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onChange({ [key]: event.currentTarget.value, ...(key.startsWith('tax_') ? { taxed: true } : {}) }),
   })
   return (
     <li className={css.line} aria-label={words.line(position)}>
@@ -175,6 +186,7 @@ function Line({ line, position, currency, sum, of, onChange, onRemove, onMoveUp 
         </div>
       </div>
       <LineNote line={line} isHidden={isOpen} />
+      {sum && <TaxDecision sum={sum} />}
       <Collapse expanded={isOpen}>
         <div className={css.more}>
           <TextInput label={words.unit} placeholder={words.unitHint} {...text('unit')} />
@@ -191,6 +203,7 @@ function Line({ line, position, currency, sum, of, onChange, onRemove, onMoveUp 
           ) : (
             <span />
           )}
+          {of !== 'subscription' && <TaxCategory line={line} onChange={onChange} />}
           <Select
             label={words.discountKind}
             data={Object.entries(words.discountKinds).map(([value, label]) => ({ value, label }))}
@@ -227,6 +240,17 @@ function Line({ line, position, currency, sum, of, onChange, onRemove, onMoveUp 
         </div>
       </Collapse>
     </li>
+  )
+}
+
+/** Why it is taxed as it is, where that was decided. */
+function TaxDecision({ sum }: { sum: LineSum }) {
+  const formats = useFormats()
+  if (!sum.tax_rule || sum.tax_rule === 'typed') return null
+  return (
+    <Text size="xs" c="dimmed" mt={4}>
+      {[sum.tax_name, formats.percent(sum.tax_rate ?? 0)].filter(Boolean).join(' ')} · {sum.tax_explanation}
+    </Text>
   )
 }
 

@@ -1,0 +1,1 @@
+alter table credit_notes validate constraint credit_notes_kind_known;

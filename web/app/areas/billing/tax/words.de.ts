@@ -1,0 +1,42 @@
+import type { TaxWords } from './words.ts'
+
+export const words: TaxWords = {
+  details: 'Adresse, Leistung und Referenzen',
+  detailsHint: 'Was E-Rechnungen brauchen; beim Ausstellen wird ergänzt, was die Firma weiß.',
+  billingAddress: 'Rechnungsadresse',
+  deliverTo: 'Lieferung an',
+  supplyDate: 'Leistungsdatum',
+  periodStart: 'Zeitraum von',
+  periodEnd: 'Zeitraum bis',
+  buyerReference: 'Käuferreferenz',
+  buyerReferenceHint: 'Leitweg-ID öffentlicher Auftraggeber',
+  contractReference: 'Vertragsnummer',
+  category: 'Umsatzsteuer-Kategorie',
+  categories: {
+    S: 'Normalsatz',
+    Z: 'Nullsatz',
+    E: 'Steuerbefreit',
+    AE: 'Reverse Charge',
+    K: 'Innergemeinschaftliche Lieferung',
+    G: 'Ausfuhr',
+    O: 'Nicht steuerbar',
+  },
+  byRate: 'Nach dem Satz',
+  reason: 'Grund, warum keine Steuer anfällt',
+  taxClass: 'Steuerklasse',
+  taxClasses: {
+    standard: 'Normal',
+    reduced: 'Ermäßigt',
+    zero: 'Null',
+    exempt: 'Befreit',
+  },
+  supply: 'Art der Leistung',
+  supplies: {
+    service: 'Dienstleistung',
+    eservice: 'Elektronische Dienstleistung',
+    goods: 'Ware',
+  },
+  accountNumber: 'Kontonummer',
+  routingNumber: 'Bankleitzahl',
+  routingHint: 'Routing Number, Sort Code oder BSB: für Konten ohne IBAN',
+}

@@ -1,0 +1,42 @@
+import type { TaxWords } from './words.ts'
+
+export const words: TaxWords = {
+  details: 'Dirección, operación y referencias',
+  detailsHint: 'Lo que piden las facturas electrónicas; al emitir se completa con lo que sabe la empresa.',
+  billingAddress: 'Dirección de facturación',
+  deliverTo: 'Entregar en',
+  supplyDate: 'Fecha de la operación',
+  periodStart: 'Periodo desde',
+  periodEnd: 'Periodo hasta',
+  buyerReference: 'Referencia del comprador',
+  buyerReferenceHint: 'Leitweg-ID de compradores públicos',
+  contractReference: 'N.º de contrato',
+  category: 'Categoría de IVA',
+  categories: {
+    S: 'Tipo general',
+    Z: 'Tipo cero',
+    E: 'Exento',
+    AE: 'Inversión del sujeto pasivo',
+    K: 'Entrega intracomunitaria',
+    G: 'Exportación',
+    O: 'No sujeto al IVA',
+  },
+  byRate: 'Según el tipo',
+  reason: 'Motivo de no aplicar impuesto',
+  taxClass: 'Clase de impuesto',
+  taxClasses: {
+    standard: 'General',
+    reduced: 'Reducido',
+    zero: 'Cero',
+    exempt: 'Exento',
+  },
+  supply: 'Tipo de operación',
+  supplies: {
+    service: 'Servicio',
+    eservice: 'Servicio electrónico',
+    goods: 'Bienes',
+  },
+  accountNumber: 'Número de cuenta',
+  routingNumber: 'Código bancario',
+  routingHint: 'Routing number, sort code o BSB: para cuentas sin IBAN',
+}

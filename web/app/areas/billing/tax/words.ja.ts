@@ -1,0 +1,42 @@
+import type { TaxWords } from './words.ts'
+
+export const words: TaxWords = {
+  details: '住所・取引・参照番号',
+  detailsHint: '電子請求書に必要な項目です。発行時に会社の情報で補われます。',
+  billingAddress: '請求先住所',
+  deliverTo: '納入先',
+  supplyDate: '取引日',
+  periodStart: '期間の開始',
+  periodEnd: '期間の終了',
+  buyerReference: '購入者参照番号',
+  buyerReferenceHint: '公的機関のLeitweg-ID',
+  contractReference: '契約番号',
+  category: 'VAT区分',
+  categories: {
+    S: '標準税率',
+    Z: 'ゼロ税率',
+    E: '非課税',
+    AE: 'リバースチャージ',
+    K: 'EU域内供給',
+    G: '輸出',
+    O: 'VAT対象外',
+  },
+  byRate: '税率による',
+  reason: '課税しない理由',
+  taxClass: '税区分',
+  taxClasses: {
+    standard: '標準',
+    reduced: '軽減',
+    zero: 'ゼロ',
+    exempt: '非課税',
+  },
+  supply: '取引の種類',
+  supplies: {
+    service: 'サービス',
+    eservice: '電子サービス',
+    goods: '商品',
+  },
+  accountNumber: '口座番号',
+  routingNumber: '銀行コード',
+  routingHint: 'IBANのない口座用：ルーティング番号、ソートコード、BSB',
+}

@@ -1,0 +1,42 @@
+import type { TaxWords } from './words.ts'
+
+export const words: TaxWords = {
+  details: 'Endereço, operação e referências',
+  detailsHint: 'O que as faturas eletrônicas exigem; ao emitir, completa-se com o que a empresa sabe.',
+  billingAddress: 'Endereço de cobrança',
+  deliverTo: 'Entregar em',
+  supplyDate: 'Data da prestação',
+  periodStart: 'Período de',
+  periodEnd: 'Período até',
+  buyerReference: 'Referência do comprador',
+  buyerReferenceHint: 'Leitweg-ID de compradores públicos',
+  contractReference: 'N.º do contrato',
+  category: 'Categoria de IVA',
+  categories: {
+    S: 'Taxa normal',
+    Z: 'Taxa zero',
+    E: 'Isento',
+    AE: 'Autoliquidação',
+    K: 'Transmissão intracomunitária',
+    G: 'Exportação',
+    O: 'Não sujeito a IVA',
+  },
+  byRate: 'Pela taxa',
+  reason: 'Motivo de não haver imposto',
+  taxClass: 'Classe de imposto',
+  taxClasses: {
+    standard: 'Normal',
+    reduced: 'Reduzida',
+    zero: 'Zero',
+    exempt: 'Isenta',
+  },
+  supply: 'Tipo de operação',
+  supplies: {
+    service: 'Serviço',
+    eservice: 'Serviço eletrônico',
+    goods: 'Bens',
+  },
+  accountNumber: 'Número da conta',
+  routingNumber: 'Código do banco',
+  routingHint: 'Routing number, sort code ou BSB: para contas sem IBAN',
+}

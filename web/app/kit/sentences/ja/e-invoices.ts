@@ -1,0 +1,57 @@
+/** What stands between a document and an e-invoice. */
+export const eInvoices: Readonly<Record<string, string>> = {
+  'The scheme {scheme} of the electronic address is not in the list of schemes':
+    '電子アドレスの方式{scheme}は一覧にありません。',
+  'Your organization has no name': '自社の名前がありません。',
+  'The address of your organization has no country': '自社の住所に国がありません。',
+  'Your organization has no VAT number': '自社のVAT番号がありません。',
+  'Your organization has neither a VAT number nor a tax number': '自社のVAT番号も税務番号もありません。',
+  'Your organization has neither a registration number nor a tax number':
+    '自社の登録番号も税務番号もありません。',
+  'The buyer has no name': '買い手の名前がありません。',
+  "The buyer's address has no country": '買い手の住所に国がありません。',
+  'The buyer has no VAT number': '買い手のVAT番号がありません。',
+  'The address of delivery has no country': '納入先の住所に国がありません。',
+  'Line {line} has no name': '明細{line}に名前がありません。',
+  'The price of line {line} is below zero': '明細{line}の単価がゼロ未満です。',
+  'No tax is charged on line {line}, and nothing says why':
+    '明細{line}には税がかからず、その理由がありません。',
+  'Line {line} does not say why no tax is charged on it':
+    '明細{line}に税がかからない理由が書かれていません。',
+  'The code for the reason of line {line} is not in the list of codes':
+    '明細{line}の理由コードは一覧にありません。',
+  'The code for the reason of line {line} goes with another tax category':
+    '明細{line}の理由コードは別の税区分のものです。',
+  'There are no lines': '明細がありません。',
+  'Some lines lie outside the scope of VAT and others do not: split the invoice':
+    '課税対象外の明細とそうでない明細が混ざっています。請求書を分けてください。',
+  'The day of the supply is missing': '提供日がありません。',
+  'There is no due date': '支払期日がありません。',
+  '{currency} has more than two decimals, and e-invoices hold two at most':
+    '{currency}は小数が3桁以上あり、電子請求書で扱えるのは2桁までです。',
+  'The sums do not add up': '合計が一致しません。',
+  '{format} needs an electronic address of the buyer; an email address will do':
+    '{format}には買い手の電子アドレスが必要です。メールアドレスでもかまいません。',
+  '{format} needs an electronic address of your organization; an email address will do':
+    '{format}には自社の電子アドレスが必要です。メールアドレスでもかまいません。',
+  "Peppol needs the buyer's reference or the number of the buyer's order":
+    'Peppolには買い手の参照番号か注文番号が必要です。',
+  "XRechnung needs the buyer's reference": 'XRechnungには買い手の参照番号が必要です。',
+  'XRechnung needs a contact person of your organization': 'XRechnungには自社の担当者が必要です。',
+  'XRechnung needs a phone number with at least three digits':
+    'XRechnungには数字が3桁以上の電話番号が必要です。',
+  'XRechnung needs the phone number of your organization': 'XRechnungには自社の電話番号が必要です。',
+  'XRechnung needs an email address with one @ and nothing odd around it':
+    'XRechnungには@が1つだけの一般的なメールアドレスが必要です。',
+  'XRechnung needs the email address of your organization': 'XRechnungには自社のメールアドレスが必要です。',
+  'XRechnung needs the city of your organization': 'XRechnungには自社の市区町村が必要です。',
+  'XRechnung needs the postcode of your organization': 'XRechnungには自社の郵便番号が必要です。',
+  "XRechnung needs the buyer's city": 'XRechnungには買い手の市区町村が必要です。',
+  "XRechnung needs the buyer's postcode": 'XRechnungには買い手の郵便番号が必要です。',
+  'XRechnung needs the city of the delivery': 'XRechnungには納入先の市区町村が必要です。',
+  'XRechnung needs the postcode of the delivery': 'XRechnungには納入先の郵便番号が必要です。',
+  'XRechnung needs a bank account to pay into': 'XRechnungには支払先の銀行口座が必要です。',
+  'This document lacks what {format} needs': 'この文書には{format}に必要なものが足りません。',
+  '{note} credits this invoice — credit the rest instead of voiding':
+    '{note}がこの請求書を減額しています。取り消さずに、残りを減額してください。',
+}
