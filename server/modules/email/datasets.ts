@@ -1,12 +1,14 @@
 import type { Dataset } from '#kit/records/dataset.ts'
 
-/** What a confidential mail invites to is as confidential as its text, of which nothing is left. */
+/** What a confidential mail invites to is as confidential as its text, of which nothing is left; and what not everybody sees. */
 const hidden = (column: string) => `select a.${column} from email_attachments a
   join email_messages m on m.id = a.message_id
-  where m.direction = 'out' and m.body_html is null and a.content_type like 'text/calendar%'`
+  where m.direction = 'out' and m.body_html is null and a.content_type like 'text/calendar%'
+    or mail_view(m.id, null) < 3`
 
 export const emailDatasets: readonly Dataset[] = [
-  { name: 'emails', table: 'email_messages' },
+  // Who sees more than everybody does has it in their mailbox.
+  { name: 'emails', table: 'email_messages', where: 'mail_view(id, null) = 3' },
   { name: 'email_attachments', table: 'email_attachments', where: `id not in (${hidden('id')})` },
   {
     name: 'email_files',

@@ -1,11 +1,20 @@
 import { placed } from '#kit/declared/contributions.ts'
 import { cronForEach, type JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
+import { fillTeamInbox } from './conversations/backfill.ts'
 import { repliesAtHome } from './conversations/home-queries.ts'
+import { conversationNotices } from './conversations/notices.ts'
+import { conversationJobs } from './conversations/reopening.ts'
 import { conversationRoutes } from './conversations/routes.ts'
+import { threadRoutes } from './conversations/thread-routes.ts'
 import { emailDatasets } from './datasets.ts'
 import { deliveryJobs } from './delivery/deliver.ts'
+import { deleteUnusedFiles } from './drafts/file-queries.ts'
+import { draftFileRoutes } from './drafts/file-routes.ts'
+import { deleteSentDrafts } from './drafts/queries.ts'
+import { draftRoutes } from './drafts/routes.ts'
 import { fields } from './fields.ts'
+import { backfillJob } from './incoming/backfill/backfill.ts'
 import { pollMailbox } from './incoming/poll.ts'
 import { resealMailboxes } from './mailboxes/reseal.ts'
 import { mailboxRoutes } from './mailboxes/routes.ts'
@@ -16,14 +25,17 @@ import { signInRoutes } from './mailboxes/sign-in/routes.ts'
 import { accountMailJobs } from './messages/account-mail.ts'
 import { mailRecords } from './messages/record-queries.ts'
 import { messageRoutes } from './messages/routes.ts'
-import { emailReplied, mailboxPaused } from './notices.ts'
+import { emailReplied, emailUnanswered, mailboxPaused } from './notices.ts'
+import { schedulingRoutes } from './outbox/routes.ts'
 import { emailSettingsRoutes } from './personal/routes.ts'
 import { removeOrphanBlobs } from './recording/attachment-queries.ts'
 import { restoredMails } from './recording/restored.ts'
 import { inspectRelay } from './relay/inspect.ts'
 import { relayRoutes } from './relay/routes.ts'
+import { followUpJobs, followUpReactions } from './scheduling/follow-up.ts'
 import { seedDemo } from './seed-demo.ts'
 import { mailboxSetup } from './setup.ts'
+import { templateRoutes } from './templates/routes.ts'
 import { timelineReactions } from './timeline.ts'
 
 export { addressKey } from './addresses.ts'
@@ -40,9 +52,11 @@ export {
   EmailReceived,
   EmailReplied,
   EmailSent,
+  MailboxBackfilled,
   MailboxConnected,
   MailboxPaused,
   MailboxResumed,
+  MailFilesArrived,
   type MessageFacts,
 } from './events.ts'
 export { connectImap, openMailboxImap } from './incoming/imap.ts'
@@ -73,7 +87,7 @@ export { blockReasonOf } from './messages/errors.ts'
 export { findSenders } from './messages/sender-queries.ts'
 export { findMessageContent, withdrawMails } from './messages/withdraw-queries.ts'
 export { findBlob, loadCalendarPart } from './recording/attachment-queries.ts'
-export { joinSignature } from './recording/record-mails.ts'
+export { joinSignature } from './recording/body.ts'
 export {
   type OutgoingMail,
   type RecordedMail,
@@ -116,7 +130,8 @@ export const email: Module = {
   relatedKinds: [mailsRelated],
   homeKinds: [repliesAtHome],
   integrationProviders: [...placed(200, mailIntegrations), ...placed(700, webmailIntegrations)],
-  notificationKinds: [emailReplied, mailboxPaused],
+  notificationKinds: [emailReplied, emailUnanswered, ...conversationNotices, mailboxPaused],
+  backfills: [fillTeamInbox],
   exportDatasets: placed(600, emailDatasets),
   reportDatasets: [emailDataset],
   recordKinds: [mailRecords],
@@ -125,11 +140,23 @@ export const email: Module = {
     'conversations',
     'email_attachments',
     'email_blobs',
+    'email_contacts',
+    'email_mailboxes',
+    'email_message_contacts',
+    'email_message_mailboxes',
+    'email_draft_files',
+    'email_drafts',
     'email_messages',
     'email_recipients',
     'email_settings',
+    'email_templates',
     'erased_addresses',
+    'mail_appends',
+    'mail_reads',
+    'mail_settings',
+    'mail_thread_views',
     'mailbox_days',
+    'mailbox_folders',
     'mailbox_paces',
     'mailboxes',
     'relay_days',
@@ -146,11 +173,24 @@ export const email: Module = {
     ...signInRoutes,
     ...messageRoutes,
     ...conversationRoutes,
+    ...threadRoutes,
     ...relayRoutes,
     ...emailSettingsRoutes,
+    ...draftRoutes,
+    ...draftFileRoutes,
+    ...templateRoutes,
+    ...schedulingRoutes,
   ],
-  jobs: [...deliveryJobs, pollMailbox, revokeToken, ...accountMailJobs] as unknown as JobKind<never>[],
-  reactions: [...timelineReactions, restoredMails],
+  jobs: [
+    ...deliveryJobs,
+    ...followUpJobs,
+    ...conversationJobs,
+    pollMailbox,
+    backfillJob,
+    revokeToken,
+    ...accountMailJobs,
+  ] as unknown as JobKind<never>[],
+  reactions: [...timelineReactions, restoredMails, ...followUpReactions],
   inspect: inspectRelay,
   seedDemo,
   crons: [
@@ -158,7 +198,11 @@ export const email: Module = {
       name: 'email.remove_orphan_blobs',
       cron: '40 3 * * *',
       handler: async ctx => {
-        await ctx.transact(removeOrphanBlobs)
+        await ctx.transact(async inner => {
+          await deleteUnusedFiles(inner)
+          await deleteSentDrafts(inner, inner.now.subtract({ hours: 30 * 24 }).toString())
+          await removeOrphanBlobs(inner)
+        })
         const before = ctx.now.subtract({ hours: 24 }).toString()
         await ctx.transact(inner => deleteOldAttempts(inner, before))
       },
@@ -166,3 +210,5 @@ export const email: Module = {
   ],
 }
 export { hideSuppression } from './suppressions/queries.ts'
+export { veiled } from './visibility/veil.ts'
+export { isSeen } from './visibility/view-queries.ts'

@@ -1,5 +1,5 @@
 import { type NotificationKind, noticeOf, PUSHED_FOR_A_DAY, reference } from '#kit/records/notification.ts'
-import { EmailReplied, MailboxPaused } from './events.ts'
+import { EmailReplied, EmailUnanswered, MailboxPaused } from './events.ts'
 import { findSenders } from './messages/sender-queries.ts'
 
 export const emailReplied: NotificationKind = {
@@ -29,6 +29,27 @@ export const emailReplied: NotificationKind = {
     es: it => [`${it.who} ha respondido`, it.what],
     pt: it => [`${it.who} respondeu`, it.what],
     ja: it => [`${it.who} さんから返信がありました`, it.what],
+  },
+}
+
+export const emailUnanswered: NotificationKind = {
+  kind: 'email.no_reply',
+  place: 305,
+  sources: [
+    noticeOf(EmailUnanswered, ({ data }) => ({
+      facts: { what: data.subject },
+      subject: reference('contact', data.contact_id),
+      url: data.contact_id ? `/inbox/${data.contact_id}` : `/mails/${data.message_id}`,
+      to: [data.user_id],
+    })),
+  ],
+  texts: {
+    en: it => ['Nobody has replied yet', it.what],
+    de: it => ['Noch keine Antwort', it.what],
+    fr: it => ['Pas encore de réponse', it.what],
+    es: it => ['Aún no hay respuesta', it.what],
+    pt: it => ['Ainda sem resposta', it.what],
+    ja: it => ['まだ返信がありません', it.what],
   },
 }
 

@@ -5,7 +5,7 @@ import { snippetOf } from './content/render.ts'
 import { addToConversations } from './conversations/upkeep-queries.ts'
 import { hasMailboxes, insertSent, listPeople } from './demo-queries.ts'
 import { aboutMessage, EmailSent } from './events.ts'
-import { fileIncoming } from './incoming/file-message.ts'
+import { fileIncoming } from './incoming/filing/file-message.ts'
 import { createMailbox } from './mailboxes/service.ts'
 
 /** `hours`: how long ago. What we write stands first; `them` is what came back. */
@@ -113,12 +113,22 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
       if (from === 'them') {
         await fileIncoming(at, {
           mailboxId: mailbox.id,
-          place: messageId,
           headers: new Map([
             ['message-id', messageId],
             ...(last ? [['in-reply-to', last.messageId] as const] : []),
           ]),
-          mail: { from: them, to: [us], cc: [], subject: title, html: null, text, attachments: [] },
+          mail: {
+            from: them,
+            to: [us],
+            cc: [],
+            bcc: [],
+            replyTo: [],
+            date: null,
+            subject: title,
+            html: null,
+            text,
+            attachments: [],
+          },
         })
         continue
       }
@@ -175,7 +185,9 @@ async function writeToThem(ctx: Ctx, mail: Written): Promise<void> {
     created_at: now,
     updated_at: now,
   })
-  await addToConversations(ctx, [{ id: mail.id, contact_id: mail.contactId, at: now, unread: false }])
+  await addToConversations(ctx, [
+    { id: mail.id, contact_id: mail.contactId, mailbox_id: mail.mailboxId, at: now },
+  ])
   await ctx.emit(EmailSent, {
     ...aboutMessage(about),
     to: [mail.them.email],

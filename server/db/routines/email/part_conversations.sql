@@ -18,7 +18,9 @@ begin
       last_message_id = case when c.last_message_id = j.last_message_id and b.contact_id is not null
         then b.last_message_id else c.last_message_id end,
       last_message_at = case when c.last_message_id = j.last_message_id and b.contact_id is not null
-        then b.last_message_at else c.last_message_at end
+        then b.last_message_at else c.last_message_at end,
+      mailbox_ids = array(
+        (select unnest(c.mailbox_ids) except select unnest(j.mailbox_ids)) union select unnest(b.mailbox_ids))
     where c.contact_id = merge.kept;
   end loop;
   return null;

@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { userIdOf } from '#kit/context.ts'
 import { HOME_COUNTS_TO, type HomeKind } from '#kit/records/home.ts'
 import { listFirst } from '#modules/crm/index.ts'
+import { isSeen, viewOf } from '../visibility/view-queries.ts'
+import { withUnread } from './team-queries.ts'
 
 /**
  * Of the latest conversations those in which the last word is theirs, and which are somebody's own: their contact, their
@@ -20,12 +22,13 @@ export const repliesAtHome: HomeKind = {
         join contacts c on c.id = v.contact_id
         left join mailboxes b on b.id = m.mailbox_id
         left join email_messages p on p.id = m.parent_id
-        where m.direction = 'in' and (c.owner_id = ${me} or b.user_id = ${me} or p.user_id = ${me})
+        where m.direction = 'in' and ${isSeen(ctx, 'm')} and (c.owner_id = ${me} or b.user_id = ${me} or p.user_id = ${me})
         order by v.last_message_at desc, v.contact_id`,
       shown: {
         title: sql`coalesce(nullif(t.name, ''), t.email, '')`,
-        subtitle: sql`coalesce(nullif(m.subject, ''), nullif(m.snippet, ''))`,
-        status: sql`case when v.unread_count > 0 then 'unread' end`,
+        subtitle: sql`case when ${viewOf(ctx, 'm')} >= 2 then coalesce(nullif(m.subject, ''),
+          case when ${viewOf(ctx, 'm')} = 3 then nullif(m.snippet, '') end) end`,
+        status: sql`case when t.id in ${withUnread(ctx)} then 'unread' end`,
         at: sql`v.last_message_at`,
       },
       joins: sql`join conversations v on v.contact_id = t.id join email_messages m on m.id = v.last_message_id`,

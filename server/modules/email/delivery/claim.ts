@@ -115,10 +115,13 @@ async function sortOut(
 }
 
 async function putOffScheduled(ctx: Ctx, messages: readonly MessageRow[]): Promise<MessageRow[]> {
-  const isEarly = ({ scheduled_at }: MessageRow) =>
-    scheduled_at !== null && Temporal.Instant.compare(scheduled_at, ctx.now) > 0
-  for (const { id, scheduled_at } of messages.filter(isEarly)) {
-    await deliverLater(ctx, [id], Temporal.Instant.from(scheduled_at!))
+  const turnOf = ({ scheduled_at, undo_until }: MessageRow) => scheduled_at ?? undo_until
+  const isEarly = (message: MessageRow) => {
+    const at = turnOf(message)
+    return at !== null && Temporal.Instant.compare(at, ctx.now) > 0
+  }
+  for (const message of messages.filter(isEarly)) {
+    await deliverLater(ctx, [message.id], Temporal.Instant.from(turnOf(message)!))
   }
   return messages.filter(message => !isEarly(message))
 }

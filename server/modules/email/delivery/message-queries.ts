@@ -35,6 +35,7 @@ const columns = [
   'quota_day',
   'relay_passed',
   'scheduled_at',
+  'undo_until',
   'sent_at',
   'tracking_id',
   'track_opens',

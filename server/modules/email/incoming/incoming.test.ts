@@ -26,7 +26,7 @@ beforeEach(async () => {
   inbox = `ada${accounts}`
   acme = await app.createAccount()
   // What lay there before the mailbox was connected is not ours to read.
-  await imap.deliver(inbox, mail({ from: 'grace@navy.test', subject: 'Old times' }))
+  await imap.deliver(inbox, mail({ from: 'grace@navy.test', subject: 'Old times' }), '2026-11-02T08:00:00Z')
   const made = await acme.post('/mailboxes', {
     email: `${inbox}@acme.test`,
     smtp: sink.smtp,
@@ -188,8 +188,18 @@ describe('an incoming mail', () => {
   it('without any reference is found by the address it comes from', async () => {
     const sent = await send()
     await imap.deliver(inbox, mail({ from: 'Grace@Navy.test', subject: 'A new thought' }))
+    await imap.deliver(inbox, mail({ from: 'grace@navy.test', subject: 'AW: Re: knots' }))
     await poll()
-    expect((await conversation()).messages.at(-1)).toMatchObject({ kind: 'reply', thread_id: sent.thread_id })
+    const { messages, threads } = await conversation()
+    expect(messages.slice(1).map((m: { kind: string }) => m.kind)).toEqual(['message', 'message'])
+    expect(messages.find((m: { subject: string }) => m.subject === 'AW: Re: knots').thread_id).toBe(
+      sent.thread_id,
+    )
+    expect(new Set(threads.map(({ subject }: { subject: string }) => subject))).toEqual(
+      new Set(['Knots', 'A new thought']),
+    )
+    expect(messages[0].replied_at).not.toBe(null)
+    expect(await events('email.replied')).toHaveLength(2)
   })
 
   it('of a contact who was never mailed is a message; of strangers it is not read at all', async () => {
@@ -338,7 +348,8 @@ describe('the connection', () => {
     await imap.deliver(inbox, first)
     await imap.deliver(inbox, mail({ from: 'grace@navy.test', subject: 'Two', inReplyTo: sent.message_id }))
     await app.sql(
-      `update mailboxes set imap_uid_validity = 1, imap_checked_at = '2001-01-01' where id = $1`,
+      `with folders as (update mailbox_folders set uid_validity = 1 where mailbox_id = $1)
+       update mailboxes set imap_checked_at = '2001-01-01' where id = $1`,
       [mailbox],
     )
     await poll()

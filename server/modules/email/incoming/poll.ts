@@ -1,16 +1,13 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { job } from '#kit/job.ts'
-import { boundedTask } from '#platform/bounded-work/task.ts'
 import { noteMailboxError } from '../mailboxes/note-error.ts'
 import { findMailboxRow, type MailboxRow } from '../mailboxes/queries.ts'
 import type { MailServer } from '../mailboxes/servers.ts'
 import { describeMailFailure } from '../transports/failures.ts'
-import { type HeaderLines, isBounceReport, isDmarcReport, referredIds } from './classify.ts'
-import { fileIncoming } from './file-message.ts'
+import { isBackfillDue, startBackfill } from './backfill/backfill.ts'
+import { readFolders } from './folders/read-new.ts'
 import { openMailboxImap } from './imap.ts'
-import { type Header, openInbox, type Reading } from './inbox.ts'
-import { findByIds, findContactByEmail, findLastSentTo } from './match-queries.ts'
-import { setInboxChecked, setInboxClaim, setInboxFailures, setInboxPosition } from './queries.ts'
+import { setInboxChecked, setInboxClaim, setInboxFailures } from './queries.ts'
 
 const EVERY_SECONDS = 60
 const BUSY_SECONDS = 240
@@ -38,7 +35,7 @@ async function poll(ctx: WorkCtx, mailboxId: string): Promise<void> {
   const mailbox = await ctx.transact(inner => begin(inner, mailboxId))
   if (!mailbox) return
   try {
-    const hasMore = await readInbox(ctx, mailbox)
+    const hasMore = await readMailbox(ctx, mailbox)
     await ctx.transact(inner => endWell(inner, mailbox, hasMore))
   } catch (error) {
     const reason = describeMailFailure(error, (mailbox.imap as MailServer).host)
@@ -71,6 +68,7 @@ async function endWell(ctx: Ctx, mailbox: MailboxRow, hasMore: boolean): Promise
   await setInboxChecked(ctx, mailbox.id)
   await noteMailboxError(ctx, mailbox.id, 'imap', null)
   if (hasMore) await pollAt(ctx, mailbox.id, ctx.now)
+  if (mailbox.backfill_days > 0 && (await isBackfillDue(ctx, mailbox))) await startBackfill(ctx, mailbox.id)
 }
 
 /** Asks less and less often while it does not work; the first round that does brings everything back. */
@@ -82,76 +80,14 @@ async function endBadly(ctx: Ctx, mailbox: MailboxRow, reason: string): Promise<
   await pollAt(ctx, mailbox.id, ctx.now.add({ seconds }))
 }
 
-async function readInbox(ctx: WorkCtx, mailbox: MailboxRow): Promise<boolean> {
+async function readMailbox(ctx: WorkCtx, mailbox: MailboxRow): Promise<boolean> {
   const client = await openMailboxImap(ctx, mailbox)
   if (!client) return false
   try {
-    const reading = await openInbox(client, {
-      uidValidity: mailbox.imap_uid_validity,
-      lastUid: mailbox.imap_last_uid,
-      checkedAt: mailbox.imap_checked_at,
-    })
-    for (const header of reading.headers) {
-      if (await ctx.transact(inner => concernsUs(inner, header))) await fileOne(ctx, mailbox, reading, header)
-    }
-    await ctx.transact(inner => setInboxPosition(inner, mailbox.id, reading.uidValidity, reading.readUpTo))
+    const hasMore = await readFolders(ctx, mailbox, client)
     await client.logout()
-    return reading.hasMore
+    return hasMore
   } finally {
     client.close()
-  }
-}
-
-/** Mail of strangers to strangers is nobody's business here: it is not even downloaded. */
-async function concernsUs(ctx: Ctx, { headers, fromEmail }: Header): Promise<boolean> {
-  if (isBounceReport(headers, fromEmail) || isDmarcReport(headers)) return true
-  if ((await findByIds(ctx, referredIds(headers))).length > 0) return true
-  if (await findContactByEmail(ctx, fromEmail)) return true
-  return (await findLastSentTo(ctx, fromEmail)) !== undefined
-}
-
-async function fileOne(ctx: WorkCtx, mailbox: MailboxRow, reading: Reading, header: Header): Promise<void> {
-  const { uid, headers } = header
-  const source = await reading.download(uid)
-  if (!source) return
-  const mail = await parse(ctx, source, headers)
-  if (!mail) return
-  try {
-    await ctx.transact(async inner => {
-      await fileIncoming(inner, {
-        mailboxId: mailbox.id,
-        place: `${mailbox.id}.${reading.uidValidity}.${uid}@inbox.invalid`,
-        headers,
-        mail,
-      })
-      // With the message, so that a crash in the middle of a round repeats nothing.
-      await setInboxPosition(inner, mailbox.id, reading.uidValidity, uid)
-    })
-  } catch (error) {
-    // A message the database cannot hold must not keep all later ones from being read.
-    if (!/^2[23]/.test(String((error as { code?: string }).code ?? ''))) throw error
-    ctx.log.error(
-      { mailbox_id: mailbox.id, uid, error: (error as Error).message },
-      'a mail could not be filed',
-    )
-  }
-}
-
-/** Strangers write mails: what takes too long or too much memory to read is passed over. */
-const readMail = boundedTask<typeof import('./read-mail.ts'), 'readMail'>(
-  new URL('./read-mail.ts', import.meta.url),
-  'readMail',
-  { timeMs: 20_000, outputBytes: 40 * 1024 * 1024, slow: true },
-)
-
-async function parse(ctx: WorkCtx, source: Buffer, headers: HeaderLines) {
-  try {
-    return await ctx.services.boundedWork.run(ctx, readMail, source)
-  } catch (error) {
-    ctx.log.warn(
-      { message: headers.get('message-id'), error: (error as Error).message },
-      'a mail could not be read',
-    )
-    return undefined
   }
 }

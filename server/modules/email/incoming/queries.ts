@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { type Insertable, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
 
@@ -28,18 +28,18 @@ export const setInboxChecked = (ctx: Ctx, mailboxId: string) =>
 export const setInboxFailures = (ctx: Ctx, mailboxId: string, failures: number) =>
   ctx.db.updateTable('mailboxes').set({ imap_failures: failures }).where('id', '=', mailboxId).execute()
 
-export const setInboxPosition = (ctx: Ctx, mailboxId: string, uidValidity: number, uid: number) =>
-  ctx.db
-    .updateTable('mailboxes')
-    .set({ imap_uid_validity: uidValidity, imap_last_uid: uid })
-    .where('id', '=', mailboxId)
-    .execute()
+export type NewRow = Insertable<DB['email_messages']>
 
-/** Undefined where the same Message-ID was filed before. */
-export const insertIncomingMessage = ({ db }: Ctx, values: Insertable<DB['email_messages']>) =>
-  db
-    .insertInto('email_messages')
-    .values(values)
-    .onConflict(conflict => conflict.columns(['organization_id', 'direction', 'message_id']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
+export const insertMessage = ({ db }: Ctx, values: NewRow) =>
+  db.insertInto('email_messages').values(values).execute()
+
+/** It lies in this mailbox, too. */
+export const insertMailboxOf = ({ db }: Ctx, messageId: string, mailboxId: string) =>
+  sql`insert into email_message_mailboxes (message_id, mailbox_id)
+    select id, ${mailboxId} from email_messages where id = ${messageId} and mailbox_id is distinct from ${mailboxId}
+    on conflict do nothing`.execute(db)
+
+export const insertRecipientsAt = ({ db }: Ctx, messageId: string, emails: readonly string[], at: string) =>
+  sql`insert into email_recipients (message_id, email, role, created_at)
+    select ${messageId}, email, 'to', ${at}::timestamptz from unnest(${emails}::text[]) as email
+    on conflict do nothing`.execute(db)

@@ -1,16 +1,33 @@
 import { type AddressObject, type Attachment, type SimpleParserOptions, simpleParser } from 'mailparser'
 import { isTooDeep } from '#platform/html/limits.ts'
 import { textFromHtml } from '#platform/html/text.ts'
+import { nameCharsets } from './charset.ts'
 
 /** A mail as far as anything is made of it here; plain data, since another process reads it. */
 export interface IncomingMail {
   from: Person | undefined
   to: Person[]
   cc: Person[]
+  /** Only of mail that was sent: its sender's copy. */
+  bcc: Person[]
   subject: string
   html: string | null
   text: string
-  attachments: { filename: string; contentType: string; content: Buffer; contentId: string | null }[]
+  replyTo: Person[]
+  /** Its Date header. */
+  date: string | null
+  attachments: IncomingFile[]
+}
+
+export interface IncomingFile {
+  filename: string
+  contentType: string
+  /** Null: it is too large to be read. */
+  content: Buffer | null
+  size: number
+  contentId: string | null
+  /** A picture in the text, not a file of its own. */
+  isInline: boolean
 }
 
 interface Person {
@@ -32,7 +49,7 @@ const PARSING: SimpleParserOptions & { keepDeliveryStatus: boolean } = {
 }
 
 export async function readMail(source: Uint8Array): Promise<IncomingMail> {
-  const mail = await simpleParser(Buffer.from(source), PARSING)
+  const mail = await simpleParser(nameCharsets(Buffer.from(source)), PARSING)
   const whole = typeof mail.html === 'string' ? storable(mail.html).slice(0, MOST_HTML) : null
   // What no reader could show is kept by what it says.
   const isReadable = whole !== null && !isTooDeep(whole)
@@ -42,15 +59,24 @@ export async function readMail(source: Uint8Array): Promise<IncomingMail> {
     from: peopleOf(mail.from)[0],
     to: peopleOf(mail.to),
     cc: peopleOf(mail.cc),
+    bcc: peopleOf(mail.bcc),
+    replyTo: peopleOf(mail.replyTo),
+    date: dateOf(mail.date),
     subject: storable(mail.subject ?? ''),
     html: isReadable ? whole : null,
     text: text.slice(0, MOST_TEXT),
-    attachments: mail.attachments.map(describe),
+    attachments: describeFiles(mail.attachments),
   }
 }
 
 /** PostgreSQL text holds neither NUL nor half a surrogate pair; mail from strangers may hold both. */
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+
+/** What no calendar of ours holds is no date. */
+const dateOf = (date: Date | undefined): string | null => {
+  const year = date?.getUTCFullYear() ?? Number.NaN
+  return year >= 1970 && year <= 9999 ? date!.toISOString() : null
+}
 
 const wordsOf = (html: string): string =>
   html
@@ -65,14 +91,21 @@ const peopleOf = (field: AddressObject | AddressObject[] | undefined): Person[] 
     .slice(0, MOST_PEOPLE)
     .map(({ address, name }) => ({ email: storable(address ?? ''), name: storable(name) }))
 
-const describe = ({
-  filename,
-  contentType,
-  content,
-  cid,
-}: Attachment): IncomingMail['attachments'][number] => ({
-  filename: storable(filename ?? 'attachment'),
-  contentType: storable(contentType),
-  content,
-  contentId: cid ? storable(cid) : null,
-})
+const MOST_FILES_BYTES = 25 * 1024 * 1024
+
+/** Files up to 25 MB together; of what is larger only the size is told. */
+function describeFiles(files: readonly Attachment[]): IncomingFile[] {
+  let room = MOST_FILES_BYTES
+  return files.map(({ filename, contentType, content, cid, related, contentDisposition }) => {
+    const fits = content.length <= room
+    if (fits) room -= content.length
+    return {
+      filename: storable(filename ?? 'attachment'),
+      contentType: storable(contentType),
+      content: fits ? content : null,
+      size: content.length,
+      contentId: cid ? storable(cid) : null,
+      isInline: related === true || contentDisposition === 'inline',
+    }
+  })
+}

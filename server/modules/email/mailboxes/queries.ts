@@ -1,6 +1,7 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
+import { listBackfills } from '../incoming/folders/queries.ts'
 import { capOn } from './limits/cap.ts'
 import { limitOf, readToday } from './limits/quota-queries.ts'
 import type { Mailbox, Ramp } from './schema.ts'
@@ -38,6 +39,13 @@ export async function listMailboxes(ctx: Ctx, id?: string): Promise<Mailbox[]> {
       'm.smtp_error',
       'm.imap_error',
       'm.imap_checked_at',
+      'm.read_sent',
+      'm.append_sent',
+      'm.backfill_days',
+      'm.purpose',
+      'm.visibility',
+      'm.shared_with',
+      'm.sync_mode',
       'm.oauth_provider',
       'm.oauth_connected_at',
       'm.oauth_ended_at',
@@ -54,6 +62,7 @@ export async function listMailboxes(ctx: Ctx, id?: string): Promise<Mailbox[]> {
     .orderBy('m.created_at')
     .orderBy('m.id')
     .execute()
+  const backfills = await listBackfills(ctx, id)
   return rows.map(row => {
     const ramp = row.ramp as Ramp | null
     const provider = row.oauth_provider as WebmailProvider | null
@@ -82,6 +91,17 @@ export async function listMailboxes(ctx: Ctx, id?: string): Promise<Mailbox[]> {
         scopes: row.oauth_scopes,
       },
       imap_checked_at: row.imap_checked_at,
+      read_sent: row.read_sent,
+      append_sent: row.append_sent,
+      backfill_days: row.backfill_days,
+      purpose: row.purpose as Mailbox['purpose'],
+      visibility: row.visibility as Mailbox['visibility'],
+      shared_with: row.shared_with,
+      sync: {
+        mode: row.imap && !row.is_paused ? ((row.sync_mode as 'idle' | null) ?? 'poll') : null,
+        last_at: row.imap_checked_at,
+        backfill: backfills.get(row.id) ?? null,
+      },
       created_at: row.created_at,
       updated_at: row.updated_at,
     }

@@ -1,10 +1,20 @@
 import { NotAllowed } from '#kit/problem.ts'
 import { idParam, route, workRoute } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
+import { connectNew, ServersUnknown } from './discovery/connect-new.ts'
+import { discoverServers } from './discovery/world.ts'
 import { testMailbox } from './probe.ts'
 import { listMailboxes } from './queries.ts'
-import { Mailbox, MailboxIn, MailboxNotFound, MailboxPatch, MailboxTest } from './schema.ts'
-import { createMailbox, deleteMailbox, getMailbox, updateMailbox } from './service.ts'
+import {
+  DiscoveredServers,
+  DiscoverIn,
+  Mailbox,
+  MailboxIn,
+  MailboxNotFound,
+  MailboxPatch,
+  MailboxTest,
+} from './schema.ts'
+import { deleteMailbox, getMailbox, readAtOnce, updateMailbox } from './service.ts'
 
 const tag = 'Mailboxes'
 const params = { mailbox_id: idParam('mailbox', MailboxNotFound) }
@@ -19,17 +29,30 @@ export const mailboxRoutes = [
     returns: Data(Type.Array(Mailbox)),
     handler: async ctx => ({ data: await listMailboxes(ctx) }),
   }),
-  route({
+  workRoute({
+    method: 'POST',
+    path: '/mailboxes/discover',
+    operationId: 'discoverMailServers',
+    tag,
+    summary: 'Find the mail servers of an address',
+    description:
+      'In a list of large providers, then in the DNS records of the domain (SRV), then in its configuration page, then by who takes its mail (MX). Stores nothing, and takes up to eight seconds.',
+    body: DiscoverIn,
+    returns: Data(DiscoveredServers),
+    example: { body: { email: 'ada@example.com' } },
+    handler: async (ctx, { body }) => ({ data: await discoverServers(ctx, body.email) }),
+  }),
+  workRoute({
     method: 'POST',
     path: '/mailboxes',
     tag,
     summary: 'Connect a mailbox',
     description:
-      'Belongs to the caller; admins may name another `user_id`, or null for a shared one. The first mailbox of an organization becomes its default. Without `smtp` its mail leaves through the provider integration or the server’s own transport.',
+      'Belongs to the caller; admins may name another `user_id`, or null for a shared one. The first mailbox of an organization becomes its default. `password` alone is enough where the servers of the address can be found (`POST /mailboxes/discover`). Without `smtp` its mail leaves through the provider integration or the server’s own transport.',
     status: 201,
     body: MailboxIn,
     returns: Data(Mailbox),
-    errors: [NotAllowed],
+    errors: [NotAllowed, ServersUnknown],
     example: {
       body: {
         email: 'ada@example.com',
@@ -40,7 +63,21 @@ export const mailboxRoutes = [
         ramp: { start: 20, step_per_day: 10 },
       },
     },
-    handler: async (ctx, { body }) => ({ data: await createMailbox(ctx, body) }),
+    handler: async (ctx, { body }) => ({ data: await connectNew(ctx, body) }),
+  }),
+  route({
+    method: 'POST',
+    path: '/mailboxes/{mailbox_id}/sync',
+    operationId: 'syncMailbox',
+    tag,
+    summary: 'Read a mailbox at once',
+    description: 'Your own, a shared one, or any as an admin. What is new is filed within seconds.',
+    status: 202,
+    params,
+    returns: Data(Mailbox),
+    errors: [MailboxNotFound, NotAllowed],
+    example: {},
+    handler: async (ctx, { params }) => ({ data: await readAtOnce(ctx, params.mailbox_id) }),
   }),
   route({
     method: 'GET',

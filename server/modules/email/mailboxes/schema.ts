@@ -39,6 +39,12 @@ export const MailboxNotShared = problem(
   'This mailbox is not shared: only its owner sends from it',
 )
 
+export const NotYourMailbox = problem(
+  403,
+  'not_your_mailbox',
+  'Only its person says what colleagues see of this mailbox',
+)
+
 export const MailServerIn = NamedObject('MailServerInput', serverFields)
 export type MailServerIn = Static<typeof MailServerIn>
 
@@ -66,6 +72,28 @@ export const MinGap = Nullable(Type.Integer({ minimum: 1, maximum: 86_400 }))
 export const DailyCap = Nullable(Type.Integer({ minimum: 0, maximum: 1_000_000 }))
 
 export const mailboxStatuses = ['active', 'paused', 'error'] as const
+
+export const mailboxPurposes = ['mail', 'drop'] as const
+export const visibilities = ['full', 'subject', 'metadata', 'private'] as const
+
+/** How many days back earlier mail is read. */
+const BackfillDays = Type.Integer({ minimum: 0, maximum: 365 })
+const SharedWith = Type.Array(UserId, { maxItems: 200 })
+
+const MailboxSync = NamedObject('MailboxSync', {
+  /** How new mail is heard of: at once, or every minute; null: not at all. */
+  mode: Nullable(Choice(['idle', 'poll'])),
+  last_at: Nullable(Timestamp),
+  /** Earlier mail; null where none is wanted. */
+  backfill: Nullable(
+    NamedObject('MailboxBackfill', {
+      from: Timestamp,
+      /** How many mails were looked at. */
+      read: Type.Integer(),
+      done: Type.Boolean(),
+    }),
+  ),
+})
 
 export const Mailbox = NamedObject('Mailbox', {
   id: Uuid,
@@ -98,13 +126,45 @@ export const Mailbox = NamedObject('Mailbox', {
     }),
   ),
   imap_checked_at: Nullable(Timestamp),
+  /** Whether mail that was sent by other programs is read from its Sent folder. */
+  read_sent: Type.Boolean(),
+  /** Whether what is sent here is put into its Sent folder. */
+  append_sent: Type.Boolean(),
+  backfill_days: BackfillDays,
+  purpose: Choice(mailboxPurposes),
+  /** What colleagues see of its mail. */
+  visibility: Choice(visibilities),
+  /** Who sees all of it besides its person. */
+  shared_with: SharedWith,
+  sync: MailboxSync,
   created_at: Timestamp,
   updated_at: Timestamp,
 })
 export type Mailbox = Static<typeof Mailbox>
 
+const DiscoveredServer = NamedObject('DiscoveredMailServer', {
+  host: Type.String(),
+  port: Type.Integer(),
+  secure: Type.Boolean(),
+})
+export const DiscoveredServers = NamedObject('DiscoveredMailServers', {
+  email: Type.String(),
+  domain: Type.String(),
+  /** Who knew: our own list, the domain’s DNS, its configuration page, or who takes its mail. */
+  source: Choice(['table', 'srv', 'autoconfig', 'mx', 'none']),
+  provider: Nullable(Type.String()),
+  /** Where one signs in with a button instead of a password. */
+  oauth: Nullable(Choice(['google', 'microsoft'])),
+  user: Type.String(),
+  imap: Nullable(DiscoveredServer),
+  smtp: Nullable(DiscoveredServer),
+})
+export const DiscoverIn = Type.Object({ email: Email })
+
 export const MailboxIn = Type.Object({
   email: Email,
+  /** Serves each server that is given without one; with none given, the servers are found by the address. */
+  password: Type.Optional(Nullable(Text(1_000))),
   display_name: Type.Optional(Text(200)),
   signature_html: Type.Optional(Text(50_000)),
   smtp: Type.Optional(Nullable(MailServerIn)),
@@ -116,6 +176,12 @@ export const MailboxIn = Type.Object({
   is_default: Type.Optional(Type.Boolean()),
   shared: Type.Optional(Type.Boolean()),
   user_id: Type.Optional(Nullable(UserId)),
+  read_sent: Type.Optional(Type.Boolean()),
+  append_sent: Type.Optional(Type.Boolean()),
+  backfill_days: Type.Optional(BackfillDays),
+  purpose: Type.Optional(Choice(mailboxPurposes)),
+  visibility: Type.Optional(Choice(visibilities)),
+  shared_with: Type.Optional(SharedWith),
 })
 export type MailboxIn = Static<typeof MailboxIn>
 
@@ -132,6 +198,11 @@ export const MailboxPatch = Patch({
   is_default: Type.Boolean(),
   shared: Type.Boolean(),
   user_id: Nullable(UserId),
+  read_sent: Type.Boolean(),
+  append_sent: Type.Boolean(),
+  backfill_days: BackfillDays,
+  visibility: Choice(visibilities),
+  shared_with: SharedWith,
 })
 export type MailboxPatch = Static<typeof MailboxPatch>
 

@@ -5,7 +5,9 @@ import { toJson } from '#kit/json.ts'
 import { found, InvalidInput, NotAllowed } from '#kit/problem.ts'
 import { recordAudit } from '#modules/identity/index.ts'
 import { cleanName } from '../addresses.ts'
+import { dropFolders } from '../incoming/folders/queries.ts'
 import { startPolling, stopPolling } from '../incoming/poll.ts'
+import { isColleague } from '../visibility/thread-queries.ts'
 import { pauseMailbox, resumeMailbox } from './limits/pause.ts'
 import { readToday } from './limits/quota-queries.ts'
 import {
@@ -19,8 +21,9 @@ import {
   updateMailboxRow,
 } from './queries.ts'
 import type { Mailbox, MailboxIn, MailboxPatch, Ramp } from './schema.ts'
-import { MailboxNotFound } from './schema.ts'
+import { MailboxNotFound, NotYourMailbox } from './schema.ts'
 import { changeServer, completeServer, type MailServer, type Part, sealPassword } from './servers.ts'
+import { isOpenTo } from './sharing.ts'
 import { forgottenSignIn, giveBack } from './sign-in/forget.ts'
 
 const isAdmin = (ctx: Ctx): boolean =>
@@ -69,6 +72,7 @@ export async function createMailbox(ctx: Ctx, input: MailboxIn): Promise<Mailbox
     // A member's own never becomes everybody's by itself.
     is_default: input.is_default ?? (isAdmin(ctx) && !hasDefault),
     shared: input.shared ?? false,
+    ...readingOf(input),
     ...(input.status === 'paused' ? { is_paused: true, pause_by: 'user', paused_at: now } : {}),
     created_at: now,
     updated_at: now,
@@ -76,6 +80,14 @@ export async function createMailbox(ctx: Ctx, input: MailboxIn): Promise<Mailbox
   await audit(ctx, 'mailbox_created', id, { email: input.email.trim() })
   if (parts.imap && input.status !== 'paused') await startPolling(ctx, id)
   return getMailbox(ctx, id)
+}
+
+/** What of its mail is read and kept, and who sees it. */
+const readingOf = (given: MailboxIn | MailboxPatch) => {
+  const { read_sent, append_sent, backfill_days, visibility, shared_with } = given
+  const purpose = 'purpose' in given ? given.purpose : undefined
+  const all = { read_sent, append_sent, backfill_days, purpose, visibility, shared_with }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
 }
 
 /** A mailbox holds credentials and speaks in somebody's name: who made, changed or removed one is on record. */
@@ -95,6 +107,7 @@ export async function updateMailbox(ctx: Ctx, id: string, patch: MailboxPatch): 
   const before = found(await findMailboxRow(ctx, id), MailboxNotFound)
   checkMayManage(ctx, before)
   if (patch.user_id !== undefined) checkMayManage(ctx, { user_id: patch.user_id })
+  await checkMayOpen(ctx, before, patch)
   if (patch.is_default !== undefined && !isAdmin(ctx)) throw NotAllowed('admin')
   if (patch.is_default) {
     await lockDefault(ctx)
@@ -105,6 +118,7 @@ export async function updateMailbox(ctx: Ctx, id: string, patch: MailboxPatch): 
   if (forgets) await giveBack(ctx, before)
   const smtp = changedPart(ctx, id, 'smtp', before, patch, email)
   const imap = changedPart(ctx, id, 'imap', before, patch, email)
+  if ('imap_uid_validity' in imap) await dropFolders(ctx, id)
   const ramp =
     patch.ramp === undefined ? undefined : await startRamp(ctx, patch.ramp, before.ramp as Ramp | null)
   await updateMailboxRow(ctx, id, {
@@ -122,6 +136,7 @@ export async function updateMailbox(ctx: Ctx, id: string, patch: MailboxPatch): 
     ...(patch.is_default === undefined ? {} : { is_default: patch.is_default }),
     ...(patch.shared === undefined ? {} : { shared: patch.shared }),
     ...(patch.user_id === undefined ? {} : { user_id: patch.user_id }),
+    ...readingOf(patch),
     ...(patch.status === 'active' ? { smtp_error: null, imap_error: null, imap_failures: 0 } : {}),
     updated_at: ctx.now.toString(),
   })
@@ -133,6 +148,24 @@ export async function updateMailbox(ctx: Ctx, id: string, patch: MailboxPatch): 
   if (after.imap && after.status !== 'paused') await startPolling(ctx, id)
   else if (!after.imap || patch.status === 'paused') await stopPolling(ctx, id)
   return after
+}
+
+/**
+ * What colleagues see of it its person alone says, and as long as that is not everything nobody else gives it away: not
+ * even an admin. One that is nobody's is the admins'; of one whose person has left, an owner takes over.
+ */
+async function checkMayOpen(
+  ctx: Ctx,
+  before: { user_id: number | null; visibility: string },
+  patch: MailboxPatch,
+): Promise<void> {
+  const opens = patch.visibility !== undefined || patch.shared_with !== undefined
+  const moves =
+    patch.user_id !== undefined && patch.user_id !== before.user_id && before.visibility !== 'full'
+  if ((!opens && !moves) || before.user_id === null || before.user_id === userIdOf(ctx)) return
+  const isOwner = ctx.actor.kind === 'user' && ctx.actor.role === 'owner'
+  if (isOwner && !opens && !(await isColleague(ctx, before.user_id))) return
+  throw NotYourMailbox()
 }
 
 /** A password, or another server, takes the place of a sign-in. */
@@ -174,6 +207,14 @@ function changedPart(
         : {}),
     ...(sameInbox ? {} : position),
   }
+}
+
+/** For its own person, for everybody where it is shared, and for admins. */
+export async function readAtOnce(ctx: Ctx, id: string): Promise<Mailbox> {
+  const mailbox = found(await findMailboxRow(ctx, id), MailboxNotFound)
+  if (!isOpenTo(ctx, mailbox)) checkMayManage(ctx, mailbox)
+  if (mailbox.imap) await startPolling(ctx, id)
+  return getMailbox(ctx, id)
 }
 
 export async function deleteMailbox(ctx: Ctx, id: string): Promise<void> {

@@ -3,57 +3,11 @@ import type { Ctx } from '#kit/context.ts'
 import { type PageQuery, type Pagination, paginate, slice } from '#kit/page.ts'
 import { holdContactsOf } from '#modules/crm/index.ts'
 import type { Address } from '../addresses.ts'
+import { isScheduled } from '../scheduling/queries.ts'
+import { mask } from '../visibility/mask.ts'
+import { isMessageSeen, isSeen, Views, viewOf } from '../visibility/view-queries.ts'
 import type { Message, MessageQuery, MessageSummary } from './schema.ts'
-
-const summaryColumns = [
-  'id',
-  'direction',
-  'kind',
-  'category',
-  'status',
-  'error',
-  'contact_id',
-  'mailbox_id',
-  'integration_id',
-  'user_id',
-  'thread_id',
-  'message_id',
-  'from_email',
-  'from_name',
-  'to_list',
-  'cc_list',
-  'subject',
-  'snippet',
-  'source_kind',
-  'source_id',
-  'transport',
-  'scheduled_at',
-  'sent_at',
-  'received_at',
-  'read_at',
-  'delivered_at',
-  'opened_at',
-  'clicked_at',
-  'open_count',
-  'click_count',
-  'machine_open_count',
-  'machine_click_count',
-  'replied_at',
-  'bounced_at',
-  'bounce_kind',
-  'complained_at',
-  'unsubscribed_at',
-  'created_at',
-] as const
-
-const summaries = (ctx: Ctx) => ctx.db.selectFrom('email_messages').select(summaryColumns)
-type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>['execute']>>[number]
-
-const showSummary = ({ to_list, cc_list, ...row }: SummaryRow): MessageSummary => ({
-  ...(row as Omit<MessageSummary, 'to' | 'cc'>),
-  to: to_list as Address[],
-  cc: cc_list as Address[],
-})
+import { linkColumns, readBy, showSummary, summaries, summaryColumns } from './summary-queries.ts'
 
 /** Past this a count only says "many": counting millions of rows for a page number helps nobody. */
 const MOST_COUNTED = 10_000
@@ -64,19 +18,29 @@ export async function listMessages(
 ): Promise<{ data: MessageSummary[]; pagination: Pagination }> {
   const filtered = ctx.db
     .selectFrom('email_messages')
+    .where(isSeen(ctx))
     .$if(query.direction !== undefined, q => q.where('direction', '=', query.direction!))
     .$if(query.status !== undefined, q => q.where('status', '=', query.status!))
     // Those who look for trouble are led by an index of its own.
     .$if(query.status === 'failed' || query.status === 'unknown', q => q.where('needs_attention', '=', true))
     .$if(query.kind !== undefined, q => q.where('kind', '=', query.kind!))
-    .$if(query.contact_id !== undefined, q => q.where('contact_id', '=', query.contact_id!))
-    .$if(query.mailbox_id !== undefined, q => q.where('mailbox_id', '=', query.mailbox_id!))
+    .$if(query.contact_id !== undefined, q => q.where('id', 'in', messagesOf('contact', query.contact_id!)))
+    .$if(query.mailbox_id !== undefined, q => q.where('id', 'in', messagesOf('mailbox', query.mailbox_id!)))
     .$if(query.source_kind !== undefined, q => q.where('source_kind', '=', query.source_kind!))
     .$if(query.source_id !== undefined, q => q.where('source_id', '=', query.source_id!))
+    .$if(query.template_id !== undefined, q => q.where('template_id', '=', query.template_id!))
+    .$if(query.scheduled !== undefined, q =>
+      query.scheduled ? q.where(isScheduled(ctx)) : q.where(eb => eb.not(isScheduled(ctx))),
+    )
     .$if(query.created_after !== undefined, q => q.where('created_at', '>=', query.created_after!))
     .$if(query.created_before !== undefined, q => q.where('created_at', '<', query.created_before!))
   return pageOf(ctx, filtered as never, query)
 }
+
+const messagesOf = (what: 'contact' | 'mailbox', id: string) =>
+  what === 'contact'
+    ? sql<string>`(select message_id from email_contacts where contact_id = ${id})`
+    : sql<string>`(select message_id from email_mailboxes where mailbox_id = ${id})`
 
 type Filtered = ReturnType<typeof summaries>
 
@@ -85,6 +49,8 @@ async function pageOf(ctx: Ctx, filtered: Filtered, query: PageQuery) {
   const [rows, counted] = await Promise.all([
     filtered
       .select(summaryColumns)
+      .select(linkColumns)
+      .select([readBy(ctx), viewOf(ctx).as('view')])
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .limit(limit)
@@ -96,24 +62,39 @@ async function pageOf(ctx: Ctx, filtered: Filtered, query: PageQuery) {
       .executeTakeFirstOrThrow(),
   ])
   const total = Math.max(Number(counted.total), offset + rows.length)
-  return { data: rows.map(showSummary), pagination: paginate(query, total) }
+  return { data: rows.map(row => mask(row.view, showSummary(row))), pagination: paginate(query, total) }
 }
 
 /** Mail that went to the local mailbox, because nothing else is set up. */
 export const listLocal = (ctx: Ctx, query: PageQuery) =>
   pageOf(ctx, summaries(ctx).where('transport', '=', 'local').where('status', '=', 'sent'), query)
 
-type BodyFilter = { id: string } | { contactId: string; limit: number; before?: string | undefined }
+type BodyFilter = { id: string } | Latest
+
+interface Latest {
+  contactId: string
+  limit: number
+  threadId?: string | undefined
+}
+
+const latestOf = (ctx: Ctx, { contactId, limit, threadId }: Latest) =>
+  sql<string>`(select message_id from email_contacts ${threadId ? sql`join email_messages t on t.id = message_id` : sql``}
+    where email_contacts.contact_id = ${contactId} ${threadId ? sql`and t.thread_id = ${threadId}` : sql``}
+      and ${isMessageSeen(ctx, sql`message_id`)}
+    order by at desc, message_id desc limit ${limit})`
 
 /** Messages with bodies and attachments, newest first: one of them, or the latest of a contact. */
 export async function listWithBodies(ctx: Ctx, filter: BodyFilter): Promise<Message[]> {
   const query = ctx.db
     .selectFrom('email_messages')
     .select([...summaryColumns, 'bcc_list', 'body_html', 'body_text', 'in_reply_to'])
+    .select(linkColumns)
+    .select([readBy(ctx), viewOf(ctx).as('view')])
+    .where(isSeen(ctx))
   const rows = await ('id' in filter
     ? query.where('id', '=', filter.id)
     : query
-        .where('contact_id', '=', filter.contactId)
+        .where('id', 'in', latestOf(ctx, filter))
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
         .limit(filter.limit)
@@ -125,18 +106,24 @@ export async function listWithBodies(ctx: Ctx, filter: BodyFilter): Promise<Mess
       : await ctx.db
           .selectFrom('email_attachments')
           .select(['id', 'message_id', 'filename', 'content_type', 'size'])
+          .select(eb => eb('sha256', 'is not', null).as('stored'))
           .where('message_id', 'in', ids)
           .orderBy('position')
           .execute()
   const byMessage = Map.groupBy(attachments, ({ message_id }) => message_id)
-  return rows.map(({ bcc_list, body_html, body_text, in_reply_to, ...summary }) => ({
-    ...showSummary(summary),
-    bcc: bcc_list as Address[],
-    body_html,
-    body_text,
-    in_reply_to,
-    attachments: (byMessage.get(summary.id) ?? []).map(({ message_id: _, ...attachment }) => attachment),
-  }))
+  return rows.map(({ bcc_list, body_html, body_text, in_reply_to, ...summary }) =>
+    mask(summary.view, {
+      ...showSummary(summary),
+      bcc: bcc_list as Address[],
+      body_html,
+      body_text,
+      in_reply_to,
+      attachments: (byMessage.get(summary.id) ?? []).map(({ message_id: _, stored, ...attachment }) => ({
+        ...attachment,
+        stored: Boolean(stored),
+      })),
+    }),
+  )
 }
 
 export const findAttachment = (ctx: Ctx, messageId: string, attachmentId: string) =>
@@ -147,6 +134,7 @@ export const findAttachment = (ctx: Ctx, messageId: string, attachmentId: string
     .select(['a.filename', 'a.content_type', 'b.content'])
     .where('a.id', '=', attachmentId)
     .where('a.message_id', '=', messageId)
+    .where(isSeen(ctx, 'm', Views.full))
     // What a confidential mail invites to is as confidential as its text.
     .where(eb =>
       eb.or([
@@ -181,10 +169,11 @@ export async function holdQueuedOf(
   return rows.map(({ id }) => id)
 }
 
-export const findLocalMessage = ({ db }: Ctx, id: string) =>
-  db
+export const findLocalMessage = (ctx: Ctx, id: string) =>
+  ctx.db
     .selectFrom('email_messages')
     .selectAll()
+    .where(isSeen(ctx, 'email_messages', Views.full))
     .where('id', '=', id)
     .where('transport', '=', 'local')
     .executeTakeFirst()

@@ -4,12 +4,14 @@ import { markSent } from '../delivery/finish.ts'
 import { deliverSoon } from '../delivery/jobs.ts'
 import { lockMessages, type MessageRow } from '../delivery/message-queries.ts'
 import { aboutMessage, EmailFailed } from '../events.ts'
+import { requireView } from '../visibility/view-queries.ts'
 import { MessageNotFound, MessageNotUnknown } from './errors.ts'
 import { setFailed, setQueuedAgain } from './queries.ts'
 import type { ResolveIn } from './schema.ts'
 
 /** A person has found out what nobody could know here: whether a message that got no answer arrived. */
 export async function resolveUnknown(ctx: Ctx, id: string, { action }: ResolveIn): Promise<void> {
+  await requireView(ctx, id, MessageNotFound)
   const [row] = await lockMessages(ctx, [id])
   const message = found(row, MessageNotFound)
   if (message.status !== 'unknown') throw MessageNotUnknown(message.status)

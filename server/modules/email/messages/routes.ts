@@ -4,6 +4,7 @@ import { idParam, RawReply, route, workRoute } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
 import { MailboxNotShared } from '../mailboxes/schema.ts'
 import { RelayLimit } from '../relay/schema.ts'
+import { TemplateNotFound } from '../templates/schema.ts'
 import {
   AttachmentNotFound,
   ContactNotFound,
@@ -43,6 +44,8 @@ const sendErrors = [
   TooManyRecipients,
   MailboxNotShared,
   RelayLimit,
+  AttachmentNotFound,
+  TemplateNotFound,
 ]
 
 export const messageRoutes = [

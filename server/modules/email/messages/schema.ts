@@ -1,6 +1,7 @@
 import { PageQuery } from '#kit/page.ts'
 import {
   Choice,
+  DateOnly,
   Email,
   NamedObject,
   Nullable,
@@ -11,6 +12,7 @@ import {
   UserId,
   Uuid,
 } from '#kit/schema.ts'
+import { FollowUp, FollowUpIn } from '../scheduling/schema.ts'
 
 export const messageStatuses = [
   'queued',
@@ -40,13 +42,15 @@ export const messageKinds = [
 
 export const messageCategories = ['transactional', 'outreach', 'personal', 'account', 'incoming'] as const
 
-const Person = NamedObject('EmailPerson', { email: Type.String(), name: Type.String() })
+export const Person = NamedObject('EmailPerson', { email: Type.String(), name: Type.String() })
 
 export const Attachment = NamedObject('Attachment', {
   id: Uuid,
   filename: Type.String(),
   content_type: Type.String(),
   size: Type.Integer(),
+  /** False where it is too large to be kept: only its name and size are known. */
+  stored: Type.Boolean(),
 })
 
 /** A message in a list: everything but its bodies. */
@@ -57,8 +61,14 @@ export const MessageSummary = NamedObject('EmailSummary', {
   category: Choice(messageCategories),
   status: Choice(messageStatuses),
   error: Nullable(Type.String()),
+  /** Keys that are empty since you may not see them. */
+  hidden: Type.Array(Type.String()),
   contact_id: Nullable(Uuid),
+  /** Everybody in From, To and Cc who is a contact; `contact_id` is the first. */
+  contact_ids: Type.Array(Uuid),
   mailbox_id: Nullable(Uuid),
+  /** Every mailbox that it lies in, or was sent from. */
+  mailbox_ids: Type.Array(Uuid),
   integration_id: Nullable(Uuid),
   user_id: Nullable(UserId),
   thread_id: Uuid,
@@ -67,11 +77,15 @@ export const MessageSummary = NamedObject('EmailSummary', {
   from_name: Type.String(),
   to: Type.Array(Person),
   cc: Type.Array(Person),
+  /** Where answers to it are wanted; empty: at its sender. */
+  reply_to: Type.Array(Person),
   subject: Type.String(),
   snippet: Type.String(),
   source_kind: Nullable(Type.String()),
   source_id: Nullable(Type.String()),
   transport: Nullable(Type.String()),
+  /** Its Date header. */
+  date: Nullable(Timestamp),
   scheduled_at: Nullable(Timestamp),
   sent_at: Nullable(Timestamp),
   received_at: Nullable(Timestamp),
@@ -88,6 +102,11 @@ export const MessageSummary = NamedObject('EmailSummary', {
   bounce_kind: Nullable(Choice(['hard', 'soft'])),
   complained_at: Nullable(Timestamp),
   unsubscribed_at: Nullable(Timestamp),
+  /** The last day of the absence that an automatic reply tells of. */
+  absence_until: Nullable(DateOnly),
+  template_id: Nullable(Uuid),
+  undo_until: Nullable(Timestamp),
+  follow_up: Nullable(FollowUp),
   created_at: Timestamp,
 })
 export type MessageSummary = Static<typeof MessageSummary>
@@ -109,16 +128,21 @@ const sendFields = {
   subject: Text(998, { examples: ['Your question about pricing'] }),
   body_html: Text(1_000_000, { examples: ['<p>Hello Ada, …</p>'] }),
   account_id: Type.Optional(Nullable(Uuid)),
-  track_opens: Type.Boolean({ default: true }),
-  track_clicks: Type.Boolean({ default: true }),
+  track_opens: Type.Optional(Type.Boolean()),
+  track_clicks: Type.Optional(Type.Boolean()),
   reply_to_message_id: Type.Optional(Nullable(Uuid)),
   personal: Type.Boolean({ default: false }),
+  send_at: Type.Optional(Nullable(Timestamp)),
+  attachment_ids: Type.Optional(Nullable(Type.Array(Uuid, { maxItems: 50 }))),
+  template_id: Type.Optional(Nullable(Uuid)),
+  signature: Type.Optional(Type.Boolean()),
+  follow_up: Type.Optional(Nullable(FollowUpIn)),
+  to: Type.Optional(Nullable(Type.Union([Email, Type.Array(Email, { maxItems: 50 })]))),
 }
-export const SendToContactIn = Type.Object({ ...sendFields, to: Type.Optional(Nullable(Email)) })
+export const SendToContactIn = Type.Object(sendFields)
 export type SendToContactIn = Static<typeof SendToContactIn>
 export const SendIn = Type.Object({
   ...sendFields,
-  to: Type.Optional(Nullable(Email)),
   contact_id: Type.Optional(Nullable(Uuid)),
 })
 export type SendIn = Static<typeof SendIn>
@@ -133,6 +157,7 @@ const Sent = NamedObject('SentEmail', {
   status: Choice(messageStatuses),
   from_email: Type.String(),
   sent_to: Type.String(),
+  scheduled_at: Nullable(Timestamp),
 })
 /** Under `data` as everywhere, and beside it as the answers of actions are spelled. */
 export const SendOut = Type.Object({ ...Sent.properties, data: Sent })
@@ -146,6 +171,8 @@ export const MessageQuery = Type.Object({
   mailbox_id: Type.Optional(Uuid),
   source_kind: Type.Optional(Text(100)),
   source_id: Type.Optional(Text(200)),
+  scheduled: Type.Optional(Type.Boolean()),
+  template_id: Type.Optional(Uuid),
   created_after: Type.Optional(Timestamp),
   created_before: Type.Optional(Timestamp),
 })

@@ -58,6 +58,7 @@ describe('a mail to a contact', () => {
       status: 'queued',
       from_email: 'ada@acme.test',
       sent_to: 'grace@navy.test',
+      scheduled_at: null,
     }
     expect(reply.body).toEqual({ success: true, ...sent, data: sent })
     const { tracking_id, message_id } = reply.body

@@ -42,9 +42,10 @@ export async function findBlob(ctx: Ctx, sha256: string): Promise<Buffer | undef
   return row?.content
 }
 
-/** Contents that no message carries any more, nor one in the trash. A day's grace keeps clear of those just being attached. */
+/** Contents that no message or draft carries any more, nor one in the trash. A day's grace keeps clear of those just being attached. */
 export async function removeOrphanBlobs(ctx: Ctx): Promise<void> {
   await sql`delete from email_blobs b where b.used_at < ${ctx.now.subtract({ hours: 24 }).toString()}
     and not exists (select from email_attachments a where a.sha256 = b.sha256)
+    and not exists (select from email_draft_files f where f.sha256 = b.sha256)
     and not exists (select from trash_rows r where r.bytes_key = b.sha256::text)`.execute(ctx.db)
 }

@@ -8,13 +8,17 @@ import { insertAttachment, insertBlob } from './attachment-queries.ts'
 export interface AttachmentInput {
   filename: string
   content_type: string
-  content: Buffer
+  /** The bytes, or by which hash they are stored already. */
+  content: Buffer | { sha256: Buffer; size: number }
   /** Shown inside the HTML as `cid:…`. */
   content_id?: string | null
 }
 
+/** Of what was too large to be kept only the size is known. */
+type Content = { content: AttachmentInput['content']; size?: number } | { content: null; size: number }
+
 /** What mail servers commonly take, base64 and all. */
-const MOST_BYTES = 20 * 1024 * 1024
+export const MOST_BYTES = 20 * 1024 * 1024
 const MEDIA_TYPE = /^[\w.+-]+\/[\w.+-]+$/
 
 export const cleanFilename = (name: string): string =>
@@ -22,8 +26,11 @@ export const cleanFilename = (name: string): string =>
     .replaceAll(/[/\\]+/g, '_')
     .slice(0, 150) || 'attachment'
 
+const sizeOf = (content: AttachmentInput['content']): number =>
+  Buffer.isBuffer(content) ? content.length : content.size
+
 export function checkAttachments(attachments: readonly AttachmentInput[]): void {
-  const total = attachments.reduce((sum, { content }) => sum + content.length, 0)
+  const total = attachments.reduce((sum, { content }) => sum + sizeOf(content), 0)
   if (total > MOST_BYTES) throw InvalidInput('The attachments are larger than 20 MB together')
 }
 
@@ -38,11 +45,12 @@ export async function storeContent(ctx: Ctx, content: Buffer): Promise<string> {
 export async function storeAttachments(
   ctx: Ctx,
   messageId: string,
-  attachments: readonly AttachmentInput[],
+  attachments: readonly (Omit<AttachmentInput, 'content'> & Content)[],
 ): Promise<void> {
-  for (const [position, { filename, content_type, content, content_id }] of attachments.entries()) {
-    const sha256 = createHash('sha256').update(content).digest()
-    await insertBlob(ctx, sha256, content)
+  for (const [position, { filename, content_type, content, content_id, size }] of attachments.entries()) {
+    const sha256 = Buffer.isBuffer(content)
+      ? Buffer.from(await storeContent(ctx, content), 'hex')
+      : (content?.sha256 ?? null)
     await insertAttachment(ctx, {
       id: newId(),
       message_id: messageId,
@@ -50,7 +58,7 @@ export async function storeAttachments(
       filename: cleanFilename(filename),
       content_type: MEDIA_TYPE.test(content_type) ? content_type.toLowerCase() : 'application/octet-stream',
       content_id: content_id ? cleanName(content_id).replaceAll(/[<>\s]/g, '') : null,
-      size: content.length,
+      size: content ? sizeOf(content) : (size ?? 0),
       sha256,
     })
   }

@@ -13,7 +13,7 @@ import {
   parseRecipients,
   type Recipients,
 } from '../addresses.ts'
-import { bodyTextOf, signatureTextOf, snippetOf } from '../content/render.ts'
+import { bodyTextOf, snippetOf } from '../content/render.ts'
 import { sealBody } from '../content/sealed-body.ts'
 import { addToConversations } from '../conversations/upkeep-queries.ts'
 import { deliverSoon } from '../delivery/jobs.ts'
@@ -24,7 +24,14 @@ import { takeRelay } from '../relay/relay.ts'
 import { RelayLimit } from '../relay/schema.ts'
 import { type Blocked, holdsFor, isSuppressed, listAskers } from '../suppressions/gate.ts'
 import { type AttachmentInput, checkAttachments, storeAttachments } from './attachments.ts'
-import { findContacts, insertMessages, insertRecipients, type NewMessage } from './queries.ts'
+import { bodyOf } from './body.ts'
+import {
+  findContacts,
+  insertMessageContacts,
+  insertMessages,
+  insertRecipients,
+  type NewMessage,
+} from './queries.ts'
 import type { OutgoingMail, RecordedMail } from './send-mail.ts'
 import { chooseSender, type Sender } from './sender.ts'
 import { followThreads, type ThreadPosition } from './threads.ts'
@@ -57,6 +64,8 @@ interface Prepared {
   mail: OutgoingMail
   recipients: Recipients
   row: NewMessage
+  /** Everybody else in To and Cc who is known. */
+  others: string[]
   flagged: Blocked[]
 }
 
@@ -104,7 +113,10 @@ const senderKey = ({ category, account_id, mailbox_id, integration_id }: Outgoin
 async function loadContext(ctx: Ctx, checked: readonly Checked[]): Promise<Context> {
   const parents = checked.flatMap(({ mail }) => mail.reply_to_message_id ?? [])
   const wanted = new Map(checked.map(({ mail }) => [senderKey(mail), mail]))
-  const strangers = checked.filter(({ mail }) => mail.contact_id === undefined)
+  // To one person who is known there is nobody to look for.
+  const unknown = checked.flatMap(({ mail, recipients: { to, cc } }) =>
+    mail.contact_id === undefined || to.length + cc.length > 1 ? [...to, ...cc] : [],
+  )
   const countsQuota = checked.some(({ mail }) => mail.quota_taken)
   const [blocked, askers, senders, contacts, threads, today] = await Promise.all([
     isSuppressed(
@@ -124,7 +136,7 @@ async function loadContext(ctx: Ctx, checked: readonly Checked[]): Promise<Conte
     ),
     findContacts(
       ctx,
-      strangers.map(({ recipients }) => recipients.to[0]!.email),
+      unknown.map(({ email }) => email),
     ),
     followThreads(ctx, parents),
     countsQuota ? readToday(ctx) : undefined,
@@ -148,10 +160,7 @@ function prepare(ctx: Ctx, context: Context, { mail, recipients, subject, text }
   if (sender instanceof Problem) throw sender
   const thread = parent ? context.threads.get(parent) : undefined
   if (parent && !thread) throw InvalidInput('reply_to_message_id not found')
-  const withSignature = mail.signature !== false && sender.signature_html !== ''
-  const bodyHtml = withSignature ? joinSignature(mail.body_html, sender.signature_html) : mail.body_html
-  const addsToText = withSignature && mail.body_text === undefined
-  const bodyText = addsToText ? `${text}\n\n${signatureTextOf(sender.signature_html)}`.trim() : text
+  const body = bodyOf(mail, text, sender)
   const id = newId()
   const contactId =
     mail.contact_id === undefined
@@ -180,9 +189,14 @@ function prepare(ctx: Ctx, context: Context, { mail, recipients, subject, text }
           body_html: null,
           body_text: '',
           snippet: '',
-          sealed_body: `\\x${sealBody(ctx, id, { html: bodyHtml, text: bodyText }).toString('hex')}`,
+          sealed_body: `\\x${sealBody(ctx, id, body).toString('hex')}`,
         }
-      : { body_html: bodyHtml, body_text: bodyText, snippet: snippetOf(bodyText), sealed_body: null }),
+      : {
+          body_html: body.html,
+          body_text: body.text,
+          snippet: snippetOf(text || body.text),
+          sealed_body: null,
+        }),
     kind: mail.kind,
     category: mail.category,
     source_kind: mail.source_kind ?? null,
@@ -194,8 +208,17 @@ function prepare(ctx: Ctx, context: Context, { mail, recipients, subject, text }
     track_opens: mail.track_opens ?? false,
     track_clicks: mail.track_clicks ?? false,
     relay_passed: mail.category === 'account' || isSentByHand(ctx, mail),
+    template_id: mail.template_id ?? null,
+    undo_until: mail.undo_until?.toString() ?? null,
+    follow_up_at: mail.follow_up?.at.toString() ?? null,
+    follow_up_days: mail.follow_up?.days ?? null,
+    follow_up_state: mail.follow_up ? 'waiting' : null,
   }
-  return { mail, recipients, row, flagged }
+  const known = [...recipients.to, ...recipients.cc].flatMap(
+    ({ email }) => context.contacts.get(addressKey(email)) ?? [],
+  )
+  const others = [...new Set(known)].filter(other => other !== contactId)
+  return { mail, recipients, row, others: mail.category === 'account' ? [] : others, flagged }
 }
 
 async function write(ctx: Ctx, ready: readonly Prepared[]): Promise<void> {
@@ -222,20 +245,28 @@ async function write(ctx: Ctx, ready: readonly Prepared[]): Promise<void> {
     ),
     addToConversations(
       ctx,
-      ready.map(({ row: { id, contact_id } }) => ({ id, contact_id, at: now, unread: false })),
+      ready.flatMap(({ row: { id, contact_id, mailbox_id }, others }) =>
+        [contact_id, ...others].map(whose => ({ id, contact_id: whose, mailbox_id, at: now })),
+      ),
+    ),
+    insertMessageContacts(
+      ctx,
+      ready.flatMap(({ row: { id }, others }) =>
+        others.map(contact_id => ({ message_id: id, contact_id, at: now })),
+      ),
     ),
   ])
   for (const { mail, row } of ready) await storeAttachments(ctx, row.id, filesOf(mail))
   await deliverSoon(
     ctx,
-    ready.map(({ mail, row }) => ({ id: row.id, at: mail.scheduled_at ?? null })),
+    ready.map(({ mail, row }) => ({ id: row.id, at: mail.scheduled_at ?? mail.undo_until ?? null })),
   )
   await countByHand(ctx, ready)
 }
 
 /** Anything else is counted when it is about to leave, and waits where there is no room. */
-const isSentByHand = ({ actor }: Ctx, { waits, scheduled_at }: OutgoingMail): boolean =>
-  (actor.kind === 'user' || actor.kind === 'api_key') && !waits && !scheduled_at
+const isSentByHand = ({ actor }: Ctx, { waits, scheduled_at, undo_until }: OutgoingMail): boolean =>
+  (actor.kind === 'user' || actor.kind === 'api_key') && !waits && !scheduled_at && !undo_until
 
 /** At the end, since what is counted is locked last. All of them or, with the transaction, none. */
 async function countByHand(ctx: Ctx, ready: readonly Prepared[]): Promise<void> {
@@ -264,9 +295,3 @@ const tell = ({ row, recipients, flagged }: Prepared): RecordedMail => ({
   sent_to: recipients.to.map(({ email }) => email),
   flagged,
 })
-
-export function joinSignature(html: string, signature: string): string {
-  const block = `<div style="margin-top:16px">${signature}</div>`
-  const end = /<\/body\s*>/i.exec(html)
-  return end ? html.slice(0, end.index) + block + html.slice(end.index) : html + block
-}

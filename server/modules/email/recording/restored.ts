@@ -15,9 +15,9 @@ export const restoredMails = react(ContactRestored, async (ctx, { data }) => {
   const waiting = mails.filter(({ status }) => status === 'queued')
   await deliverSoon(
     ctx,
-    waiting.map(({ id, scheduled_at }) => ({
-      id,
-      at: scheduled_at === null ? null : Temporal.Instant.from(scheduled_at),
-    })),
+    waiting.map(({ id, scheduled_at, undo_until }) => {
+      const at = scheduled_at ?? undo_until
+      return { id, at: at === null ? null : Temporal.Instant.from(at) }
+    }),
   )
 })

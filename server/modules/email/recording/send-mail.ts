@@ -1,5 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import type { AddressInput } from '../addresses.ts'
+import type { WantedFollowUp } from '../scheduling/schema.ts'
 import type { Blocked } from '../suppressions/gate.ts'
 import type { AttachmentInput } from './attachments.ts'
 import { recordMails } from './record-mails.ts'
@@ -62,8 +63,15 @@ export interface OutgoingMail {
   confidential?: boolean | undefined
   /** Follows from what somebody does: where the server's transport takes no more today it waits, and stops nothing. */
   waits?: boolean | undefined
-  /** The mailbox's signature is added unless this is false. */
+  /** Until then whoever wrote it may take it back, so it does not leave. */
+  undo_until?: Temporal.Instant | null | undefined
+  /** The mailbox's signature is added unless this is false; where it has none, this person's own. */
   signature?: boolean | undefined
+  own_signature_html?: string | null | undefined
+  /** What is answered or forwarded: goes below text and signature. */
+  quoted?: { html: string; text: string } | undefined
+  template_id?: string | null | undefined
+  follow_up?: WantedFollowUp | null | undefined
   /** `takeQuota` was called already, in this transaction. */
   quota_taken?: boolean | undefined
 }

@@ -55,6 +55,8 @@ const meet = () =>
 /** How somebody sends by each route that says it may be refused. */
 const byHand: Record<string, () => Promise<{ status: number; body: { code?: string } }>> = {
   'POST /email/send': () => write('a@else.test'),
+  'POST /drafts/{draft_id}/send': async () =>
+    acme.post(`/drafts/${await made('/drafts', { ...letter, to: ['a@else.test'] })}/send`, {}),
   'POST /contacts/{contact_id}/send-email': async () =>
     acme.post(`/contacts/${await made('/contacts', { email: 'a@else.test' })}/send-email`, letter),
   'POST /invoices/{invoice_id}/send': async () =>

@@ -1,23 +1,34 @@
 import { IconInbox, IconMail, IconMailbox, IconPencil } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { lazy } from 'react'
 import type { Area } from '../../kit/area.ts'
 import { readListSearch } from '../../kit/list/search.ts'
 import { shellRoute } from '../../kit/shell-route.ts'
+import type { Folder } from './inbox/words/words.ts'
 import { useEmailNames } from './names.ts'
 import { useUnreadConversations } from './unread.ts'
 
 export interface InboxSearch {
+  folder?: Folder
+  q?: string
   unread?: boolean
   /** A mail is being written; `to` is the contact it is for. */
   new?: boolean
   to?: string
 }
 
-const readInboxSearch = (search: Record<string, unknown>): InboxSearch => ({
-  ...(search.unread === true ? { unread: true } : {}),
-  ...(search.new === true ? { new: true } : {}),
-  ...(typeof search.to === 'string' ? { to: search.to } : {}),
-})
+const folders = ['open', 'mine', 'unassigned', 'snoozed', 'done', 'drafts', 'scheduled', 'sent'] as const
+
+const readInboxSearch = (search: Record<string, unknown>): InboxSearch => {
+  const folder = folders.find(one => one === search.folder && one !== 'open')
+  return {
+    ...(folder ? { folder } : {}),
+    ...(typeof search.q === 'string' && search.q ? { q: search.q } : {}),
+    ...(search.unread === true ? { unread: true } : {}),
+    ...(search.new === true ? { new: true } : {}),
+    ...(typeof search.to === 'string' ? { to: search.to } : {}),
+  }
+}
 
 const inboxPage = () => lazyRouteComponent(() => import('./inbox/inbox-page.tsx'), 'InboxPage')
 
@@ -35,6 +46,7 @@ export const email = {
     },
     { to: '/mails', place: 'inbox', useLabel: () => useEmailNames().mails, icon: IconMail, key: 'n' },
   ],
+  Always: lazy(() => import('./shared/composer/dock.tsx').then(one => ({ default: one.ComposerDock }))),
   settings: [
     {
       to: '/settings/mailboxes',
@@ -94,6 +106,7 @@ export const email = {
   ],
   live: {
     'email.*': ['conversations', 'conversation', 'mails', 'mail', 'contact'],
+    'conversation.*': ['conversations', 'conversation'],
     'mailbox.*': ['mailboxes'],
   },
 } satisfies Area

@@ -5,6 +5,7 @@ import { toJson } from '#kit/json.ts'
 import { recordAudit } from '#modules/identity/index.ts'
 import { deliverWaiting } from '../../delivery/waiting.ts'
 import { MailboxConnected } from '../../events.ts'
+import { dropFolders } from '../../incoming/folders/queries.ts'
 import { startPolling } from '../../incoming/poll.ts'
 import { findDefault, findMailboxRow, insertMailbox, lockDefault, type MailboxRow } from '../queries.ts'
 import type { WebmailClient } from './client.ts'
@@ -82,11 +83,17 @@ async function addMailbox(
   return id
 }
 
-function signIn(ctx: Ctx, id: string, before: MailboxRow | undefined, { client, email, granted }: Signed) {
+async function signIn(
+  ctx: Ctx,
+  id: string,
+  before: MailboxRow | undefined,
+  { client, email, granted }: Signed,
+) {
   const imap = { ...client.imap, user: email }
   const was = before?.imap as { host: string; user: string } | null | undefined
   const isSameInbox = was?.host === imap.host && was.user === imap.user
   const now = ctx.now.toString()
+  if (!isSameInbox) await dropFolders(ctx, id)
   return setSignIn(ctx, id, {
     smtp: toJson({ ...client.smtp, user: email }),
     imap: toJson(imap),

@@ -1,103 +1,123 @@
-import { Anchor, Button, Text } from '@mantine/core'
-import { IconArrowBackUp } from '@tabler/icons-react'
+import { Anchor, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { type ConversationThread, getConversation, markConversationRead } from '../../../../../sdk/index.ts'
-import { hasDraft } from '../../../kit/form/use-draft.ts'
-import { isTyping } from '../../../kit/keys/is-typing.ts'
 import { Avatar } from '../../../kit/people/avatar.tsx'
 import { Unloaded } from '../../../kit/screen/screen-states.tsx'
 import { ScreenTitle } from '../../../kit/screen/screen-title.tsx'
 import { client } from '../../../kit/session/api.ts'
 import { useMay } from '../../../kit/session/session.ts'
 import { TextLink } from '../../../kit/text-link.tsx'
+import type { InboxSearch } from '../area.ts'
 import { useEmailWords } from '../words.ts'
+import { Answer } from './answer.tsx'
 import css from './inbox.module.css'
 import { Message } from './message.tsx'
-import { WriteMail } from './write-mail.tsx'
+import { PersonPanel } from './person-panel.tsx'
+import { ThreadTools } from './thread-tools.tsx'
+import type { Triage } from './use-triage.ts'
+import { useInboxWords } from './words/words.ts'
 
-export function Thread({ contactId }: { contactId: string }) {
+interface ThreadProps {
+  contactId: string
+  search: InboxSearch
+  triage: Triage
+  isSnoozing: boolean
+  setSnoozing: (isOpen: boolean) => void
+}
+
+const HIDDEN = 'bowline.inbox-person-hidden'
+
+export function Thread({ contactId, search, triage, isSnoozing, setSnoozing }: ThreadProps) {
   const words = useEmailWords()
+  const inbox = useInboxWords()
   const may = useMay()
-  const [isReplying, setReplying] = useState(() => hasDraft(`mail/${contactId}`))
-  const [hasReplied, setReplied] = useState(false)
   const end = useRef<HTMLDivElement>(null)
-  const path = { contact_id: contactId }
+  const [threadId, setThreadId] = useState<string | null>(null)
+  const [isPersonShown, setPersonShown] = useState(() => localStorage.getItem(HIDDEN) === null)
   const thread = useQuery({
-    queryKey: ['conversation', contactId],
-    queryFn: () => getConversation({ client, path }),
+    queryKey: ['conversation', contactId, threadId],
+    queryFn: () =>
+      getConversation({
+        client,
+        path: { contact_id: contactId },
+        query: threadId ? { thread_id: threadId } : {},
+      }),
+    placeholderData: old => old,
   })
   const one = thread.data?.data
   const count = one?.messages.length ?? 0
-  const mayWrite = may('member') && one?.contact.email !== null
-  useMarkRead(contactId, may('member') ? one : undefined)
+  const mayWrite = may('member')
+  useMarkRead(contactId, one)
   useEffect(() => {
     if (count > 0) end.current?.scrollIntoView({ block: 'end' })
   }, [count])
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'r' || isTyping(event) || event.metaKey || event.ctrlKey || !mayWrite) return
-      event.preventDefault()
-      setReplying(true)
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  })
   if (!one) return <Unloaded query={thread} />
   const name = one.contact.name || one.contact.email || '—'
   const last = one.messages.at(-1)
   return (
-    <section className={css.thread} aria-label={name}>
-      <header className={css.threadHead}>
-        <Anchor component={Link} to="/inbox" size="sm" className={css.back}>
-          {words.toInbox}
-        </Anchor>
-        <Avatar size={32} name={name} />
-        <ScreenTitle size="h2">
-          <TextLink to="/contacts/$contactId" params={{ contactId }} inherit>
-            {name}
-          </TextLink>
-        </ScreenTitle>
-        <Text size="sm" c="dimmed">
-          {[one.contact.title, one.contact.company_name, one.contact.email].filter(Boolean).join(' · ')}
-        </Text>
-      </header>
-      <div className={css.messages}>
-        {one.messages.map((message, at) => (
-          <Message key={message.id} message={message} isOpenAtFirst={at >= count - 2} />
-        ))}
-        <div ref={end} />
-      </div>
-      {mayWrite && (
-        <div className={css.write}>
-          {isReplying ? (
-            <WriteMail
-              draftKey={contactId}
-              label={words.replyTo(name)}
-              to={{ contactId, email: one.contact.email ?? '' }}
-              {...(last
-                ? { replyTo: { id: last.id, subject: last.subject, mailboxId: last.mailbox_id } }
-                : {})}
-              onClose={() => {
-                setReplying(false)
-                setReplied(true)
-              }}
+    <>
+      <section className={css.thread} aria-label={name}>
+        <header className={css.threadHead}>
+          <Anchor component={Link} to="/inbox" search={search as never} size="sm" className={css.back}>
+            {words.toInbox}
+          </Anchor>
+          <Avatar size={32} name={name} />
+          <div className={css.who}>
+            <ScreenTitle size="h3">
+              <TextLink to="/contacts/$contactId" params={{ contactId }} inherit>
+                {name}
+              </TextLink>
+            </ScreenTitle>
+            <Text size="xs" c="dimmed" truncate>
+              {[one.contact.title, one.contact.company_name, one.contact.email].filter(Boolean).join(' · ')}
+            </Text>
+          </div>
+          <ThreadTools
+            one={one}
+            triage={triage}
+            isSnoozing={isSnoozing}
+            setSnoozing={setSnoozing}
+            isPersonShown={isPersonShown}
+            togglePerson={() => {
+              if (isPersonShown) localStorage.setItem(HIDDEN, 'yes')
+              else localStorage.removeItem(HIDDEN)
+              setPersonShown(!isPersonShown)
+            }}
+          />
+        </header>
+        {one.threads.length > 1 && (
+          <nav className={css.threads} aria-label={inbox.threads}>
+            {[{ id: null, subject: inbox.allThreads }, ...one.threads].map(({ id, subject }) => (
+              <button
+                key={id}
+                type="button"
+                aria-pressed={id === threadId}
+                onClick={() => setThreadId(id)}
+                title={subject}
+              >
+                {subject || words.noSubject}
+              </button>
+            ))}
+          </nav>
+        )}
+        <div className={css.messages}>
+          {one.messages.map((message, at) => (
+            <Message key={message.id} message={message} isOpenAtFirst={at >= count - 2} />
+          ))}
+          {mayWrite && count > 0 && (
+            <Answer
+              key={threadId}
+              messages={one.messages}
+              isMany={(last?.to.length ?? 0) + (last?.cc.length ?? 0) > 1}
             />
-          ) : (
-            <Button
-              // Whoever wrote goes on where they began.
-              autoFocus={hasReplied}
-              variant="default"
-              leftSection={<IconArrowBackUp size={16} />}
-              onClick={() => setReplying(true)}
-            >
-              {words.reply}
-            </Button>
           )}
+          <div ref={end} />
         </div>
-      )}
-    </section>
+      </section>
+      {isPersonShown && <PersonPanel contactId={contactId} />}
+    </>
   )
 }
 
@@ -109,8 +129,9 @@ function useMarkRead(contactId: string, thread: ConversationThread | undefined):
     if (unread === 0) return
     markConversationRead({ client, path: { contact_id: contactId } })
       .then(() => {
-        queries.setQueryData<{ data: ConversationThread }>(['conversation', contactId], old =>
-          old ? { ...old, data: { ...old.data, unread_count: 0 } } : old,
+        queries.setQueriesData<{ data: ConversationThread }>(
+          { queryKey: ['conversation', contactId] },
+          old => (old ? { ...old, data: { ...old.data, unread_count: 0 } } : old),
         )
         return queries.invalidateQueries({ queryKey: ['conversations'] })
       })

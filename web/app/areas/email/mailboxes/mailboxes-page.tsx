@@ -6,9 +6,8 @@ import { type ReactNode, useState } from 'react'
 import {
   deleteMailbox,
   listMailboxes,
-  listWebmailProviders,
   type Mailbox,
-  startWebmailSignIn,
+  syncMailbox,
   testMailbox,
   updateMailbox,
 } from '../../../../../sdk/index.ts'
@@ -23,7 +22,9 @@ import { useFormats } from '../../../kit/speech.tsx'
 import { FooterCard } from '../footer.tsx'
 import { RelayCard } from '../shared/relay-notice.tsx'
 import { useEmailWords } from '../words.ts'
+import { ConnectForm } from './connect-form.tsx'
 import { MailboxForm } from './mailbox-form.tsx'
+import { SignInButtons } from './sign-in-buttons.tsx'
 
 const colors = { active: 'green', paused: 'gray', error: 'red' } as const
 
@@ -33,7 +34,14 @@ export function MailboxesPage(): ReactNode {
   const navigate = useNavigate()
   const search = useSearch({ from: '/shell/settings/mailboxes' })
   const [changing, setChanging] = useState<Mailbox | null>(null)
-  const mailboxes = useQuery({ queryKey: ['mailboxes'], queryFn: () => listMailboxes({ client }) })
+  const [isByHand, setByHand] = useState(false)
+  const mailboxes = useQuery({
+    queryKey: ['mailboxes'],
+    queryFn: () => listMailboxes({ client }),
+    // Earlier mail is being read: how far it got is shown.
+    refetchInterval: ({ state }) =>
+      state.data?.data.some(one => one.sync.backfill?.done === false) ? 5_000 : false,
+  })
   const toggle = (isOpen: boolean) =>
     void navigate({ to: '/settings/mailboxes', search: isOpen ? { new: true } : {}, replace: true })
   if (!mailboxes.data) return <Unloaded query={mailboxes} />
@@ -45,9 +53,9 @@ export function MailboxesPage(): ReactNode {
       actions={
         may('member') && (
           <Group gap="xs">
-            <ConnectButtons />
+            <SignInButtons />
             <Button leftSection={<IconPlus size={16} />} onClick={() => toggle(true)}>
-              {words.newMailbox}
+              {words.connect}
             </Button>
           </Group>
         )
@@ -70,41 +78,23 @@ export function MailboxesPage(): ReactNode {
       <RelayCard />
       <MailboxForm
         key={changing?.id ?? 'new'}
-        isOpen={may('member') && (changing !== null || search.new === true)}
+        isOpen={may('member') && (changing !== null || isByHand)}
         mailbox={changing}
         onClose={() => {
           setChanging(null)
-          if (search.new) toggle(false)
+          setByHand(false)
+        }}
+      />
+      <ConnectForm
+        isOpen={may('member') && search.new === true && !isByHand}
+        onClose={() => toggle(false)}
+        onByHand={() => {
+          setByHand(true)
+          toggle(false)
         }}
       />
     </SettingsPage>
   )
-}
-
-/** Signing in at a provider takes the place of a password; offered where a client is set up. */
-function ConnectButtons() {
-  const words = useEmailWords()
-  const providers = useQuery({
-    queryKey: ['webmail-providers'],
-    queryFn: () => listWebmailProviders({ client }),
-  })
-  const starting = useAct(
-    (provider: 'google' | 'microsoft') =>
-      startWebmailSignIn({ client, path: { provider }, body: { return_to: '/settings/mailboxes' } }),
-    { onDone: answer => window.location.assign(answer.data.authorization_url) },
-  )
-  return (providers.data?.data ?? [])
-    .filter(one => one.configured)
-    .map(one => (
-      <Button
-        key={one.provider}
-        variant="default"
-        loading={starting.isPending}
-        onClick={() => starting.mutate(one.provider)}
-      >
-        {words.connectAt(one.label)}
-      </Button>
-    ))
 }
 
 function MailboxRow({ mailbox: one, onChange }: { mailbox: Mailbox; onChange: () => void }) {
@@ -119,6 +109,7 @@ function MailboxRow({ mailbox: one, onChange }: { mailbox: Mailbox; onChange: ()
   const setting = useAct((status: 'active' | 'paused') => updateMailbox({ client, path, body: { status } }), {
     stale: ['mailboxes'],
   })
+  const reading = useAct(() => syncMailbox({ client, path }), { stale: ['mailboxes'] })
   const removing = useAct(() => deleteMailbox({ client, path }), {
     stale: ['mailboxes'],
     done: words.disconnected,
@@ -135,6 +126,7 @@ function MailboxRow({ mailbox: one, onChange }: { mailbox: Mailbox; onChange: ()
           one.cap_today === null
             ? words.sentTodayFree(one.sent_today)
             : words.sentToday(one.sent_today, formats.number(one.cap_today)),
+          one.sync.backfill && !one.sync.backfill.done ? words.earlierRead(one.sync.backfill.read) : null,
           one.status_reason,
         ]
           .filter(Boolean)
@@ -159,6 +151,17 @@ function MailboxRow({ mailbox: one, onChange }: { mailbox: Mailbox; onChange: ()
             >
               {words.test}
             </Button>
+            {one.imap && (
+              <Button
+                size="compact-sm"
+                variant="default"
+                aria-label={words.readNowOf(one.email)}
+                loading={reading.isPending}
+                onClick={() => reading.mutate()}
+              >
+                {words.readNow}
+              </Button>
+            )}
             <Button
               size="compact-sm"
               variant="default"

@@ -1,6 +1,6 @@
-import { addressKey } from '../addresses.ts'
-import { type HeaderLines, readHeaders, readIds } from './classify.ts'
-import type { IncomingMail } from './read-mail.ts'
+import { addressKey } from '../../addresses.ts'
+import { type HeaderLines, readHeaders, readIds } from '../classify.ts'
+import type { IncomingMail } from '../read-mail.ts'
 
 export interface FailedRecipient {
   email: string
@@ -34,7 +34,7 @@ export function readBounceReport(mail: IncomingMail, headers: HeaderLines): Boun
 
 function partOf(mail: IncomingMail, type: RegExp): string | null {
   const part = mail.attachments.find(({ contentType }) => type.test(contentType))
-  return part ? Buffer.from(part.content).toString('utf8') : null
+  return part?.content ? Buffer.from(part.content).toString('utf8') : null
 }
 
 /** Some servers quote the headers in the text of the report. */

@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
-import { addressKey } from '../addresses.ts'
+import { addressKey } from '../../addresses.ts'
 
 const columns = [
   'm.id',
@@ -47,13 +47,4 @@ export async function findLastSentTo(ctx: Ctx, email: string): Promise<Matched |
     .orderBy('r.created_at', 'desc')
     .limit(1)
     .executeTakeFirst()
-}
-
-export async function findContactByEmail(ctx: Ctx, email: string): Promise<string | null> {
-  const row = await ctx.db
-    .selectFrom('contact_addresses')
-    .select('contact_id')
-    .where('email_key', '=', addressKey(email))
-    .executeTakeFirst()
-  return row?.contact_id ?? null
 }

@@ -1,0 +1,92 @@
+import type { ImapFlow, MessageStructureObject } from 'imapflow'
+import type { WorkCtx } from '#kit/context.ts'
+import { boundedTask } from '#platform/bounded-work/task.ts'
+import type { IncomingFile, IncomingMail } from '../read-mail.ts'
+import type { Header } from './list-mails.ts'
+
+/** What 25 MB of files weigh as they are sent, and a text with them. */
+const MOST_BYTES = 36 * 1024 * 1024
+/** Of a larger mail: enough for its text, which stands first. */
+const BEGINNING = 2 * 1024 * 1024
+const PARSED_AT_ONCE = 3
+
+/** Strangers write mails: what takes too long or too much memory to read is passed over. */
+const readMail = boundedTask<typeof import('../read-mail.ts'), 'readMail'>(
+  new URL('../read-mail.ts', import.meta.url),
+  'readMail',
+  { timeMs: 20_000, outputBytes: 40 * 1024 * 1024, slow: true },
+)
+
+/** Mails by their UIDs, read; those that no longer lie there, or cannot be read, are not among them. */
+export async function download(
+  ctx: WorkCtx,
+  client: ImapFlow,
+  headers: readonly Header[],
+): Promise<Map<number, IncomingMail>> {
+  const whole = headers.filter(({ size }) => size <= MOST_BYTES)
+  const sources = whole.length === 0 ? [] : await fetchSources(client, whole)
+  const mails = new Map<number, IncomingMail>()
+  const queue = [...sources]
+  const work = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const mail = await parse(ctx, next.source, next.uid)
+      if (mail) mails.set(next.uid, mail)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(PARSED_AT_ONCE, queue.length) }, work))
+  for (const { uid, size } of headers) {
+    if (size <= MOST_BYTES) continue
+    const mail = await downloadBeginning(ctx, client, uid)
+    if (mail) mails.set(uid, mail)
+  }
+  return mails
+}
+
+const fetchSources = async (client: ImapFlow, headers: readonly Header[]) =>
+  (
+    await client.fetchAll(headers.map(({ uid }) => uid).join(','), { uid: true, source: true }, { uid: true })
+  ).flatMap(({ uid, source }) => (source ? { uid, source } : []))
+
+/** Its text; its files are named, and their size told. */
+async function downloadBeginning(ctx: WorkCtx, client: ImapFlow, uid: number) {
+  const found = await client.fetchOne(
+    String(uid),
+    { uid: true, bodyStructure: true, source: { start: 0, maxLength: BEGINNING } },
+    { uid: true },
+  )
+  if (!found || found.source === undefined) return undefined
+  const mail = await parse(ctx, found.source, uid)
+  return mail && { ...mail, attachments: found.bodyStructure ? filesOf(found.bodyStructure) : [] }
+}
+
+const MOST_FILES = 200
+
+function filesOf(structure: MessageStructureObject): IncomingFile[] {
+  const files: IncomingFile[] = []
+  const walk = (node: MessageStructureObject) => {
+    for (const child of node.childNodes ?? []) walk(child)
+    const { type, disposition, dispositionParameters, parameters, encoding, size = 0, id } = node
+    const filename = dispositionParameters?.filename ?? parameters?.name
+    const isFile = disposition === 'attachment' || (filename !== undefined && !node.childNodes)
+    if (!isFile || files.length >= MOST_FILES) return
+    files.push({
+      filename: filename ?? 'attachment',
+      contentType: type,
+      content: null,
+      size: encoding?.toLowerCase() === 'base64' ? Math.floor(size * 0.73) : size,
+      contentId: id ? id.replaceAll(/^<|>$/g, '') : null,
+      isInline: disposition === 'inline',
+    })
+  }
+  walk(structure)
+  return files
+}
+
+async function parse(ctx: WorkCtx, source: Buffer, uid: number): Promise<IncomingMail | undefined> {
+  try {
+    return await ctx.services.boundedWork.run(ctx, readMail, source)
+  } catch (error) {
+    ctx.log.warn({ uid, error: (error as Error).message }, 'a mail could not be read')
+    return undefined
+  }
+}

@@ -1,0 +1,166 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Account, useTestApp } from '#tests/harness.ts'
+import { type ImapServer, startImapServer } from '#tests/imap-server.ts'
+
+const app = useTestApp()
+let imap: ImapServer
+let ada: Account
+let boss: Account
+let mailbox: string
+let grace: string
+let inbox: string
+let accounts = 0
+
+beforeAll(async () => {
+  imap = await startImapServer()
+})
+afterAll(() => imap?.stop())
+
+beforeEach(async () => {
+  accounts += 1
+  inbox = `seen${accounts}`
+  boss = await app.createAccount()
+  ada = await boss.invite('member')
+  mailbox = (await ada.post('/mailboxes', { email: `${inbox}@acme.test`, imap: imap.settings(inbox) })).body
+    .data.id
+  grace = (await ada.post('/contacts', { email: 'grace@navy.test', first_name: 'Grace' })).body.data.id
+  await app.drain()
+})
+// Otherwise every later round would read this inbox as well.
+afterEach(() => ada.delete(`/mailboxes/${mailbox}`))
+
+const SUBJECT = 'Xanthippe'
+const TEXT = 'Zugzwang'
+let counter = 0
+async function receive(subject = SUBJECT) {
+  counter += 1
+  await imap.deliver(
+    inbox,
+    [
+      'From: <grace@navy.test>',
+      'To: ada@acme.test',
+      `Subject: ${subject}`,
+      `Message-ID: <seen-${counter}@navy.test>`,
+      'Content-Type: text/plain; charset=utf-8',
+      '',
+      `${TEXT} is what I mean.`,
+      '',
+    ].join('\n'),
+  )
+  app.clock.advance('PT61S')
+  await app.drain()
+}
+const show = (visibility: string) => ada.patch(`/mailboxes/${mailbox}`, { visibility })
+const first = async (who: Account) => (await who.get('/emails')).body.data[0]
+
+/** Everything that tells of mail, as text. */
+async function everything(who: Account): Promise<string> {
+  const [mail] = (await ada.get('/emails')).body.data
+  const paths = [
+    '/emails',
+    `/emails/${mail.id}`,
+    '/conversations',
+    `/conversations/${grace}`,
+    '/conversations/unread',
+    `/contacts/${grace}/activities`,
+    `/contacts/${grace}/overview`,
+    '/activities/customers',
+    '/home',
+    '/notifications',
+    '/search?q=grace',
+    `/search?q=${SUBJECT}`,
+    '/tasks',
+  ]
+  const told = await Promise.all(paths.map(async path => JSON.stringify((await who.get(path)).body)))
+  const events = await app.sql<{ data: unknown }>('select data from events where organization_id = $1', [
+    who.organizationId,
+  ])
+  return [...told, JSON.stringify(events)].join('\n')
+}
+
+describe('what colleagues see of a mailbox', () => {
+  it.each([
+    ['full', true, true, []],
+    ['subject', true, false, ['snippet', 'body_html', 'body_text', 'attachments']],
+    ['metadata', false, false, ['subject', 'snippet', 'body_html', 'body_text', 'attachments']],
+  ] as const)('is what %s says, to owners as well', async (visibility, subject, text, hidden) => {
+    expect((await show(visibility)).status).toBe(200)
+    await receive()
+    const told = await everything(boss)
+    expect([told.includes(SUBJECT), told.includes(TEXT)]).toEqual([subject, text])
+    const mail = (await boss.get(`/emails/${(await first(boss)).id}`)).body.data
+    expect(mail).toMatchObject({ subject: subject ? SUBJECT : '', from_email: 'grace@navy.test' })
+    expect([...mail.hidden].filter(key => (hidden as readonly string[]).includes(key)).sort()).toEqual(
+      [...hidden].sort(),
+    )
+    expect((await ada.get(`/emails/${mail.id}`)).body.data).toMatchObject({
+      subject: SUBJECT,
+      body_text: expect.stringContaining(TEXT),
+      hidden: [],
+    })
+    const lines = (await ada.get(`/contacts/${grace}/activities`)).body.data as { title: string }[]
+    expect(lines.map(({ title }) => title)).toContain(`Mail received: ${SUBJECT}`)
+  })
+
+  it('is nothing of a private one: no mail, no conversation, no line', async () => {
+    await show('private')
+    await receive()
+    const told = await everything(boss)
+    expect([told.includes(SUBJECT), told.includes(TEXT)]).toEqual([false, false])
+    expect((await boss.get('/emails')).body.pagination.total).toBe(0)
+    expect((await boss.get('/conversations')).body).toMatchObject({ data: [], pagination: { total: 0 } })
+    expect((await boss.get(`/conversations/${grace}`)).body.data).toMatchObject({ messages: [], threads: [] })
+    const { id } = await first(ada)
+    expect((await boss.get(`/emails/${id}`)).status).toBe(404)
+    expect((await boss.post('/drafts', { reply_to_message_id: id, mode: 'forward' })).status).toBe(404)
+    const lines = (await boss.get(`/contacts/${grace}/activities`)).body.data as { type: string }[]
+    expect(lines.map(({ type }) => type)).not.toContain('received')
+    expect((await ada.get('/conversations')).body.data[0]).toMatchObject({
+      unread_count: 1,
+      last_message: { subject: SUBJECT },
+    })
+  })
+
+  it('changes for mail that was there, and orders conversations by what is seen', async () => {
+    await receive()
+    expect((await everything(boss)).includes(TEXT)).toBe(true)
+    await show('private')
+    const lines = JSON.stringify((await boss.get(`/contacts/${grace}/activities`)).body)
+    expect(lines).not.toContain(SUBJECT)
+    expect((await boss.get('/conversations')).body.data).toEqual([])
+    await boss.post(`/contacts/${grace}/send-email`, { subject: 'From us', body_html: '<p>Hello</p>' })
+    await app.drain()
+    expect((await boss.get('/conversations')).body.data[0]).toMatchObject({
+      message_count: 1,
+      last_message: { subject: 'From us' },
+    })
+    expect((await ada.get('/conversations')).body.data[0]).toMatchObject({ message_count: 2 })
+    expect((await ada.patch(`/mailboxes/${mailbox}`, { shared_with: [boss.userId] })).status).toBe(200)
+    expect((await boss.get('/conversations')).body.data[0]).toMatchObject({ message_count: 2 })
+  })
+
+  it('is said by its person alone, also of one thread', async () => {
+    await show('metadata')
+    expect((await boss.patch(`/mailboxes/${mailbox}`, { visibility: 'full' })).status).toBe(403)
+    expect((await boss.patch(`/mailboxes/${mailbox}`, { shared_with: [boss.userId] })).status).toBe(403)
+    expect((await boss.patch(`/mailboxes/${mailbox}`, { user_id: boss.userId })).status).toBe(403)
+    expect((await boss.patch(`/mailboxes/${mailbox}`, { daily_cap: 10 })).status).toBe(200)
+    await receive()
+    await receive('Something else')
+    const threads = (await ada.get(`/conversations/${grace}`)).body.data.threads as {
+      id: string
+      subject: string
+    }[]
+    const thread = threads.find(({ subject }) => subject === SUBJECT)!.id
+    expect((await boss.patch(`/threads/${thread}`, { visibility: 'full' })).status).toBe(403)
+    expect((await ada.patch(`/threads/${thread}`, { visibility: 'full' })).status).toBe(200)
+    const subjects = async () =>
+      (await boss.get('/emails')).body.data.map((one: { subject: string }) => one.subject).sort()
+    expect(await subjects()).toEqual(['', SUBJECT])
+    await ada.patch(`/threads/${thread}`, { visibility: 'private' })
+    expect(await subjects()).toEqual([''])
+    await ada.patch(`/threads/${thread}`, { visibility: null })
+    expect(await subjects()).toEqual(['', ''])
+    expect((await ada.patch(`/threads/${grace}`, { visibility: null })).status).toBe(404)
+  })
+})

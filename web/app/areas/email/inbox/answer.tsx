@@ -1,0 +1,101 @@
+import { Button, Group } from '@mantine/core'
+import { IconArrowBackUp, IconArrowBackUpDouble, IconArrowForwardUp } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { Email } from '../../../../../sdk/index.ts'
+import { keptBelow } from '../../../kit/form/use-draft.ts'
+import { isTyping } from '../../../kit/keys/is-typing.ts'
+import { ASKED, type ComposerStart } from '../shared/composer/open-composer.ts'
+import { useComposerWords } from '../shared/composer/words.ts'
+import css from './inbox.module.css'
+
+const Composer = lazy(() =>
+  import('../shared/composer/composer.tsx').then(one => ({ default: one.Composer })),
+)
+
+const ways = { r: 'reply', a: 'reply_all', f: 'forward' } as const
+type Way = (typeof ways)[keyof typeof ways]
+
+/** What of a mail an answer to it begins with, so that it is small enough to be kept. */
+function startOf(mode: Way, message: Email): ComposerStart {
+  const { id, direction, from_email, from_name, to, reply_to, subject, contact_id, mailbox_id } = message
+  return {
+    mode,
+    message: { id, direction, from_email, from_name, to, reply_to, subject, contact_id, mailbox_id },
+  }
+}
+
+/** An answer that was begun on this device and never reached the server. */
+const begun = (messages: readonly Email[]): ComposerStart | null => {
+  for (const { values } of keptBelow<{ mode: Way | 'new'; reply_to_message_id: string | null }>('mail/')) {
+    const message = messages.find(one => one.id === values.reply_to_message_id)
+    if (message && values.mode !== 'new') return startOf(values.mode, message)
+  }
+  return null
+}
+
+/** The last mail is answered below it; `r`, `a` and `f` begin. */
+export function Answer({ messages, isMany }: { messages: readonly Email[]; isMany: boolean }) {
+  const words = useComposerWords()
+  const [start, setStart] = useState<ComposerStart | null>(() => begun(messages))
+  const [hasAnswered, setAnswered] = useState(false)
+  const last = messages.findLast(one => one.kind !== 'auto_reply' && one.kind !== 'bounce') ?? messages.at(-1)
+  const begin = (mode: Way) => {
+    if (!last) return
+    performance.mark(ASKED)
+    setStart(startOf(mode, last))
+  }
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (isTyping(event) || event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented) return
+      const way = ways[event.key as keyof typeof ways]
+      if (!way || start) return
+      event.preventDefault()
+      begin(way)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  })
+  if (start) {
+    return (
+      <div className={css.write}>
+        <Suspense>
+          <Composer
+            start={start}
+            look="inline"
+            onMade={() => undefined}
+            onClose={() => {
+              setStart(null)
+              setAnswered(true)
+            }}
+          />
+        </Suspense>
+      </div>
+    )
+  }
+  const button = { variant: 'default', size: 'sm' } as const
+  return (
+    <Group className={css.write} gap="xs">
+      <Button
+        {...button}
+        // Whoever wrote goes on where they began.
+        autoFocus={hasAnswered}
+        leftSection={<IconArrowBackUp size={16} />}
+        onClick={() => begin('reply')}
+      >
+        {words.reply}
+      </Button>
+      {isMany && (
+        <Button
+          {...button}
+          leftSection={<IconArrowBackUpDouble size={16} />}
+          onClick={() => begin('reply_all')}
+        >
+          {words.replyAll}
+        </Button>
+      )}
+      <Button {...button} leftSection={<IconArrowForwardUp size={16} />} onClick={() => begin('forward')}>
+        {words.forward}
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,58 @@
+import { wordsHook } from '../../../../kit/speech.tsx'
+
+const en = {
+  folders: {
+    open: 'Open',
+    mine: 'Mine',
+    unassigned: 'Unassigned',
+    snoozed: 'Snoozed',
+    done: 'Done',
+    drafts: 'Drafts',
+    scheduled: 'Scheduled',
+    sent: 'Sent',
+  },
+  folderList: 'Folders',
+  search: 'Search mail',
+  empty: {
+    open: ['Nothing is open', 'Every conversation is done or put off.'],
+    mine: ['Nothing is assigned to you', 'What a colleague or you assign to you stands here.'],
+    unassigned: ['Everything has somebody', 'Open conversations nobody took stand here.'],
+    snoozed: ['Nothing is snoozed', 'Press h in a conversation to have it back later.'],
+    done: ['Nothing is done yet', 'Press e in a conversation once it is dealt with.'],
+    drafts: ['No drafts', 'What you begin to write is kept here until you send it.'],
+    scheduled: ['Nothing is scheduled', 'Mail you send later waits here, and can still be changed.'],
+    sent: ['Nothing sent yet', 'Mail you write to people stands here.'],
+  } as Record<string, [string, string]>,
+  noneFound: (asked: string) => `Nothing found for “${asked}”`,
+  done: 'Done',
+  markDone: 'Mark as done',
+  reopen: 'Open again',
+  snooze: 'Snooze',
+  snoozedUntil: (when: string) => `Snoozed until ${when}`,
+  wake: 'Wake up now',
+  assign: 'Assign',
+  assignedTo: (name: string) => `Assigned to ${name}`,
+  toMe: 'Assign to me',
+  toNobody: 'Nobody',
+  markUnread: 'Mark as unread',
+  saidDone: (name: string) => `${name}: done`,
+  saidOpen: (name: string) => `${name}: open again`,
+  saidSnoozed: (name: string, when: string) => `${name}: back ${when}`,
+  saidAssigned: (name: string) => `${name}: assigned`,
+  allThreads: 'All mail',
+  threads: 'Threads',
+  person: 'Person',
+  showPerson: 'Show the person',
+  hidePerson: 'Hide the person',
+  openRecord: 'Open the record',
+  toNobodyYet: 'Nobody yet',
+  deleteDraft: 'Delete the draft',
+  draftDeleted: 'Draft deleted',
+  sendNow: 'Send now',
+  change: 'Take back and change',
+  keysHint: 'j k move · Enter opens · r answers · e done · h snoozes · z takes back · c writes',
+}
+export type InboxWords = typeof en
+export type Folder = keyof InboxWords['folders']
+
+export const useInboxWords = wordsHook(en, import.meta.glob<InboxWords>('./words.*.ts', { import: 'words' }))

@@ -1,0 +1,146 @@
+import { Anchor, Checkbox, Divider, PasswordInput, Select, Text, TextInput } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  createMailbox,
+  type DiscoveredMailServers,
+  discoverMailServers,
+  listWebmailProviders,
+} from '../../../../../sdk/index.ts'
+import { FormModal } from '../../../kit/form/form-modal.tsx'
+import { useDraft } from '../../../kit/form/use-draft.ts'
+import { client } from '../../../kit/session/api.ts'
+import { useEmailWords } from '../words.ts'
+import { SignInButton } from './sign-in-buttons.tsx'
+
+interface ConnectFormProps {
+  isOpen: boolean
+  onClose: () => void
+  /** For servers that nobody can find by the address. */
+  onByHand: () => void
+}
+
+const DAYS = ['0', '30', '90', '365']
+
+/** An address and one password, or one button: the servers are found by themselves. */
+export function ConnectForm({ isOpen, onClose, onByHand }: ConnectFormProps) {
+  const words = useEmailWords()
+  const queries = useQueryClient()
+  const draft = useDraft({
+    of: 'mailbox/connect',
+    saved: { email: '', password: '', days: '90', readsSent: true },
+    withoutSecrets: values => ({ ...values, password: '' }),
+  })
+  const [days, setDays] = draft.part('days')
+  const [readsSent, setReadsSent] = draft.part('readsSent')
+  const [asked, setAsked] = useState('')
+  const { field, values } = draft
+  const email = values.email.trim()
+  const found = useQuery({
+    queryKey: ['mail-servers', asked],
+    queryFn: () => discoverMailServers({ client, body: { email: asked } }),
+    enabled: isOpen && asked !== '',
+    retry: false,
+  })
+  const servers = asked === email ? found.data?.data : undefined
+  const address = field('email')
+  const ask = () => {
+    if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) setAsked(email)
+  }
+  return (
+    <FormModal
+      draft={draft}
+      isOpen={isOpen}
+      title={words.connect}
+      submit={words.connectSubmit}
+      onClose={onClose}
+      onSubmit={() =>
+        createMailbox({
+          client,
+          body: {
+            email,
+            password: values.password,
+            read_sent: readsSent,
+            backfill_days: Number(days),
+          },
+        })
+      }
+      onDone={() => {
+        void queries.invalidateQueries({ queryKey: ['mailboxes'] })
+        onClose()
+      }}
+    >
+      <TextInput
+        label={words.address}
+        type="email"
+        required
+        autoComplete="email"
+        data-autofocus
+        {...address}
+        onBlur={ask}
+      />
+      <Found servers={servers} isSearching={found.isFetching} />
+      <SignIn servers={servers} />
+      <PasswordInput
+        label={words.mailPassword}
+        description={words.mailPasswordHint}
+        required
+        autoComplete="new-password"
+        {...field('password')}
+        onFocus={ask}
+      />
+      <Select
+        label={words.earlierMail}
+        data={DAYS.map(value => ({
+          value,
+          label: value === '0' ? words.noEarlier : words.lastDays(Number(value)),
+        }))}
+        value={days}
+        allowDeselect={false}
+        onChange={value => setDays(value ?? '90')}
+      />
+      <Checkbox
+        label={words.readSent}
+        checked={readsSent}
+        onChange={event => setReadsSent(event.currentTarget.checked)}
+      />
+      <Anchor component="button" type="button" size="sm" ta="start" onClick={onByHand}>
+        {words.byHand}
+      </Anchor>
+    </FormModal>
+  )
+}
+
+function Found({
+  servers,
+  isSearching,
+}: {
+  servers: DiscoveredMailServers | undefined
+  isSearching: boolean
+}) {
+  const words = useEmailWords()
+  if (!servers && !isSearching) return null
+  const hosts = [...new Set([servers?.imap?.host, servers?.smtp?.host])].filter(Boolean).join(', ')
+  return (
+    <Text size="sm" c="dimmed" role="status">
+      {!servers ? words.searchingServers : hosts ? words.serversFound(hosts) : words.serversUnknown}
+    </Text>
+  )
+}
+
+/** Where its provider offers it and a client is set up: then no password is needed. */
+function SignIn({ servers }: { servers: DiscoveredMailServers | undefined }) {
+  const words = useEmailWords()
+  const providers = useQuery({
+    queryKey: ['webmail-providers'],
+    queryFn: () => listWebmailProviders({ client }),
+  })
+  const provider = providers.data?.data.find(one => one.configured && one.provider === servers?.oauth)
+  if (!provider) return null
+  return (
+    <>
+      <SignInButton provider={provider.provider} label={provider.label} variant="filled" />
+      <Divider label={words.orPassword} />
+    </>
+  )
+}
