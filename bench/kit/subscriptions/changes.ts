@@ -89,6 +89,10 @@ async function sampleRows(bench: Bench, organizationId: string) {
         invoice.id,
         note.id,
       ),
+      subscription_items: await all(
+        'select * from subscription_items where organization_id = $1 and subscription_id = $2',
+        changed!.subscription_id,
+      ),
       activities: await all(
         `select * from activities where organization_id = $1 and detail->>'invoice_id' = $2::text`,
         invoice.id,
@@ -137,6 +141,23 @@ async function changeBare(
     organizationId,
     creditedId,
   ])
+  // The sums of MRR, by customer, by cohort and twice by month, and when to look at the subscription again.
+  await client.query(
+    'update mrr_customers set mrr_cents = mrr_cents where organization_id = $1 and customer_id = $2',
+    [organizationId, tables.mrr_movements![0]!.customer_id],
+  )
+  for (const table of ['mrr_cohorts', 'mrr_months']) {
+    await client.query(`update ${table} set month = month where organization_id = $1`, [organizationId])
+  }
+  await client.query(
+    `insert into agenda (organization_id, job, key, due_at, data) values ($1, 'bare', $2, now() + interval '1 year', '{}')
+     on conflict (organization_id, job, key) do update set due_at = excluded.due_at`,
+    [organizationId, subscriptionId],
+  )
+  await client.query('delete from subscription_items where organization_id = $1 and subscription_id = $2', [
+    organizationId,
+    subscriptionId,
+  ])
   // A charge has the id of its line: what had one id before has one again.
   const ids = new Map([[invoice, id]])
   const anewOf = (old: unknown) =>
@@ -151,7 +172,7 @@ async function changeBare(
       if (own.credit_note_id) own.credit_note_id = anewOf(own.credit_note_id)
       if (table === 'subscription_changes')
         own.seq = Number.parseInt(randomBytes(3).toString('hex'), 16) + 1_000
-      return written(own)
+      return own
     })
     await client.query(...insertOf(table, anew))
   }
@@ -162,9 +183,3 @@ async function changeBare(
   )
   await client.query('commit')
 }
-
-/** As it is stored: what is computed from other columns is not given, and lists are written as JSON. */
-const written = ({ search_text: _computed, ...row }: Row): Row =>
-  Object.fromEntries(
-    Object.entries(row).map(([key, value]) => [key, Array.isArray(value) ? JSON.stringify(value) : value]),
-  )

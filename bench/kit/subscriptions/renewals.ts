@@ -84,6 +84,7 @@ async function sampleRows(bench: Bench, organizationId: string) {
   return {
     invoice: invoice!,
     lines: await all('select * from invoice_lines where organization_id = $1 and invoice_id = $2', of),
+    editions: await all('select * from document_editions where organization_id = $1 and invoice_id = $2', of),
     events: await all(
       `select organization_id, id, type, at, actor_user_id, data from events
        where organization_id = $1 and data->>'invoice_id' = $2::text`,
@@ -101,14 +102,16 @@ async function sampleRows(bench: Bench, organizationId: string) {
   }
 }
 
-export function insertOf(table: string, rows: Row[]): [string, unknown[]] {
+/** As they are stored: what is computed from other columns is not given, and lists are written as JSON. */
+export function insertOf(table: string, given: Row[]): [string, unknown[]] {
+  const rows = given.map(({ search_text: _computed, ...row }) => row)
   const columns = Object.keys(rows[0]!)
   const slots = rows.map(
     (_, row) => `(${columns.map((_, column) => `$${row * columns.length + column + 1}`).join(', ')})`,
   )
   return [
     `insert into ${table} (${columns.join(', ')}) values ${slots.join(', ')}`,
-    rows.flatMap(row => Object.values(row)),
+    rows.flatMap(Object.values).map(value => (Array.isArray(value) ? JSON.stringify(value) : value)),
   ]
 }
 
@@ -178,6 +181,12 @@ async function raiseBare(
     insertOf(
       'invoice_lines',
       anew(sample.lines).map(line => ({ ...line, invoice_id: id })),
+    ),
+  )
+  await run(
+    insertOf(
+      'document_editions',
+      anew(sample.editions).map(edition => ({ ...edition, invoice_id: id })),
     ),
   )
   await run(

@@ -55,4 +55,9 @@ export const fields = {
   change: 'What becomes of their prices, and when.',
   as_of: 'Reports what was known at the end of this day, or at this moment.',
   group: 'Whether movements are told by subscription or netted by customer.',
+  tax_category: 'Category of EN 16931: S with a rate; Z, E, AE, K, G or O without one.',
+  exemption_code: 'Why no tax is charged, as a VATEX code; AE, K, G and O bring their own.',
+  exemption_reason: 'Why no tax is charged, in words; AE, K, G and O bring their own.',
+  tax_class: 'Which rate applies to it where taxes are decided by themselves.',
+  supply: 'Whether it is a service, an electronic one, or goods.',
 } as const

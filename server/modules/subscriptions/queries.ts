@@ -1,8 +1,10 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { SubscriptionItems, Subscriptions } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
+import { toJson } from '#kit/json.ts'
 import { found } from '#kit/problem.ts'
 import { holdPartiesOf } from '#modules/crm/index.ts'
+import type { Item } from './amounts/lines.ts'
 import { SubscriptionNotFound } from './errors.ts'
 import type { SubscriptionQuery } from './schema.ts'
 
@@ -49,6 +51,16 @@ export async function updateSubscription(
     .executeTakeFirstOrThrow()
 }
 
+/** Who is billed, as taxes go by it. */
+export async function findBuyer({ db }: Ctx, id: string) {
+  const row = await db
+    .selectFrom('subscriptions')
+    .select(['contact_id', 'company_id'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && { ...row, bill_to_tax_id: null, bill_to_address: '' }
+}
+
 export const listItems = ({ db }: Ctx, subscriptionId: string): Promise<ItemRow[]> =>
   db
     .selectFrom('subscription_items')
@@ -57,16 +69,19 @@ export const listItems = ({ db }: Ctx, subscriptionId: string): Promise<ItemRow[
     .orderBy('position')
     .execute()
 
-export async function replaceItems(
-  ctx: Ctx,
-  subscriptionId: string,
-  items: readonly Omit<ItemRow, 'organization_id' | 'subscription_id' | 'position'>[],
-): Promise<void> {
+export async function replaceItems(ctx: Ctx, subscriptionId: string, items: readonly Item[]): Promise<void> {
   await ctx.db.deleteFrom('subscription_items').where('subscription_id', '=', subscriptionId).execute()
   if (items.length === 0) return
   await ctx.db
     .insertInto('subscription_items')
-    .values(items.map((item, position) => ({ ...item, subscription_id: subscriptionId, position })))
+    .values(
+      items.map(({ tax_asked: _asked, tax_decision, ...item }, position) => ({
+        ...item,
+        tax_decision: tax_decision ? toJson(tax_decision) : null,
+        subscription_id: subscriptionId,
+        position,
+      })),
+    )
     .execute()
 }
 

@@ -13,7 +13,14 @@ import {
   Uuid,
 } from '#kit/schema.ts'
 import { INTERVALS } from '#kit/time/period.ts'
-import { DiscountKindIn, DiscountKindOut, DiscountValue, TaxRate } from '#modules/billing/index.ts'
+import {
+  DiscountKindIn,
+  DiscountKindOut,
+  DiscountValue,
+  TaxRate,
+  traitsIn,
+  traitsOut,
+} from '#modules/billing/index.ts'
 
 export const statuses = ['trialing', 'active', 'past_due', 'paused', 'canceled'] as const
 export const movementKinds = ['new', 'expansion', 'contraction', 'churn', 'reactivation'] as const
@@ -66,6 +73,7 @@ export const SubscriptionItem = NamedObject('SubscriptionItem', {
   product_id: Nullable(Uuid),
   tax_name: Nullable(Type.String()),
   tax_rate: Type.Number(),
+  ...traitsOut,
   discount_kind: DiscountKindOut,
   discount_value: Type.Number(),
   discount_periods: Nullable(Type.Integer()),
@@ -123,6 +131,7 @@ export const ItemIn = NamedObject('SubscriptionItemInput', {
   unit: Type.Optional(Nullable(Text(50))),
   tax_name: Type.Optional(Nullable(Text(50))),
   tax_rate: Type.Optional(Nullable(TaxRate)),
+  ...traitsIn,
   discount_kind: Type.Optional(Nullable(DiscountKindIn)),
   discount_value: Type.Optional(Nullable(DiscountValue)),
   discount_periods: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 120 }))),

@@ -1,4 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
+import { worthOf } from '../amounts/lines.ts'
+import { anchorAt, periodColumns } from '../amounts/periods.ts'
+import type { Rhythm } from '../amounts/value.ts'
 import { rhythmOf, runningCoupons } from '../engine/run.ts'
 import type { PauseIn, ResumeIn } from '../engine/schema.ts'
 import { ReactivationNeedsMrr } from '../errors.ts'
@@ -9,9 +12,6 @@ import {
   SubscriptionReactivated,
 } from '../events.ts'
 import { lockSubscription, type SubscriptionRow } from '../queries.ts'
-import { worthOf } from '../reckoning/lines.ts'
-import { anchorAt, periodColumns } from '../reckoning/periods.ts'
-import type { Rhythm } from '../reckoning/value.ts'
 import type { CancelIn, ReactivateIn } from '../schema.ts'
 import { loadRun } from '../store/load.ts'
 import { renewSubscription } from '../store/order.ts'

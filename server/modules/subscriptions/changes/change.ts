@@ -1,5 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
+import { anchorAt } from '../amounts/periods.ts'
 import { tellRedeemed } from '../coupons/redeem.ts'
 import { begin } from '../engine/run.ts'
 import type { Change } from '../engine/schema.ts'
@@ -12,7 +13,6 @@ import {
   type SubscriptionRow,
   updateSubscription,
 } from '../queries.ts'
-import { anchorAt } from '../reckoning/periods.ts'
 import { planTrialNotice } from '../renewals/trial-ending.ts'
 import type { SubscriptionPatch } from '../schema.ts'
 import { carryOut } from '../store/carry-out.ts'

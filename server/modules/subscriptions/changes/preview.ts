@@ -9,7 +9,7 @@ import { type Decision, decideCancel, decideChange, decidePause, decideResume } 
 const INVOICES_SHOWN = 3
 const YEARS_SHOWN = 12
 
-/** The same reckoning as the change itself, without writing any of it. */
+/** The same calculation as the change itself, without writing any of it. */
 export async function previewChange(ctx: Ctx, id: string, given: PreviewIn): Promise<ChangePreview> {
   const decision = await decide(ctx, id, given)
   return previewOf(decision)

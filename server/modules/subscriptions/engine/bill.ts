@@ -1,7 +1,7 @@
 import { newId } from '#kit/id.ts'
 import { creditParts, guardAmount, priceOrder, settleBooks } from '#modules/billing/index.ts'
-import { dateIn, daysOf, usedPart } from '../reckoning/days.ts'
-import { linesOfPeriod, type PeriodLine } from '../reckoning/lines.ts'
+import { dateIn, daysOf, usedPart } from '../amounts/days.ts'
+import { linesOfPeriod, type PeriodLine } from '../amounts/lines.ts'
 import {
   type Charge,
   couponsOfPeriod,
@@ -116,16 +116,18 @@ export function partOf(line: PeriodLine, day: number, days: number): PlannedLine
 export function raise(
   run: Run,
   changeId: string | null,
-  lines: PlannedLine[],
+  asked: PlannedLine[],
   coupons: PlannedInvoice['coupons'] = [],
 ): PlannedInvoice {
+  const last = daysOf(run.row).last.toString()
+  const lines = run.world.tax?.(asked, last) ?? asked
   const priced = guardAmount(() => priceOrder(lines, none))
   const from = dateIn(run.row, Math.min(...lines.map(line => line.from_day)))
   const invoice: PlannedInvoice = {
     id: newId(),
     change_id: changeId,
     first: from.toString(),
-    last: daysOf(run.row).last.toString(),
+    last,
     lines,
     priced,
     coupons: coupons.filter(coupon => coupon.amount_cents > 0),
@@ -143,6 +145,12 @@ const chargeOf = (invoiceId: string, line: PlannedLine): Charge => ({
   name: line.name,
   tax_name: line.tax_name,
   tax_rate: line.tax_rate,
+  tax_category: line.tax_category ?? null,
+  exemption_code: line.exemption_code ?? null,
+  exemption_reason: line.exemption_reason ?? null,
+  tax_class: line.tax_class ?? null,
+  supply: line.supply ?? null,
+  tax_decision: line.tax_decision,
   net_cents: line.net_cents,
   from_day: line.from_day,
   until_day: null,

@@ -1,8 +1,8 @@
 import { guardAmount } from '#modules/billing/index.ts'
+import { dayIn, daysOf } from '../amounts/days.ts'
+import { isBilledAlike, type PeriodLine, worthOf } from '../amounts/lines.ts'
+import type { Rhythm } from '../amounts/value.ts'
 import { NegativeMrr } from '../errors.ts'
-import { dayIn, daysOf } from '../reckoning/days.ts'
-import { isBilledAlike, type PeriodLine, worthOf } from '../reckoning/lines.ts'
-import type { Rhythm } from '../reckoning/value.ts'
 import { carry, giveBack, partOf, periodLines, raise, wholeLines } from './bill.ts'
 import {
   type Charge,

@@ -1,6 +1,6 @@
 import { wallTimeToInstant } from '#kit/time/zone.ts'
-import { dayIn, daysOf } from '../reckoning/days.ts'
-import { anchorAt } from '../reckoning/periods.ts'
+import { dayIn, daysOf } from '../amounts/days.ts'
+import { anchorAt } from '../amounts/periods.ts'
 import { giveBack, overpaidBy, settlePeriod } from './bill.ts'
 import {
   countFromEnd,

@@ -1,13 +1,13 @@
 import { newId } from '#kit/id.ts'
 import { localDate } from '#kit/time/zone.ts'
-import type { BookedInvoice, Credited, Priced } from '#modules/billing/index.ts'
+import type { BookedInvoice, Credited, DecideTaxes, Priced, TaxTraits } from '#modules/billing/index.ts'
+import { type Item, type PeriodLine, type Plan, type RunningCoupon, worthOf } from '../amounts/lines.ts'
+import { anchorAt, boundary } from '../amounts/periods.ts'
+import { checkWorth, type Rhythm } from '../amounts/value.ts'
 import type { SubscriptionRow } from '../queries.ts'
-import { type Item, type PeriodLine, type Plan, type RunningCoupon, worthOf } from '../reckoning/lines.ts'
-import { anchorAt, boundary } from '../reckoning/periods.ts'
-import { checkWorth, type Rhythm } from '../reckoning/value.ts'
 import type { MovementKind, SubscriptionPatch } from '../schema.ts'
 
-/** A subscription as its reckoning sees it: everything it needs is here, and nothing of it is written. */
+/** A subscription as its calculation sees it: everything it needs is here, and nothing of it is written. */
 export interface State {
   row: SubscriptionRow
   items: readonly Item[]
@@ -47,7 +47,7 @@ export type Proration = 'none' | 'now' | 'next'
 export type Refund = 'none' | 'credit' | 'money'
 
 /** A line for the running period: its net for all of it, and the days that it stands for. */
-export interface Charge {
+export interface Charge extends TaxTraits {
   id: string
   invoice_id: string
   item_id: string | null
@@ -126,11 +126,13 @@ export type Effect =
   | { do: 'add'; change: Planned; before: Snapshot; after: Snapshot; status: 'applied' | 'scheduled' }
   | { do: 'coupon_end'; code: string }
 
-/** What the reckoning asks of the world; all of it is known before it begins. */
+/** What the calculation asks of the world; all of it is known before it begins. */
 export interface World {
   now: Temporal.Instant
   word: string
   toReporting(mrrCents: number): number
+  /** Undefined where items say their taxes themselves. */
+  tax?: DecideTaxes | undefined
   /** Items as they are given, filled in from products and from the items they name. */
   fill(given: NonNullable<SubscriptionPatch['items']>, before: readonly Item[]): Item[]
 }

@@ -1,5 +1,5 @@
 import { localDate } from '#kit/time/zone.ts'
-import { dateIn } from '../reckoning/days.ts'
+import { dateIn } from '../amounts/days.ts'
 import { begin, type Effect, type PlannedInvoice, type PlannedNote, type Run } from './run.ts'
 import type { ScheduleEntry, SchedulePlannedLine } from './schema.ts'
 import { nextStep } from './steps.ts'

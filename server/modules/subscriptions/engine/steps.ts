@@ -1,6 +1,6 @@
 import { Problem } from '#kit/problem.ts'
 import { startOfDay } from '#kit/time/zone.ts'
-import { boundary } from '../reckoning/periods.ts'
+import { boundary } from '../amounts/periods.ts'
 import { settlePeriod } from './bill.ts'
 import { applyChange } from './change.ts'
 import { applyCancel, applyResume } from './pause.ts'

@@ -2,6 +2,8 @@ import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import type { Interval } from '#kit/time/period.ts'
 import { guardAmount, type Profile, rateOf, toReporting } from '#modules/billing/index.ts'
+import { type Anchor, anchorAt, boundary, periodColumns } from '../amounts/periods.ts'
+import { checkWorth, mrrOf, type Rhythm } from '../amounts/value.ts'
 import { isSettled } from '../engine/run.ts'
 import { book } from '../ledger/book.ts'
 import {
@@ -11,8 +13,6 @@ import {
   type SubscriptionRow,
   updateSubscription,
 } from '../queries.ts'
-import { type Anchor, anchorAt, boundary, periodColumns } from '../reckoning/periods.ts'
-import { checkWorth, mrrOf, type Rhythm } from '../reckoning/value.ts'
 import { renewSubscription } from '../store/order.ts'
 import { listSettled, settleRange } from '../store/queries.ts'
 import { endSubscription } from '../value/end.ts'

@@ -1,9 +1,9 @@
 import type { Ctx } from '#kit/context.ts'
 import { carryOut as doing } from '#kit/job.ts'
-import { loadProfile } from '#modules/billing/index.ts'
+import { loadProfile, refreshNumber } from '#modules/billing/index.ts'
 import { begin } from '../engine/run.ts'
 import { isDue, nextStep } from '../engine/steps.ts'
-import { findSubscriptionForUpdate } from '../queries.ts'
+import { findBuyer, findSubscriptionForUpdate } from '../queries.ts'
 import { carryOut } from '../store/carry-out.ts'
 import { loadStates, loadWorld } from '../store/load.ts'
 import { renewSubscription } from '../store/order.ts'
@@ -13,6 +13,8 @@ import { renewSubscription } from '../store/order.ts'
  * the next, converts a trial, carries out what was planned. After an outage it walks through what was missed.
  */
 export const renewJob = doing(renewSubscription, async (ctx, { subscription_id }) => {
+  // The register of VAT numbers is asked before the transaction that bills.
+  await refreshNumber(ctx, inner => findBuyer(inner, subscription_id))
   while (await ctx.transact(inner => takeStep(inner, subscription_id)));
 })
 

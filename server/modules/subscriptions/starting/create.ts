@@ -12,6 +12,9 @@ import {
   toReporting,
 } from '#modules/billing/index.ts'
 import { holdParties } from '#modules/crm/index.ts'
+import { type Item, worthOf } from '../amounts/lines.ts'
+import { type Anchor, anchorAt, boundary, periodColumns } from '../amounts/periods.ts'
+import { checkWorth, type Rhythm } from '../amounts/value.ts'
 import { CouponNotFound } from '../coupons/errors.ts'
 import { findCouponByCode } from '../coupons/queries.ts'
 import { checkCurrency, redemptionOf, storeRedemption } from '../coupons/redeem.ts'
@@ -21,13 +24,11 @@ import { NegativeMrr } from '../errors.ts'
 import { aboutSubscription, SubscriptionCreated } from '../events.ts'
 import { book } from '../ledger/book.ts'
 import { insertSubscription, replaceItems, type SubscriptionRow } from '../queries.ts'
-import { type Item, worthOf } from '../reckoning/lines.ts'
-import { type Anchor, anchorAt, boundary, periodColumns } from '../reckoning/periods.ts'
-import { checkWorth, type Rhythm } from '../reckoning/value.ts'
 import { planTrialNotice } from '../renewals/trial-ending.ts'
 import type { SubscriptionIn } from '../schema.ts'
+import { taxesOf } from '../store/load.ts'
 import { renewSubscription } from '../store/order.ts'
-import { fillItems } from '../value/items.ts'
+import { fillItems, itemTaxes } from '../value/items.ts'
 
 export interface NewSubscription extends SubscriptionIn {
   quote_id?: string | null
@@ -37,6 +38,18 @@ export interface NewSubscription extends SubscriptionIn {
 
 const DEFAULT_TRIAL_DAYS = 14
 
+async function fillNew(
+  ctx: Ctx,
+  profile: Profile,
+  given: NewSubscription,
+  currency: string,
+): Promise<Item[]> {
+  const { contact_id = null, company_id = null } = given
+  const items = given.items ?? []
+  const tax = await taxesOf(ctx, profile, { contact_id, company_id, currency })
+  return fillItems(profile, await findProductsOf(ctx, items), currency, items, [], itemTaxes(ctx, tax))
+}
+
 export async function createSubscription(ctx: Ctx, given: NewSubscription): Promise<SubscriptionRow> {
   const profile = await loadProfile(ctx)
   holdParties(ctx, { companies: [given.company_id], contacts: [given.contact_id] })
@@ -45,8 +58,7 @@ export async function createSubscription(ctx: Ctx, given: NewSubscription): Prom
     billing_interval: given.billing_interval ?? 'month',
     billing_interval_count: given.billing_interval_count ?? 1,
   } as const
-  const asked = given.items ?? []
-  const items = given.agreedItems ?? fillItems(profile, await findProductsOf(ctx, asked), currency, asked)
+  const items = given.agreedItems ?? (await fillNew(ctx, profile, given, currency))
   if ((given.mrr_cents ?? 0) < 0) throw NegativeMrr()
   const { rate, asOf } = rateOf(profile, currency)
   const coupons = await claimCoupons(ctx, profile, currency, given.coupon_codes ?? [])

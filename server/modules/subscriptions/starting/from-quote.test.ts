@@ -157,6 +157,8 @@ describe('what an accepted quote bills again and again', () => {
           })
           expect(made.status, made.text).toBe(201)
           const priced = made.body.data.totals_by_interval
+          // What costs nothing raises no invoice.
+          fc.pre(priced.month_cents > 0)
           await acme.post(`/quotes/${made.body.data.id}/send`)
           const accepted = await app.anonymous.post(`/quotes/public/${made.body.data.public_token}/accept`, {
             name: 'Bo',
@@ -184,6 +186,75 @@ describe('what an accepted quote bills again and again', () => {
       ),
       { numRuns: 5 },
     )
+  })
+
+  it('costs what the quote showed for each rhythm, however taxes and discounts round', {
+    timeout: 120_000,
+  }, async () => {
+    const acme = await app.createAccount({ currency: 'EUR', timezone: 'UTC' })
+    await acme.put('/settings/invoices', { auto_send: false })
+    await acme.put('/settings/quotes', { auto_invoice: true })
+    const rhythms = { one_time: 'once_cents', month: 'month_cents', year: 'year_cents' } as const
+    const odd = { kind: fc.constantFrom('none', 'percent', 'amount'), value: fc.integer({ min: 1, max: 40 }) }
+    const line = fc.record({
+      unit_price_cents: fc.integer({ min: 1, max: 199 }),
+      tax_rate: fc.constantFrom(0, 7, 19),
+      billing_interval: fc.constantFrom(...(Object.keys(rhythms) as (keyof typeof rhythms)[])),
+    })
+    const check = async (lines: object[], order: { kind: string; value: number }) => {
+      const made = await acme.post('/quotes', {
+        bill_to_email: 'bo@example.com',
+        order_discount_kind: order.kind,
+        order_discount_value: order.value,
+        lines: lines.map((given, at) => ({ ...given, name: `Line ${at}` })),
+      })
+      expect(made.status, made.text).toBe(201)
+      const {
+        id,
+        public_token,
+        totals_by_interval: priced,
+        total_cents,
+        tax_cents,
+        intervals,
+      } = made.body.data
+      expect(Object.values<number>(priced).reduce((a, b) => a + b, 0)).toBe(total_cents)
+      await acme.post(`/quotes/${id}/send`)
+      await accept(public_token)
+      await app.drain()
+      const subscriptions = (await acme.get('/subscriptions', { limit: 100 })).body.data.filter(
+        (one: { quote_id: string }) => one.quote_id === id,
+      )
+      const billed = { once_cents: 0, month_cents: 0, quarter_cents: 0, year_cents: 0 }
+      let taxes = 0
+      const add = async (key: keyof typeof billed, query: Record<string, string>) => {
+        for (const invoice of (await acme.get('/invoices', query)).body.data) {
+          billed[key] += invoice.total_cents
+          taxes += invoice.tax_cents
+        }
+      }
+      await add('once_cents', { quote_id: id })
+      for (const one of subscriptions) {
+        await add(rhythms[one.billing_interval as keyof typeof rhythms], { subscription_id: one.id })
+      }
+      expect([billed, taxes]).toEqual([priced, tax_cents])
+      const known = new Set(lines.map(given => (given as { billing_interval: string }).billing_interval))
+      expect(intervals.length).toBe(known.size)
+    }
+    // Half a cent of tax each, which one rounding over both would make one cent instead of two.
+    const half = { unit_price_cents: 50, tax_rate: 1 }
+    await check(
+      [
+        { ...half, billing_interval: 'month' },
+        { ...half, billing_interval: 'year' },
+      ],
+      {
+        kind: 'none',
+        value: 0,
+      },
+    )
+    await fc.assert(fc.asyncProperty(fc.array(line, { minLength: 2, maxLength: 5 }), fc.record(odd), check), {
+      numRuns: 12,
+    })
   })
 
   it('ends its own discount of a line and its part of the order’s together, or is refused', async () => {

@@ -4,7 +4,7 @@ import { newId } from '#kit/id.ts'
 import { fromMinor } from '#kit/money/amount.ts'
 import type { Interval } from '#kit/time/period.ts'
 import { discountOn, QuoteAccepted } from '#modules/billing/index.ts'
-import type { Item } from '../reckoning/lines.ts'
+import type { Item } from '../amounts/lines.ts'
 import { createSubscription } from './create.ts'
 
 type Accepted = typeof QuoteAccepted extends { data?: infer D } ? NonNullable<D> : never
@@ -35,6 +35,10 @@ function toItem(line: Line): Item {
     ...{ name, description, unit, product_id, tax_name, unit_price_cents },
     quantity: String(line.quantity),
     tax_rate: String(line.tax_rate),
+    tax_category: line.tax_category ?? null,
+    tax_class: line.tax_class ?? null,
+    supply: line.supply ?? null,
+    tax_decision: line.tax_rule ? { rule: line.tax_rule } : null,
     ...discountOfLine(line),
     discount_periods,
     discount_periods_left: discount_periods,

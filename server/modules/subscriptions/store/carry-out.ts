@@ -117,7 +117,7 @@ function tell(
 export const sideOf = (side: Snapshot): Change['before'] => ({
   ...side,
   billing_interval: side.billing_interval as Change['before']['billing_interval'],
-  items: side.items.map(presentItem),
+  items: side.items.map((item, position) => presentItem(item, position)),
 })
 
 async function writeChanges(

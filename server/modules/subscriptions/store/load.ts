@@ -2,19 +2,21 @@ import type { Ctx } from '#kit/context.ts'
 import { localeFor } from '#kit/web/language.ts'
 import {
   type BookedLine,
+  type DecideTaxes,
   findProductsOf,
   guardAmount,
   loadBooked,
   loadProfile,
+  loadTaxes,
   type Profile,
   toReporting,
 } from '#modules/billing/index.ts'
+import { type Item, worthOf } from '../amounts/lines.ts'
+import type { Rhythm } from '../amounts/value.ts'
 import type { Charge, Invoiced, State, World } from '../engine/run.ts'
 import { findLanguage, type ItemRow, type SubscriptionRow } from '../queries.ts'
-import { type Item, worthOf } from '../reckoning/lines.ts'
-import type { Rhythm } from '../reckoning/value.ts'
 import type { ItemIn } from '../schema.ts'
-import { fillItems } from '../value/items.ts'
+import { fillItems, itemTaxes } from '../value/items.ts'
 import {
   listCharges,
   listItemsOf,
@@ -36,7 +38,7 @@ export const toItem = ({
   discount_kind: item.discount_kind as Item['discount_kind'],
 })
 
-/** Subscriptions as the reckoning sees them, however many by as many statements. */
+/** Subscriptions as the calculation sees them, however many by as many statements. */
 export async function loadStates(
   ctx: Ctx,
   rows: readonly SubscriptionRow[],
@@ -82,9 +84,7 @@ function chargesOf(
   stored: readonly StoredCharge[],
   uncharged: string | undefined,
 ): Charge[] {
-  const asBilled = ({ id, invoice_id, name, tax_name, tax_rate }: BookedLine) => ({
-    ...{ id, invoice_id, name, tax_name, tax_rate },
-  })
+  const asBilled = ({ position: _position, taxable_cents: _taxable, ...line }: BookedLine) => line
   if (uncharged === undefined) {
     return stored.flatMap(charge => {
       const line = lines.find(one => one.id === charge.id)
@@ -107,6 +107,13 @@ const isValueSet = (row: SubscriptionRow, items: readonly Item[], coupons: State
   row.value_set ??
   (items.length === 0 || worthOf(items, row as SubscriptionRow & Rhythm, coupons) !== row.mrr_cents)
 
+/** A subscription has its customer's address and number. */
+export const taxesOf = (
+  ctx: Ctx,
+  profile: Profile,
+  { contact_id, company_id, currency }: Pick<SubscriptionRow, 'contact_id' | 'company_id' | 'currency'>,
+) => loadTaxes(ctx, profile, { contact_id, company_id, currency, bill_to_tax_id: null, bill_to_address: '' })
+
 /** The world around one subscription: `given` are items that somebody asks for just now. */
 export async function loadWorld(
   ctx: Ctx,
@@ -115,12 +122,13 @@ export async function loadWorld(
   given: readonly ItemIn[] = [],
 ): Promise<World> {
   const asked = [...given, ...changes.flatMap(change => change.request.items ?? [])]
-  const [language, products] = await Promise.all([
+  const [language, products, tax] = await Promise.all([
     findLanguage(ctx, row.id),
     // What an element leaves out may be the product of the item it names.
     findProductsOf(ctx, asked.length > 0 ? [...asked, ...items] : []),
+    taxesOf(ctx, profile, row),
   ])
-  return worldOf(ctx, profile, row, language, products)
+  return worldOf(ctx, profile, row, language, products, tax)
 }
 
 export const worldOf = (
@@ -129,11 +137,14 @@ export const worldOf = (
   row: SubscriptionRow,
   language: string | null,
   products: Awaited<ReturnType<typeof findProductsOf>>,
+  tax?: DecideTaxes,
 ): World => ({
   now: ctx.now,
   word: subscriptionIn(localeFor(profile.organization.locale, language)),
   toReporting: mrr => guardAmount(() => toReporting(profile, mrr, row.currency, row.fx_rate)),
-  fill: (elements, before) => fillItems(profile, products, row.currency, elements, before),
+  fill: (elements, before) =>
+    fillItems(profile, products, row.currency, elements, before, itemTaxes(ctx, tax)),
+  tax,
 })
 
 export async function loadRun(ctx: Ctx, row: SubscriptionRow, lock: boolean, given: readonly ItemIn[] = []) {

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { SubscriptionChanges } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
+import type { TaxTraits } from '#modules/billing/index.ts'
 import type { Charge, Planned, Range, Redeemed } from '../engine/run.ts'
 import type { ItemRow, SubscriptionRow } from '../queries.ts'
 
@@ -49,7 +50,7 @@ export async function listPlanned({ db }: Ctx, ids: readonly string[]): Promise<
   return grouped(rows as (Planned & { subscription_id: string })[])
 }
 
-export type StoredCharge = Omit<Charge, 'name' | 'tax_name' | 'tax_rate'>
+export type StoredCharge = Omit<Charge, 'name' | 'tax_name' | 'tax_rate' | keyof TaxTraits>
 
 /** What was billed for the running period. */
 export async function listCharges({ db }: Ctx, ids: readonly string[]): Promise<Map<string, StoredCharge[]>> {

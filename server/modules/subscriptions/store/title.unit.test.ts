@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { INTERVALS } from '#kit/time/period.ts'
 import { languages } from '#kit/web/language.ts'
-import { daysOf } from '../reckoning/days.ts'
-import { anchorAt, periodColumns } from '../reckoning/periods.ts'
+import { daysOf } from '../amounts/days.ts'
+import { anchorAt, periodColumns } from '../amounts/periods.ts'
 import { titleOf } from './title.ts'
 
 const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Pacific/Auckland', 'Pacific/Apia']

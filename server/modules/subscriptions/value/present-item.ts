@@ -1,8 +1,14 @@
-import type { Item } from '../reckoning/lines.ts'
+import { presentTraits } from '#modules/billing/index.ts'
+import type { Item } from '../amounts/lines.ts'
 import type { SubscriptionItem } from '../schema.ts'
 
-export const presentItem = (item: Item, position: number): SubscriptionItem => ({
+export const presentItem = (
+  { tax_decision, tax_asked: _asked, ...item }: Item,
+  position: number,
+  locale?: string,
+): SubscriptionItem => ({
   ...item,
+  ...presentTraits({ ...item, tax_decision }, locale),
   position,
   quantity: Number(item.quantity),
   tax_rate: Number(item.tax_rate),

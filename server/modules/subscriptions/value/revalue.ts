@@ -1,9 +1,9 @@
 import type { Ctx } from '#kit/context.ts'
 import { guardAmount, loadProfile, type Profile, toReporting } from '#modules/billing/index.ts'
+import { checkWorth, type Rhythm } from '../amounts/value.ts'
 import { counts } from '../engine/run.ts'
 import { book } from '../ledger/book.ts'
 import { type SubscriptionRow, updateSubscription } from '../queries.ts'
-import { checkWorth, type Rhythm } from '../reckoning/value.ts'
 import type { MovementKind } from '../schema.ts'
 
 export interface Revaluation {

@@ -8,7 +8,7 @@ import {
 } from '../../../../../sdk/index.ts'
 import { DataTable } from '../../../kit/record/data-table.tsx'
 import { Figure, Figures } from '../../../kit/record/figures.tsx'
-import { useTold } from '../../../kit/sentences/use-told.ts'
+import { useTranslated } from '../../../kit/sentences/use-translated.ts'
 import { client } from '../../../kit/session/api.ts'
 import { SettingsCard } from '../../../kit/settings/settings-page.tsx'
 import { useFormats } from '../../../kit/speech.tsx'
@@ -91,7 +91,7 @@ interface Result {
 export function Progressing({ id }: { id: string }) {
   const words = usePriceWords()
   const formats = useFormats()
-  const told = useTold()
+  const translated = useTranslated()
   const job = useQuery({
     queryKey: ['jobs', id],
     queryFn: ({ signal }) => getJob({ client, path: { job_id: id }, signal }),
@@ -108,7 +108,7 @@ export function Progressing({ id }: { id: string }) {
           animated={!isOver}
           aria-label={words.progress(formats.percent(Math.round(job.progress * 100)))}
         />
-        {job.error && <Alert color="red">{told(job.error)}</Alert>}
+        {job.error && <Alert color="red">{translated(job.error)}</Alert>}
         {job.status === 'succeeded' && <Text role="status">{words.changed(changed)}</Text>}
         {failed.length > 0 && (
           <DataTable
@@ -120,7 +120,7 @@ export function Progressing({ id }: { id: string }) {
                 label: words.leftAlone,
                 cell: one => (
                   <TextLink to="/subscriptions/$subscriptionId" params={{ subscriptionId: one.id }}>
-                    {told(one.detail)}
+                    {translated(one.detail)}
                   </TextLink>
                 ),
               },

@@ -1,11 +1,11 @@
 import { shareByLargestRemainder, toMinor } from '#kit/money/amount.ts'
 import { mul, parseDecimal, ratio, roundHalfAwayFromZero, toDecimalString } from '#kit/money/rational.ts'
-import { compareTaxes, type DiscountKind } from '#modules/billing/index.ts'
+import { compareTaxes, type DiscountKind, type TaxTraits } from '#modules/billing/index.ts'
 import { type Coupon, takeCoupons } from './coupons.ts'
 import { mrrOf, netOf, periodAmountOf, type Rhythm } from './value.ts'
 
 /** An item with nothing left open, decimals as text. */
-export interface Item {
+export interface Item extends TaxTraits {
   id: string
   name: string
   description: string | null
@@ -37,7 +37,7 @@ export interface RunningCoupon extends Coupon {
 }
 
 /** What is billed for an item and a whole period. */
-export interface PeriodLine {
+export interface PeriodLine extends TaxTraits {
   item_id: string | null
   product_id: string | null
   name: string
