@@ -25,6 +25,10 @@ export interface AppFormats extends Omit<Formats, 'money' | 'warm'> {
   ago(moment: string): string
   /** "12:41" of today, with its day of any other. */
   clock(moment: string): string
+  /** "Thu, 9:00": a time within about a week. */
+  weekTime(moment: string): string
+  /** Of a file: "1.4 MB". */
+  size(bytes: number): string
 }
 
 interface Speech {
@@ -127,6 +131,20 @@ function appFormats(locale: string): AppFormats {
     clock: moment => {
       const at = new Date(moment)
       return (at.toDateString() === new Date().toDateString() ? time() : dayAndTime()).format(at)
+    },
+    weekTime: moment =>
+      new Intl.DateTimeFormat(locale, { weekday: 'short', hour: 'numeric', minute: '2-digit' }).format(
+        new Date(moment),
+      ),
+    size: bytes => {
+      const [unit, value] =
+        bytes < 1_000_000
+          ? (['kilobyte', bytes / 1_000] as const)
+          : (['megabyte', bytes / 1_000_000] as const)
+      const maximumFractionDigits = unit === 'megabyte' ? 1 : 0
+      return new Intl.NumberFormat(locale, { style: 'unit', unit, maximumFractionDigits }).format(
+        Math.max(value, 1),
+      )
     },
   }
 }

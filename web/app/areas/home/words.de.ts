@@ -41,7 +41,7 @@ export const words: HomeWords = {
   done: title => `Erledigt: ${title}`,
   pipeline: 'Offene Pipeline',
   weighted: amount => `${amount} nach Wahrscheinlichkeit gewichtet`,
-  withoutOmitted: 'ohne Deals, die nicht in die Prognose eingehen',
+  withoutOmitted: 'ohne Geschäfte, die nicht in die Prognose eingehen',
   whose: 'Wessen Aufgaben',
   mine: 'Meine',
   everybodys: 'Alle',

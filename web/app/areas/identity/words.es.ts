@@ -38,6 +38,11 @@ export const words: IdentityWords = {
   country: 'País',
   vatId: 'NIF-IVA',
   taxNumber: 'NIF',
+  legalAddress: 'Domicilio social',
+  legalAddressHint:
+    'Parte por parte, como piden las facturas electrónicas; se imprime si la dirección de arriba está vacía',
+  registrationNumber: 'N.º de registro',
+  contactName: 'Contacto para facturas',
   phone: 'Teléfono',
   website: 'Sitio web',
   region: 'Región',

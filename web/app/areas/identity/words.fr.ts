@@ -38,6 +38,11 @@ export const words: IdentityWords = {
   country: 'Pays',
   vatId: 'N° TVA',
   taxNumber: 'N° fiscal',
+  legalAddress: 'Siège social',
+  legalAddressHint:
+    'Élément par élément, comme l’exigent les factures électroniques ; imprimée si l’adresse ci-dessus est vide',
+  registrationNumber: 'N° d’immatriculation',
+  contactName: 'Contact pour les factures',
   phone: 'Téléphone',
   website: 'Site web',
   region: 'Région',

@@ -38,6 +38,11 @@ export const words: IdentityWords = {
   country: 'País',
   vatId: 'N.º de IVA',
   taxNumber: 'Número fiscal',
+  legalAddress: 'Sede',
+  legalAddressHint:
+    'Parte por parte, como exigem as faturas eletrônicas; impressa se o endereço acima estiver vazio',
+  registrationNumber: 'N.º de registro',
+  contactName: 'Contato para faturas',
   phone: 'Telefone',
   website: 'Site',
   region: 'Região',

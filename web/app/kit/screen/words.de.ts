@@ -58,6 +58,7 @@ export const words: CommonWords = {
     deal: 'Geschäfte',
     quote: 'Angebote',
     invoice: 'Rechnungen',
+    bill: 'Eingangsrechnungen',
     contract: 'Verträge',
     subscription: 'Abonnements',
     sequence: 'Sequenzen',

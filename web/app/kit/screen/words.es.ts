@@ -58,6 +58,7 @@ export const words: CommonWords = {
     deal: 'Oportunidades',
     quote: 'Presupuestos',
     invoice: 'Facturas',
+    bill: 'Facturas de proveedores',
     contract: 'Contratos',
     subscription: 'Suscripciones',
     sequence: 'Secuencias',

@@ -59,6 +59,7 @@ export const words: CommonWords = {
     deal: 'Affaires',
     quote: 'Devis',
     invoice: 'Factures',
+    bill: 'Factures fournisseurs',
     contract: 'Contrats',
     subscription: 'Abonnements',
     sequence: 'Séquences',

@@ -54,6 +54,7 @@ export const words: CommonWords = {
     deal: '商談',
     quote: '見積書',
     invoice: '請求書',
+    bill: '受領請求書',
     contract: '契約書',
     subscription: 'サブスクリプション',
     sequence: 'シーケンス',

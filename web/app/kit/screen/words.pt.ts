@@ -58,6 +58,7 @@ export const words: CommonWords = {
     deal: 'Negócios',
     quote: 'Orçamentos',
     invoice: 'Faturas',
+    bill: 'Contas a pagar',
     contract: 'Contratos',
     subscription: 'Assinaturas',
     sequence: 'Sequências',

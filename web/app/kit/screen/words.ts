@@ -57,6 +57,7 @@ const en = {
     deal: 'Deals',
     quote: 'Quotes',
     invoice: 'Invoices',
+    bill: 'Bills',
     contract: 'Contracts',
     subscription: 'Subscriptions',
     sequence: 'Sequences',

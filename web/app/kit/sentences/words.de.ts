@@ -1,4 +1,5 @@
 import { audit } from './de/audit.ts'
+import { eInvoices } from './de/e-invoices.ts'
 import { fields } from './de/fields.ts'
 import { filterFields, filterRules } from './de/filters.ts'
 import { labels } from './de/labels.ts'
@@ -11,7 +12,7 @@ import { work } from './de/work.ts'
 import type { Sentences } from './words.ts'
 
 export const words: Sentences = {
-  by: { ...fields, ...filterRules, ...shapes, ...notFound, ...requests, ...rules, ...work },
+  by: { ...fields, ...filterRules, ...shapes, ...notFound, ...requests, ...rules, ...work, ...eInvoices },
   told: { ...audit, ...filterFields, ...labels, ...told },
   values: {
     'went through all steps': 'alle Schritte durchlaufen',
@@ -57,6 +58,7 @@ export const words: Sentences = {
     active: 'aktiv',
     accepted: 'angenommen',
     approval_rejected: 'nicht freigegeben',
+    rejected: 'abgelehnt',
     approved: 'freigegeben',
     archived: 'archiviert',
     canceled: 'abgebrochen',

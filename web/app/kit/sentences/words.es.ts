@@ -1,4 +1,5 @@
 import { audit } from './es/audit.ts'
+import { eInvoices } from './es/e-invoices.ts'
 import { fields } from './es/fields.ts'
 import { filterFields, filterRules } from './es/filters.ts'
 import { labels } from './es/labels.ts'
@@ -11,7 +12,7 @@ import { work } from './es/work.ts'
 import type { Sentences } from './words.ts'
 
 export const words: Sentences = {
-  by: { ...fields, ...filterRules, ...shapes, ...notFound, ...requests, ...rules, ...work },
+  by: { ...fields, ...filterRules, ...shapes, ...notFound, ...requests, ...rules, ...work, ...eInvoices },
   told: { ...audit, ...filterFields, ...labels, ...told },
   values: {
     'went through all steps': 'completó todos los pasos',
@@ -57,6 +58,7 @@ export const words: Sentences = {
     active: 'activo',
     accepted: 'aceptado',
     approval_rejected: 'no aprobado',
+    rejected: 'rechazada',
     approved: 'aprobado',
     archived: 'archivado',
     canceled: 'cancelado',

@@ -1,4 +1,5 @@
 import { audit } from './fr/audit.ts'
+import { eInvoices } from './fr/e-invoices.ts'
 import { fields } from './fr/fields.ts'
 import { filterFields, filterRules } from './fr/filters.ts'
 import { labels } from './fr/labels.ts'
@@ -11,7 +12,7 @@ import { work } from './fr/work.ts'
 import type { Sentences } from './words.ts'
 
 export const words: Sentences = {
-  by: { ...fields, ...filterRules, ...shapes, ...notFound, ...requests, ...rules, ...work },
+  by: { ...fields, ...filterRules, ...shapes, ...notFound, ...requests, ...rules, ...work, ...eInvoices },
   told: { ...audit, ...filterFields, ...labels, ...told },
   values: {
     'went through all steps': 'toutes les étapes parcourues',
@@ -57,6 +58,7 @@ export const words: Sentences = {
     active: 'actif',
     accepted: 'accepté',
     approval_rejected: 'non approuvé',
+    rejected: 'refusée',
     approved: 'approuvé',
     archived: 'archivé',
     canceled: 'annulé',

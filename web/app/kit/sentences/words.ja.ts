@@ -1,4 +1,5 @@
 import { audit } from './ja/audit.ts'
+import { eInvoices } from './ja/e-invoices.ts'
 import { fields } from './ja/fields.ts'
 import { filterFields, filterRules } from './ja/filters.ts'
 import { labels } from './ja/labels.ts'
@@ -11,7 +12,7 @@ import { work } from './ja/work.ts'
 import type { Sentences } from './words.ts'
 
 export const words: Sentences = {
-  by: { ...fields, ...filterRules, ...shapes, ...notFound, ...requests, ...rules, ...work },
+  by: { ...fields, ...filterRules, ...shapes, ...notFound, ...requests, ...rules, ...work, ...eInvoices },
   told: { ...audit, ...filterFields, ...labels, ...told },
   values: {
     'went through all steps': '全ステップを完了',
@@ -57,6 +58,7 @@ export const words: Sentences = {
     active: '有効',
     accepted: '承諾済み',
     approval_rejected: '却下',
+    rejected: '却下済み',
     approved: '承認済み',
     archived: 'アーカイブ',
     canceled: '中止',

@@ -1,4 +1,5 @@
 import { audit } from './pt/audit.ts'
+import { eInvoices } from './pt/e-invoices.ts'
 import { fields } from './pt/fields.ts'
 import { filterFields, filterRules } from './pt/filters.ts'
 import { labels } from './pt/labels.ts'
@@ -11,7 +12,7 @@ import { work } from './pt/work.ts'
 import type { Sentences } from './words.ts'
 
 export const words: Sentences = {
-  by: { ...fields, ...filterRules, ...shapes, ...notFound, ...requests, ...rules, ...work },
+  by: { ...fields, ...filterRules, ...shapes, ...notFound, ...requests, ...rules, ...work, ...eInvoices },
   told: { ...audit, ...filterFields, ...labels, ...told },
   values: {
     'went through all steps': 'passou por todas as etapas',
@@ -57,6 +58,7 @@ export const words: Sentences = {
     active: 'ativo',
     accepted: 'aceito',
     approval_rejected: 'não aprovado',
+    rejected: 'rejeitada',
     approved: 'aprovado',
     archived: 'arquivado',
     canceled: 'cancelado',

@@ -11,6 +11,16 @@ const units = {
 
 export const words: TaskWords = {
   about: 'Bezug',
+  abouts: {
+    contact: 'Ein Kontakt',
+    company: 'Eine Firma',
+    deal: 'Ein Geschäft',
+    quote: 'Ein Angebot',
+    invoice: 'Eine Rechnung',
+    contract: 'Ein Vertrag',
+    subscription: 'Ein Abo',
+    task: 'Eine Aufgabe',
+  },
   findRecord: 'Kontakt, Firma, Geschäft, Angebot … suchen',
   dueOn: 'Fällig am',
   remindBefore: 'Erinnerung (Minuten vorher)',

@@ -11,6 +11,16 @@ const units = {
 
 export const words: TaskWords = {
   about: 'Relacionado con',
+  abouts: {
+    contact: 'Un contacto',
+    company: 'Una empresa',
+    deal: 'Una oportunidad',
+    quote: 'Un presupuesto',
+    invoice: 'Una factura',
+    contract: 'Un contrato',
+    subscription: 'Una suscripción',
+    task: 'Una tarea',
+  },
   findRecord: 'Buscar un contacto, empresa, negocio, presupuesto…',
   dueOn: 'Vence el',
   remindBefore: 'Recordatorio (minutos antes)',

@@ -11,6 +11,16 @@ const units = {
 
 export const words: TaskWords = {
   about: 'Concerne',
+  abouts: {
+    contact: 'Un contact',
+    company: 'Une entreprise',
+    deal: 'Une affaire',
+    quote: 'Un devis',
+    invoice: 'Une facture',
+    contract: 'Un contrat',
+    subscription: 'Un abonnement',
+    task: 'Une tâche',
+  },
   findRecord: 'Chercher un contact, une entreprise, une affaire, un devis…',
   dueOn: 'À faire le',
   remindBefore: 'Rappel (minutes avant)',

@@ -9,6 +9,16 @@ const units = {
 
 export const words: TaskWords = {
   about: '対象',
+  abouts: {
+    contact: '連絡先',
+    company: '会社',
+    deal: '商談',
+    quote: '見積書',
+    invoice: '請求書',
+    contract: '契約書',
+    subscription: 'サブスクリプション',
+    task: 'タスク',
+  },
   findRecord: '連絡先、会社、商談、見積書などを検索',
   dueOn: '期限日',
   remindBefore: 'リマインダー（分前）',

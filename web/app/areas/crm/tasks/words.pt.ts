@@ -11,6 +11,16 @@ const units = {
 
 export const words: TaskWords = {
   about: 'Sobre',
+  abouts: {
+    contact: 'Um contato',
+    company: 'Uma empresa',
+    deal: 'Um negócio',
+    quote: 'Um orçamento',
+    invoice: 'Uma fatura',
+    contract: 'Um contrato',
+    subscription: 'Uma assinatura',
+    task: 'Uma tarefa',
+  },
   findRecord: 'Buscar contato, empresa, negócio, proposta…',
   dueOn: 'Vence em',
   remindBefore: 'Lembrete (minutos antes)',

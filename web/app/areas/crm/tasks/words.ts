@@ -6,6 +6,16 @@ const units = { day: 'day', week: 'week', month: 'month', year: 'year' }
 
 const en = {
   about: 'About',
+  abouts: {
+    contact: 'A contact',
+    company: 'A company',
+    deal: 'A deal',
+    quote: 'A quote',
+    invoice: 'An invoice',
+    contract: 'A contract',
+    subscription: 'A subscription',
+    task: 'A task',
+  },
   findRecord: 'Find a contact, company, deal, quote …',
   dueOn: 'Due on',
   remindBefore: 'Reminder (minutes before)',

@@ -133,4 +133,14 @@ export const fields: Readonly<Record<string, string>> = {
   '{field}: {id} is not an optional line of this quote': '{id} ist keine wählbare Position dieses Angebots.',
   '{field}: {name} is not supported': '{name} wird nicht unterstützt.',
   '{field}: {twice} is named twice': '{twice} kommt doppelt vor.',
+  '{field} and period_end go together': 'Bitte Anfang und Ende angeben, oder keines von beiden.',
+  '{field} must be a country code of two letters such as DE':
+    'Bitte einen Ländercode aus zwei Buchstaben angeben, etwa DE.',
+  '{field} must be above 0 with tax_category S': 'Mit der Kategorie S muss der Satz über 0 liegen.',
+  '{field} must be 0 with tax_category {category}': 'Mit der Kategorie {category} muss der Satz 0 sein.',
+  '{field} must be empty with a period': 'Bitte einen Tag oder einen Zeitraum angeben, nicht beides.',
+  '{field} must not be before from': 'Das Ende darf nicht vor dem Anfang liegen.',
+  '{field} must be a state of the USA such as NY': 'Bitte einen Bundesstaat der USA angeben, etwa NY.',
+  '{field} or buyer is required': 'Bitte ein Unternehmen oder einen Käufer angeben.',
+  '{field} must not be before period_start': 'Das Ende darf nicht vor dem Anfang liegen.',
 }

@@ -16,7 +16,7 @@ export const notFound: Readonly<Record<string, string>> = {
   'Credit note not found': 'Diese Gutschrift gibt es nicht.',
   'Custom field not found': 'Dieses eigene Feld gibt es nicht.',
   'Dashboard not found': 'Dieses Dashboard gibt es nicht.',
-  'Deal not found': 'Diesen Deal gibt es nicht.',
+  'Deal not found': 'Dieses Geschäft gibt es nicht.',
   'Domain not found': 'Diese Domain gibt es nicht.',
   'Enrollment not found': 'Diese Aufnahme gibt es nicht.',
   'Event not found': 'Diesen Termin gibt es nicht.',
@@ -74,7 +74,7 @@ export const notFound: Readonly<Record<string, string>> = {
   'Sequence not found': 'Diese Sequenz gibt es nicht.',
   'Session not found': 'Diese Sitzung gibt es nicht.',
   'Site not found': 'Diese Website gibt es nicht.',
-  'Stage not found': 'Diese Phase gibt es nicht.',
+  'Stage not found': 'Diese Stufe gibt es nicht.',
   'Step not found': 'Diesen Schritt gibt es nicht.',
   'Step not found in this sequence': 'Diesen Schritt gibt es in dieser Sequenz nicht.',
   'Submission not found': 'Diese Einsendung gibt es nicht.',
@@ -113,4 +113,10 @@ export const notFound: Readonly<Record<string, string>> = {
   'Widget not found': 'Dieses Widget gibt es nicht.',
   'Workflow not found': 'Diesen Workflow gibt es nicht.',
   '{noun} not found': '{noun}: nicht gefunden.',
+  'Thread not found': 'Unterhaltung nicht gefunden.',
+  'Only its person says what colleagues see of this mailbox':
+    'Nur die Person des Postfachs bestimmt, was andere davon sehen.',
+  'Draft not found': 'Diesen Entwurf gibt es nicht.',
+  'Bill not found': 'Diese Eingangsrechnung gibt es nicht.',
+  'Tax rate not found': 'Steuersatz nicht gefunden',
 }

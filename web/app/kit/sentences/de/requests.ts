@@ -165,4 +165,9 @@ export const requests: Readonly<Record<string, string>> = {
     'Das Limit Ihres Tarifs ist erreicht. Bitte in 1 Sekunde noch einmal versuchen.',
   "Your plan's rate limit is reached, please try again in {seconds} seconds":
     'Das Limit Ihres Tarifs ist erreicht. Bitte in {seconds} Sekunden noch einmal versuchen.',
+  'This file is not an e-invoice': 'Diese Datei ist keine E-Rechnung.',
+  'This file declares a document type or entities, which an e-invoice must not do':
+    'Diese Datei enthält eine Dokumenttyp-Definition oder Entitäten; in einer E-Rechnung ist das nicht erlaubt.',
+  'This file is too large or too nested to be read as an e-invoice':
+    'Diese Datei ist zu groß oder zu verschachtelt, um als E-Rechnung gelesen zu werden.',
 }

@@ -88,7 +88,7 @@ export const rules: Readonly<Record<string, string>> = {
   'Only the first 10,000 results can be paged; narrow the search':
     'Nur die ersten 10.000 Treffer lassen sich durchblättern; grenzen Sie die Suche ein.',
   'Only who moved the deal or an admin can take it back':
-    'Nur wer den Deal verschoben hat oder ein Administrator kann das zurücknehmen.',
+    'Nur wer das Geschäft verschoben hat oder ein Administrator kann das zurücknehmen.',
   'Pause or cancel the campaign first': 'Halten Sie die Kampagne zuerst an, oder brechen Sie sie ab.',
   'Period has ended': 'Der Zeitraum ist vorbei.',
   'Quote {number} is already {status}': 'Das Angebot {number} ist bereits {status}.',
@@ -123,15 +123,15 @@ export const rules: Readonly<Record<string, string>> = {
   'The last pipeline cannot be deleted': 'Die letzte Pipeline kann nicht gelöscht werden.',
   "The owner's email address is not confirmed yet, and until it is nothing leaves through this server's own mail transport. Confirm the address, or connect a mailbox of your own.":
     'Die E-Mail-Adresse des Inhabers ist noch nicht bestätigt; bis dahin sendet dieser Server selbst keine Mails. Bestätigen Sie die Adresse, oder verbinden Sie ein eigenes Postfach.',
-  'The pipeline has no stage of kind {kind}': 'Die Pipeline hat keine Phase der Art {kind}.',
+  'The pipeline has no stage of kind {kind}': 'Die Pipeline hat keine Stufe der Art {kind}.',
   'The record that was kept is no longer there: undo the later merge first':
     'Den Eintrag, der blieb, gibt es nicht mehr: Machen Sie zuerst die spätere Zusammenführung rückgängig.',
   'The reporting currency cannot change any more: recurring revenue has been booked in it':
     'Die Berichtswährung steht fest: In ihr sind wiederkehrende Umsätze gebucht.',
   'The stage {stage} holds 1 deal: name the stage they go to in move_to':
-    'In der Phase {stage} liegt 1 Deal: Wählen Sie, wohin er kommt.',
+    'In der Stufe {stage} liegt 1 Geschäft: Wählen Sie, wohin es kommt.',
   'The stage {stage} holds {deals} deals: name the stage they go to in move_to':
-    'In der Phase {stage} liegen {deals} Deals: Wählen Sie, wohin sie kommen.',
+    'In der Stufe {stage} liegen {deals} Geschäfte: Wählen Sie, wohin sie kommen.',
   'There can be at most {most} fields for one kind of record':
     'Je Art von Eintrag gibt es höchstens {most} eigene Felder.',
   'There is a field with the key {key} already': 'Ein Feld mit dem Schlüssel {key} gibt es schon.',
@@ -142,14 +142,15 @@ export const rules: Readonly<Record<string, string>> = {
     'Dieser Vertrag wurde noch nicht zur Unterschrift gesendet.',
   'This link is for downloading the executed copy only':
     'Dieser Link dient nur zum Herunterladen der unterschriebenen Fassung.',
+  'No mail servers are known for {domain}': 'Für {domain} sind keine Mailserver bekannt',
   'This mailbox is not shared: only its owner sends from it':
     'Dieses Postfach ist nicht geteilt: Nur wem es gehört, sendet davon.',
   'This merge was undone already': 'Diese Zusammenführung ist schon rückgängig gemacht.',
   'This was undone already': 'Das wurde schon zurückgenommen.',
   'Somebody changed it since': 'Inzwischen hat es jemand geändert.',
-  'This opportunity has already become a deal': 'Aus dieser Chance ist schon ein Deal geworden.',
+  'This opportunity has already become a deal': 'Aus dieser Chance ist schon ein Geschäft geworden.',
   'This opportunity has already become a deal, and that deal was deleted':
-    'Aus dieser Chance ist schon ein Deal geworden, und der wurde gelöscht.',
+    'Aus dieser Chance ist schon ein Geschäft geworden, und das wurde gelöscht.',
   'This person has been erased': 'Die Daten dieser Person wurden gelöscht.',
   'This quote has expired': 'Dieses Angebot ist abgelaufen.',
   'This quote is {status} and cannot be answered':
@@ -174,7 +175,7 @@ export const rules: Readonly<Record<string, string>> = {
   'contact_id, email, or first_name with last_name and domain is required':
     'Bitte einen Kontakt, eine E-Mail-Adresse oder Vor- und Nachname mit Domain angeben.',
   'contacts, companies or deals is required':
-    'Bitte mindestens eine Datei wählen: Kontakte, Firmen oder Deals.',
+    'Bitte mindestens eine Datei wählen: Kontakte, Firmen oder Geschäfte.',
   'email, phone, linkedin_url or pool_id is required':
     'Bitte E-Mail-Adresse, Telefonnummer oder LinkedIn-Adresse angeben.',
   'url, domain or company_id is required': 'Bitte eine Adresse, eine Domain oder eine Firma angeben.',
@@ -234,4 +235,21 @@ export const rules: Readonly<Record<string, string>> = {
   '{field} names no item of this subscription': 'Gehört zu keiner Position dieses Abos.',
   '{field} needs a cancellation before the period ends':
     'Setzt eine Kündigung vor dem Ende des Zeitraums voraus.',
+  'A mail has at most {most} attachments': 'Eine Mail hat höchstens {most} Anhänge.',
+  'Only who made a template and admins change it':
+    'Eine Vorlage ändern nur, wer sie angelegt hat, und Admins.',
+  'Template error: {message}': 'Fehler in der Vorlage: {message}',
+  'The mail has left': 'Die Mail ist schon unterwegs.',
+  'The shortcut {shortcut} belongs to another template of yours':
+    'Das Kürzel {shortcut} gehört schon zu einer anderen Vorlage von Ihnen.',
+  '{field} must be a uuid': '{field} muss eine UUID sein',
+  '{field} must be a valid email address, not {given}':
+    '{field} muss eine gültige E-Mail-Adresse sein, nicht {given}',
+  '{field} must have days or at': '{field} braucht Tage oder einen Zeitpunkt',
+  'Bill {number} of {seller} is already here as another file':
+    'Die Eingangsrechnung {number} von {seller} ist schon als andere Datei vorhanden.',
+  'Bill is not approved yet': 'Die Eingangsrechnung ist noch nicht freigegeben.',
+  'Bill is already {status}': 'Die Eingangsrechnung ist bereits: {status}.',
+  'This rate comes with the server: add one of your own for the days on which another holds':
+    'Dieser Satz gehört zum Lieferumfang: Fügen Sie für die Tage, an denen ein anderer gilt, einen eigenen hinzu.',
 }

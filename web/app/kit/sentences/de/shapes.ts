@@ -45,8 +45,8 @@ export const shapes: Readonly<Record<string, string>> = {
   '{field} must be a secret or restricted key of Stripe, such as rk_live_…':
     'Muss ein geheimer oder eingeschränkter Schlüssel von Stripe sein, etwa rk_live_…',
   '{field} must be a single line': 'Muss in einer Zeile stehen.',
-  '{field} must be a stage of pipeline_id': 'Muss eine Phase dieser Pipeline sein.',
-  '{field} must be a stage that stays': 'Muss eine Phase sein, die bleibt.',
+  '{field} must be a stage of pipeline_id': 'Muss eine Stufe dieser Pipeline sein.',
+  '{field} must be a stage that stays': 'Muss eine Stufe sein, die bleibt.',
   '{field} must be a string': 'Muss Text sein.',
   '{field} must be a time such as 09:00': 'Muss eine Uhrzeit wie 09:00 sein.',
   '{field} must be a time zone such as Europe/Berlin': 'Muss eine Zeitzone wie Europe/Berlin sein.',

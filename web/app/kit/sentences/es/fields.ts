@@ -131,4 +131,14 @@ export const fields: Readonly<Record<string, string>> = {
   '{field}: {id} is not an optional line of this quote': '{id} no es una línea opcional de este presupuesto.',
   '{field}: {name} is not supported': '{name} no se admite.',
   '{field}: {twice} is named twice': '{twice} aparece dos veces.',
+  '{field} and period_end go together': 'Indica el inicio y el fin, o ninguno de los dos.',
+  '{field} must be a country code of two letters such as DE':
+    'Indica un código de país de dos letras, por ejemplo DE.',
+  '{field} must be above 0 with tax_category S': 'Con la categoría S, el tipo debe ser mayor que 0.',
+  '{field} must be 0 with tax_category {category}': 'Con la categoría {category}, el tipo debe ser 0.',
+  '{field} must be empty with a period': 'Indica un día o un periodo, no ambos.',
+  '{field} must not be before from': 'El fin no puede ser anterior al inicio.',
+  '{field} must be a state of the USA such as NY': 'Indique un estado de EE. UU., por ejemplo NY.',
+  '{field} or buyer is required': 'Indique una empresa o un comprador.',
+  '{field} must not be before period_start': 'El fin no puede ser anterior al inicio.',
 }

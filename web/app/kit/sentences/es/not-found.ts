@@ -113,4 +113,10 @@ export const notFound: Readonly<Record<string, string>> = {
   'Widget not found': 'El widget no existe.',
   'Workflow not found': 'El flujo de trabajo no existe.',
   '{noun} not found': 'No se ha encontrado: {noun}',
+  'Thread not found': 'No se ha encontrado la conversación.',
+  'Only its person says what colleagues see of this mailbox':
+    'Solo la persona del buzón decide qué ven los demás.',
+  'Draft not found': 'Este borrador no existe.',
+  'Bill not found': 'Esta factura no existe.',
+  'Tax rate not found': 'Tipo impositivo no encontrado',
 }

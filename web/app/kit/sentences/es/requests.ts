@@ -165,4 +165,9 @@ export const requests: Readonly<Record<string, string>> = {
     'Se ha alcanzado el límite de peticiones de su plan; inténtelo de nuevo en 1 segundo.',
   "Your plan's rate limit is reached, please try again in {seconds} seconds":
     'Se ha alcanzado el límite de peticiones de su plan; inténtelo de nuevo en {seconds} segundos.',
+  'This file is not an e-invoice': 'Este archivo no es una factura electrónica.',
+  'This file declares a document type or entities, which an e-invoice must not do':
+    'Este archivo declara un tipo de documento o entidades, algo que una factura electrónica no debe hacer.',
+  'This file is too large or too nested to be read as an e-invoice':
+    'Este archivo es demasiado grande o está demasiado anidado para leerlo como factura electrónica.',
 }

@@ -137,6 +137,7 @@ export const rules: Readonly<Record<string, string>> = {
   'This contract has not been sent for signature yet': 'Este contrato aún no se ha enviado a firmar.',
   'This link is for downloading the executed copy only':
     'Este enlace solo sirve para descargar la copia firmada.',
+  'No mail servers are known for {domain}': 'No se conocen servidores de correo para {domain}',
   'This mailbox is not shared: only its owner sends from it':
     'Este buzón no se comparte: solo envía desde él su propietario.',
   'This merge was undone already': 'Esta combinación ya se deshizo.',
@@ -225,4 +226,21 @@ export const rules: Readonly<Record<string, string>> = {
   '{field} names no item of this subscription': 'No es un concepto de esta suscripción.',
   '{field} needs a cancellation before the period ends':
     'Necesita una cancelación antes de que termine el periodo.',
+  'A mail has at most {most} attachments': 'Un correo tiene como máximo {most} adjuntos.',
+  'Only who made a template and admins change it':
+    'Solo quien creó una plantilla y los administradores la cambian.',
+  'Template error: {message}': 'Error en la plantilla: {message}',
+  'The mail has left': 'El correo ya ha salido.',
+  'The shortcut {shortcut} belongs to another template of yours':
+    'El atajo {shortcut} ya pertenece a otra de sus plantillas.',
+  '{field} must be a uuid': '{field} debe ser un UUID',
+  '{field} must be a valid email address, not {given}':
+    '{field} debe ser una dirección de correo válida, no {given}',
+  '{field} must have days or at': '{field} necesita días o un momento',
+  'Bill {number} of {seller} is already here as another file':
+    'La factura {number} de {seller} ya está aquí en otro archivo.',
+  'Bill is not approved yet': 'La factura todavía no está aprobada.',
+  'Bill is already {status}': 'La factura ya está en este estado: {status}.',
+  'This rate comes with the server: add one of your own for the days on which another holds':
+    'Este tipo viene con el servidor: añada uno propio para los días en que rija otro.',
 }

@@ -1,5 +1,11 @@
 /** What the server writes down or finds: lines of timelines, findings, reasons. What changes stands as {1}, {2}. */
 export const told: Readonly<Record<string, string>> = {
+  'reminders are off': 'Los recordatorios están desactivados',
+  'the invoice is {1}': 'La factura no está pendiente',
+  'nothing is due': 'No hay nada que pagar',
+  'the payment is disputed': 'El pago está en disputa',
+  'the customer replied': 'El cliente respondió',
+  '{1} was sent without its e-invoice ({2}): {3}': '{1} se envió sin factura electrónica ({2}): {3}',
   'Workflow {1} started': 'Flujo de trabajo {1} iniciado',
   'Workflow {1} ended: {2}': 'Flujo de trabajo {1} terminado: {2}',
   'Workflow {1}: goal {2} reached': 'Flujo de trabajo {1}: objetivo {2} alcanzado',
@@ -216,4 +222,8 @@ export const told: Readonly<Record<string, string>> = {
   '{{{1}}} is not a known field and stays empty': '{{{1}}} no es un campo conocido y queda vacío',
   '{{{1}}} may be empty: give it a default': '{{{1}}} puede estar vacío: indique un valor por defecto',
   '“{1}” leads nowhere yet': '«{1}» aún no lleva a ninguna parte',
+  'Bill received: {1}': 'Factura recibida: {1}',
+  'Bill approved: {1}': 'Factura aprobada: {1}',
+  'Bill rejected: {1}': 'Factura rechazada: {1}',
+  'Bill paid: {1}': 'Factura pagada: {1}',
 }

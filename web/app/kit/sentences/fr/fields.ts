@@ -132,4 +132,14 @@ export const fields: Readonly<Record<string, string>> = {
   '{field}: {id} is not an optional line of this quote': '{id} n’est pas une ligne en option de ce devis.',
   '{field}: {name} is not supported': '{name} n’est pas pris en charge.',
   '{field}: {twice} is named twice': '{twice} figure deux fois.',
+  '{field} and period_end go together': 'Indiquez le début et la fin, ou aucun des deux.',
+  '{field} must be a country code of two letters such as DE':
+    'Indiquez un code pays à deux lettres, par exemple DE.',
+  '{field} must be above 0 with tax_category S': 'Avec la catégorie S, le taux doit être supérieur à 0.',
+  '{field} must be 0 with tax_category {category}': 'Avec la catégorie {category}, le taux doit être 0.',
+  '{field} must be empty with a period': 'Indiquez un jour ou une période, pas les deux.',
+  '{field} must not be before from': 'La fin ne peut pas précéder le début.',
+  '{field} must be a state of the USA such as NY': 'Indiquez un État des États-Unis, par exemple NY.',
+  '{field} or buyer is required': 'Indiquez une entreprise ou un acheteur.',
+  '{field} must not be before period_start': 'La fin ne peut pas précéder le début.',
 }

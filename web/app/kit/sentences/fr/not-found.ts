@@ -113,4 +113,10 @@ export const notFound: Readonly<Record<string, string>> = {
   'Widget not found': 'Ce widget n’existe pas.',
   'Workflow not found': 'Ce workflow n’existe pas.',
   '{noun} not found': '{noun} : introuvable.',
+  'Thread not found': 'Conversation introuvable.',
+  'Only its person says what colleagues see of this mailbox':
+    'Seule la personne à qui appartient la boîte décide de ce que les autres en voient.',
+  'Draft not found': 'Ce brouillon n’existe pas.',
+  'Bill not found': 'Cette facture n’existe pas.',
+  'Tax rate not found': 'Taux de taxe introuvable',
 }

@@ -165,4 +165,9 @@ export const requests: Readonly<Record<string, string>> = {
     'La limite de votre offre est atteinte. Veuillez réessayer dans 1 seconde.',
   "Your plan's rate limit is reached, please try again in {seconds} seconds":
     'La limite de votre offre est atteinte. Veuillez réessayer dans {seconds} secondes.',
+  'This file is not an e-invoice': 'Ce fichier n’est pas une facture électronique.',
+  'This file declares a document type or entities, which an e-invoice must not do':
+    'Ce fichier déclare un type de document ou des entités, ce qu’une facture électronique ne doit pas faire.',
+  'This file is too large or too nested to be read as an e-invoice':
+    'Ce fichier est trop volumineux ou trop imbriqué pour être lu comme facture électronique.',
 }

@@ -141,6 +141,7 @@ export const rules: Readonly<Record<string, string>> = {
   'This contract has not been sent for signature yet': 'Ce contrat n’a pas encore été envoyé pour signature.',
   'This link is for downloading the executed copy only':
     'Ce lien sert seulement à télécharger l’exemplaire signé.',
+  'No mail servers are known for {domain}': 'Aucun serveur de messagerie n’est connu pour {domain}',
   'This mailbox is not shared: only its owner sends from it':
     'Cette boîte mail n’est pas partagée : seul son propriétaire l’utilise pour écrire.',
   'This merge was undone already': 'Cette fusion a déjà été annulée.',
@@ -232,4 +233,21 @@ export const rules: Readonly<Record<string, string>> = {
   '{field} names no item of this subscription': 'N’appartient à aucun article de cet abonnement.',
   '{field} needs a cancellation before the period ends':
     'Suppose une résiliation avant la fin de la période.',
+  'A mail has at most {most} attachments': 'Un e-mail a au plus {most} pièces jointes.',
+  'Only who made a template and admins change it':
+    'Seuls l’auteur d’un modèle et les administrateurs le modifient.',
+  'Template error: {message}': 'Erreur dans le modèle : {message}',
+  'The mail has left': 'L’e-mail est déjà parti.',
+  'The shortcut {shortcut} belongs to another template of yours':
+    'Le raccourci {shortcut} appartient déjà à un autre de vos modèles.',
+  '{field} must be a uuid': '{field} doit être un UUID',
+  '{field} must be a valid email address, not {given}':
+    '{field} doit être une adresse e-mail valide, pas {given}',
+  '{field} must have days or at': '{field} doit avoir un nombre de jours ou un moment',
+  'Bill {number} of {seller} is already here as another file':
+    'La facture {number} de {seller} est déjà là, dans un autre fichier.',
+  'Bill is not approved yet': 'La facture n’est pas encore approuvée.',
+  'Bill is already {status}': 'La facture est déjà dans cet état : {status}.',
+  'This rate comes with the server: add one of your own for the days on which another holds':
+    'Ce taux est fourni avec le serveur : ajoutez le vôtre pour les jours où un autre s’applique.',
 }

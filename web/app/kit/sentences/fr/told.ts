@@ -1,5 +1,11 @@
 /** What the server writes down or finds: lines of timelines, findings, reasons. What changes stands as {1}, {2}. */
 export const told: Readonly<Record<string, string>> = {
+  'reminders are off': 'Les rappels sont désactivés',
+  'the invoice is {1}': 'La facture n’est pas ouverte',
+  'nothing is due': 'Rien n’est dû',
+  'the payment is disputed': 'Le paiement est contesté',
+  'the customer replied': 'Le client a répondu',
+  '{1} was sent without its e-invoice ({2}): {3}': '{1} a été envoyé sans facture électronique ({2}) : {3}',
   'Workflow {1} started': 'Workflow {1} démarré',
   'Workflow {1} ended: {2}': 'Workflow {1} terminé : {2}',
   'Workflow {1}: goal {2} reached': 'Workflow {1} : objectif {2} atteint',
@@ -217,4 +223,8 @@ export const told: Readonly<Record<string, string>> = {
   '{{{1}}} is not a known field and stays empty': '{{{1}}} n’est pas un champ connu et reste vide',
   '{{{1}}} may be empty: give it a default': '{{{1}}} peut être vide : indiquez une valeur par défaut',
   '“{1}” leads nowhere yet': '« {1} » ne mène encore nulle part',
+  'Bill received: {1}': 'Facture reçue : {1}',
+  'Bill approved: {1}': 'Facture approuvée : {1}',
+  'Bill rejected: {1}': 'Facture refusée : {1}',
+  'Bill paid: {1}': 'Facture payée : {1}',
 }

@@ -128,4 +128,14 @@ export const fields: Readonly<Record<string, string>> = {
   '{field}: {id} is not an optional line of this quote': '{id}はこの見積書のオプションの明細ではありません。',
   '{field}: {name} is not supported': '{name}には対応していません。',
   '{field}: {twice} is named twice': '{twice}が重複しています。',
+  '{field} and period_end go together': '開始日と終了日は両方入力するか、両方空にしてください。',
+  '{field} must be a country code of two letters such as DE':
+    'DE のような2文字の国コードを入力してください。',
+  '{field} must be above 0 with tax_category S': '区分 S では税率を0より大きくしてください。',
+  '{field} must be 0 with tax_category {category}': '区分 {category} では税率を0にしてください。',
+  '{field} must be empty with a period': '日付か期間のどちらか一方を入力してください。',
+  '{field} must not be before from': '終了日を開始日より前にすることはできません。',
+  '{field} must be a state of the USA such as NY': '米国の州を NY のように指定してください。',
+  '{field} or buyer is required': '会社または買い手を指定してください。',
+  '{field} must not be before period_start': '終了日を開始日より前にすることはできません。',
 }

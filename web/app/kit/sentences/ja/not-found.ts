@@ -113,4 +113,10 @@ export const notFound: Readonly<Record<string, string>> = {
   'Widget not found': 'ウィジェットが見つかりません。',
   'Workflow not found': 'ワークフローが見つかりません。',
   '{noun} not found': '{noun}が見つかりません。',
+  'Thread not found': 'スレッドが見つかりません。',
+  'Only its person says what colleagues see of this mailbox':
+    'このメールボックスを誰がどこまで見られるかは、持ち主だけが決められます。',
+  'Draft not found': 'この下書きは存在しません。',
+  'Bill not found': 'この請求書はありません。',
+  'Tax rate not found': '税率が見つかりません',
 }

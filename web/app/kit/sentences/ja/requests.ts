@@ -159,4 +159,9 @@ export const requests: Readonly<Record<string, string>> = {
     'プランのリクエスト上限に達しました。1秒後にもう一度お試しください。',
   "Your plan's rate limit is reached, please try again in {seconds} seconds":
     'プランのリクエスト上限に達しました。{seconds}秒後にもう一度お試しください。',
+  'This file is not an e-invoice': 'このファイルは電子請求書ではありません。',
+  'This file declares a document type or entities, which an e-invoice must not do':
+    'このファイルには文書型宣言またはエンティティが含まれています。電子請求書では使用できません。',
+  'This file is too large or too nested to be read as an e-invoice':
+    'ファイルが大きすぎるか入れ子が深すぎるため、電子請求書として読み取れません。',
 }

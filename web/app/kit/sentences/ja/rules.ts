@@ -134,6 +134,7 @@ export const rules: Readonly<Record<string, string>> = {
   'This company has neither website nor domain': 'この会社にはウェブサイトもドメインもありません。',
   'This contract has not been sent for signature yet': 'この契約書はまだ署名を依頼されていません。',
   'This link is for downloading the executed copy only': 'このリンクは締結済みの写しのダウンロード専用です。',
+  'No mail servers are known for {domain}': '{domain} のメールサーバーが見つかりません',
   'This mailbox is not shared: only its owner sends from it':
     'このメールボックスは共有されていません。送信できるのは所有者だけです。',
   'This merge was undone already': 'この統合はすでに元に戻されています。',
@@ -219,4 +220,20 @@ export const rules: Readonly<Record<string, string>> = {
   '{field} must lie within the last {years} years': '過去{years}年以内にしてください。',
   '{field} names no item of this subscription': 'このサブスクリプションの明細ではありません。',
   '{field} needs a cancellation before the period ends': '期間終了前の解約でのみ指定できます。',
+  'A mail has at most {most} attachments': 'メールの添付ファイルは {most} 件までです。',
+  'Only who made a template and admins change it': 'テンプレートを変更できるのは作成者と管理者だけです。',
+  'Template error: {message}': 'テンプレートのエラー: {message}',
+  'The mail has left': 'メールはすでに送信されています。',
+  'The shortcut {shortcut} belongs to another template of yours':
+    'ショートカット {shortcut} は別のテンプレートで使われています。',
+  '{field} must be a uuid': '{field} は UUID である必要があります',
+  '{field} must be a valid email address, not {given}':
+    '{field} は有効なメールアドレスである必要があります（{given} は無効です）',
+  '{field} must have days or at': '{field} には日数または日時が必要です',
+  'Bill {number} of {seller} is already here as another file':
+    '{seller} の請求書 {number} は別のファイルとしてすでに登録されています。',
+  'Bill is not approved yet': 'この請求書はまだ承認されていません。',
+  'Bill is already {status}': 'この請求書はすでに「{status}」です。',
+  'This rate comes with the server: add one of your own for the days on which another holds':
+    'この税率はサーバーに付属しています。別の税率が適用される日には、独自の税率を追加してください。',
 }

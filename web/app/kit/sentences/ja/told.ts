@@ -1,5 +1,11 @@
 /** What the server writes down or finds: lines of timelines, findings, reasons. What changes stands as {1}, {2}. */
 export const told: Readonly<Record<string, string>> = {
+  'reminders are off': 'リマインダーはオフです',
+  'the invoice is {1}': 'この請求書は未払いではありません',
+  'nothing is due': '未払い額はありません',
+  'the payment is disputed': '支払いに異議が申し立てられています',
+  'the customer replied': 'お客様から返信がありました',
+  '{1} was sent without its e-invoice ({2}): {3}': '{1}は電子請求書({2})なしで送られました: {3}',
   'Workflow {1} started': 'ワークフロー「{1}」を開始',
   'Workflow {1} ended: {2}': 'ワークフロー「{1}」が終了：{2}',
   'Workflow {1}: goal {2} reached': 'ワークフロー「{1}」：ゴール「{2}」に到達',
@@ -209,4 +215,8 @@ export const told: Readonly<Record<string, string>> = {
   '{{{1}}} is not a known field and stays empty': '{{{1}}} は存在しない項目のため、空のままになります',
   '{{{1}}} may be empty: give it a default': '{{{1}}} は空の場合があります。既定値を指定してください',
   '“{1}” leads nowhere yet': '「{1}」のリンク先がまだ設定されていません',
+  'Bill received: {1}': '請求書を受領：{1}',
+  'Bill approved: {1}': '請求書を承認：{1}',
+  'Bill rejected: {1}': '請求書を却下：{1}',
+  'Bill paid: {1}': '請求書を支払済み：{1}',
 }

@@ -131,4 +131,14 @@ export const fields: Readonly<Record<string, string>> = {
   '{field}: {id} is not an optional line of this quote': '{id} não é uma linha opcional deste orçamento.',
   '{field}: {name} is not supported': '{name} não é aceito.',
   '{field}: {twice} is named twice': '{twice} aparece duas vezes.',
+  '{field} and period_end go together': 'Indique o início e o fim, ou nenhum dos dois.',
+  '{field} must be a country code of two letters such as DE':
+    'Indique um código de país de duas letras, por exemplo DE.',
+  '{field} must be above 0 with tax_category S': 'Com a categoria S, a taxa deve ser maior que 0.',
+  '{field} must be 0 with tax_category {category}': 'Com a categoria {category}, a taxa deve ser 0.',
+  '{field} must be empty with a period': 'Indique um dia ou um período, não ambos.',
+  '{field} must not be before from': 'O fim não pode ser anterior ao início.',
+  '{field} must be a state of the USA such as NY': 'Indique um estado dos EUA, por exemplo NY.',
+  '{field} or buyer is required': 'Informe uma empresa ou um comprador.',
+  '{field} must not be before period_start': 'O fim não pode ser anterior ao início.',
 }

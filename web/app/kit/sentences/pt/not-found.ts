@@ -113,4 +113,10 @@ export const notFound: Readonly<Record<string, string>> = {
   'Widget not found': 'O widget não existe.',
   'Workflow not found': 'O fluxo de trabalho não existe.',
   '{noun} not found': 'Não encontrado: {noun}',
+  'Thread not found': 'Conversa não encontrada.',
+  'Only its person says what colleagues see of this mailbox':
+    'Só a pessoa da caixa decide o que os outros veem.',
+  'Draft not found': 'Este rascunho não existe.',
+  'Bill not found': 'Esta fatura não existe.',
+  'Tax rate not found': 'Taxa de imposto não encontrada',
 }

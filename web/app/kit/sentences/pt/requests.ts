@@ -166,4 +166,9 @@ export const requests: Readonly<Record<string, string>> = {
     'O limite de requisições do seu plano foi atingido; tente novamente em 1 segundo.',
   "Your plan's rate limit is reached, please try again in {seconds} seconds":
     'O limite de requisições do seu plano foi atingido; tente novamente em {seconds} segundos.',
+  'This file is not an e-invoice': 'Este arquivo não é uma fatura eletrônica.',
+  'This file declares a document type or entities, which an e-invoice must not do':
+    'Este arquivo declara um tipo de documento ou entidades, o que uma fatura eletrônica não pode fazer.',
+  'This file is too large or too nested to be read as an e-invoice':
+    'Este arquivo é grande ou aninhado demais para ser lido como fatura eletrônica.',
 }

@@ -140,6 +140,7 @@ export const rules: Readonly<Record<string, string>> = {
   'This contract has not been sent for signature yet': 'Este contrato ainda não foi enviado para assinatura.',
   'This link is for downloading the executed copy only':
     'Este link serve apenas para baixar a cópia assinada.',
+  'No mail servers are known for {domain}': 'Nenhum servidor de e-mail é conhecido para {domain}',
   'This mailbox is not shared: only its owner sends from it':
     'Esta caixa de e-mail não é compartilhada: só o proprietário envia por ela.',
   'This merge was undone already': 'Esta mesclagem já foi desfeita.',
@@ -229,4 +230,20 @@ export const rules: Readonly<Record<string, string>> = {
   '{field} names no item of this subscription': 'Não é um item desta assinatura.',
   '{field} needs a cancellation before the period ends':
     'Precisa de um cancelamento antes do fim do período.',
+  'A mail has at most {most} attachments': 'Um e-mail tem no máximo {most} anexos.',
+  'Only who made a template and admins change it': 'Só quem criou um modelo e os administradores o alteram.',
+  'Template error: {message}': 'Erro no modelo: {message}',
+  'The mail has left': 'O e-mail já saiu.',
+  'The shortcut {shortcut} belongs to another template of yours':
+    'O atalho {shortcut} já pertence a outro modelo seu.',
+  '{field} must be a uuid': '{field} deve ser um UUID',
+  '{field} must be a valid email address, not {given}':
+    '{field} deve ser um endereço de e-mail válido, não {given}',
+  '{field} must have days or at': '{field} precisa de dias ou de um momento',
+  'Bill {number} of {seller} is already here as another file':
+    'A fatura {number} de {seller} já está aqui em outro arquivo.',
+  'Bill is not approved yet': 'A fatura ainda não foi aprovada.',
+  'Bill is already {status}': 'A fatura já está neste estado: {status}.',
+  'This rate comes with the server: add one of your own for the days on which another holds':
+    'Esta taxa vem com o servidor: adicione a sua para os dias em que outra vale.',
 }

@@ -1,5 +1,11 @@
 /** What the server writes down or finds: lines of timelines, findings, reasons. What changes stands as {1}, {2}. */
 export const told: Readonly<Record<string, string>> = {
+  'reminders are off': 'Os lembretes estão desativados',
+  'the invoice is {1}': 'A fatura não está em aberto',
+  'nothing is due': 'Não há nada a pagar',
+  'the payment is disputed': 'O pagamento está em disputa',
+  'the customer replied': 'O cliente respondeu',
+  '{1} was sent without its e-invoice ({2}): {3}': '{1} foi enviado sem fatura eletrônica ({2}): {3}',
   'Workflow {1} started': 'Fluxo de trabalho {1} iniciado',
   'Workflow {1} ended: {2}': 'Fluxo de trabalho {1} encerrado: {2}',
   'Workflow {1}: goal {2} reached': 'Fluxo de trabalho {1}: objetivo {2} alcançado',
@@ -213,4 +219,8 @@ export const told: Readonly<Record<string, string>> = {
   '{{{1}}} is not a known field and stays empty': '{{{1}}} não é um campo conhecido e fica vazio',
   '{{{1}}} may be empty: give it a default': '{{{1}}} pode estar vazio: informe um valor padrão',
   '“{1}” leads nowhere yet': '“{1}” ainda não leva a lugar nenhum',
+  'Bill received: {1}': 'Fatura recebida: {1}',
+  'Bill approved: {1}': 'Fatura aprovada: {1}',
+  'Bill rejected: {1}': 'Fatura rejeitada: {1}',
+  'Bill paid: {1}': 'Fatura paga: {1}',
 }

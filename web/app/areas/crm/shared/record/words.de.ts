@@ -53,7 +53,7 @@ export const words: RecordWords = {
     meetings: 'Termine',
     people: 'Personen',
     children: 'Tochterfirmen',
-    deals: 'Deals',
+    deals: 'Geschäfte',
     quotes: 'Angebote',
     invoices: 'Rechnungen',
     subscriptions: 'Abonnements',

@@ -13,7 +13,7 @@ const patterns = new WeakMap<Sentences, Pattern[]>()
  * What the server wrote down in English, said in another language: stored lines carry no parts, so that they are found again
  * by the shape of their sentence. What is not known stays as it is.
  */
-export function retell(text: string, words: Sentences, language: string): string {
+export function translate(text: string, words: Sentences, language: string): string {
   const whole = words.told[text] ?? words.by[text]
   if (whole !== undefined) return whole
   for (const { shape, names, said } of shapesOf(words)) {

@@ -1,13 +1,13 @@
 import { useCallback } from 'react'
 import { useSpeech, wordsHook } from '../speech.tsx'
-import { retell } from './retell.ts'
+import { translate } from './translate.ts'
 import { en, type Sentences } from './words.ts'
 
 const useSentences = wordsHook(en, import.meta.glob<Sentences>('./words.*.ts', { import: 'words' }))
 
 /** Says what the server wrote down, found or called something in the language of the screen. */
-export function useTold(): (text: string) => string {
+export function useTranslated(): (text: string) => string {
   const { language } = useSpeech()
   const words = useSentences()
-  return useCallback(text => (words === en ? text : retell(text, words, language)), [words, language])
+  return useCallback(text => (words === en ? text : translate(text, words, language)), [words, language])
 }

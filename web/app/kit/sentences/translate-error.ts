@@ -11,7 +11,7 @@ const belowField = new WeakMap<Error, string>()
  * The server refuses in English and says what its sentence is made of. Here it is said in the language of the screen, before
  * anybody shows it. What is not known stays as the server said it.
  */
-export async function inOwnLanguage(error: unknown): Promise<unknown> {
+export async function translateError(error: unknown): Promise<unknown> {
   if (!(error instanceof BowlineError) || error.template === undefined) return error
   const language = document.documentElement.lang
   const words = await (others[`./words.${language}.ts`]?.() ?? en)
