@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { fewerEmoji } from './vite/emoji.ts'
 import { handbook } from './vite/handbook.ts'
 import { worker } from './vite/worker.ts'
 
@@ -95,43 +96,6 @@ function fewerStyles(): Plugin {
           }
         }
       }
-    },
-  }
-}
-
-/**
- * Of emojibase what the picker of messages shows: groups by their name, and each emoji with its name and the words it is
- * found by. A tenth of the whole travels.
- */
-function fewerEmoji(): Plugin {
-  interface Emoji {
-    unicode: string
-    label: string
-    tags?: string[]
-    group?: number
-    order: number
-  }
-  const read = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as unknown
-  return {
-    name: 'fewer-emoji',
-    enforce: 'pre',
-    load: {
-      filter: { id: /emojibase-data\/\w+\/compact\.json$/ },
-      handler(id) {
-        const all = (read(id) as Emoji[]).toSorted((a, b) => a.order - b.order)
-        const { groups } = read(join(dirname(id), 'messages.json')) as {
-          groups: { key: string; message: string; order: number }[]
-        }
-        const shown = groups
-          .filter(({ key }) => key !== 'component')
-          .map(({ message, order }) => ({
-            name: message,
-            emoji: all
-              .filter(({ group }) => group === order)
-              .map(({ unicode, label, tags = [] }) => [unicode, label, tags.join(' ').toLowerCase()]),
-          }))
-        return JSON.stringify(shown)
-      },
     },
   }
 }
@@ -249,7 +213,10 @@ function firstParts(): Rolldown.CodeSplittingGroup[] {
       reach(ctx, files).has(id)
   const isOfPages = isOf(folders.map(name => `pages/${name}/main.tsx`))
   const isOfStart = isOf(['app/main.tsx'])
-  const isOfHome = isOf(['app/shell/layout.tsx', 'app/areas/home/home-page.tsx'])
+  const isOfHome = isOf([
+    'app/shell/layout.tsx',
+    ...['home-page', 'setup-card', 'customers-did'].map(name => `app/areas/home/${name}.tsx`),
+  ])
   const isOfDoor = isOf(['app/kit/session/pages.tsx'])
   /** What is loaded by its own name stays a file of that name. */
   const isEntry: Test = (id, ctx) => {
@@ -262,15 +229,26 @@ function firstParts(): Rolldown.CodeSplittingGroup[] {
   })
   const isFirst: Test = (id, ctx) => isOfStart(id, ctx) || isOfHome(id, ctx) || isOfDoor(id, ctx)
   const isShared: Test = (id, ctx) => isOfStart(id, ctx) || (isOfHome(id, ctx) && isOfDoor(id, ctx))
+  // It would come with the first language else, and all others would bring that along.
+  const isOfAllWords = (id: string) => id.endsWith('/app/kit/plural.ts')
   // What sidebar and palette call things comes in one file a language.
   const nameOf = (id: string) => /\/app\/.*\/names\.(\w+)\.ts$/.exec(id)?.[1]
   return [
-    { name: (id: string) => (nameOf(id) ? `names-${nameOf(id)}` : null), priority: 5 },
-    part('base', 4, (id, ctx) => isOfPages(id, ctx) && isFirst(id, ctx)),
-    part('start', 3, isShared),
-    part('home', 2, isOfHome),
-    part('door', 1, isOfDoor),
+    part('base', 5, (id, ctx) => isOfPages(id, ctx) && isFirst(id, ctx)),
+    part('start', 4, (id, ctx) => isShared(id, ctx) || isOfAllWords(id)),
+    part('home', 3, isOfHome),
+    part('door', 2, isOfDoor),
+    { name: (id: string) => (nameOf(id) ? `names-${nameOf(id)}` : null), priority: 1 },
   ]
+}
+
+/**
+ * What is asked for along with a file that is loaded later, so that it is not found out one after another. The lists stand in
+ * the first script: words need nothing, and what everything starts with is there.
+ */
+function sentAhead(file: string, needed: string[]): string[] {
+  if (/\/(names-|words\.)[^/]*$/.test(file)) return []
+  return needed.filter(one => !/\/(rolldown-runtime|base|start)-[^/]*\.js$/.test(one))
 }
 
 export default defineConfig({
@@ -283,7 +261,7 @@ export default defineConfig({
     manifest: 'manifest.json',
     // The policy allows no data: in styles, and a browser caches files better than copies of them.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: sentAhead },
     reportCompressedSize: false,
     sourcemap: 'hidden', // for reports of errors alone; none is served
     rolldownOptions: {

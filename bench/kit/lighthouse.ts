@@ -7,6 +7,10 @@ export interface Seen {
   performance: number
   accessibility: number
   kilobytes: number
+  /** What the page had the main thread do, on the machine that Lighthouse makes of this one. */
+  mainThreadMs: number
+  /** How long, in pieces of more than 50 ms, it was deaf to a finger before it could be used. */
+  blockingMs: number
 }
 
 interface LookOptions {
@@ -41,7 +45,7 @@ async function visit(url: string, port: number, options: LookOptions): Promise<S
       onlyCategories: ['performance', 'accessibility'],
       // Somebody who is signed in listens to a stream that never ends: without this it would be waited for.
       maxWaitForLoad: MOST_WAITED_MS,
-      ...(options.keepsStorage ? { clearStorageTypes: ['cache_storage'] } : {}),
+      ...(options.keepsStorage ? { clearStorageTypes: ['cache_storage', 'service_workers'] } : {}),
     },
     options.isDesktop ? desktopConfig : undefined,
   )
@@ -54,5 +58,7 @@ async function visit(url: string, port: number, options: LookOptions): Promise<S
     performance: (categories.performance?.score ?? 0) * 100,
     accessibility: (categories.accessibility?.score ?? 0) * 100,
     kilobytes: items.reduce((sum, item) => sum + (item.transferSize ?? 0), 0) / KILOBYTE,
+    mainThreadMs: audits['mainthread-work-breakdown']?.numericValue ?? 0,
+    blockingMs: audits['total-blocking-time']?.numericValue ?? 0,
   }
 }

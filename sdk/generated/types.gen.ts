@@ -256,6 +256,29 @@ export type PersonalToken = {
     created_at: string;
 };
 
+export type PostalAddress = {
+    line1: string | null;
+    line2: string | null;
+    postcode: string | null;
+    city: string | null;
+    region: string | null;
+    /**
+     * Two letters of ISO 3166
+     */
+    country: string | null;
+};
+
+export type ElectronicAddress = {
+    /**
+     * Four digits of the EAS list, or EM for an email address
+     */
+    scheme: string;
+    /**
+     * Identifier of the credential.
+     */
+    id: string;
+};
+
 export type Branding = {
     accent_color: string | null;
     footer_text: string | null;
@@ -281,6 +304,16 @@ export type Organization = {
      * Of the local tax office
      */
     tax_number: string | null;
+    legal_address: PostalAddress | null;
+    /**
+     * Of the commercial register
+     */
+    registration_number: string | null;
+    /**
+     * Whom customers ask about an invoice
+     */
+    contact_name: string | null;
+    electronic_address: ElectronicAddress | null;
     email: string | null;
     phone: string | null;
     website: string | null;
@@ -433,6 +466,20 @@ export type IntegrationProvider = {
     };
 };
 
+/**
+ * What the register said of this number when it was last asked.
+ */
+export type CompanyVatCheck = {
+    id: string;
+    status: 'valid' | 'invalid' | 'unknown';
+    reason: string | null;
+    name: string | null;
+    address: string | null;
+    name_matches: boolean | null;
+    consultation_number: string | null;
+    checked_at: string;
+};
+
 export type Company = {
     id: string;
     name: string;
@@ -448,6 +495,13 @@ export type Company = {
      * How its people are written to; null: as the organization writes
      */
     language: string | null;
+    tax_kind: 'business' | 'consumer' | null;
+    vat_id: string | null;
+    vat_check: CompanyVatCheck | null;
+    billing_address: PostalAddress | null;
+    buyer_reference: string | null;
+    electronic_address: ElectronicAddress | null;
+    e_invoice_format: 'factur-x' | 'cii' | 'xrechnung-cii' | 'xrechnung-ubl' | 'peppol' | null;
     tags: Array<string>;
     custom: {
         [key: string]: unknown;
@@ -533,6 +587,8 @@ export type Contact = {
      * How they are written to; null: as the company, else the organization
      */
     language: string | null;
+    tax_kind: 'business' | 'consumer' | null;
+    billing_address: PostalAddress | null;
     timezone: string | null;
     linkedin_url: string | null;
     tags: Array<string>;
@@ -652,6 +708,39 @@ export type ContactInput = {
      * A language tag such as de or pt-BR, or the name of a language: how they are written to.
      */
     language?: string | null;
+    /**
+     * Whether tax treats them as a business or a consumer; null: as the VAT number says.
+     */
+    tax_kind?: 'business' | 'consumer' | null;
+    /**
+     * All of it anew: parts left out are empty, and an address without any is none.
+     */
+    billing_address?: {
+        /**
+         * Street and number.
+         */
+        line1?: string | null;
+        /**
+         * Whatever else is needed to find it.
+         */
+        line2?: string | null;
+        /**
+         * Postal code.
+         */
+        postcode?: string | null;
+        /**
+         * Town of the company.
+         */
+        city?: string | null;
+        /**
+         * State or province.
+         */
+        region?: string | null;
+        /**
+         * Two letters of ISO 3166
+         */
+        country?: string | null;
+    } | null;
     /**
      * IANA zone, such as Europe/Berlin.
      */
@@ -1239,6 +1328,9 @@ export type RelatedItem = {
 };
 
 export type RelatedRecords = {
+    /**
+     * Counted up to 1,000.
+     */
     total: number;
     items: Array<RelatedItem>;
 };
@@ -1315,7 +1407,7 @@ export type UnclaimedValues = {
      */
     key: string;
     /**
-     * How many records have it.
+     * How many of the newest 100,000 records have it.
      */
     count: number;
     examples: Array<string>;
@@ -1765,6 +1857,22 @@ export type QuoteLine = {
     discount_value: number;
     tax_name: string | null;
     tax_rate: number;
+    /**
+     * null: nothing says why no tax is charged, if none is
+     */
+    tax_category: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O' | null;
+    exemption_code: string | null;
+    exemption_reason: string | null;
+    tax_class: 'standard' | 'reduced' | 'zero' | 'exempt' | null;
+    supply: 'service' | 'eservice' | 'goods' | null;
+    /**
+     * null: nothing was decided, the line says its tax itself
+     */
+    tax_rule: 'typed' | 'small_business' | 'exempt' | 'domestic' | 'eu_b2b_service' | 'eu_b2b_goods' | 'eu_b2c_service' | 'eu_b2c_destination' | 'eu_b2c_under_threshold' | 'export' | 'outside_scope' | 'third_country_b2c' | 'us_nexus' | 'us_no_nexus' | 'us_export' | 'not_covered' | null;
+    /**
+     * The rule in words, in the language of the document
+     */
+    tax_explanation: string | null;
     subtotal_cents: number;
     discount_cents: number;
     order_discount_cents: number;
@@ -1856,6 +1964,30 @@ export type QuoteLineInput = {
      * Tax in percent; up to four decimals.
      */
     tax_rate?: number | null;
+    /**
+     * Category of EN 16931: S with a rate; Z, E, AE, K, G or O without one.
+     */
+    tax_category?: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O' | null;
+    /**
+     * Why no tax is charged, as a VATEX code; AE, K, G and O bring their own.
+     */
+    exemption_code?: string | null;
+    /**
+     * Why no tax is charged, in words; AE, K, G and O bring their own.
+     */
+    exemption_reason?: string | null;
+    /**
+     * Which rate applies to it where taxes are decided by themselves.
+     */
+    tax_class?: 'standard' | 'reduced' | 'zero' | 'exempt' | null;
+    /**
+     * Whether it is a service, an electronic one, or goods.
+     */
+    supply?: 'service' | 'eservice' | 'goods' | null;
+    /**
+     * Sent back with the rate and category it was answered with, a line stays decided.
+     */
+    tax_rule?: 'typed' | 'small_business' | 'exempt' | 'domestic' | 'eu_b2b_service' | 'eu_b2b_goods' | 'eu_b2c_service' | 'eu_b2c_destination' | 'eu_b2c_under_threshold' | 'export' | 'outside_scope' | 'third_country_b2c' | 'us_nexus' | 'us_no_nexus' | 'us_export' | 'not_covered' | null;
     /**
      * How often it is billed.
      */
@@ -2288,6 +2420,18 @@ export type MailboxSignIn = {
     scopes: Array<string>;
 };
 
+export type MailboxBackfill = {
+    from: string;
+    read: number;
+    done: boolean;
+};
+
+export type MailboxSync = {
+    mode: 'idle' | 'poll' | null;
+    last_at: string | null;
+    backfill: MailboxBackfill | null;
+};
+
 export type Mailbox = {
     id: string;
     user_id: number | null;
@@ -2308,8 +2452,32 @@ export type Mailbox = {
     cap_today: number | null;
     oauth: MailboxSignIn | null;
     imap_checked_at: string | null;
+    read_sent: boolean;
+    append_sent: boolean;
+    backfill_days: number;
+    purpose: 'mail' | 'drop';
+    visibility: 'full' | 'subject' | 'metadata' | 'private';
+    shared_with: Array<number>;
+    sync: MailboxSync;
     created_at: string;
     updated_at: string;
+};
+
+export type DiscoveredMailServer = {
+    host: string;
+    port: number;
+    secure: boolean;
+};
+
+export type DiscoveredMailServers = {
+    email: string;
+    domain: string;
+    source: 'table' | 'srv' | 'autoconfig' | 'mx' | 'none';
+    provider: string | null;
+    oauth: 'google' | 'microsoft' | null;
+    user: string;
+    imap: DiscoveredMailServer | null;
+    smtp: DiscoveredMailServer | null;
 };
 
 export type MailServerInput = {
@@ -2380,17 +2548,37 @@ export type WebmailSignIn = {
     expires_at: string;
 };
 
+/**
+ * When to be reminded if nobody has answered: after some days, or at a moment.
+ */
+export type FollowUpWish = {
+    /**
+     * So many days after it was sent.
+     */
+    days?: number;
+    /**
+     * The moment.
+     */
+    at?: string;
+};
+
 export type SentEmail = {
     message_id: string;
     tracking_id: string;
     status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
     from_email: string;
     sent_to: string;
+    scheduled_at: string | null;
 };
 
 export type EmailPerson = {
     email: string;
     name: string;
+};
+
+export type FollowUp = {
+    at: string;
+    state: 'waiting' | 'done' | 'answered' | 'canceled';
 };
 
 export type EmailSummary = {
@@ -2400,8 +2588,11 @@ export type EmailSummary = {
     category: 'transactional' | 'outreach' | 'personal' | 'account' | 'incoming';
     status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
     error: string | null;
+    hidden: Array<string>;
     contact_id: string | null;
+    contact_ids: Array<string>;
     mailbox_id: string | null;
+    mailbox_ids: Array<string>;
     integration_id: string | null;
     user_id: number | null;
     thread_id: string;
@@ -2410,11 +2601,13 @@ export type EmailSummary = {
     from_name: string;
     to: Array<EmailPerson>;
     cc: Array<EmailPerson>;
+    reply_to: Array<EmailPerson>;
     subject: string;
     snippet: string;
     source_kind: string | null;
     source_id: string | null;
     transport: string | null;
+    date: string | null;
     scheduled_at: string | null;
     sent_at: string | null;
     received_at: string | null;
@@ -2431,6 +2624,10 @@ export type EmailSummary = {
     bounce_kind: 'hard' | 'soft' | null;
     complained_at: string | null;
     unsubscribed_at: string | null;
+    absence_until: string | null;
+    template_id: string | null;
+    undo_until: string | null;
+    follow_up: FollowUp | null;
     created_at: string;
 };
 
@@ -2439,6 +2636,7 @@ export type Attachment = {
     filename: string;
     content_type: string;
     size: number;
+    stored: boolean;
 };
 
 export type Email = {
@@ -2448,8 +2646,11 @@ export type Email = {
     category: 'transactional' | 'outreach' | 'personal' | 'account' | 'incoming';
     status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
     error: string | null;
+    hidden: Array<string>;
     contact_id: string | null;
+    contact_ids: Array<string>;
     mailbox_id: string | null;
+    mailbox_ids: Array<string>;
     integration_id: string | null;
     user_id: number | null;
     thread_id: string;
@@ -2458,11 +2659,13 @@ export type Email = {
     from_name: string;
     to: Array<EmailPerson>;
     cc: Array<EmailPerson>;
+    reply_to: Array<EmailPerson>;
     subject: string;
     snippet: string;
     source_kind: string | null;
     source_id: string | null;
     transport: string | null;
+    date: string | null;
     scheduled_at: string | null;
     sent_at: string | null;
     received_at: string | null;
@@ -2479,6 +2682,10 @@ export type Email = {
     bounce_kind: 'hard' | 'soft' | null;
     complained_at: string | null;
     unsubscribed_at: string | null;
+    absence_until: string | null;
+    template_id: string | null;
+    undo_until: string | null;
+    follow_up: FollowUp | null;
     created_at: string;
     bcc: Array<EmailPerson>;
     body_html: string | null;
@@ -2497,15 +2704,41 @@ export type Conversation = {
         subject: string;
         snippet: string;
         status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
+        hidden: Array<string>;
     } | null;
     message_count: number;
     unread_count: number;
+    status: 'open' | 'done' | 'snoozed';
+    snooze_until: string | null;
+    assignee_id: number | null;
+    mailbox_ids: Array<string>;
+};
+
+export type InboxFolderCounts = {
+    open: number;
+    mine: number;
+    unassigned: number;
+    snoozed: number;
+    drafts: number;
+    scheduled: number;
+};
+
+export type MailThread = {
+    id: string;
+    subject: string;
+    message_count: number;
+    last_at: string;
 };
 
 export type ConversationThread = {
     contact_id: string;
     contact: ContactHead;
     unread_count: number;
+    status: 'open' | 'done' | 'snoozed';
+    snooze_until: string | null;
+    assignee_id: number | null;
+    mailbox_ids: Array<string>;
+    threads: Array<MailThread>;
     messages: Array<Email>;
 };
 
@@ -2530,6 +2763,111 @@ export type MailRelay = {
 
 export type EmailSettings = {
     footer_on_personal: boolean;
+};
+
+export type MailSettings = {
+    undo_seconds: number;
+    track_opens: boolean;
+    track_clicks: boolean;
+    default_mailbox_id: string | null;
+    signature_html: string | null;
+    pictures: 'blocked' | 'shown';
+};
+
+export type DraftAttachment = {
+    id: string;
+    filename: string;
+    size: number;
+    content_type: string;
+    content_id: string | null;
+    url: string;
+};
+
+export type Draft = {
+    id: string;
+    revision: number;
+    to: Array<EmailPerson>;
+    cc: Array<EmailPerson>;
+    bcc: Array<EmailPerson>;
+    subject: string;
+    body_html: string;
+    quoted_html: string | null;
+    contact_id: string | null;
+    deal_id: string | null;
+    account_id: string | null;
+    reply_to_message_id: string | null;
+    mode: 'new' | 'reply' | 'reply_all' | 'forward';
+    template_id: string | null;
+    signature: boolean;
+    track_opens: boolean | null;
+    track_clicks: boolean | null;
+    send_at: string | null;
+    follow_up: FollowUpWish | null;
+    attachments: Array<DraftAttachment>;
+    created_at: string;
+    updated_at: string;
+};
+
+export type DraftPreview = {
+    from: EmailPerson;
+    to: Array<EmailPerson>;
+    cc: Array<EmailPerson>;
+    subject: string;
+    html: string;
+    text: string;
+    headers: {
+        [key: string]: unknown | string;
+    };
+    size_bytes: number;
+    blocked: Array<{
+        email: string;
+        reason: string;
+    }>;
+};
+
+export type SentDraft = {
+    message_id: string;
+    tracking_id: string;
+    status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
+    from_email: string;
+    sent_to: string;
+    scheduled_at: string | null;
+    undo_until: string | null;
+    already_sent?: boolean;
+};
+
+export type EmailTemplateStats = {
+    sent: number;
+    opened: number;
+    clicked: number;
+    replied: number;
+    open_rate: number;
+    reply_rate: number;
+};
+
+export type EmailTemplate = {
+    id: string;
+    name: string;
+    kind: 'template' | 'snippet';
+    subject: string;
+    body_html: string;
+    shortcut: string | null;
+    visibility: 'own' | 'organization';
+    user_id: number | null;
+    /**
+     * Whether the caller may change and delete it.
+     */
+    can_edit: boolean;
+    stats: EmailTemplateStats;
+    used_at: string | null;
+    created_at: string;
+    updated_at: string;
+};
+
+export type RenderedTemplate = {
+    subject: string;
+    body_html: string;
+    missing_fields: Array<string>;
 };
 
 export type Suppression = {
@@ -5036,6 +5374,9 @@ export type Product = {
     billing_interval: 'one_time' | 'month' | 'quarter' | 'year';
     tax_name: string | null;
     tax_rate: number;
+    tax_class: 'standard' | 'reduced' | 'zero' | 'exempt' | null;
+    supply: 'service' | 'eservice' | 'goods' | null;
+    exemption_reason: string | null;
     archived_at: string | null;
     created_at: string;
     updated_at: string;
@@ -5274,6 +5615,12 @@ export type PublicQuoteLine = {
     discount_value: number;
     tax_name: string | null;
     tax_rate: number;
+    /**
+     * null: nothing says why no tax is charged, if none is
+     */
+    tax_category: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O' | null;
+    exemption_code: string | null;
+    exemption_reason: string | null;
     subtotal_cents: number;
     discount_cents: number;
     order_discount_cents: number;
@@ -5371,6 +5718,22 @@ export type InvoiceLine = {
     discount_value: number;
     tax_name: string | null;
     tax_rate: number;
+    /**
+     * null: nothing says why no tax is charged, if none is
+     */
+    tax_category: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O' | null;
+    exemption_code: string | null;
+    exemption_reason: string | null;
+    tax_class: 'standard' | 'reduced' | 'zero' | 'exempt' | null;
+    supply: 'service' | 'eservice' | 'goods' | null;
+    /**
+     * null: nothing was decided, the line says its tax itself
+     */
+    tax_rule: 'typed' | 'small_business' | 'exempt' | 'domestic' | 'eu_b2b_service' | 'eu_b2b_goods' | 'eu_b2c_service' | 'eu_b2c_destination' | 'eu_b2c_under_threshold' | 'export' | 'outside_scope' | 'third_country_b2c' | 'us_nexus' | 'us_no_nexus' | 'us_export' | 'not_covered' | null;
+    /**
+     * The rule in words, in the language of the document
+     */
+    tax_explanation: string | null;
     subtotal_cents: number;
     discount_cents: number;
     order_discount_cents: number;
@@ -5437,6 +5800,13 @@ export type Invoice = {
     bill_to_email: string;
     bill_to_address: string;
     bill_to_tax_id: string | null;
+    billing_address: PostalAddress | null;
+    deliver_to: PostalAddress | null;
+    supply_date: string | null;
+    buyer_reference: string | null;
+    contract_reference: string | null;
+    buyer_electronic_address: ElectronicAddress | null;
+    tax_mode: 'manual' | 'automatic' | null;
     due_date: string | null;
     issued_at: string | null;
     sent_at: string | null;
@@ -5505,6 +5875,13 @@ export type InvoiceSummary = {
     bill_to_email: string;
     bill_to_address: string;
     bill_to_tax_id: string | null;
+    billing_address: PostalAddress | null;
+    deliver_to: PostalAddress | null;
+    supply_date: string | null;
+    buyer_reference: string | null;
+    contract_reference: string | null;
+    buyer_electronic_address: ElectronicAddress | null;
+    tax_mode: 'manual' | 'automatic' | null;
     due_date: string | null;
     issued_at: string | null;
     sent_at: string | null;
@@ -5565,6 +5942,30 @@ export type InvoiceLineInput = {
      * Tax in percent; up to four decimals.
      */
     tax_rate?: number | null;
+    /**
+     * Category of EN 16931: S with a rate; Z, E, AE, K, G or O without one.
+     */
+    tax_category?: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O' | null;
+    /**
+     * Why no tax is charged, as a VATEX code; AE, K, G and O bring their own.
+     */
+    exemption_code?: string | null;
+    /**
+     * Why no tax is charged, in words; AE, K, G and O bring their own.
+     */
+    exemption_reason?: string | null;
+    /**
+     * Which rate applies to it where taxes are decided by themselves.
+     */
+    tax_class?: 'standard' | 'reduced' | 'zero' | 'exempt' | null;
+    /**
+     * Whether it is a service, an electronic one, or goods.
+     */
+    supply?: 'service' | 'eservice' | 'goods' | null;
+    /**
+     * Sent back with the rate and category it was answered with, a line stays decided.
+     */
+    tax_rule?: 'typed' | 'small_business' | 'exempt' | 'domestic' | 'eu_b2b_service' | 'eu_b2b_goods' | 'eu_b2c_service' | 'eu_b2c_destination' | 'eu_b2c_under_threshold' | 'export' | 'outside_scope' | 'third_country_b2c' | 'us_nexus' | 'us_no_nexus' | 'us_export' | 'not_covered' | null;
 };
 
 export type InvoiceInput = {
@@ -5641,6 +6042,92 @@ export type InvoiceInput = {
      */
     due_date?: string | null;
     /**
+     * All of it anew: parts left out are empty, and an address without any is none.
+     */
+    billing_address?: {
+        /**
+         * Street and number.
+         */
+        line1?: string | null;
+        /**
+         * Whatever else is needed to find it.
+         */
+        line2?: string | null;
+        /**
+         * Postal code.
+         */
+        postcode?: string | null;
+        /**
+         * Town.
+         */
+        city?: string | null;
+        /**
+         * State or province.
+         */
+        region?: string | null;
+        /**
+         * Two letters of ISO 3166
+         */
+        country?: string | null;
+    } | null;
+    /**
+     * All of it anew: parts left out are empty, and an address without any is none.
+     */
+    deliver_to?: {
+        /**
+         * Street and number.
+         */
+        line1?: string | null;
+        /**
+         * Whatever else is needed to find it.
+         */
+        line2?: string | null;
+        /**
+         * Postal code.
+         */
+        postcode?: string | null;
+        /**
+         * Town.
+         */
+        city?: string | null;
+        /**
+         * State or province.
+         */
+        region?: string | null;
+        /**
+         * Two letters of ISO 3166
+         */
+        country?: string | null;
+    } | null;
+    /**
+     * The day of the supply; the day of issue if neither it nor a period is given.
+     */
+    supply_date?: string | null;
+    /**
+     * First day of what it is for.
+     */
+    period_start?: string | null;
+    /**
+     * Last day of what it is for.
+     */
+    period_end?: string | null;
+    /**
+     * What the buyer routes it by, such as a Leitweg-ID; taken from the company if left out.
+     */
+    buyer_reference?: string | null;
+    /**
+     * Number of the contract.
+     */
+    contract_reference?: string | null;
+    /**
+     * Where the e-invoice is delivered; taken from the company if left out.
+     */
+    buyer_electronic_address?: ElectronicAddress | null;
+    /**
+     * Whether its taxes are decided by themselves; null: as the settings say.
+     */
+    tax_mode?: 'manual' | 'automatic' | null;
+    /**
      * What is sold, one entry a line.
      */
     lines?: Array<InvoiceLineInput> | null;
@@ -5648,7 +6135,7 @@ export type InvoiceInput = {
 
 export type CalculationStep = {
     /**
-     * line_gross, line_discount, subtotal, order_discount, order_discount_share, tax, tax_share, total or amount_due
+     * tax_decision, line_gross, line_discount, subtotal, order_discount, order_discount_share, tax, tax_share, total or amount_due
      */
     name: string;
     position: number | null;
@@ -5743,6 +6230,12 @@ export type PublicInvoice = {
         discount_value: number;
         tax_name: string | null;
         tax_rate: number;
+        /**
+         * null: nothing says why no tax is charged, if none is
+         */
+        tax_category: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O' | null;
+        exemption_code: string | null;
+        exemption_reason: string | null;
         subtotal_cents: number;
         discount_cents: number;
         order_discount_cents: number;
@@ -5757,6 +6250,7 @@ export type PublicInvoice = {
         total_display: string;
     }>;
     taxes: Array<PublicTaxSum>;
+    exemptions: Array<string>;
     payments: Array<{
         kind: 'payment' | 'refund' | 'credit_note';
         method: string | null;
@@ -5817,6 +6311,32 @@ export type InvoiceEdition = {
     }>;
 };
 
+export type EInvoiceGap = {
+    /**
+     * As EN 16931, XRechnung or Peppol call it
+     */
+    rule: string;
+    field: string;
+    /**
+     * Where it is filled in
+     */
+    where: 'invoice' | 'line' | 'company' | 'organization' | 'settings.invoices' | 'settings.tax';
+    message: string;
+    /**
+     * What `message` is made of, for who says it in another language
+     */
+    template: string;
+    params: {
+        [key: string]: unknown | string | number;
+    };
+};
+
+export type EInvoiceCheck = {
+    format: 'factur-x' | 'cii' | 'xrechnung-cii' | 'xrechnung-ubl' | 'peppol';
+    valid: boolean;
+    gaps: Array<EInvoiceGap>;
+};
+
 export type ReceivablesSum = {
     count: number;
     amount_cents: number;
@@ -5849,6 +6369,22 @@ export type InvoicePreviewLine = {
     discount_value: number;
     tax_name: string | null;
     tax_rate: number;
+    /**
+     * null: nothing says why no tax is charged, if none is
+     */
+    tax_category: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O' | null;
+    exemption_code: string | null;
+    exemption_reason: string | null;
+    tax_class: 'standard' | 'reduced' | 'zero' | 'exempt' | null;
+    supply: 'service' | 'eservice' | 'goods' | null;
+    /**
+     * null: nothing was decided, the line says its tax itself
+     */
+    tax_rule: 'typed' | 'small_business' | 'exempt' | 'domestic' | 'eu_b2b_service' | 'eu_b2b_goods' | 'eu_b2c_service' | 'eu_b2c_destination' | 'eu_b2c_under_threshold' | 'export' | 'outside_scope' | 'third_country_b2c' | 'us_nexus' | 'us_no_nexus' | 'us_export' | 'not_covered' | null;
+    /**
+     * The rule in words, in the language of the document
+     */
+    tax_explanation: string | null;
     subtotal_cents: number;
     discount_cents: number;
     order_discount_cents: number;
@@ -5885,6 +6421,22 @@ export type QuotePreviewLine = {
     discount_value: number;
     tax_name: string | null;
     tax_rate: number;
+    /**
+     * null: nothing says why no tax is charged, if none is
+     */
+    tax_category: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O' | null;
+    exemption_code: string | null;
+    exemption_reason: string | null;
+    tax_class: 'standard' | 'reduced' | 'zero' | 'exempt' | null;
+    supply: 'service' | 'eservice' | 'goods' | null;
+    /**
+     * null: nothing was decided, the line says its tax itself
+     */
+    tax_rule: 'typed' | 'small_business' | 'exempt' | 'domestic' | 'eu_b2b_service' | 'eu_b2b_goods' | 'eu_b2c_service' | 'eu_b2c_destination' | 'eu_b2c_under_threshold' | 'export' | 'outside_scope' | 'third_country_b2c' | 'us_nexus' | 'us_no_nexus' | 'us_export' | 'not_covered' | null;
+    /**
+     * The rule in words, in the language of the document
+     */
+    tax_explanation: string | null;
     subtotal_cents: number;
     discount_cents: number;
     order_discount_cents: number;
@@ -5961,6 +6513,22 @@ export type CreditNoteLine = {
     discount_value: number;
     tax_name: string | null;
     tax_rate: number;
+    /**
+     * null: nothing says why no tax is charged, if none is
+     */
+    tax_category: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O' | null;
+    exemption_code: string | null;
+    exemption_reason: string | null;
+    tax_class: 'standard' | 'reduced' | 'zero' | 'exempt' | null;
+    supply: 'service' | 'eservice' | 'goods' | null;
+    /**
+     * null: nothing was decided, the line says its tax itself
+     */
+    tax_rule: 'typed' | 'small_business' | 'exempt' | 'domestic' | 'eu_b2b_service' | 'eu_b2b_goods' | 'eu_b2c_service' | 'eu_b2c_destination' | 'eu_b2c_under_threshold' | 'export' | 'outside_scope' | 'third_country_b2c' | 'us_nexus' | 'us_no_nexus' | 'us_export' | 'not_covered' | null;
+    /**
+     * The rule in words, in the language of the document
+     */
+    tax_explanation: string | null;
     subtotal_cents: number;
     discount_cents: number;
     order_discount_cents: number;
@@ -5972,6 +6540,10 @@ export type CreditNoteLine = {
 export type CreditNote = {
     id: string;
     number: string;
+    /**
+     * `cancellation`: over all of an invoice that was voided, written where `cancellation_documents` is on. It counts for nothing, as the invoice does.
+     */
+    kind: 'credit' | 'cancellation';
     invoice_id: string;
     invoice_number: string;
     currency: string;
@@ -6079,6 +6651,370 @@ export type FxRates = {
     reporting_currency: string;
     default_as_of: string;
     rates: Array<FxRate>;
+};
+
+export type TaxRegistration = {
+    /**
+     * Two letters of ISO 3166
+     */
+    country: string;
+    number: string | null;
+    /**
+     * `oss_union` reaches every country of the Union.
+     */
+    scheme: 'domestic' | 'oss_union';
+    /**
+     * null: since ever
+     */
+    from: string | null;
+    /**
+     * The last day; null: until further notice
+     */
+    to: string | null;
+};
+
+export type UsNexus = {
+    state: string;
+    rate: number;
+    /**
+     * null: since ever
+     */
+    from: string | null;
+    /**
+     * The last day; null: until further notice
+     */
+    to: string | null;
+};
+
+export type TaxSettings = {
+    /**
+     * manual: each line says its rate. automatic: it is decided.
+     */
+    mode: 'manual' | 'automatic';
+    /**
+     * Where the seller is at home; null: the organization’s.
+     */
+    country: string | null;
+    /**
+     * What the tax is called on documents; null brings the usual name back.
+     */
+    tax_name: string;
+    /**
+     * Charges no tax at all.
+     */
+    small_business: boolean;
+    small_business_reason: string | null;
+    registrations: Array<TaxRegistration>;
+    /**
+     * Sales of this year that were made elsewhere and count for the threshold, in EUR.
+     */
+    threshold_opening_cents: number;
+    vat_check_max_age_days: number;
+    us_nexus: Array<UsNexus>;
+    /**
+     * Voiding an issued invoice writes a note over all of it.
+     */
+    cancellation_documents: boolean;
+    bills_mailbox_id: string | null;
+};
+
+export type TaxRate = {
+    id: string;
+    country: string;
+    tax_class: 'standard' | 'reduced';
+    rate: number;
+    from: string;
+    /**
+     * The last day
+     */
+    to: string | null;
+    source: 'shipped' | 'organization';
+};
+
+export type TaxRateInput = {
+    /**
+     * Two letters of ISO 3166
+     */
+    country: string;
+    /**
+     * Which rate applies to it where taxes are decided by themselves.
+     */
+    tax_class?: 'standard' | 'reduced';
+    /**
+     * How much of the reporting currency one unit is worth.
+     */
+    rate: number;
+    /**
+     * The first day it holds, or the first of the period.
+     */
+    from: string;
+    /**
+     * The last day it holds, or the last of the period.
+     */
+    to?: string | null;
+};
+
+export type TaxQuestion = {
+    /**
+     * The company it is for, or whose are wanted.
+     */
+    company_id?: string | null;
+    /**
+     * Who would buy, where it is no company that is known.
+     */
+    buyer?: {
+        /**
+         * Two letters of ISO 3166.
+         */
+        country?: string | null;
+        /**
+         * State or province.
+         */
+        region?: string | null;
+        /**
+         * Whether it is a business or a consumer; with a number a business, if left out.
+         */
+        kind?: 'business' | 'consumer' | null;
+        /**
+         * VAT number of the buyer.
+         */
+        vat_id?: string | null;
+        /**
+         * What the register would say of that number; unknown if left out.
+         */
+        vat_status?: 'valid' | 'invalid' | 'unknown' | null;
+    } | null;
+    /**
+     * Where goods would go, if elsewhere.
+     */
+    deliver_to_country?: string | null;
+    /**
+     * Whether it is a service, an electronic one, or goods.
+     */
+    supply?: 'service' | 'eservice' | 'goods' | null;
+    /**
+     * Which rate applies to it where taxes are decided by themselves.
+     */
+    tax_class?: 'standard' | 'reduced' | 'zero' | 'exempt' | null;
+    /**
+     * The day of the supply; the day of issue if neither it nor a period is given.
+     */
+    supply_date?: string | null;
+    /**
+     * Net, in the reporting currency: whether it is the sale that crosses the threshold.
+     */
+    amount_cents?: number | null;
+};
+
+export type TaxDecision = {
+    category: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O' | null;
+    rate: number;
+    tax_name: string | null;
+    exemption_code: string | null;
+    exemption_reason: string | null;
+    rule: 'typed' | 'small_business' | 'exempt' | 'domestic' | 'eu_b2b_service' | 'eu_b2b_goods' | 'eu_b2c_service' | 'eu_b2c_destination' | 'eu_b2c_under_threshold' | 'export' | 'outside_scope' | 'third_country_b2c' | 'us_nexus' | 'us_no_nexus' | 'us_export' | 'not_covered';
+    explanation: string;
+    warnings: Array<{
+        code: 'buyer_country_unknown' | 'vat_number_missing' | 'vat_number_invalid' | 'vat_number_unverified' | 'registration_missing' | 'exemption_reason_missing' | 'rate_unknown' | 'not_covered';
+        message: string;
+    }>;
+    vat_check_id: string | null;
+    rate_id: string | null;
+};
+
+export type TaxThreshold = {
+    year: number;
+    /**
+     * In EUR
+     */
+    limit_cents: number;
+    /**
+     * Sales to consumers elsewhere in the Union, and what was sold elsewhere, in EUR
+     */
+    counted_cents: number;
+    /**
+     * From that sale on, and in the year after, tax is due where they go.
+     */
+    exceeded_on: string | null;
+};
+
+export type LineProvenance = {
+    line_id: string;
+    price: {
+        source: 'quote' | 'subscription' | 'product' | 'typed';
+        product_id: string | null;
+        unit_price_cents: number;
+        subtotal_cents: number;
+    };
+    discount: {
+        kind: 'none' | 'percent' | 'amount';
+        value: number;
+        line_cents: number;
+        order_cents: number;
+    };
+    tax: {
+        rule: 'typed' | 'small_business' | 'exempt' | 'domestic' | 'eu_b2b_service' | 'eu_b2b_goods' | 'eu_b2c_service' | 'eu_b2c_destination' | 'eu_b2c_under_threshold' | 'export' | 'outside_scope' | 'third_country_b2c' | 'us_nexus' | 'us_no_nexus' | 'us_export' | 'not_covered' | null;
+        rate_id: string | null;
+        vat_check_id: string | null;
+        tax_cents: number;
+    };
+    quote_id: string | null;
+    subscription_change_id: string | null;
+};
+
+export type InvoiceProvenance = {
+    /**
+     * Everything that a line goes back to is still there.
+     */
+    complete: boolean;
+    lines: Array<LineProvenance>;
+};
+
+export type TaxSummaryRow = {
+    /**
+     * Whose tax it is; null: not known
+     */
+    country: string | null;
+    category: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O' | null;
+    rate: number;
+    taxable_cents: number;
+    tax_cents: number;
+    documents: number;
+};
+
+export type EcSale = {
+    vat_id: string;
+    kind: 'service' | 'goods';
+    taxable_cents: number;
+};
+
+export type TaxSummary = {
+    rows: Array<TaxSummaryRow>;
+    ec_sales: Array<EcSale>;
+};
+
+export type VatCheck = {
+    id: string;
+    vat_id: string;
+    status: 'valid' | 'invalid' | 'unknown';
+    /**
+     * format: it cannot be right, and nobody was asked. Of unknown: why the register did not say.
+     */
+    reason: string | null;
+    /**
+     * As the register has it
+     */
+    name: string | null;
+    address: string | null;
+    /**
+     * null: the register names nobody
+     */
+    name_matches: boolean | null;
+    /**
+     * The register’s proof that it was asked
+     */
+    consultation_number: string | null;
+    checked_at: string;
+};
+
+export type BillParty = {
+    name: string | null;
+    vat_id: string | null;
+    tax_number: string | null;
+    address: PostalAddress | null;
+    email: string | null;
+    /**
+     * Or the number of another account.
+     */
+    iban: string | null;
+    bic: string | null;
+};
+
+export type BillLine = {
+    name: string;
+    quantity: number;
+    /**
+     * A code of UN/ECE Recommendation 20.
+     */
+    unit: string | null;
+    /**
+     * In whole units of the currency, for one, discounts taken off.
+     */
+    unit_price: number;
+    net_cents: number;
+    tax_category: string | null;
+    tax_rate: number;
+};
+
+export type BillTax = {
+    tax_category: string | null;
+    tax_rate: number;
+    taxable_cents: number;
+    tax_cents: number;
+    exemption_reason: string | null;
+};
+
+export type BillFinding = {
+    /**
+     * As the European standard EN 16931 calls it.
+     */
+    rule: string;
+    message: string;
+    /**
+     * Of which line, from 1.
+     */
+    line: number | null;
+    stated_cents: number | null;
+    expected_cents: number | null;
+};
+
+export type Bill = {
+    id: string;
+    status: 'new' | 'approved' | 'rejected' | 'paid';
+    kind: 'invoice' | 'credit_note';
+    format: string;
+    /**
+     * Which specification it follows.
+     */
+    profile: string | null;
+    number: string | null;
+    issue_date: string | null;
+    due_date: string | null;
+    supply_date: string | null;
+    period_start: string | null;
+    period_end: string | null;
+    currency: string | null;
+    seller: BillParty;
+    buyer: BillParty;
+    buyer_reference: string | null;
+    order_reference: string | null;
+    /**
+     * Of the invoice that a credit note is about.
+     */
+    preceding_number: string | null;
+    lines: Array<BillLine>;
+    taxes: Array<BillTax>;
+    /**
+     * Without tax.
+     */
+    subtotal_cents: number;
+    tax_cents: number;
+    total_cents: number;
+    paid_cents: number;
+    payable_cents: number;
+    payment_reference: string | null;
+    /**
+     * Whether all sums come out as stated and nothing is missing.
+     */
+    valid: boolean;
+    findings: Array<BillFinding>;
+    company_id: string | null;
+    file_sha256: string;
+    received_via: 'upload' | 'mail';
+    received_at: string;
+    decided_by_id: number | null;
+    reject_reason: string | null;
+    paid_on: string | null;
 };
 
 export type MrrMonth = {
@@ -6213,6 +7149,30 @@ export type SubscriptionItemInput = {
      */
     tax_rate?: number | null;
     /**
+     * Category of EN 16931: S with a rate; Z, E, AE, K, G or O without one.
+     */
+    tax_category?: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O' | null;
+    /**
+     * Why no tax is charged, as a VATEX code; AE, K, G and O bring their own.
+     */
+    exemption_code?: string | null;
+    /**
+     * Why no tax is charged, in words; AE, K, G and O bring their own.
+     */
+    exemption_reason?: string | null;
+    /**
+     * Which rate applies to it where taxes are decided by themselves.
+     */
+    tax_class?: 'standard' | 'reduced' | 'zero' | 'exempt' | null;
+    /**
+     * Whether it is a service, an electronic one, or goods.
+     */
+    supply?: 'service' | 'eservice' | 'goods' | null;
+    /**
+     * Sent back with the rate and category it was answered with, a line stays decided.
+     */
+    tax_rule?: 'typed' | 'small_business' | 'exempt' | 'domestic' | 'eu_b2b_service' | 'eu_b2b_goods' | 'eu_b2c_service' | 'eu_b2c_destination' | 'eu_b2c_under_threshold' | 'export' | 'outside_scope' | 'third_country_b2c' | 'us_nexus' | 'us_no_nexus' | 'us_export' | 'not_covered' | null;
+    /**
      * Whether the discount is a percentage or an amount.
      */
     discount_kind?: 'none' | 'percent' | 'amount' | 'percentage' | 'fixed' | null;
@@ -6296,6 +7256,22 @@ export type SubscriptionItem = {
     product_id: string | null;
     tax_name: string | null;
     tax_rate: number;
+    /**
+     * null: nothing says why no tax is charged, if none is
+     */
+    tax_category: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O' | null;
+    exemption_code: string | null;
+    exemption_reason: string | null;
+    tax_class: 'standard' | 'reduced' | 'zero' | 'exempt' | null;
+    supply: 'service' | 'eservice' | 'goods' | null;
+    /**
+     * null: nothing was decided, the line says its tax itself
+     */
+    tax_rule: 'typed' | 'small_business' | 'exempt' | 'domestic' | 'eu_b2b_service' | 'eu_b2b_goods' | 'eu_b2c_service' | 'eu_b2c_destination' | 'eu_b2c_under_threshold' | 'export' | 'outside_scope' | 'third_country_b2c' | 'us_nexus' | 'us_no_nexus' | 'us_export' | 'not_covered' | null;
+    /**
+     * The rule in words, in the language of the document
+     */
+    tax_explanation: string | null;
     discount_kind: 'none' | 'percent' | 'amount';
     discount_value: number;
     discount_periods: number | null;
@@ -10805,7 +11781,7 @@ export type WebhookDelivery = {
 
 export type Notification = {
     id: string;
-    kind: 'quote.viewed' | 'quote.accepted' | 'quote.declined' | 'quote.approval_requested' | 'quote.approved' | 'quote.approval_rejected' | 'invoice.paid' | 'invoice.overdue' | 'invoice.payment_failed' | 'invoice.disputed' | 'subscription.change_failed' | 'contract.viewed' | 'contract.signed' | 'contract.declined' | 'contract.completed' | 'contract.expiring' | 'email.replied' | 'email.bounced' | 'task.due' | 'task.reminder' | 'task.assigned' | 'deal.assigned' | 'deal.idle' | 'deal.won' | 'mention' | 'call.rang' | 'message.mention' | 'message.reply' | 'event.invited' | 'event.changed' | 'event.canceled' | 'booking.created' | 'form.submitted' | 'import.done' | 'export.done' | 'mailbox.paused' | 'workflow.failed' | 'webhook.disabled' | 'alert';
+    kind: 'quote.viewed' | 'quote.accepted' | 'quote.declined' | 'quote.approval_requested' | 'quote.approved' | 'quote.approval_rejected' | 'invoice.paid' | 'invoice.overdue' | 'invoice.payment_failed' | 'invoice.disputed' | 'subscription.change_failed' | 'bill.received' | 'bill.approved' | 'bill.rejected' | 'bill.paid' | 'contract.viewed' | 'contract.signed' | 'contract.declined' | 'contract.completed' | 'contract.expiring' | 'email.replied' | 'email.no_reply' | 'conversation.assigned' | 'conversation.woken' | 'email.bounced' | 'task.due' | 'task.reminder' | 'task.assigned' | 'deal.assigned' | 'deal.idle' | 'deal.won' | 'mention' | 'call.rang' | 'message.mention' | 'message.reply' | 'event.invited' | 'event.changed' | 'event.canceled' | 'booking.created' | 'form.submitted' | 'import.done' | 'export.done' | 'mailbox.paused' | 'workflow.failed' | 'webhook.disabled' | 'alert';
     title: string;
     body: string;
     /**
@@ -10852,12 +11828,19 @@ export type NotificationSettings = {
         'invoice.payment_failed': NotificationChoice;
         'invoice.disputed': NotificationChoice;
         'subscription.change_failed': NotificationChoice;
+        'bill.received': NotificationChoice;
+        'bill.approved': NotificationChoice;
+        'bill.rejected': NotificationChoice;
+        'bill.paid': NotificationChoice;
         'contract.viewed': NotificationChoice;
         'contract.signed': NotificationChoice;
         'contract.declined': NotificationChoice;
         'contract.completed': NotificationChoice;
         'contract.expiring': NotificationChoice;
         'email.replied': NotificationChoice;
+        'email.no_reply': NotificationChoice;
+        'conversation.assigned': NotificationChoice;
+        'conversation.woken': NotificationChoice;
         'email.bounced': NotificationChoice;
         'task.due': NotificationChoice;
         'task.reminder': NotificationChoice;
@@ -14797,6 +15780,47 @@ export type UpdateOrganizationData = {
          */
         tax_number?: string | null;
         /**
+         * All of it anew: parts left out are empty, and an address without any is none.
+         */
+        legal_address?: {
+            /**
+             * Street and number.
+             */
+            line1?: string | null;
+            /**
+             * Whatever else is needed to find it.
+             */
+            line2?: string | null;
+            /**
+             * Postal code.
+             */
+            postcode?: string | null;
+            /**
+             * Town.
+             */
+            city?: string | null;
+            /**
+             * State or province.
+             */
+            region?: string | null;
+            /**
+             * Two letters of ISO 3166
+             */
+            country?: string | null;
+        } | null;
+        /**
+         * Number in the commercial register.
+         */
+        registration_number?: string | null;
+        /**
+         * Whom customers ask about an invoice.
+         */
+        contact_name?: string | null;
+        /**
+         * Where e-invoices to you are delivered.
+         */
+        electronic_address?: ElectronicAddress | null;
+        /**
          * Email address to sign in with.
          */
         email?: string | null;
@@ -16231,6 +17255,55 @@ export type CreateCompanyData = {
          */
         language?: string | null;
         /**
+         * Whether tax treats them as a business or a consumer; null: as the VAT number says.
+         */
+        tax_kind?: 'business' | 'consumer' | null;
+        /**
+         * VAT identification number; kept in capitals without spaces, dots and hyphens.
+         */
+        vat_id?: string | null;
+        /**
+         * All of it anew: parts left out are empty, and an address without any is none.
+         */
+        billing_address?: {
+            /**
+             * Street and number.
+             */
+            line1?: string | null;
+            /**
+             * Whatever else is needed to find it.
+             */
+            line2?: string | null;
+            /**
+             * Postal code.
+             */
+            postcode?: string | null;
+            /**
+             * Town of the company.
+             */
+            city?: string | null;
+            /**
+             * State or province.
+             */
+            region?: string | null;
+            /**
+             * Two letters of ISO 3166
+             */
+            country?: string | null;
+        } | null;
+        /**
+         * What public buyers want on an invoice to route it, such as a Leitweg-ID.
+         */
+        buyer_reference?: string | null;
+        /**
+         * Where e-invoices to them are delivered.
+         */
+        electronic_address?: ElectronicAddress | null;
+        /**
+         * The e-invoice they get beside the PDF.
+         */
+        e_invoice_format?: 'factur-x' | 'cii' | 'xrechnung-cii' | 'xrechnung-ubl' | 'peppol' | null;
+        /**
          * Words of your own to sort by.
          */
         tags?: Array<string>;
@@ -16601,6 +17674,55 @@ export type UpdateCompanyData = {
          * A language tag such as de or pt-BR, or the name of a language: how they are written to.
          */
         language?: string | null;
+        /**
+         * Whether tax treats them as a business or a consumer; null: as the VAT number says.
+         */
+        tax_kind?: 'business' | 'consumer' | null;
+        /**
+         * VAT identification number; kept in capitals without spaces, dots and hyphens.
+         */
+        vat_id?: string | null;
+        /**
+         * All of it anew: parts left out are empty, and an address without any is none.
+         */
+        billing_address?: {
+            /**
+             * Street and number.
+             */
+            line1?: string | null;
+            /**
+             * Whatever else is needed to find it.
+             */
+            line2?: string | null;
+            /**
+             * Postal code.
+             */
+            postcode?: string | null;
+            /**
+             * Town of the company.
+             */
+            city?: string | null;
+            /**
+             * State or province.
+             */
+            region?: string | null;
+            /**
+             * Two letters of ISO 3166
+             */
+            country?: string | null;
+        } | null;
+        /**
+         * What public buyers want on an invoice to route it, such as a Leitweg-ID.
+         */
+        buyer_reference?: string | null;
+        /**
+         * Where e-invoices to them are delivered.
+         */
+        electronic_address?: ElectronicAddress | null;
+        /**
+         * The e-invoice they get beside the PDF.
+         */
+        e_invoice_format?: 'factur-x' | 'cii' | 'xrechnung-cii' | 'xrechnung-ubl' | 'peppol' | null;
         /**
          * Words of your own to sort by.
          */
@@ -17268,6 +18390,39 @@ export type UpdateContactData = {
          */
         language?: string | null;
         /**
+         * Whether tax treats them as a business or a consumer; null: as the VAT number says.
+         */
+        tax_kind?: 'business' | 'consumer' | null;
+        /**
+         * All of it anew: parts left out are empty, and an address without any is none.
+         */
+        billing_address?: {
+            /**
+             * Street and number.
+             */
+            line1?: string | null;
+            /**
+             * Whatever else is needed to find it.
+             */
+            line2?: string | null;
+            /**
+             * Postal code.
+             */
+            postcode?: string | null;
+            /**
+             * Town of the company.
+             */
+            city?: string | null;
+            /**
+             * State or province.
+             */
+            region?: string | null;
+            /**
+             * Two letters of ISO 3166
+             */
+            country?: string | null;
+        } | null;
+        /**
          * IANA zone, such as Europe/Berlin.
          */
         timezone?: string | null;
@@ -17722,6 +18877,39 @@ export type UpdateContactsData = {
              */
             language?: string | null;
             /**
+             * Whether tax treats them as a business or a consumer; null: as the VAT number says.
+             */
+            tax_kind?: 'business' | 'consumer' | null;
+            /**
+             * All of it anew: parts left out are empty, and an address without any is none.
+             */
+            billing_address?: {
+                /**
+                 * Street and number.
+                 */
+                line1?: string | null;
+                /**
+                 * Whatever else is needed to find it.
+                 */
+                line2?: string | null;
+                /**
+                 * Postal code.
+                 */
+                postcode?: string | null;
+                /**
+                 * Town of the company.
+                 */
+                city?: string | null;
+                /**
+                 * State or province.
+                 */
+                region?: string | null;
+                /**
+                 * Two letters of ISO 3166
+                 */
+                country?: string | null;
+            } | null;
+            /**
              * IANA zone, such as Europe/Berlin.
              */
             timezone?: string | null;
@@ -18038,6 +19226,55 @@ export type UpdateCompaniesData = {
              * A language tag such as de or pt-BR, or the name of a language: how they are written to.
              */
             language?: string | null;
+            /**
+             * Whether tax treats them as a business or a consumer; null: as the VAT number says.
+             */
+            tax_kind?: 'business' | 'consumer' | null;
+            /**
+             * VAT identification number; kept in capitals without spaces, dots and hyphens.
+             */
+            vat_id?: string | null;
+            /**
+             * All of it anew: parts left out are empty, and an address without any is none.
+             */
+            billing_address?: {
+                /**
+                 * Street and number.
+                 */
+                line1?: string | null;
+                /**
+                 * Whatever else is needed to find it.
+                 */
+                line2?: string | null;
+                /**
+                 * Postal code.
+                 */
+                postcode?: string | null;
+                /**
+                 * Town of the company.
+                 */
+                city?: string | null;
+                /**
+                 * State or province.
+                 */
+                region?: string | null;
+                /**
+                 * Two letters of ISO 3166
+                 */
+                country?: string | null;
+            } | null;
+            /**
+             * What public buyers want on an invoice to route it, such as a Leitweg-ID.
+             */
+            buyer_reference?: string | null;
+            /**
+             * Where e-invoices to them are delivered.
+             */
+            electronic_address?: ElectronicAddress | null;
+            /**
+             * The e-invoice they get beside the PDF.
+             */
+            e_invoice_format?: 'factur-x' | 'cii' | 'xrechnung-cii' | 'xrechnung-ubl' | 'peppol' | null;
             /**
              * Words of your own to sort by.
              */
@@ -22928,6 +24165,39 @@ export type MergeContactsData = {
              */
             language?: string | null;
             /**
+             * Whether tax treats them as a business or a consumer; null: as the VAT number says.
+             */
+            tax_kind?: 'business' | 'consumer' | null;
+            /**
+             * All of it anew: parts left out are empty, and an address without any is none.
+             */
+            billing_address?: {
+                /**
+                 * Street and number.
+                 */
+                line1?: string | null;
+                /**
+                 * Whatever else is needed to find it.
+                 */
+                line2?: string | null;
+                /**
+                 * Postal code.
+                 */
+                postcode?: string | null;
+                /**
+                 * Town of the company.
+                 */
+                city?: string | null;
+                /**
+                 * State or province.
+                 */
+                region?: string | null;
+                /**
+                 * Two letters of ISO 3166
+                 */
+                country?: string | null;
+            } | null;
+            /**
              * IANA zone, such as Europe/Berlin.
              */
             timezone?: string | null;
@@ -23210,6 +24480,55 @@ export type MergeCompaniesData = {
              * A language tag such as de or pt-BR, or the name of a language: how they are written to.
              */
             language?: string | null;
+            /**
+             * Whether tax treats them as a business or a consumer; null: as the VAT number says.
+             */
+            tax_kind?: 'business' | 'consumer' | null;
+            /**
+             * VAT identification number; kept in capitals without spaces, dots and hyphens.
+             */
+            vat_id?: string | null;
+            /**
+             * All of it anew: parts left out are empty, and an address without any is none.
+             */
+            billing_address?: {
+                /**
+                 * Street and number.
+                 */
+                line1?: string | null;
+                /**
+                 * Whatever else is needed to find it.
+                 */
+                line2?: string | null;
+                /**
+                 * Postal code.
+                 */
+                postcode?: string | null;
+                /**
+                 * Town of the company.
+                 */
+                city?: string | null;
+                /**
+                 * State or province.
+                 */
+                region?: string | null;
+                /**
+                 * Two letters of ISO 3166
+                 */
+                country?: string | null;
+            } | null;
+            /**
+             * What public buyers want on an invoice to route it, such as a Leitweg-ID.
+             */
+            buyer_reference?: string | null;
+            /**
+             * Where e-invoices to them are delivered.
+             */
+            electronic_address?: ElectronicAddress | null;
+            /**
+             * The e-invoice they get beside the PDF.
+             */
+            e_invoice_format?: 'factur-x' | 'cii' | 'xrechnung-cii' | 'xrechnung-ubl' | 'peppol' | null;
             /**
              * Words of your own to sort by.
              */
@@ -27286,6 +28605,10 @@ export type CreateMailboxData = {
          */
         email: string;
         /**
+         * Kept sealed, and never shown again.
+         */
+        password?: string | null;
+        /**
          * The name beside the address.
          */
         display_name?: string;
@@ -27329,6 +28652,30 @@ export type CreateMailboxData = {
          * The person whose mailbox it is.
          */
         user_id?: number | null;
+        /**
+         * Whether mail that other programs sent is read from its Sent folder.
+         */
+        read_sent?: boolean;
+        /**
+         * Whether what is sent here is put into its Sent folder.
+         */
+        append_sent?: boolean;
+        /**
+         * How many days back earlier mail is read; a larger number later reads the rest.
+         */
+        backfill_days?: number;
+        /**
+         * Ordinary mail, or a place that mail is forwarded to in order to be filed.
+         */
+        purpose?: 'mail' | 'drop';
+        /**
+         * What colleagues see of it, or whether they use it, too.
+         */
+        visibility?: 'full' | 'subject' | 'metadata' | 'private';
+        /**
+         * Colleagues who see all of its mail.
+         */
+        shared_with?: Array<number>;
     };
     headers?: {
         /**
@@ -27397,6 +28744,159 @@ export type CreateMailboxResponses = {
 };
 
 export type CreateMailboxResponse = CreateMailboxResponses[keyof CreateMailboxResponses];
+
+export type DiscoverMailServersData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        /**
+         * The address it sends from.
+         */
+        email: string;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/mailboxes/discover';
+};
+
+export type DiscoverMailServersErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type DiscoverMailServersError = DiscoverMailServersErrors[keyof DiscoverMailServersErrors];
+
+export type DiscoverMailServersResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: DiscoveredMailServers;
+    };
+};
+
+export type DiscoverMailServersResponse = DiscoverMailServersResponses[keyof DiscoverMailServersResponses];
+
+export type SyncMailboxData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The mailbox
+         */
+        mailbox_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/mailboxes/{mailbox_id}/sync';
+};
+
+export type SyncMailboxErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type SyncMailboxError = SyncMailboxErrors[keyof SyncMailboxErrors];
+
+export type SyncMailboxResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: Mailbox;
+    };
+};
+
+export type SyncMailboxResponse = SyncMailboxResponses[keyof SyncMailboxResponses];
 
 export type DeleteMailboxData = {
     body?: never;
@@ -27556,6 +29056,26 @@ export type UpdateMailboxData = {
          * The person whose mailbox it is.
          */
         user_id?: number | null;
+        /**
+         * Whether mail that other programs sent is read from its Sent folder.
+         */
+        read_sent?: boolean;
+        /**
+         * Whether what is sent here is put into its Sent folder.
+         */
+        append_sent?: boolean;
+        /**
+         * How many days back earlier mail is read; a larger number later reads the rest.
+         */
+        backfill_days?: number;
+        /**
+         * What colleagues see of it, or whether they use it, too.
+         */
+        visibility?: 'full' | 'subject' | 'metadata' | 'private';
+        /**
+         * Colleagues who see all of its mail.
+         */
+        shared_with?: Array<number>;
     };
     path: {
         /**
@@ -27989,9 +29509,29 @@ export type SendContactEmailData = {
          */
         personal?: boolean;
         /**
+         * When it is sent; at once if left out.
+         */
+        send_at?: string | null;
+        /**
+         * Files that were uploaded for it.
+         */
+        attachment_ids?: Array<string> | null;
+        /**
+         * The template it was begun with: counted there.
+         */
+        template_id?: string | null;
+        /**
+         * Whether the signature goes below it.
+         */
+        signature?: boolean;
+        /**
+         * When to be reminded if nobody has answered: after some days, or at a moment.
+         */
+        follow_up?: FollowUpWish | null;
+        /**
          * Whom it is for.
          */
-        to?: string | null;
+        to?: string | Array<string> | null;
     };
     headers?: {
         /**
@@ -28069,6 +29609,7 @@ export type SendContactEmailResponses = {
         status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
         from_email: string;
         sent_to: string;
+        scheduled_at: string | null;
         data: SentEmail;
     };
 };
@@ -28117,9 +29658,29 @@ export type SendEmailData = {
          */
         personal?: boolean;
         /**
+         * When it is sent; at once if left out.
+         */
+        send_at?: string | null;
+        /**
+         * Files that were uploaded for it.
+         */
+        attachment_ids?: Array<string> | null;
+        /**
+         * The template it was begun with: counted there.
+         */
+        template_id?: string | null;
+        /**
+         * Whether the signature goes below it.
+         */
+        signature?: boolean;
+        /**
+         * When to be reminded if nobody has answered: after some days, or at a moment.
+         */
+        follow_up?: FollowUpWish | null;
+        /**
          * Whom it is for.
          */
-        to?: string | null;
+        to?: string | Array<string> | null;
         /**
          * The contact it is to, or whose mail is wanted.
          */
@@ -28196,6 +29757,7 @@ export type SendEmailResponses = {
         status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
         from_email: string;
         sent_to: string;
+        scheduled_at: string | null;
         data: SentEmail;
     };
 };
@@ -28242,6 +29804,14 @@ export type ListEmailsData = {
          * Only what was sent on behalf of this one thing.
          */
         source_id?: string;
+        /**
+         * Only mail that waits for its moment; false: only the rest.
+         */
+        scheduled?: boolean;
+        /**
+         * The template it was begun with: counted there.
+         */
+        template_id?: string;
         /**
          * Only those written after this moment.
          */
@@ -28384,8 +29954,11 @@ export type GetLocalEmailResponses = {
             category: 'transactional' | 'outreach' | 'personal' | 'account' | 'incoming';
             status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
             error: string | null;
+            hidden: Array<string>;
             contact_id: string | null;
+            contact_ids: Array<string>;
             mailbox_id: string | null;
+            mailbox_ids: Array<string>;
             integration_id: string | null;
             user_id: number | null;
             thread_id: string;
@@ -28394,11 +29967,13 @@ export type GetLocalEmailResponses = {
             from_name: string;
             to: Array<EmailPerson>;
             cc: Array<EmailPerson>;
+            reply_to: Array<EmailPerson>;
             subject: string;
             snippet: string;
             source_kind: string | null;
             source_id: string | null;
             transport: string | null;
+            date: string | null;
             scheduled_at: string | null;
             sent_at: string | null;
             received_at: string | null;
@@ -28415,6 +29990,10 @@ export type GetLocalEmailResponses = {
             bounce_kind: 'hard' | 'soft' | null;
             complained_at: string | null;
             unsubscribed_at: string | null;
+            absence_until: string | null;
+            template_id: string | null;
+            undo_until: string | null;
+            follow_up: FollowUp | null;
             created_at: string;
             bcc: Array<EmailPerson>;
             body_html: string | null;
@@ -28474,6 +30053,87 @@ export type GetEmailResponses = {
 };
 
 export type GetEmailResponse = GetEmailResponses[keyof GetEmailResponses];
+
+export type RescheduleEmailData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        /**
+         * When it is sent; at once if left out.
+         */
+        send_at: string;
+    };
+    path: {
+        /**
+         * The email
+         */
+        message_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/emails/{message_id}';
+};
+
+export type RescheduleEmailErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type RescheduleEmailError = RescheduleEmailErrors[keyof RescheduleEmailErrors];
+
+export type RescheduleEmailResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Email;
+    };
+};
+
+export type RescheduleEmailResponse = RescheduleEmailResponses[keyof RescheduleEmailResponses];
 
 export type ResolveEmailData = {
     /**
@@ -28621,9 +30281,25 @@ export type ListConversationsData = {
          */
         limit?: number;
         /**
-         * Only conversations with something unread; false: only the others.
+         * Words to look for.
+         */
+        q?: string;
+        /**
+         * Only conversations with something you have not read; false: only the others.
          */
         unread?: boolean;
+        /**
+         * What became of it; for a mailbox, whether it is in use.
+         */
+        status?: 'open' | 'done' | 'snoozed';
+        /**
+         * `me`, `none`, or the id of a person.
+         */
+        assignee?: string;
+        /**
+         * Only mail of this mailbox.
+         */
+        mailbox_id?: string;
     };
     url: '/api/v1/app/conversations';
 };
@@ -28694,6 +30370,7 @@ export type CountUnreadConversationsResponses = {
         success: boolean;
         data: {
             conversations: number;
+            folders: InboxFolderCounts;
         };
     };
 };
@@ -28708,11 +30385,20 @@ export type GetConversationData = {
          */
         contact_id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Only mail of this thread.
+         */
+        thread_id?: string;
+    };
     url: '/api/v1/app/conversations/{contact_id}';
 };
 
 export type GetConversationErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
     /**
      * Unauthorized
      */
@@ -28744,6 +30430,91 @@ export type GetConversationResponses = {
 };
 
 export type GetConversationResponse = GetConversationResponses[keyof GetConversationResponses];
+
+export type UpdateConversationData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * What became of it; for a mailbox, whether it is in use.
+         */
+        status?: 'open' | 'done' | 'snoozed';
+        /**
+         * When it comes back.
+         */
+        snooze_until?: string | null;
+        /**
+         * Who takes care of it; null: nobody.
+         */
+        assignee_id?: number | null;
+    };
+    path: {
+        /**
+         * The contact
+         */
+        contact_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/conversations/{contact_id}';
+};
+
+export type UpdateConversationErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type UpdateConversationError = UpdateConversationErrors[keyof UpdateConversationErrors];
+
+export type UpdateConversationResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Conversation;
+    };
+};
+
+export type UpdateConversationResponse = UpdateConversationResponses[keyof UpdateConversationResponses];
 
 export type MarkConversationReadData = {
     body?: never;
@@ -28822,6 +30593,176 @@ export type MarkConversationReadResponses = {
 };
 
 export type MarkConversationReadResponse = MarkConversationReadResponses[keyof MarkConversationReadResponses];
+
+export type MarkConversationUnreadData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * This message; the last that came if left out.
+         */
+        message_id?: string | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The contact
+         */
+        contact_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/conversations/{contact_id}/unread';
+};
+
+export type MarkConversationUnreadErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type MarkConversationUnreadError = MarkConversationUnreadErrors[keyof MarkConversationUnreadErrors];
+
+export type MarkConversationUnreadResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            contact_id: string;
+            marked: number;
+        };
+    };
+};
+
+export type MarkConversationUnreadResponse = MarkConversationUnreadResponses[keyof MarkConversationUnreadResponses];
+
+export type UpdateThreadData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        /**
+         * What colleagues see of it, or whether they use it, too.
+         */
+        visibility: 'full' | 'subject' | 'metadata' | 'private' | null;
+    };
+    path: {
+        /**
+         * The mail thread
+         */
+        thread_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/threads/{thread_id}';
+};
+
+export type UpdateThreadErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type UpdateThreadError = UpdateThreadErrors[keyof UpdateThreadErrors];
+
+export type UpdateThreadResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            visibility: 'full' | 'subject' | 'metadata' | 'private' | null;
+        };
+    };
+};
+
+export type UpdateThreadResponse = UpdateThreadResponses[keyof UpdateThreadResponses];
 
 export type GetMailRelaySettingsData = {
     body?: never;
@@ -28962,6 +30903,1702 @@ export type UpdateEmailSettingsResponses = {
 };
 
 export type UpdateEmailSettingsResponse = UpdateEmailSettingsResponses[keyof UpdateEmailSettingsResponses];
+
+export type GetOwnMailSettingsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/mail';
+};
+
+export type GetOwnMailSettingsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetOwnMailSettingsError = GetOwnMailSettingsErrors[keyof GetOwnMailSettingsErrors];
+
+export type GetOwnMailSettingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: MailSettings;
+    };
+};
+
+export type GetOwnMailSettingsResponse = GetOwnMailSettingsResponses[keyof GetOwnMailSettingsResponses];
+
+export type UpdateOwnMailSettingsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * How long it can be taken back.
+         */
+        undo_seconds?: number;
+        /**
+         * Whether a picture tells that the mail was opened.
+         */
+        track_opens?: boolean;
+        /**
+         * Whether links lead through the server, so that clicks are seen.
+         */
+        track_clicks?: boolean;
+        /**
+         * The mailbox you send from where none is named.
+         */
+        default_mailbox_id?: string | null;
+        /**
+         * Below every mail from it, as HTML.
+         */
+        signature_html?: string | null;
+        /**
+         * Whether pictures from outside are loaded when you read a mail.
+         */
+        pictures?: 'blocked' | 'shown';
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/mail';
+};
+
+export type UpdateOwnMailSettingsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type UpdateOwnMailSettingsError = UpdateOwnMailSettingsErrors[keyof UpdateOwnMailSettingsErrors];
+
+export type UpdateOwnMailSettingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: MailSettings;
+    };
+};
+
+export type UpdateOwnMailSettingsResponse = UpdateOwnMailSettingsResponses[keyof UpdateOwnMailSettingsResponses];
+
+export type ListDraftsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * The contact it is to, or whose mail is wanted.
+         */
+        contact_id?: string;
+    };
+    url: '/api/v1/app/drafts';
+};
+
+export type ListDraftsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListDraftsError = ListDraftsErrors[keyof ListDraftsErrors];
+
+export type ListDraftsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<Draft>;
+        pagination: Pagination;
+    };
+};
+
+export type ListDraftsResponse = ListDraftsResponses[keyof ListDraftsResponses];
+
+export type CreateDraftData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * Whom it is for.
+         */
+        to?: Array<string | {
+            /**
+             * The address it sends from.
+             */
+            email: string;
+            /**
+             * What it is called, or how somebody is called.
+             */
+            name?: string | null;
+        }>;
+        /**
+         * Copies.
+         */
+        cc?: Array<string | {
+            /**
+             * The address it sends from.
+             */
+            email: string;
+            /**
+             * What it is called, or how somebody is called.
+             */
+            name?: string | null;
+        }>;
+        /**
+         * Copies that the others do not see.
+         */
+        bcc?: Array<string | {
+            /**
+             * The address it sends from.
+             */
+            email: string;
+            /**
+             * What it is called, or how somebody is called.
+             */
+            name?: string | null;
+        }>;
+        /**
+         * The line above the text; merge fields are filled in.
+         */
+        subject?: string;
+        /**
+         * The text, as HTML; merge fields are filled in.
+         */
+        body_html?: string;
+        /**
+         * The contact it is to, or whose mail is wanted.
+         */
+        contact_id?: string | null;
+        /**
+         * The deal it is about.
+         */
+        deal_id?: string | null;
+        /**
+         * The mailbox it is sent from; the default one if left out.
+         */
+        account_id?: string | null;
+        /**
+         * The mail it answers: it stays in that conversation.
+         */
+        reply_to_message_id?: string | null;
+        /**
+         * Whether it begins something, answers, answers everybody, or passes on.
+         */
+        mode?: 'new' | 'reply' | 'reply_all' | 'forward';
+        /**
+         * The template it was begun with: counted there.
+         */
+        template_id?: string | null;
+        /**
+         * Whether the signature goes below it.
+         */
+        signature?: boolean;
+        /**
+         * Whether a picture tells that the mail was opened.
+         */
+        track_opens?: boolean | null;
+        /**
+         * Whether links lead through the server, so that clicks are seen.
+         */
+        track_clicks?: boolean | null;
+        /**
+         * When it is sent; at once if left out.
+         */
+        send_at?: string | null;
+        /**
+         * When to be reminded if nobody has answered: after some days, or at a moment.
+         */
+        follow_up?: FollowUpWish | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/drafts';
+};
+
+export type CreateDraftErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type CreateDraftError = CreateDraftErrors[keyof CreateDraftErrors];
+
+export type CreateDraftResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Draft;
+        existing?: boolean;
+    };
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: Draft;
+        existing?: boolean;
+    };
+};
+
+export type CreateDraftResponse = CreateDraftResponses[keyof CreateDraftResponses];
+
+export type DeleteDraftData = {
+    body?: never;
+    path: {
+        /**
+         * The email draft
+         */
+        draft_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/drafts/{draft_id}';
+};
+
+export type DeleteDraftErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type DeleteDraftError = DeleteDraftErrors[keyof DeleteDraftErrors];
+
+export type DeleteDraftResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteDraftResponse = DeleteDraftResponses[keyof DeleteDraftResponses];
+
+export type GetDraftData = {
+    body?: never;
+    path: {
+        /**
+         * The email draft
+         */
+        draft_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/drafts/{draft_id}';
+};
+
+export type GetDraftErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetDraftError = GetDraftErrors[keyof GetDraftErrors];
+
+export type GetDraftResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Draft;
+    };
+};
+
+export type GetDraftResponse = GetDraftResponses[keyof GetDraftResponses];
+
+export type UpdateDraftData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * Whom it is for.
+         */
+        to?: Array<string | {
+            /**
+             * The address it sends from.
+             */
+            email: string;
+            /**
+             * What it is called, or how somebody is called.
+             */
+            name?: string | null;
+        }>;
+        /**
+         * Copies.
+         */
+        cc?: Array<string | {
+            /**
+             * The address it sends from.
+             */
+            email: string;
+            /**
+             * What it is called, or how somebody is called.
+             */
+            name?: string | null;
+        }>;
+        /**
+         * Copies that the others do not see.
+         */
+        bcc?: Array<string | {
+            /**
+             * The address it sends from.
+             */
+            email: string;
+            /**
+             * What it is called, or how somebody is called.
+             */
+            name?: string | null;
+        }>;
+        /**
+         * The line above the text; merge fields are filled in.
+         */
+        subject?: string;
+        /**
+         * The text, as HTML; merge fields are filled in.
+         */
+        body_html?: string;
+        /**
+         * The contact it is to, or whose mail is wanted.
+         */
+        contact_id?: string | null;
+        /**
+         * The deal it is about.
+         */
+        deal_id?: string | null;
+        /**
+         * The mailbox it is sent from; the default one if left out.
+         */
+        account_id?: string | null;
+        /**
+         * The mail it answers: it stays in that conversation.
+         */
+        reply_to_message_id?: string | null;
+        /**
+         * Whether it begins something, answers, answers everybody, or passes on.
+         */
+        mode?: 'new' | 'reply' | 'reply_all' | 'forward';
+        /**
+         * The template it was begun with: counted there.
+         */
+        template_id?: string | null;
+        /**
+         * Whether the signature goes below it.
+         */
+        signature?: boolean;
+        /**
+         * Whether a picture tells that the mail was opened.
+         */
+        track_opens?: boolean | null;
+        /**
+         * Whether links lead through the server, so that clicks are seen.
+         */
+        track_clicks?: boolean | null;
+        /**
+         * When it is sent; at once if left out.
+         */
+        send_at?: string | null;
+        /**
+         * When to be reminded if nobody has answered: after some days, or at a moment.
+         */
+        follow_up?: FollowUpWish | null;
+        /**
+         * What is answered or forwarded, as it goes below the text; null leaves it out.
+         */
+        quoted_html?: string | null;
+        /**
+         * The state that was seen: where it changed since, nothing is written.
+         */
+        revision?: number;
+    };
+    path: {
+        /**
+         * The email draft
+         */
+        draft_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/drafts/{draft_id}';
+};
+
+export type UpdateDraftErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type UpdateDraftError = UpdateDraftErrors[keyof UpdateDraftErrors];
+
+export type UpdateDraftResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Draft;
+    };
+};
+
+export type UpdateDraftResponse = UpdateDraftResponses[keyof UpdateDraftResponses];
+
+export type PreviewDraftData = {
+    body?: never;
+    path: {
+        /**
+         * The email draft
+         */
+        draft_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/drafts/{draft_id}/preview';
+};
+
+export type PreviewDraftErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PreviewDraftError = PreviewDraftErrors[keyof PreviewDraftErrors];
+
+export type PreviewDraftResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        from: EmailPerson;
+        to: Array<EmailPerson>;
+        cc: Array<EmailPerson>;
+        subject: string;
+        html: string;
+        text: string;
+        headers: {
+            [key: string]: unknown | string;
+        };
+        size_bytes: number;
+        blocked: Array<{
+            email: string;
+            reason: string;
+        }>;
+        data: DraftPreview;
+    };
+};
+
+export type PreviewDraftResponse = PreviewDraftResponses[keyof PreviewDraftResponses];
+
+export type SendDraftData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * When it is sent; at once if left out.
+         */
+        send_at?: string | null;
+        /**
+         * How long it can be taken back.
+         */
+        undo_seconds?: number;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The email draft
+         */
+        draft_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/drafts/{draft_id}/send';
+};
+
+export type SendDraftErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type SendDraftError = SendDraftErrors[keyof SendDraftErrors];
+
+export type SendDraftResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        message_id: string;
+        tracking_id: string;
+        status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
+        from_email: string;
+        sent_to: string;
+        scheduled_at: string | null;
+        undo_until: string | null;
+        already_sent?: boolean;
+        data: SentDraft;
+    };
+};
+
+export type SendDraftResponse = SendDraftResponses[keyof SendDraftResponses];
+
+export type AttachToDraftData = {
+    body: {
+        /**
+         * The file itself.
+         */
+        file?: Blob | File;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The email draft
+         */
+        draft_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/drafts/{draft_id}/attachments';
+};
+
+export type AttachToDraftErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type AttachToDraftError = AttachToDraftErrors[keyof AttachToDraftErrors];
+
+export type AttachToDraftResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        id: string;
+        filename: string;
+        size: number;
+        content_type: string;
+        content_id: string | null;
+        url: string;
+        data: DraftAttachment;
+    };
+};
+
+export type AttachToDraftResponse = AttachToDraftResponses[keyof AttachToDraftResponses];
+
+export type DetachFromDraftData = {
+    body?: never;
+    path: {
+        /**
+         * The email draft
+         */
+        draft_id: string;
+        /**
+         * The draft attachment
+         */
+        attachment_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/drafts/{draft_id}/attachments/{attachment_id}';
+};
+
+export type DetachFromDraftErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type DetachFromDraftError = DetachFromDraftErrors[keyof DetachFromDraftErrors];
+
+export type DetachFromDraftResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DetachFromDraftResponse = DetachFromDraftResponses[keyof DetachFromDraftResponses];
+
+export type UploadEmailAttachmentData = {
+    body: {
+        /**
+         * The file itself.
+         */
+        file?: Blob | File;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/email/attachments';
+};
+
+export type UploadEmailAttachmentErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type UploadEmailAttachmentError = UploadEmailAttachmentErrors[keyof UploadEmailAttachmentErrors];
+
+export type UploadEmailAttachmentResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        id: string;
+        filename: string;
+        size: number;
+        content_type: string;
+        content_id: string | null;
+        url: string;
+        data: DraftAttachment;
+    };
+};
+
+export type UploadEmailAttachmentResponse = UploadEmailAttachmentResponses[keyof UploadEmailAttachmentResponses];
+
+export type DownloadDraftAttachmentData = {
+    body?: never;
+    path: {
+        /**
+         * The draft attachment
+         */
+        attachment_id: string;
+    };
+    query: {
+        /**
+         * As it stands in the `url`.
+         */
+        signature: string;
+    };
+    url: '/api/v1/app/email/attachments/{attachment_id}/file';
+};
+
+export type DownloadDraftAttachmentErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Range Not Satisfiable
+     */
+    416: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DownloadDraftAttachmentError = DownloadDraftAttachmentErrors[keyof DownloadDraftAttachmentErrors];
+
+export type DownloadDraftAttachmentResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+    /**
+     * Partial Content
+     */
+    206: Blob | File;
+};
+
+export type DownloadDraftAttachmentResponse = DownloadDraftAttachmentResponses[keyof DownloadDraftAttachmentResponses];
+
+export type ListEmailTemplatesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * Only mail of this kind.
+         */
+        kind?: 'template' | 'snippet';
+    };
+    url: '/api/v1/app/email-templates';
+};
+
+export type ListEmailTemplatesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListEmailTemplatesError = ListEmailTemplatesErrors[keyof ListEmailTemplatesErrors];
+
+export type ListEmailTemplatesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<EmailTemplate>;
+        pagination: Pagination;
+    };
+};
+
+export type ListEmailTemplatesResponse = ListEmailTemplatesResponses[keyof ListEmailTemplatesResponses];
+
+export type CreateEmailTemplateData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        /**
+         * What it is called, or how somebody is called.
+         */
+        name: string;
+        /**
+         * Only mail of this kind.
+         */
+        kind?: 'template' | 'snippet';
+        /**
+         * The line above the text; merge fields are filled in.
+         */
+        subject?: string;
+        /**
+         * The text, as HTML; merge fields are filled in.
+         */
+        body_html?: string;
+        /**
+         * What one types behind a semicolon to put it in.
+         */
+        shortcut?: string | null;
+        /**
+         * What colleagues see of it, or whether they use it, too.
+         */
+        visibility?: 'own' | 'organization';
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/email-templates';
+};
+
+export type CreateEmailTemplateErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type CreateEmailTemplateError = CreateEmailTemplateErrors[keyof CreateEmailTemplateErrors];
+
+export type CreateEmailTemplateResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: EmailTemplate;
+    };
+};
+
+export type CreateEmailTemplateResponse = CreateEmailTemplateResponses[keyof CreateEmailTemplateResponses];
+
+export type DeleteEmailTemplateData = {
+    body?: never;
+    path: {
+        /**
+         * The email template
+         */
+        template_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/email-templates/{template_id}';
+};
+
+export type DeleteEmailTemplateErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type DeleteEmailTemplateError = DeleteEmailTemplateErrors[keyof DeleteEmailTemplateErrors];
+
+export type DeleteEmailTemplateResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteEmailTemplateResponse = DeleteEmailTemplateResponses[keyof DeleteEmailTemplateResponses];
+
+export type GetEmailTemplateData = {
+    body?: never;
+    path: {
+        /**
+         * The email template
+         */
+        template_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/email-templates/{template_id}';
+};
+
+export type GetEmailTemplateErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetEmailTemplateError = GetEmailTemplateErrors[keyof GetEmailTemplateErrors];
+
+export type GetEmailTemplateResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: EmailTemplate;
+    };
+};
+
+export type GetEmailTemplateResponse = GetEmailTemplateResponses[keyof GetEmailTemplateResponses];
+
+export type UpdateEmailTemplateData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * What it is called, or how somebody is called.
+         */
+        name?: string;
+        /**
+         * Only mail of this kind.
+         */
+        kind?: 'template' | 'snippet';
+        /**
+         * The line above the text; merge fields are filled in.
+         */
+        subject?: string;
+        /**
+         * The text, as HTML; merge fields are filled in.
+         */
+        body_html?: string;
+        /**
+         * What one types behind a semicolon to put it in.
+         */
+        shortcut?: string | null;
+        /**
+         * What colleagues see of it, or whether they use it, too.
+         */
+        visibility?: 'own' | 'organization';
+    };
+    path: {
+        /**
+         * The email template
+         */
+        template_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/email-templates/{template_id}';
+};
+
+export type UpdateEmailTemplateErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type UpdateEmailTemplateError = UpdateEmailTemplateErrors[keyof UpdateEmailTemplateErrors];
+
+export type UpdateEmailTemplateResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: EmailTemplate;
+    };
+};
+
+export type UpdateEmailTemplateResponse = UpdateEmailTemplateResponses[keyof UpdateEmailTemplateResponses];
+
+export type RenderEmailTemplateData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * The contact it is to, or whose mail is wanted.
+         */
+        contact_id?: string | null;
+        /**
+         * The deal it is about.
+         */
+        deal_id?: string | null;
+    };
+    path: {
+        /**
+         * The email template
+         */
+        template_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/email-templates/{template_id}/render';
+};
+
+export type RenderEmailTemplateErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type RenderEmailTemplateError = RenderEmailTemplateErrors[keyof RenderEmailTemplateErrors];
+
+export type RenderEmailTemplateResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        subject: string;
+        body_html: string;
+        missing_fields: Array<string>;
+        data: RenderedTemplate;
+    };
+};
+
+export type RenderEmailTemplateResponse = RenderEmailTemplateResponses[keyof RenderEmailTemplateResponses];
+
+export type SendEmailNowData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The email
+         */
+        message_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/emails/{message_id}/send-now';
+};
+
+export type SendEmailNowErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type SendEmailNowError = SendEmailNowErrors[keyof SendEmailNowErrors];
+
+export type SendEmailNowResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Email;
+    };
+};
+
+export type SendEmailNowResponse = SendEmailNowResponses[keyof SendEmailNowResponses];
+
+export type CancelEmailData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The email
+         */
+        message_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/emails/{message_id}/cancel';
+};
+
+export type CancelEmailErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type CancelEmailError = CancelEmailErrors[keyof CancelEmailErrors];
+
+export type CancelEmailResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        draft_id: string;
+        data: {
+            draft_id: string;
+        };
+    };
+};
+
+export type CancelEmailResponse = CancelEmailResponses[keyof CancelEmailResponses];
 
 export type TrackOpenData = {
     body?: never;
@@ -39974,6 +43611,18 @@ export type CreateProductData = {
          * Tax in percent; up to four decimals.
          */
         tax_rate?: number;
+        /**
+         * Which rate applies to it where taxes are decided by themselves.
+         */
+        tax_class?: 'standard' | 'reduced' | 'zero' | 'exempt' | null;
+        /**
+         * Whether it is a service, an electronic one, or goods.
+         */
+        supply?: 'service' | 'eservice' | 'goods' | null;
+        /**
+         * Why no tax is charged, in words; AE, K, G and O bring their own.
+         */
+        exemption_reason?: string | null;
     };
     headers?: {
         /**
@@ -40195,6 +43844,18 @@ export type UpdateProductData = {
          * Tax in percent; up to four decimals.
          */
         tax_rate?: number;
+        /**
+         * Which rate applies to it where taxes are decided by themselves.
+         */
+        tax_class?: 'standard' | 'reduced' | 'zero' | 'exempt' | null;
+        /**
+         * Whether it is a service, an electronic one, or goods.
+         */
+        supply?: 'service' | 'eservice' | 'goods' | null;
+        /**
+         * Why no tax is charged, in words; AE, K, G and O bring their own.
+         */
+        exemption_reason?: string | null;
         /**
          * false brings an archived product back.
          */
@@ -42256,6 +45917,92 @@ export type UpdateInvoiceData = {
          */
         due_date?: string | null;
         /**
+         * All of it anew: parts left out are empty, and an address without any is none.
+         */
+        billing_address?: {
+            /**
+             * Street and number.
+             */
+            line1?: string | null;
+            /**
+             * Whatever else is needed to find it.
+             */
+            line2?: string | null;
+            /**
+             * Postal code.
+             */
+            postcode?: string | null;
+            /**
+             * Town.
+             */
+            city?: string | null;
+            /**
+             * State or province.
+             */
+            region?: string | null;
+            /**
+             * Two letters of ISO 3166
+             */
+            country?: string | null;
+        } | null;
+        /**
+         * All of it anew: parts left out are empty, and an address without any is none.
+         */
+        deliver_to?: {
+            /**
+             * Street and number.
+             */
+            line1?: string | null;
+            /**
+             * Whatever else is needed to find it.
+             */
+            line2?: string | null;
+            /**
+             * Postal code.
+             */
+            postcode?: string | null;
+            /**
+             * Town.
+             */
+            city?: string | null;
+            /**
+             * State or province.
+             */
+            region?: string | null;
+            /**
+             * Two letters of ISO 3166
+             */
+            country?: string | null;
+        } | null;
+        /**
+         * The day of the supply; the day of issue if neither it nor a period is given.
+         */
+        supply_date?: string | null;
+        /**
+         * First day of what it is for.
+         */
+        period_start?: string | null;
+        /**
+         * Last day of what it is for.
+         */
+        period_end?: string | null;
+        /**
+         * What the buyer routes it by, such as a Leitweg-ID; taken from the company if left out.
+         */
+        buyer_reference?: string | null;
+        /**
+         * Number of the contract.
+         */
+        contract_reference?: string | null;
+        /**
+         * Where the e-invoice is delivered; taken from the company if left out.
+         */
+        buyer_electronic_address?: ElectronicAddress | null;
+        /**
+         * Whether its taxes are decided by themselves; null: as the settings say.
+         */
+        tax_mode?: 'manual' | 'automatic' | null;
+        /**
          * null: somebody has looked at it.
          */
         attention?: null;
@@ -42602,90 +46349,6 @@ export type SendInvoiceResponses = {
 
 export type SendInvoiceResponse = SendInvoiceResponses[keyof SendInvoiceResponses];
 
-export type VoidInvoiceData = {
-    /**
-     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
-     */
-    body?: {
-        [key: string]: unknown;
-    };
-    headers?: {
-        /**
-         * The same key with the same body within 24 hours answers as the first time and does nothing more.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path: {
-        /**
-         * The invoice
-         */
-        invoice_id: string;
-    };
-    query?: never;
-    url: '/api/v1/app/invoices/{invoice_id}/void';
-};
-
-export type VoidInvoiceErrors = {
-    /**
-     * Bad Request
-     */
-    400: ApiError;
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Request Timeout
-     */
-    408: ApiError;
-    /**
-     * Conflict
-     */
-    409: ApiError;
-    /**
-     * Payload Too Large
-     */
-    413: ApiError;
-    /**
-     * Unsupported Media Type
-     */
-    415: ApiError;
-    /**
-     * Too Many Requests
-     */
-    429: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-    /**
-     * Insufficient Storage
-     */
-    507: ApiError;
-};
-
-export type VoidInvoiceError = VoidInvoiceErrors[keyof VoidInvoiceErrors];
-
-export type VoidInvoiceResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: Invoice;
-    };
-};
-
-export type VoidInvoiceResponse = VoidInvoiceResponses[keyof VoidInvoiceResponses];
-
 export type MarkInvoiceUncollectibleData = {
     /**
      * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
@@ -42919,6 +46582,90 @@ export type GetPublicInvoiceTransferCodeResponses = {
 };
 
 export type GetPublicInvoiceTransferCodeResponse = GetPublicInvoiceTransferCodeResponses[keyof GetPublicInvoiceTransferCodeResponses];
+
+export type VoidInvoiceData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        [key: string]: unknown;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/{invoice_id}/void';
+};
+
+export type VoidInvoiceErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type VoidInvoiceError = VoidInvoiceErrors[keyof VoidInvoiceErrors];
+
+export type VoidInvoiceResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Invoice;
+    };
+};
+
+export type VoidInvoiceResponse = VoidInvoiceResponses[keyof VoidInvoiceResponses];
 
 export type GetInvoicePdfData = {
     body?: never;
@@ -43227,6 +46974,182 @@ export type GetInvoiceEditionPdfResponses = {
 };
 
 export type GetInvoiceEditionPdfResponse = GetInvoiceEditionPdfResponses[keyof GetInvoiceEditionPdfResponses];
+
+export type GetEInvoiceData = {
+    body?: never;
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+    };
+    query?: {
+        /**
+         * Left out: the one that the customer’s company asks for, else `cii`.
+         */
+        format?: 'factur-x' | 'cii' | 'xrechnung-cii' | 'xrechnung-ubl' | 'peppol';
+    };
+    url: '/api/v1/app/invoices/{invoice_id}/e-invoice';
+};
+
+export type GetEInvoiceErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetEInvoiceError = GetEInvoiceErrors[keyof GetEInvoiceErrors];
+
+export type GetEInvoiceResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetEInvoiceResponse = GetEInvoiceResponses[keyof GetEInvoiceResponses];
+
+export type CheckEInvoiceData = {
+    body?: never;
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+    };
+    query?: {
+        /**
+         * Left out: the one that the customer’s company asks for, else `cii`.
+         */
+        format?: 'factur-x' | 'cii' | 'xrechnung-cii' | 'xrechnung-ubl' | 'peppol';
+    };
+    url: '/api/v1/app/invoices/{invoice_id}/e-invoice/check';
+};
+
+export type CheckEInvoiceErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CheckEInvoiceError = CheckEInvoiceErrors[keyof CheckEInvoiceErrors];
+
+export type CheckEInvoiceResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: EInvoiceCheck;
+    };
+};
+
+export type CheckEInvoiceResponse = CheckEInvoiceResponses[keyof CheckEInvoiceResponses];
+
+export type GetPublicEInvoiceData = {
+    body?: never;
+    path: {
+        /**
+         * The invoice token
+         */
+        token: string;
+    };
+    query?: {
+        /**
+         * Left out: the one that the customer’s company asks for, else `cii`.
+         */
+        format?: 'factur-x' | 'cii' | 'xrechnung-cii' | 'xrechnung-ubl' | 'peppol';
+    };
+    url: '/api/v1/app/invoices/public/{token}/e-invoice';
+};
+
+export type GetPublicEInvoiceErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetPublicEInvoiceError = GetPublicEInvoiceErrors[keyof GetPublicEInvoiceErrors];
+
+export type GetPublicEInvoiceResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetPublicEInvoiceResponse = GetPublicEInvoiceResponses[keyof GetPublicEInvoiceResponses];
 
 export type ListInvoiceRemindersData = {
     body?: never;
@@ -44127,6 +48050,194 @@ export type GetPublicCreditNotePdfResponses = {
 
 export type GetPublicCreditNotePdfResponse = GetPublicCreditNotePdfResponses[keyof GetPublicCreditNotePdfResponses];
 
+export type GetCreditNoteEInvoiceData = {
+    body?: never;
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+        /**
+         * The credit note
+         */
+        credit_note_id: string;
+    };
+    query?: {
+        /**
+         * Left out: the one that the customer’s company asks for, else `cii`.
+         */
+        format?: 'factur-x' | 'cii' | 'xrechnung-cii' | 'xrechnung-ubl' | 'peppol';
+    };
+    url: '/api/v1/app/invoices/{invoice_id}/credit-notes/{credit_note_id}/e-invoice';
+};
+
+export type GetCreditNoteEInvoiceErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetCreditNoteEInvoiceError = GetCreditNoteEInvoiceErrors[keyof GetCreditNoteEInvoiceErrors];
+
+export type GetCreditNoteEInvoiceResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetCreditNoteEInvoiceResponse = GetCreditNoteEInvoiceResponses[keyof GetCreditNoteEInvoiceResponses];
+
+export type CheckCreditNoteEInvoiceData = {
+    body?: never;
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+        /**
+         * The credit note
+         */
+        credit_note_id: string;
+    };
+    query?: {
+        /**
+         * Left out: the one that the customer’s company asks for, else `cii`.
+         */
+        format?: 'factur-x' | 'cii' | 'xrechnung-cii' | 'xrechnung-ubl' | 'peppol';
+    };
+    url: '/api/v1/app/invoices/{invoice_id}/credit-notes/{credit_note_id}/e-invoice/check';
+};
+
+export type CheckCreditNoteEInvoiceErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CheckCreditNoteEInvoiceError = CheckCreditNoteEInvoiceErrors[keyof CheckCreditNoteEInvoiceErrors];
+
+export type CheckCreditNoteEInvoiceResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: EInvoiceCheck;
+    };
+};
+
+export type CheckCreditNoteEInvoiceResponse = CheckCreditNoteEInvoiceResponses[keyof CheckCreditNoteEInvoiceResponses];
+
+export type GetPublicCreditNoteEInvoiceData = {
+    body?: never;
+    path: {
+        /**
+         * The invoice token
+         */
+        token: string;
+        /**
+         * The credit note
+         */
+        credit_note_id: string;
+    };
+    query?: {
+        /**
+         * Left out: the one that the customer’s company asks for, else `cii`.
+         */
+        format?: 'factur-x' | 'cii' | 'xrechnung-cii' | 'xrechnung-ubl' | 'peppol';
+    };
+    url: '/api/v1/app/invoices/public/{token}/credit-notes/{credit_note_id}/e-invoice';
+};
+
+export type GetPublicCreditNoteEInvoiceErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetPublicCreditNoteEInvoiceError = GetPublicCreditNoteEInvoiceErrors[keyof GetPublicCreditNoteEInvoiceErrors];
+
+export type GetPublicCreditNoteEInvoiceResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetPublicCreditNoteEInvoiceResponse = GetPublicCreditNoteEInvoiceResponses[keyof GetPublicCreditNoteEInvoiceResponses];
+
 export type CheckoutInvoiceData = {
     /**
      * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
@@ -44826,6 +48937,1194 @@ export type UpdateFxRatesResponses = {
 };
 
 export type UpdateFxRatesResponse = UpdateFxRatesResponses[keyof UpdateFxRatesResponses];
+
+export type GetTaxSettingsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/tax';
+};
+
+export type GetTaxSettingsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetTaxSettingsError = GetTaxSettingsErrors[keyof GetTaxSettingsErrors];
+
+export type GetTaxSettingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: TaxSettings;
+    };
+};
+
+export type GetTaxSettingsResponse = GetTaxSettingsResponses[keyof GetTaxSettingsResponses];
+
+export type UpdateTaxSettingsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * manual: each line says its rate. automatic: it is decided.
+         */
+        mode?: 'manual' | 'automatic';
+        /**
+         * Where the seller is at home; null: the organization’s.
+         */
+        country?: string | null;
+        /**
+         * What the tax is called on documents; null brings the usual name back.
+         */
+        tax_name?: string | null;
+        /**
+         * Charges no tax at all.
+         */
+        small_business?: boolean;
+        /**
+         * What documents say about why a small business charges no tax.
+         */
+        small_business_reason?: string | null;
+        /**
+         * Where the seller is registered for tax.
+         */
+        registrations?: Array<{
+            /**
+             * Two letters of ISO 3166
+             */
+            country: string;
+            /**
+             * The number of that registration.
+             */
+            number?: string | null;
+            /**
+             * What kind of electronic address it is: a code of the EAS list, or EM.
+             */
+            scheme?: 'domestic' | 'oss_union';
+            /**
+             * null: since ever
+             */
+            from?: string | null;
+            /**
+             * The last day; null: until further notice
+             */
+            to?: string | null;
+        }>;
+        /**
+         * Sales of this year that were made elsewhere and count for the threshold, in EUR.
+         */
+        threshold_opening_cents?: number;
+        /**
+         * For how many days a VAT number that was found valid counts as such.
+         */
+        vat_check_max_age_days?: number;
+        /**
+         * States of the USA in which sales tax is collected.
+         */
+        us_nexus?: Array<{
+            /**
+             * A state of the USA, by its two letters.
+             */
+            state: string;
+            /**
+             * How much of the reporting currency one unit is worth.
+             */
+            rate: number;
+            /**
+             * null: since ever
+             */
+            from?: string | null;
+            /**
+             * The last day; null: until further notice
+             */
+            to?: string | null;
+        }>;
+        /**
+         * Voiding an issued invoice writes a note over all of it.
+         */
+        cancellation_documents?: boolean;
+        /**
+         * The mailbox whose mail with e-invoices becomes bills.
+         */
+        bills_mailbox_id?: string | null;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/tax';
+};
+
+export type UpdateTaxSettingsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type UpdateTaxSettingsError = UpdateTaxSettingsErrors[keyof UpdateTaxSettingsErrors];
+
+export type UpdateTaxSettingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: TaxSettings;
+    };
+};
+
+export type UpdateTaxSettingsResponse = UpdateTaxSettingsResponses[keyof UpdateTaxSettingsResponses];
+
+export type ListTaxRatesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Two letters of ISO 3166
+         */
+        country?: string;
+        /**
+         * Which rate applies to it where taxes are decided by themselves.
+         */
+        tax_class?: 'standard' | 'reduced' | 'zero' | 'exempt';
+        /**
+         * Only the row that holds that day
+         */
+        on?: string;
+    };
+    url: '/api/v1/app/tax/rates';
+};
+
+export type ListTaxRatesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListTaxRatesError = ListTaxRatesErrors[keyof ListTaxRatesErrors];
+
+export type ListTaxRatesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<TaxRate>;
+    };
+};
+
+export type ListTaxRatesResponse = ListTaxRatesResponses[keyof ListTaxRatesResponses];
+
+export type CreateTaxRateData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: TaxRateInput;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/tax/rates';
+};
+
+export type CreateTaxRateErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type CreateTaxRateError = CreateTaxRateErrors[keyof CreateTaxRateErrors];
+
+export type CreateTaxRateResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: TaxRate;
+    };
+};
+
+export type CreateTaxRateResponse = CreateTaxRateResponses[keyof CreateTaxRateResponses];
+
+export type DeleteTaxRateData = {
+    body?: never;
+    path: {
+        /**
+         * The tax rate
+         */
+        rate_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/tax/rates/{rate_id}';
+};
+
+export type DeleteTaxRateErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type DeleteTaxRateError = DeleteTaxRateErrors[keyof DeleteTaxRateErrors];
+
+export type DeleteTaxRateResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteTaxRateResponse = DeleteTaxRateResponses[keyof DeleteTaxRateResponses];
+
+export type DecideTaxData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: TaxQuestion;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/tax/decide';
+};
+
+export type DecideTaxErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DecideTaxError = DecideTaxErrors[keyof DecideTaxErrors];
+
+export type DecideTaxResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: TaxDecision;
+    };
+};
+
+export type DecideTaxResponse = DecideTaxResponses[keyof DecideTaxResponses];
+
+export type GetTaxThresholdData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * The calendar year; this one if left out.
+         */
+        year?: number;
+    };
+    url: '/api/v1/app/tax/threshold';
+};
+
+export type GetTaxThresholdErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetTaxThresholdError = GetTaxThresholdErrors[keyof GetTaxThresholdErrors];
+
+export type GetTaxThresholdResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: TaxThreshold;
+    };
+};
+
+export type GetTaxThresholdResponse = GetTaxThresholdResponses[keyof GetTaxThresholdResponses];
+
+export type GetInvoiceProvenanceData = {
+    body?: never;
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/{invoice_id}/provenance';
+};
+
+export type GetInvoiceProvenanceErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetInvoiceProvenanceError = GetInvoiceProvenanceErrors[keyof GetInvoiceProvenanceErrors];
+
+export type GetInvoiceProvenanceResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: InvoiceProvenance;
+    };
+};
+
+export type GetInvoiceProvenanceResponse = GetInvoiceProvenanceResponses[keyof GetInvoiceProvenanceResponses];
+
+export type GetTaxSummaryData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * The first day it holds, or the first of the period.
+         */
+        from: string;
+        /**
+         * The last day
+         */
+        to: string;
+    };
+    url: '/api/v1/app/tax/summary';
+};
+
+export type GetTaxSummaryErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetTaxSummaryError = GetTaxSummaryErrors[keyof GetTaxSummaryErrors];
+
+export type GetTaxSummaryResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: TaxSummary;
+    };
+};
+
+export type GetTaxSummaryResponse = GetTaxSummaryResponses[keyof GetTaxSummaryResponses];
+
+export type CheckCompanyVatData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The company
+         */
+        company_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/companies/{company_id}/vat-check';
+};
+
+export type CheckCompanyVatErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type CheckCompanyVatError = CheckCompanyVatErrors[keyof CheckCompanyVatErrors];
+
+export type CheckCompanyVatResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: VatCheck;
+    };
+};
+
+export type CheckCompanyVatResponse = CheckCompanyVatResponses[keyof CheckCompanyVatResponses];
+
+export type ListCompanyVatChecksData = {
+    body?: never;
+    path: {
+        /**
+         * The company
+         */
+        company_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/companies/{company_id}/vat-checks';
+};
+
+export type ListCompanyVatChecksErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListCompanyVatChecksError = ListCompanyVatChecksErrors[keyof ListCompanyVatChecksErrors];
+
+export type ListCompanyVatChecksResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<VatCheck>;
+    };
+};
+
+export type ListCompanyVatChecksResponse = ListCompanyVatChecksResponses[keyof ListCompanyVatChecksResponses];
+
+export type ImportBillData = {
+    body: {
+        /**
+         * The file itself.
+         */
+        file?: Blob | File;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/bills/import';
+};
+
+export type ImportBillErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type ImportBillError = ImportBillErrors[keyof ImportBillErrors];
+
+export type ImportBillResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Bill;
+        existing: boolean;
+    };
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: Bill;
+        existing: boolean;
+    };
+};
+
+export type ImportBillResponse = ImportBillResponses[keyof ImportBillResponses];
+
+export type ListBillsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * Only those in this status.
+         */
+        status?: 'new' | 'approved' | 'rejected' | 'paid';
+        /**
+         * Words to look for.
+         */
+        q?: string;
+    };
+    url: '/api/v1/app/bills';
+};
+
+export type ListBillsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListBillsError = ListBillsErrors[keyof ListBillsErrors];
+
+export type ListBillsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<Bill>;
+        pagination: Pagination;
+    };
+};
+
+export type ListBillsResponse = ListBillsResponses[keyof ListBillsResponses];
+
+export type GetBillData = {
+    body?: never;
+    path: {
+        /**
+         * The bill
+         */
+        bill_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/bills/{bill_id}';
+};
+
+export type GetBillErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetBillError = GetBillErrors[keyof GetBillErrors];
+
+export type GetBillResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Bill;
+    };
+};
+
+export type GetBillResponse = GetBillResponses[keyof GetBillResponses];
+
+export type DownloadBillFileData = {
+    body?: never;
+    path: {
+        /**
+         * The bill
+         */
+        bill_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/bills/{bill_id}/file';
+};
+
+export type DownloadBillFileErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Range Not Satisfiable
+     */
+    416: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DownloadBillFileError = DownloadBillFileErrors[keyof DownloadBillFileErrors];
+
+export type DownloadBillFileResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+    /**
+     * Partial Content
+     */
+    206: Blob | File;
+};
+
+export type DownloadBillFileResponse = DownloadBillFileResponses[keyof DownloadBillFileResponses];
+
+export type ApproveBillData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The bill
+         */
+        bill_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/bills/{bill_id}/approve';
+};
+
+export type ApproveBillErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type ApproveBillError = ApproveBillErrors[keyof ApproveBillErrors];
+
+export type ApproveBillResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Bill;
+    };
+};
+
+export type ApproveBillResponse = ApproveBillResponses[keyof ApproveBillResponses];
+
+export type RejectBillData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        /**
+         * Why it is rejected, for colleagues.
+         */
+        reason: string;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The bill
+         */
+        bill_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/bills/{bill_id}/reject';
+};
+
+export type RejectBillErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type RejectBillError = RejectBillErrors[keyof RejectBillErrors];
+
+export type RejectBillResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Bill;
+    };
+};
+
+export type RejectBillResponse = RejectBillResponses[keyof RejectBillResponses];
+
+export type MarkBillPaidData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * The day it was paid; today where none is given.
+         */
+        paid_on?: string | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The bill
+         */
+        bill_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/bills/{bill_id}/mark-paid';
+};
+
+export type MarkBillPaidErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type MarkBillPaidError = MarkBillPaidErrors[keyof MarkBillPaidErrors];
+
+export type MarkBillPaidResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Bill;
+    };
+};
+
+export type MarkBillPaidResponse = MarkBillPaidResponses[keyof MarkBillPaidResponses];
 
 export type GetMrrData = {
     body?: never;
@@ -66161,6 +71460,22 @@ export type UpdateNotificationSettingsData = {
             /**
              * How you hear of it.
              */
+            'bill.received'?: NotificationChoicePatch;
+            /**
+             * How you hear of it.
+             */
+            'bill.approved'?: NotificationChoicePatch;
+            /**
+             * How you hear of it.
+             */
+            'bill.rejected'?: NotificationChoicePatch;
+            /**
+             * How you hear of it.
+             */
+            'bill.paid'?: NotificationChoicePatch;
+            /**
+             * How you hear of it.
+             */
             'contract.viewed'?: NotificationChoicePatch;
             /**
              * How you hear of it.
@@ -66182,6 +71497,18 @@ export type UpdateNotificationSettingsData = {
              * How you hear of it.
              */
             'email.replied'?: NotificationChoicePatch;
+            /**
+             * How you hear of it.
+             */
+            'email.no_reply'?: NotificationChoicePatch;
+            /**
+             * How you hear of it.
+             */
+            'conversation.assigned'?: NotificationChoicePatch;
+            /**
+             * How you hear of it.
+             */
+            'conversation.woken'?: NotificationChoicePatch;
             /**
              * How you hear of it.
              */

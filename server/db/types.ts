@@ -259,6 +259,57 @@ export interface Backfills {
   name: string;
 }
 
+export interface BillFiles {
+  bill_id: string;
+  content: Buffer;
+  organization_id: Generated<string>;
+  size: number;
+}
+
+export interface Bills {
+  buyer: Jsonb;
+  buyer_reference: string | null;
+  company_id: string | null;
+  content_type: string;
+  created_by_id: number | null;
+  currency: string | null;
+  decided_by_id: number | null;
+  due_date: string | null;
+  file_sha256: string;
+  filename: string;
+  findings: Jsonb;
+  format: string;
+  id: string;
+  issue_date: string | null;
+  kind: string;
+  lines: Jsonb;
+  number: string | null;
+  order_reference: string | null;
+  organization_id: Generated<string>;
+  paid_cents: number;
+  paid_on: string | null;
+  payable_cents: number;
+  payment_reference: string | null;
+  period_end: string | null;
+  period_start: string | null;
+  preceding_number: string | null;
+  profile: string | null;
+  received_at: string;
+  received_via: string;
+  reject_reason: string | null;
+  search_text: Generated<string>;
+  seller: Jsonb;
+  seller_key: string;
+  status: Generated<string>;
+  subtotal_cents: number;
+  supply_date: string | null;
+  tax_cents: number;
+  taxes: Jsonb;
+  total_cents: number;
+  updated_at: string;
+  valid: boolean;
+}
+
 export interface BookingHolds {
   blocked: string;
   blocked_from: Generated<string>;
@@ -996,11 +1047,15 @@ export interface Claims {
 
 export interface Companies {
   address: string | null;
+  billing_address: Jsonb | null;
+  buyer_reference: string | null;
   city: string | null;
   country: string | null;
   created_at: string;
   custom: Generated<Jsonb>;
   domain: string | null;
+  e_invoice_format: string | null;
+  electronic_address: Jsonb | null;
   id: string;
   industry: string | null;
   language: string | null;
@@ -1013,7 +1068,10 @@ export interface Companies {
   search_vector: Generated<string>;
   size: string | null;
   tags: Generated<string[]>;
+  tax_kind: string | null;
   updated_at: string;
+  vat_check: Jsonb | null;
+  vat_id: string | null;
   website: string | null;
 }
 
@@ -1098,6 +1156,7 @@ export interface ContactLists {
 
 export interface Contacts {
   address_words: string | null;
+  billing_address: Jsonb | null;
   company_id: string | null;
   company_name: string | null;
   country: string | null;
@@ -1124,6 +1183,7 @@ export interface Contacts {
   status: Generated<string>;
   suppressed: Generated<boolean>;
   tags: Generated<string[]>;
+  tax_kind: string | null;
   timezone: string | null;
   title: string | null;
   unsubscribed: Generated<boolean>;
@@ -1221,11 +1281,16 @@ export interface ContractSealKeys {
 }
 
 export interface Conversations {
+  assignee_id: number | null;
   contact_id: string;
   last_message_at: string;
-  last_message_id: string;
+  last_message_id: string | null;
+  mailbox_ids: Generated<string[]>;
   message_count: Generated<number>;
   organization_id: Generated<string>;
+  snooze_until: string | null;
+  snoozed_by: number | null;
+  status: Generated<string>;
   unread_count: Generated<number>;
 }
 
@@ -1286,6 +1351,7 @@ export interface CreditNotes {
   id: string;
   invoice_id: string;
   issued_at: string;
+  kind: Generated<string>;
   last_pdf_at: string | null;
   lines: Jsonb;
   number: string;
@@ -1456,6 +1522,8 @@ export interface DealLines {
   discount_kind: string;
   discount_periods: number | null;
   discount_value: Numeric;
+  exemption_code: string | null;
+  exemption_reason: string | null;
   id: string;
   lowered_periods: number | null;
   name: string;
@@ -1467,7 +1535,11 @@ export interface DealLines {
   quantity: Numeric;
   selected: Generated<boolean>;
   subtotal_cents: number;
+  supply: string | null;
+  tax_category: string | null;
   tax_cents: number;
+  tax_class: string | null;
+  tax_decision: Jsonb | null;
   tax_name: string | null;
   tax_rate: Numeric;
   taxable_cents: number;
@@ -1683,7 +1755,7 @@ export interface EmailAttachments {
   message_id: string;
   organization_id: Generated<string>;
   position: number;
-  sha256: Buffer;
+  sha256: Buffer | null;
   size: number;
 }
 
@@ -1693,6 +1765,55 @@ export interface EmailBlobs {
   sha256: Buffer;
   size: number;
   used_at: string;
+}
+
+export interface EmailContacts {
+  at: string | null;
+  contact_id: string | null;
+  message_id: string | null;
+  organization_id: string | null;
+}
+
+export interface EmailDraftFiles {
+  content_id: string | null;
+  content_type: string;
+  created_at: string;
+  draft_id: string | null;
+  filename: string;
+  id: string;
+  organization_id: Generated<string>;
+  sha256: Buffer;
+  size: number;
+  user_id: number;
+}
+
+export interface EmailDrafts {
+  account_id: string | null;
+  answers: string | null;
+  bcc_list: Generated<Jsonb>;
+  body_html: Generated<string>;
+  cc_list: Generated<Jsonb>;
+  contact_id: string | null;
+  created_at: string;
+  deal_id: string | null;
+  follow_up: Jsonb | null;
+  id: string;
+  message_id: string | null;
+  mode: Generated<string>;
+  organization_id: Generated<string>;
+  quoted_html: string | null;
+  reply_to_message_id: string | null;
+  restored_from: string | null;
+  revision: Generated<number>;
+  send_at: string | null;
+  signature: Generated<boolean>;
+  subject: Generated<string>;
+  template_id: string | null;
+  to_list: Generated<Jsonb>;
+  track_clicks: boolean | null;
+  track_opens: boolean | null;
+  updated_at: string;
+  user_id: number;
 }
 
 export interface EmailFacts {
@@ -1724,7 +1845,27 @@ export interface EmailHits {
   user_agent: string;
 }
 
+export interface EmailMailboxes {
+  mailbox_id: string | null;
+  message_id: string | null;
+  organization_id: string | null;
+}
+
+export interface EmailMessageContacts {
+  at: string;
+  contact_id: string;
+  message_id: string;
+  organization_id: Generated<string>;
+}
+
+export interface EmailMessageMailboxes {
+  mailbox_id: string;
+  message_id: string;
+  organization_id: Generated<string>;
+}
+
 export interface EmailMessages {
+  absence_until: string | null;
   attempt_id: string | null;
   attempts: Generated<number>;
   bcc_list: Generated<Jsonb>;
@@ -1740,9 +1881,13 @@ export interface EmailMessages {
   complained_at: string | null;
   contact_id: string | null;
   created_at: string;
+  date: string | null;
   delivered_at: string | null;
   direction: string;
   error: string | null;
+  follow_up_at: string | null;
+  follow_up_days: number | null;
+  follow_up_state: string | null;
   from_email: string;
   from_name: Generated<string>;
   handed_over_at: string | null;
@@ -1766,6 +1911,7 @@ export interface EmailMessages {
   reference_ids: Generated<string[]>;
   relay_passed: Generated<boolean>;
   replied_at: string | null;
+  reply_list: Generated<Jsonb>;
   reply_to: string | null;
   response: string | null;
   scheduled_at: string | null;
@@ -1776,12 +1922,14 @@ export interface EmailMessages {
   source_kind: string | null;
   status: string;
   subject: Generated<string>;
+  template_id: string | null;
   thread_id: string;
   to_list: Generated<Jsonb>;
   track_clicks: Generated<boolean>;
   track_opens: Generated<boolean>;
   tracking_id: string | null;
   transport: string | null;
+  undo_until: string | null;
   unsubscribed_at: string | null;
   updated_at: string;
   user_id: number | null;
@@ -1800,6 +1948,21 @@ export interface EmailRecipients {
 export interface EmailSettings {
   footer_on_personal: Generated<boolean>;
   organization_id: Generated<string>;
+}
+
+export interface EmailTemplates {
+  body_html: Generated<string>;
+  created_at: string;
+  id: string;
+  kind: string;
+  name: string;
+  organization_id: Generated<string>;
+  shortcut: string | null;
+  subject: Generated<string>;
+  updated_at: string;
+  used_at: string | null;
+  user_id: number | null;
+  visibility: string;
 }
 
 export interface Environments {
@@ -1825,6 +1988,15 @@ export interface ErasedAddresses {
   hash: string;
   organization_id: Generated<string>;
   reason: string;
+}
+
+export interface EuSales {
+  cents: number;
+  credit_note_id: string | null;
+  id: string;
+  invoice_id: string;
+  on_day: string;
+  organization_id: Generated<string>;
 }
 
 export interface Events {
@@ -2090,6 +2262,8 @@ export interface InvoiceLines {
   discount_cents: number;
   discount_kind: string;
   discount_value: Numeric;
+  exemption_code: string | null;
+  exemption_reason: string | null;
   id: string;
   invoice_id: string;
   name: string;
@@ -2103,7 +2277,11 @@ export interface InvoiceLines {
   subscription_change_id: string | null;
   subscription_item_id: string | null;
   subtotal_cents: number;
+  supply: string | null;
+  tax_category: string | null;
   tax_cents: number;
+  tax_class: string | null;
+  tax_decision: Jsonb | null;
   tax_name: string | null;
   tax_rate: Numeric;
   taxable_cents: number;
@@ -2134,13 +2312,18 @@ export interface Invoices {
   bill_to_email: Generated<string>;
   bill_to_name: Generated<string>;
   bill_to_tax_id: string | null;
+  billing_address: Jsonb | null;
+  buyer_electronic_address: Jsonb | null;
+  buyer_reference: string | null;
   company_id: string | null;
   contact_id: string | null;
+  contract_reference: string | null;
   coupons: Generated<Jsonb>;
   created_at: string;
   created_by_id: number | null;
   currency: string;
   deal_id: string | null;
+  deliver_to: Jsonb | null;
   discount_cents: number;
   disputed_at: string | null;
   due_date: string | null;
@@ -2173,7 +2356,9 @@ export interface Invoices {
   subscription_change_id: string | null;
   subscription_id: string | null;
   subtotal_cents: number;
+  supply_date: string | null;
   tax_cents: number;
+  tax_mode: string | null;
   terms: string | null;
   title: Generated<string>;
   total_cents: number;
@@ -2315,6 +2500,14 @@ export interface LongJobs {
   total: number | null;
 }
 
+export interface MailAppends {
+  attempts: Generated<number>;
+  mailbox_id: string;
+  message_id: string;
+  organization_id: Generated<string>;
+  until: string;
+}
+
 export interface MailboxDays {
   day: string;
   mailbox_id: string;
@@ -2323,7 +2516,11 @@ export interface MailboxDays {
 }
 
 export interface Mailboxes {
+  append_sent: Generated<boolean>;
   auto_pause: Generated<boolean>;
+  backfill_claim: string | null;
+  backfill_days: Generated<number>;
+  backfill_failures: Generated<number>;
   bounce_threshold: Generated<Numeric>;
   complaint_threshold: Generated<Numeric>;
   created_at: string;
@@ -2331,6 +2528,7 @@ export interface Mailboxes {
   display_name: Generated<string>;
   email: string;
   id: string;
+  idle_claim: string | null;
   imap: Jsonb | null;
   imap_checked_at: string | null;
   imap_claim: string | null;
@@ -2356,23 +2554,68 @@ export interface Mailboxes {
   pause_reason: string | null;
   pause_user_id: number | null;
   paused_at: string | null;
+  purpose: Generated<string>;
   ramp: Jsonb | null;
   ramp_held_days: Generated<number>;
   ramp_held_until: string | null;
+  read_sent: Generated<boolean>;
   resumed_at: string | null;
   shared: Generated<boolean>;
+  shared_with: Generated<number[]>;
   signature_html: Generated<string>;
   smtp: Jsonb | null;
   smtp_error: string | null;
   smtp_password: Buffer | null;
+  sync_mode: string | null;
   updated_at: string;
   user_id: number | null;
+  visibility: Generated<string>;
+}
+
+export interface MailboxFolders {
+  backfill_at: string | null;
+  backfill_filed: Generated<number>;
+  backfill_from: string | null;
+  backfill_read: Generated<number>;
+  backfill_to: string | null;
+  backfill_uid: number | null;
+  began_at: string;
+  folder: string;
+  last_uid: number | null;
+  mailbox_id: string;
+  organization_id: Generated<string>;
+  uid_validity: number | null;
 }
 
 export interface MailboxPaces {
   last_at: string;
   mailbox_id: string;
   organization_id: Generated<string>;
+}
+
+export interface MailReads {
+  message_id: string;
+  organization_id: Generated<string>;
+  read_at: string | null;
+  user_id: number;
+}
+
+export interface MailSettings {
+  default_mailbox_id: string | null;
+  organization_id: Generated<string>;
+  pictures: Generated<string>;
+  signature_html: string | null;
+  track_clicks: Generated<boolean>;
+  track_opens: Generated<boolean>;
+  undo_seconds: Generated<number>;
+  user_id: number;
+}
+
+export interface MailThreadViews {
+  mailbox_id: string;
+  organization_id: Generated<string>;
+  thread_id: string;
+  visibility: string;
 }
 
 export interface MarketingTallies {
@@ -2606,16 +2849,20 @@ export interface Organizations {
   address: Generated<string>;
   areas: Generated<Jsonb>;
   branding: Generated<Jsonb>;
+  contact_name: string | null;
   country: string | null;
   created_at: string;
   currency: Generated<string>;
+  electronic_address: Jsonb | null;
   email: string | null;
   id: string;
+  legal_address: Jsonb | null;
   locale: Generated<string>;
   logo: string | null;
   name: string;
   phone: string | null;
   plan: Generated<string>;
+  registration_number: string | null;
   require_2fa: Generated<boolean>;
   tax_id: string | null;
   tax_number: string | null;
@@ -3012,11 +3259,14 @@ export interface Products {
   created_at: string;
   currency: string;
   description: string | null;
+  exemption_reason: string | null;
   id: string;
   name: string;
   organization_id: Generated<string>;
   prices: Generated<Jsonb>;
   sku: string | null;
+  supply: string | null;
+  tax_class: string | null;
   tax_name: string | null;
   tax_rate: Generated<Numeric>;
   unit: string | null;
@@ -3103,6 +3353,8 @@ export interface QuoteLines {
   discount_kind: string;
   discount_periods: number | null;
   discount_value: Numeric;
+  exemption_code: string | null;
+  exemption_reason: string | null;
   id: string;
   lowered_periods: number | null;
   name: string;
@@ -3115,7 +3367,11 @@ export interface QuoteLines {
   quote_id: string;
   selected: Generated<boolean>;
   subtotal_cents: number;
+  supply: string | null;
+  tax_category: string | null;
   tax_cents: number;
+  tax_class: string | null;
+  tax_decision: Jsonb | null;
   tax_name: string | null;
   tax_rate: Numeric;
   taxable_cents: number;
@@ -3792,6 +4048,8 @@ export interface SubscriptionItems {
   discount_periods: number | null;
   discount_periods_left: number | null;
   discount_value: Generated<Numeric>;
+  exemption_code: string | null;
+  exemption_reason: string | null;
   id: string;
   name: string;
   organization_id: Generated<string>;
@@ -3799,6 +4057,10 @@ export interface SubscriptionItems {
   product_id: string | null;
   quantity: Numeric;
   subscription_id: string;
+  supply: string | null;
+  tax_category: string | null;
+  tax_class: string | null;
+  tax_decision: Jsonb | null;
   tax_name: string | null;
   tax_rate: Generated<Numeric>;
   unit: string | null;
@@ -3922,6 +4184,36 @@ export interface Tasks {
   updated_at: string;
 }
 
+export interface TaxRates {
+  country: string;
+  created_at: string;
+  created_by_id: number | null;
+  deleted_at: string | null;
+  id: string;
+  organization_id: Generated<string>;
+  rate: Numeric;
+  tax_class: string;
+  valid_from: string;
+  valid_to: string | null;
+}
+
+export interface TaxSettings {
+  bills_mailbox_id: string | null;
+  cancellation_documents: Generated<boolean>;
+  country: string | null;
+  mode: Generated<string>;
+  organization_id: Generated<string>;
+  registrations: Generated<Jsonb>;
+  small_business: Generated<boolean>;
+  small_business_reason: string | null;
+  tax_name: string | null;
+  threshold_opening_cents: Generated<number>;
+  threshold_opening_year: number | null;
+  updated_at: string;
+  us_nexus: Generated<Jsonb>;
+  vat_check_max_age_days: Generated<number>;
+}
+
 export interface TelemetrySlots {
   day: number;
   slot: number;
@@ -4002,6 +4294,20 @@ export interface Users {
   two_factor_secret: Buffer | null;
   two_factor_step: number | null;
   updated_at: string;
+}
+
+export interface VatChecks {
+  address: string | null;
+  checked_at: string;
+  company_id: string | null;
+  consultation_number: string | null;
+  id: string;
+  name: string | null;
+  name_matches: boolean | null;
+  organization_id: Generated<string>;
+  reason: string | null;
+  status: string;
+  vat_id: string;
 }
 
 export interface WebhookDeliveries {
@@ -4269,6 +4575,8 @@ export interface DB {
   automations: Automations;
   backfill_parts: BackfillParts;
   backfills: Backfills;
+  bill_files: BillFiles;
+  bills: Bills;
   booking_holds: BookingHolds;
   booking_links: BookingLinks;
   booking_orphans: BookingOrphans;
@@ -4369,13 +4677,21 @@ export interface DB {
   early_refunds: EarlyRefunds;
   email_attachments: EmailAttachments;
   email_blobs: EmailBlobs;
+  email_contacts: EmailContacts;
+  email_draft_files: EmailDraftFiles;
+  email_drafts: EmailDrafts;
   email_facts: EmailFacts;
   email_hits: EmailHits;
+  email_mailboxes: EmailMailboxes;
+  email_message_contacts: EmailMessageContacts;
+  email_message_mailboxes: EmailMessageMailboxes;
   email_messages: EmailMessages;
   email_recipients: EmailRecipients;
   email_settings: EmailSettings;
+  email_templates: EmailTemplates;
   environments: Environments;
   erased_addresses: ErasedAddresses;
+  eu_sales: EuSales;
   events: Events;
   example_records: ExampleRecords;
   export_chunks: ExportChunks;
@@ -4412,7 +4728,12 @@ export interface DB {
   list_members: ListMembers;
   log_lines: LogLines;
   long_jobs: LongJobs;
+  mail_appends: MailAppends;
+  mail_reads: MailReads;
+  mail_settings: MailSettings;
+  mail_thread_views: MailThreadViews;
   mailbox_days: MailboxDays;
+  mailbox_folders: MailboxFolders;
   mailbox_paces: MailboxPaces;
   mailboxes: Mailboxes;
   marketing_tallies: MarketingTallies;
@@ -4532,6 +4853,8 @@ export interface DB {
   suppressions: Suppressions;
   tallies: Tallies;
   tasks: Tasks;
+  tax_rates: TaxRates;
+  tax_settings: TaxSettings;
   telemetry_slots: TelemetrySlots;
   throttles: Throttles;
   tracking_batches: TrackingBatches;
@@ -4541,6 +4864,7 @@ export interface DB {
   uncontacted: Uncontacted;
   used_challenges: UsedChallenges;
   users: Users;
+  vat_checks: VatChecks;
   webhook_deliveries: WebhookDeliveries;
   webhook_endpoints: WebhookEndpoints;
   webmail_attempts: WebmailAttempts;

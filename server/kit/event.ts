@@ -29,6 +29,13 @@ export interface EventKind<D = unknown> {
   readonly isPersonal?: boolean
   /** Says of the data who alone may follow it live; null: everybody. */
   readonly onlyFor?: (data: never) => number | null
+  /**
+   * What is told of them where people see different parts of what they are about: asked before anything hears of them, so
+   * that nobody downstream has more to tell.
+   */
+  readonly veil?: (ctx: Ctx, all: readonly object[]) => Promise<readonly object[]>
+  /** Says of the data that only people may hear of it who see what it is about: no workflow, no other server. */
+  readonly isUntold?: (data: never) => boolean
   /** Says of the data which record its `changes` are of, so that they are found again by it. */
   readonly changesOf?: (data: never) => string
   /** By what way all of its kind come. */
@@ -57,6 +64,8 @@ export function event<S extends TSchema>(
   options: {
     isPersonal?: boolean
     onlyFor?: (data: Static<S>) => number | null
+    veil?: EventKind['veil']
+    isUntold?: (data: Static<S>) => boolean
     changesOf?: (data: Static<S>) => string
     via?: Via
     /** Offered to workflows; only what is about contacts can be. */
@@ -68,6 +77,10 @@ export function event<S extends TSchema>(
   declared.set(type, kind as EventKind)
   return kind
 }
+
+/** Whether it is told to those alone who see what it is about. */
+export const isUntold = ({ type, data }: Pick<StoredEvent, 'type' | 'data'>): boolean =>
+  declared.get(type)?.isUntold?.(data as never) ?? false
 
 /** Runs as a job of its own per event, so that one slow subscriber delays nobody else. */
 export interface Subscriber {
@@ -85,6 +98,8 @@ export interface Reaction {
   readonly types: readonly string[]
   /** Carries it further: to people, workflows, other servers. */
   readonly isOutward?: true
+  /** Carries it to people, and asks of each whether they may hear of it. */
+  readonly isForPeople?: true
   readonly handler: (ctx: Ctx, events: readonly StoredEvent<never>[]) => Promise<void>
 }
 

@@ -2,6 +2,7 @@ import { completeModules, type Module } from '#kit/module.ts'
 import { agents } from './agents/index.ts'
 import { analytics } from './analytics/index.ts'
 import { billing } from './billing/index.ts'
+import { bills } from './bills/index.ts'
 import { calendar } from './calendar/index.ts'
 import { calls } from './calls/index.ts'
 import { campaigns } from './campaigns/index.ts'
@@ -47,6 +48,7 @@ export const modules: readonly Module[] = completeModules([
   campaigns,
   calendar,
   billing,
+  bills,
   subscriptions,
   contracts,
   messaging,

@@ -1,5 +1,6 @@
 import type { Environment } from '#kit/declared/setting.ts'
 import { readStripeSettings } from './billing/payments/stripe/settings.ts'
+import { readViesSettings } from './billing/taxing/vies/settings.ts'
 import { readCallSettings } from './calls/settings.ts'
 import { readEmailSettings } from './email/settings.ts'
 import { readStorageSettings } from './identity/storage/settings.ts'
@@ -16,4 +17,5 @@ export const readModuleSettings = (env: Environment) => ({
   ...readReportSettings(env),
   ...readStorageSettings(env),
   ...readTrackingSettings(env),
+  ...readViesSettings(env),
 })

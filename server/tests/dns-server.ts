@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import * as packet from 'dns-packet'
 
-type RecordType = 'TXT' | 'A' | 'AAAA' | 'MX' | 'CNAME' | 'PTR'
+type RecordType = 'TXT' | 'A' | 'AAAA' | 'MX' | 'CNAME' | 'PTR' | 'SRV'
 
 /** How it treats a name that it does not simply answer for. */
 type Mood = 'servfail' | 'refused' | 'silent'
@@ -152,6 +152,11 @@ function record(name: string, type: string, value: string | string[]): packet.An
   if (type === 'MX') {
     const [preference, exchange] = String(value).split(' ')
     return { name, type, ttl: 60, data: { preference: Number(preference), exchange: exchange! } }
+  }
+  if (type === 'SRV') {
+    const [priority, weight, port, target] = String(value).split(' ')
+    const data = { priority: Number(priority), weight: Number(weight), port: Number(port), target: target! }
+    return { name, type, ttl: 60, data }
   }
   const data = type === 'TXT' ? (Array.isArray(value) ? value : chunksOf(value)) : value
   return { name, type, ttl: 60, data } as packet.Answer

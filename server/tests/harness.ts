@@ -136,6 +136,8 @@ export const testSettings = (url: string): Settings => ({
   transcribeCommand: null,
   transcribeLimitS: 1800,
   stripeApiBase: null,
+  // Nobody listens there: a test that asks brings a register of its own.
+  viesApiBase: 'http://127.0.0.1:9',
   googleClientId: null,
   googleClientSecret: null,
   microsoftClientId: null,

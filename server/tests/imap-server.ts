@@ -1,6 +1,17 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmod, chown, mkdir, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +25,11 @@ export interface ImapServer {
   /** Settings of a mailbox that reads here; every user has an inbox of their own. */
   settings(user: string): { host: string; port: number; secure: boolean; user: string; password: string }
   /** Puts a mail into the user's inbox, as a mail server would. */
-  deliver(user: string, raw: string): Promise<void>
+  deliver(user: string, raw: string | Buffer, receivedAt?: string): Promise<void>
+  /** Puts it where programs keep what they sent; that folder is marked, and its name is nobody's word for it. */
+  deliverSent(user: string, raw: string | Buffer, receivedAt?: string): Promise<void>
+  /** Mails of that folder, as they lie there. */
+  sent(user: string): Promise<string[]>
   /** Puts it where this server keeps spam: a folder of an unusual name that only its mark tells. */
   deliverJunk(user: string, raw: string): Promise<void>
   /** What its files say of each mail of the inbox; `S` among them: seen. */
@@ -108,6 +123,10 @@ namespace inbox {
     auto = create
     special_use = \\Junk
   }
+  mailbox Post.Out {
+    auto = create
+    special_use = \\Sent
+  }
 }
 `
 
@@ -134,7 +153,7 @@ export async function startImapServer({ tokenInfoUrl }: { tokenInfoUrl?: string 
   await untilOpen(port, child)
   let counter = 0
   /** As a mail server would; with nothing, only the folder is made. */
-  async function put(inbox: string, raw: string | null): Promise<void> {
+  async function put(inbox: string, raw: string | Buffer | null, receivedAt?: string): Promise<void> {
     for (const path of [inbox, ...['cur', 'new', 'tmp'].map(name => join(inbox, name))]) {
       await mkdir(path, { recursive: true })
       await chown(path, owner.uid, owner.gid)
@@ -142,15 +161,31 @@ export async function startImapServer({ tokenInfoUrl }: { tokenInfoUrl?: string 
     if (raw === null) return
     counter += 1
     const name = join(inbox, 'tmp', `${1_700_000_000 + counter}.M${counter}P1.test`)
-    await writeFile(name, raw.replaceAll(/\r?\n/g, '\r\n'))
+    const bytes = Buffer.from(raw as string).toString('latin1')
+    await writeFile(name, bytes.replaceAll(/\r?\n/g, '\r\n'), 'latin1')
     await chown(name, owner.uid, owner.gid)
+    // Its time is the one that IMAP calls INTERNALDATE.
+    if (receivedAt !== undefined) await utimes(name, new Date(receivedAt), new Date(receivedAt))
     await rename(name, name.replace(/\/tmp\/([^/]+)$/, '/new/$1'))
   }
   return {
     port,
     password,
     settings: user => ({ host: '127.0.0.1', port, secure: false, user, password }),
-    deliver: (user, raw) => put(join(directory, 'mail', user), raw),
+    deliver: (user, raw, receivedAt) => put(join(directory, 'mail', user), raw, receivedAt),
+    async deliverSent(user, raw, receivedAt) {
+      await put(join(directory, 'mail', user), null)
+      await put(join(directory, 'mail', user, '.Post.Out'), raw, receivedAt)
+    },
+    async sent(user) {
+      const folder = join(directory, 'mail', user, '.Post.Out')
+      const files: string[] = []
+      for (const name of ['cur', 'new']) {
+        const names = await readdir(join(folder, name)).catch(() => [])
+        for (const file of names) files.push(await readFile(join(folder, name, file), 'utf8'))
+      }
+      return files
+    },
     async deliverJunk(user, raw) {
       await put(join(directory, 'mail', user), null)
       await put(join(directory, 'mail', user, '.Trash.Rubbish'), raw)

@@ -76,6 +76,7 @@ const TOLD = [
   ['server/modules/sequences/lint/lint.ts', /^(say|overall)$|^about\(/],
   ['server/modules/outreach/*.ts', /^(message|return)$/],
   ['server/modules/billing/quotes/approving/approval.ts', /^reasons\.push$/],
+  ['server/modules/billing/invoices/issuing/plan-reminders.ts', /^return$/],
 ] as const
 
 /** The same with {1}, {2} for what changes, and the names of all lines of the audit log. */

@@ -2,6 +2,7 @@ import { account } from './areas/account/area.ts'
 import { agents } from './areas/agents/area.ts'
 import { analytics } from './areas/analytics/area.ts'
 import { billing } from './areas/billing/area.ts'
+import { bills } from './areas/bills/area.ts'
 import { calendar } from './areas/calendar/area.ts'
 import { campaigns } from './areas/campaigns/area.ts'
 import { cloud } from './areas/cloud/area.ts'
@@ -43,6 +44,7 @@ export const areas: readonly Area[] = [
   sequences,
   deliverability,
   billing,
+  bills,
   subscriptions,
   contracts,
   marketing,
@@ -76,6 +78,7 @@ export const areaRoutes = [
   ...sequences.routes,
   ...deliverability.routes,
   ...billing.routes,
+  ...bills.routes,
   ...subscriptions.routes,
   ...contracts.routes,
   ...marketing.routes,

@@ -195,9 +195,10 @@ const allowed =
   `country credit_notes footer_text language payment_details unit_display accent_color address amount_cents amount_display amount_due_cents amount_due_display
   amount_paid_cents amount_paid_display bill_to_address bill_to_email bill_to_name bill_to_tax_id can_pay currency
   currency_exponent data description discount_cents discount_display discount_kind discount_value due_date email
+  exemption_code exemption_reason exemptions
   footer_note is_overdue issued_at kind lines logo method name notes number order_discount_cents paid_at
   payment_state payment_terms payment_terms_label payments pdf_url phone po_number position quantity received_at
-  seller status subtotal_cents subtotal_display success tax_cents tax_display tax_id tax_name tax_number tax_rate taxable_cents
+  seller status subtotal_cents subtotal_display success tax_category tax_cents tax_display tax_id tax_name tax_number tax_rate taxable_cents
   taxes terms title total_cents total_display unit unit_price_cents unit_price_display website`
     .split(/\s+/)
     .sort()

@@ -299,9 +299,9 @@ describe('the page', () => {
 const allowed =
   `accent_color accepted_at country footer_text month_cents once_cents quarter_cents totals_by_interval unit_display year_cents accepted_by_name address bill_to_address bill_to_email bill_to_name
   bill_to_tax_id billing_interval can_accept currency currency_exponent data declined_at description discount_cents
-  discount_kind discount_periods lowered_periods total_after_cents discount_value email footer_note id intervals invoice_url is_expired lines logo name notes number
+  discount_kind discount_periods lowered_periods total_after_cents discount_value email exemption_code exemption_reason footer_note id intervals invoice_url is_expired lines logo name notes number
   optional order_discount_cents payment_terms payment_terms_label pdf_url phone po_number position quantity selected
-  language seller status subtotal_cents success tax_cents tax_id tax_number tax_name tax_rate taxable_cents taxes terms title
+  language seller status subtotal_cents success tax_category tax_cents tax_id tax_number tax_name tax_rate taxable_cents taxes terms title
   total_cents total_display unit unit_price_cents unit_price_display valid_until website`
     .split(/\s+/)
     .sort()

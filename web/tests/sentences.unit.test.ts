@@ -3,7 +3,7 @@ import { modules } from '#modules/index.ts'
 import { readSentences, readTold } from '../../tools/structure/sentences.ts'
 import { appLanguages } from '../app/kit/languages.ts'
 import { fill } from '../app/kit/sentences/fill.ts'
-import { retell } from '../app/kit/sentences/retell.ts'
+import { translate } from '../app/kit/sentences/translate.ts'
 import { en, type Sentences } from '../app/kit/sentences/words.ts'
 
 const read = await readSentences()
@@ -55,7 +55,7 @@ it.each(appLanguages.filter(language => language !== 'en'))(
 
 it('says stored lines anew by the shape of their sentence', async () => {
   const { words } = await import('../app/kit/sentences/words.de.ts')
-  const say = (text: string) => retell(text, words, 'de')
+  const say = (text: string) => translate(text, words, 'de')
   expect(say('Quote QT-000004 for €900.00 sent')).toBe('Angebot QT-000004 über €900.00 gesendet')
   expect(say('Changed email, first name and shoe size')).toBe('Geändert: E-Mail, Vorname und shoe size')
   expect(say('Sum of Amount')).toBe('Summe: Betrag')

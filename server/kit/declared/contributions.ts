@@ -7,6 +7,7 @@ import type { RelatedKind } from '../records/related.ts'
 import type { TrashKind } from '../records/trash.ts'
 import type { ReportDataset } from '../reporting/dataset.ts'
 import type { IntegrationProvider } from './integration-provider.ts'
+import type { MailReader } from './mail-reader.ts'
 import type { SetupStep } from './setup-step.ts'
 
 /** What templates and conditions can name of a record, by its path: `contact.first_name`. */
@@ -42,6 +43,8 @@ export interface Contributions {
   readonly notificationKinds: readonly NotificationKind[]
   /** What an organization can connect. */
   readonly integrationProviders: readonly IntegrationProvider[]
+  /** What takes files out of incoming mail. */
+  readonly mailReaders: readonly MailReader[]
 }
 
 /** Where an entry stands among those of other domains. Without a place it comes last, in the order of the modules. */
@@ -73,5 +76,6 @@ export function collectContributions(modules: readonly Partial<Contributions>[])
     mergeFields: collect('mergeFields'),
     notificationKinds: collect('notificationKinds'),
     integrationProviders: collect('integrationProviders'),
+    mailReaders: collect('mailReaders'),
   }
 }

@@ -4,6 +4,8 @@ import type { Ctx } from '../context.ts'
 export interface RelatedTo {
   type: 'contact' | 'company' | 'deal'
   id: string
+  /** A company's contacts, where they are few. */
+  people?: readonly string[]
 }
 
 /** What a card of a record's page shows of another one. */

@@ -7,9 +7,10 @@ export const contractRecords: RecordKind = {
   load: async (db, ids) => {
     const rows = await db
       .selectFrom('contracts as k')
-      .leftJoin('contacts as c', join =>
-        join.on('c.email_key', '=', sql<string>`nullif(lower(k.party_b_email), '')`),
+      .leftJoin('contact_addresses as a', join =>
+        join.on('a.email_key', '=', sql<string>`nullif(lower(k.party_b_email), '')`),
       )
+      .leftJoin('contacts as c', 'c.id', 'a.contact_id')
       .select(['k.id', 'k.title', 'k.created_by_id', 'k.deal_id', 'k.decline_reason'])
       .select(['k.party_b_name', 'k.party_b_email', 'c.id as contact_id', 'c.owner_id', 'c.company_id'])
       .where('k.id', 'in', ids)

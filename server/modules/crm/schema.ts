@@ -1,4 +1,4 @@
-import { NamedObject, Nullable, Text, Type, UserId, Uuid } from '#kit/schema.ts'
+import { Choice, NamedObject, Nullable, Text, Type, UserId, Uuid } from '#kit/schema.ts'
 
 export const contactStatuses = ['lead', 'prospect', 'customer', 'churned'] as const
 
@@ -6,6 +6,9 @@ export const Tags = Type.Array(Text(64, { minLength: 1 }), { maxItems: 100 })
 
 /** As people write it; `toCountry` makes it the ISO code that is kept. */
 export const Country = Text(100, { examples: ['DE'] })
+
+/** Whether tax treats them as a business; null: as the VAT number says. */
+export const TaxKind = Choice(['business', 'consumer'])
 
 /** The same of a language; `toLanguage` makes it the tag. */
 export const Language = Text(100, { examples: ['de'] })

@@ -66,4 +66,9 @@ export const fields = {
   unit: 'What is counted, such as hour or seat.',
   unit_price_cents: 'Price of one unit in minor units of the currency, before tax.',
   valid_until: 'The last day on which the quote can be accepted.',
+  tax_category: 'Category of EN 16931: S with a rate; Z, E, AE, K, G or O without one.',
+  exemption_code: 'Why no tax is charged, as a VATEX code; AE, K, G and O bring their own.',
+  exemption_reason: 'Why no tax is charged, in words; AE, K, G and O bring their own.',
+  tax_class: 'Which rate applies to it where taxes are decided by themselves.',
+  supply: 'Whether it is a service, an electronic one, or goods.',
 } as const

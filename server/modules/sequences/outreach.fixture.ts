@@ -1,5 +1,5 @@
 import { readHeaders } from '#modules/email/incoming/classify.ts'
-import { fileIncoming } from '#modules/email/incoming/file-message.ts'
+import { fileIncoming } from '#modules/email/incoming/filing/file-message.ts'
 import { readMail } from '#modules/email/incoming/read-mail.ts'
 import type { Account, TestApp } from '#tests/harness.ts'
 
@@ -67,9 +67,7 @@ export function outreach(app: TestApp, account: () => Account) {
       }${more}\r\nThanks`
       const mail = await readMail(Buffer.from(raw))
       const headers = readHeaders(raw.split('\r\n\r\n')[0]!)
-      await account().within(ctx =>
-        fileIncoming(ctx, { mailboxId: box, place: `place${serial}`, headers, mail }),
-      )
+      await account().within(ctx => fileIncoming(ctx, { mailboxId: box, headers, mail }))
     },
     async hit(path: string): Promise<void> {
       app.clock.advance('PT1M')

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type { Actor, Ctx, Db, Via, WorkCtx } from '#kit/context.ts'
-import type { EventKind, Reaction, StoredEvent, Subscriber } from '#kit/event.ts'
+import { type EventKind, isUntold, type Reaction, type StoredEvent, type Subscriber } from '#kit/event.ts'
 import { newId } from '#kit/id.ts'
 import {
   type EventCursor,
@@ -63,9 +63,10 @@ export async function emitEvents<D>(
   ctx: Ctx,
   wiring: EventWiring,
   kind: EventKind<D>,
-  all: readonly D[],
+  told: readonly D[],
 ): Promise<StoredEvent<D>[]> {
-  if (all.length === 0) return []
+  if (told.length === 0) return []
+  const all = kind.veil ? ((await kind.veil(ctx, told as readonly object[])) as readonly D[]) : told
   if (ctx.services.settings.checkResponses) for (const data of all) checkEvent(kind, data)
   const at = ctx.now.toString({ fractionalSecondDigits: 3 })
   const actor_user_id = ctx.actor.kind === 'user' ? ctx.actor.id : null
@@ -84,7 +85,8 @@ export async function emitEvents<D>(
   written.catch(() => {})
   for (const reaction of wiring.reactions.get(kind.type) ?? []) {
     if (ctx.isQuiet && reaction.isOutward) continue
-    await reaction.handler(ctx, stored as StoredEvent<never>[])
+    const heard = reaction.isOutward && !reaction.isForPeople ? stored.filter(one => !isUntold(one)) : stored
+    if (heard.length > 0) await reaction.handler(ctx, heard as StoredEvent<never>[])
   }
   await written
   return stored

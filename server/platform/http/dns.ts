@@ -15,7 +15,7 @@ export async function findTexts(servers: readonly string[], name: string): Promi
   return [...values]
 }
 
-type RecordType = 'TXT' | 'A' | 'AAAA' | 'MX' | 'CNAME' | 'PTR'
+type RecordType = 'TXT' | 'A' | 'AAAA' | 'MX' | 'CNAME' | 'PTR' | 'SRV'
 
 interface Answer {
   readonly status: 'found' | 'nodata' | 'nxdomain' | 'failed'
@@ -93,6 +93,10 @@ async function resolve(resolver: Resolver, name: string, type: RecordType): Prom
       return (await resolver.resolveTxt(name)).map(strings => strings.join(''))
     case 'MX':
       return (await resolver.resolveMx(name)).map(({ priority, exchange }) => `${priority} ${exchange}`)
+    case 'SRV':
+      return (await resolver.resolveSrv(name)).map(
+        ({ priority, weight, port, name: host }) => `${priority} ${weight} ${port} ${host}`,
+      )
     case 'A':
       return resolver.resolve4(name)
     case 'AAAA':

@@ -12,6 +12,7 @@ const assembled = [
   'server/modules/crm/overview/first-queries.ts',
   'server/modules/crm/overview/related-queries.ts',
   'server/modules/crm/timeline/activity-queries.ts',
+  'server/modules/email/conversations/queries.ts',
   'server/modules/observability/metrics/read-queries.ts',
   'server/modules/reports/exports/cursor-queries.ts',
   'server/modules/reports/query/compiling/name-queries.ts',

@@ -1,3 +1,5 @@
+import { sample, ubl } from '#modules/bills/samples.fixture.ts'
+import { uploadBill } from '#modules/bills/upload.fixture.ts'
 import type { Targets } from './index.ts'
 
 const lines = [{ name: 'Work', unit_price_cents: 1000 }]
@@ -6,7 +8,10 @@ export const billingTargets: Targets = {
   product: async account => (await account.post('/products', { name: 'Plan' })).body.data.id,
   quote: async account => (await account.post('/quotes', { lines })).body.data.id,
   invoice: async account => (await account.post('/invoices', { lines })).body.data.id,
+  bill: async account => (await uploadBill(account, ubl(sample()))).body.data.id,
   edition: async () => '1',
+  tax_rate: async account =>
+    (await account.post('/tax/rates', { country: 'DE', rate: 19, from: '2026-01-01' })).body.data.id,
   payment: async account => {
     const { id } = (await account.post('/invoices', { lines })).body.data
     await account.post(`/invoices/${id}/record-payment`, { amount_cents: 100 })

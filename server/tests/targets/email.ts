@@ -20,6 +20,18 @@ export const emailTargets = {
   'webmail provider': async (): Promise<string> => 'yahoo',
   email: sendOne,
   'local email': sendOne,
+  'mail thread': async (account: Account): Promise<string> =>
+    (await account.get(`/emails/${await sendOne(account)}`)).body.data.thread_id,
+  'email draft': async (account: Account): Promise<string> =>
+    (await account.post('/drafts', {})).body.data.id,
+  'draft attachment': async (account: Account): Promise<string> => {
+    const draft = (
+      await account.post('/drafts', { reply_to_message_id: await sendOne(account), mode: 'forward' })
+    ).body
+    return draft.data.attachments[0].id
+  },
+  'email template': async (account: Account): Promise<string> =>
+    (await account.post('/email-templates', { name: 'Target' })).body.data.id,
   'email attachment': async (account: Account): Promise<string> => {
     const message = await account.get(`/emails/${await sendOne(account)}`)
     return message.body.data.attachments[0].id

@@ -13,7 +13,7 @@ export function Totals({ invoice }: { invoice: Invoice }) {
   const taxes = invoice.taxes.filter(tax => tax.tax_rate > 0 || tax.tax_name !== null)
   // Credit notes have a row of their own, with the document.
   const payments = invoice.payments.filter(({ kind }) => kind !== 'credit_note')
-  const isPlain = invoice.discount_cents === 0 && taxes.length === 0
+  const isPlain = invoice.discount_cents === 0 && taxes.length === 0 && invoice.exemptions.length === 0
   return (
     <dl className={css.totals}>
       {!isPlain && <Row label={words.subtotal}>{money(invoice.subtotal_cents)}</Row>}
@@ -24,6 +24,11 @@ export function Totals({ invoice }: { invoice: Invoice }) {
           label={`${tax.tax_name ?? words.tax} ${formats.percent(tax.tax_rate)}`}
         >
           {money(tax.tax_cents)}
+        </Row>
+      ))}
+      {invoice.exemptions.map(reason => (
+        <Row key={reason} label={reason}>
+          {money(0)}
         </Row>
       ))}
       <Row label={words.total} isStrong>

@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
 import type { Related, RelatedItem, RelatedKind } from '#kit/records/related.ts'
 
-/** A contact's are those whose other party has their address; a company's those of its people and deals. */
+/** A contact's are those whose other party has an address of theirs; a company's those of its people and deals. */
 const ids = {
   deal: (id: string) => sql`select id from contracts where deal_id = ${id}`,
   contact: (
     id: string,
-  ) => sql`select k.id from contacts c join contracts k on lower(k.party_b_email) = c.email_key
-    where c.id = ${id}`,
-  company: (
-    id: string,
-  ) => sql`select k.id from contacts c join contracts k on lower(k.party_b_email) = c.email_key
-      where c.company_id = ${id}
+  ) => sql`select k.id from contact_addresses a join contracts k on lower(k.party_b_email) = a.email_key
+    where a.contact_id = ${id}`,
+  company: (id: string) => sql`select k.id from contacts c join contact_addresses a on a.contact_id = c.id
+      join contracts k on lower(k.party_b_email) = a.email_key where c.company_id = ${id}
     union select k.id from deals d join contracts k on k.deal_id = d.id where d.company_id = ${id}`,
 }
 

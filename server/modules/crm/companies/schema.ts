@@ -1,5 +1,6 @@
 import { problem } from '#kit/problem.ts'
 import {
+  Choice,
   FreeObject,
   NamedObject,
   Nullable,
@@ -11,8 +12,11 @@ import {
   UserId,
   Uuid,
 } from '#kit/schema.ts'
+import { Address, AddressIn, ElectronicAddress } from '#kit/text/postal.ts'
 import { say } from '#kit/text/sentence.ts'
-import { Country, Language, Tags } from '../schema.ts'
+import { Country, Language, Tags, TaxKind } from '../schema.ts'
+
+const EInvoiceFormat = Choice(['factur-x', 'cii', 'xrechnung-cii', 'xrechnung-ubl', 'peppol'])
 
 export const Company = NamedObject('Company', {
   id: Uuid,
@@ -28,6 +32,28 @@ export const Company = NamedObject('Company', {
   language: Nullable(
     Type.String({ description: 'How its people are written to; null: as the organization writes' }),
   ),
+  tax_kind: Nullable(TaxKind),
+  vat_id: Nullable(Type.String()),
+  vat_check: Nullable(
+    NamedObject(
+      'CompanyVatCheck',
+      {
+        id: Uuid,
+        status: Choice(['valid', 'invalid', 'unknown']),
+        reason: Nullable(Type.String()),
+        name: Nullable(Type.String()),
+        address: Nullable(Type.String()),
+        name_matches: Nullable(Type.Boolean()),
+        consultation_number: Nullable(Type.String()),
+        checked_at: Timestamp,
+      },
+      { description: 'What the register said of this number when it was last asked.' },
+    ),
+  ),
+  billing_address: Nullable(Address),
+  buyer_reference: Nullable(Type.String()),
+  electronic_address: Nullable(ElectronicAddress),
+  e_invoice_format: Nullable(EInvoiceFormat),
   tags: Type.Array(Type.String()),
   custom: FreeObject,
   owner_id: Nullable(UserId),
@@ -50,6 +76,12 @@ const optional = {
   city: Nullable(Text(200)),
   country: Nullable(Country),
   language: Nullable(Language),
+  tax_kind: Nullable(TaxKind),
+  vat_id: Nullable(Text(50, { examples: ['DE811569869'] })),
+  billing_address: Nullable(AddressIn),
+  buyer_reference: Nullable(Text(100, { examples: ['04011000-12345-34'] })),
+  electronic_address: Nullable(ElectronicAddress),
+  e_invoice_format: Nullable(EInvoiceFormat),
   tags: Tags,
   custom: FreeObject,
   owner_id: Nullable(UserId),
@@ -78,6 +110,12 @@ export const companyColumns = [
   'city',
   'country',
   'language',
+  'tax_kind',
+  'vat_id',
+  'billing_address',
+  'buyer_reference',
+  'electronic_address',
+  'e_invoice_format',
   'tags',
   'custom',
   'owner_id',

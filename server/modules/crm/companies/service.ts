@@ -5,6 +5,7 @@ import { readName } from '#kit/name.ts'
 import { found } from '#kit/problem.ts'
 import { cleanTags, toCountry, toLanguage, toWebAddress, trimToNull } from '#kit/text/normalize.ts'
 import { toE164 } from '#kit/text/phone.ts'
+import { readAddress, readVatId } from '#kit/text/postal.ts'
 import { refuseOverwriting, type Seen } from '../conflicts/overwriting.ts'
 import { settleCustom } from '../custom-fields/settle.ts'
 import { findHomeCountry } from '../organization-queries.ts'
@@ -70,7 +71,7 @@ export async function normalizeCompany<P extends CompanyPatch>(
 ): Promise<P> {
   const values = await settleCustom(ctx, 'company', { ...input })
   if (values.name !== undefined) values.name = readName('name', values.name)
-  for (const key of ['industry', 'size', 'address', 'city'] as const) {
+  for (const key of ['industry', 'size', 'address', 'city', 'buyer_reference'] as const) {
     if (values[key] !== undefined) values[key] = trimToNull(values[key])
   }
   if (values.country != null) values.country = toCountry(values.country)
@@ -82,6 +83,10 @@ export async function normalizeCompany<P extends CompanyPatch>(
   if (values.website) values.website = toWebAddress('website', values.website)
   if (values.domain !== undefined) values.domain = toDomain(values.domain)
   if (values.parent_id) values.parent_id = values.parent_id.toLowerCase()
+  if (values.vat_id !== undefined) values.vat_id = readVatId(values.vat_id)
+  if (values.billing_address !== undefined) {
+    values.billing_address = readAddress('billing_address', values.billing_address)
+  }
   if (values.tags) values.tags = cleanTags(values.tags)
   return values
 }

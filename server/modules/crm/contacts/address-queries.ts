@@ -19,6 +19,8 @@ export const columnTypes: Record<keyof ContactValues, string> = {
   source: 'text',
   country: 'text',
   language: 'text',
+  tax_kind: 'text',
+  billing_address: 'jsonb',
   timezone: 'text',
   linkedin_url: 'text',
   tags: 'text[]',

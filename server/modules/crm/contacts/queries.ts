@@ -103,6 +103,8 @@ const newContact = {
   source: null,
   country: null,
   language: null,
+  tax_kind: null,
+  billing_address: null,
   timezone: null,
   linkedin_url: null,
   tags: [],
@@ -158,6 +160,7 @@ export async function insertContact(ctx: Ctx, contact: NewContact): Promise<Cont
   const { emails, phones } = contact
   const [row] = await insertRow(ctx.db, {
     ...eachGiven(column => contact[column] ?? newContact[column]),
+    billing_address: (contact.billing_address ? toJson(contact.billing_address) : null) as never,
     id: contact.id,
     emails: emails ? storedJson('email', emails) : null,
     phones: phones ? storedJson('phone', phones) : null,
@@ -173,7 +176,7 @@ export async function insertContact(ctx: Ctx, contact: NewContact): Promise<Cont
 export async function updateContactRow(
   ctx: Ctx,
   id: string,
-  { custom, emails, phones, ...columns }: ContactValues,
+  { custom, emails, phones, billing_address, ...columns }: ContactValues,
 ): Promise<Contact> {
   const { email } = columns
   const row = await ctx.db
@@ -181,6 +184,9 @@ export async function updateContactRow(
     .set({
       ...columns,
       ...(custom ? { custom: toJson(custom) } : {}),
+      ...(billing_address === undefined
+        ? {}
+        : { billing_address: billing_address && toJson(billing_address) }),
       ...(emails ? { emails: storedJson('email', emails) } : {}),
       ...(phones ? { phones: storedJson('phone', phones) } : {}),
       ...(email === undefined ? {} : { suppressed: isSuppressedAs(sql`${email}::text`) }),

@@ -14,7 +14,8 @@ import {
   UserId,
   Uuid,
 } from '#kit/schema.ts'
-import { Country, contactStatuses, Language, Tags } from '../schema.ts'
+import { Address, AddressIn } from '#kit/text/postal.ts'
+import { Country, contactStatuses, Language, Tags, TaxKind } from '../schema.ts'
 import { ScoreReason } from '../scoring/schema.ts'
 
 export const emailLabels = ['work', 'home', 'other'] as const
@@ -80,6 +81,8 @@ export const Contact = NamedObject('Contact', {
   language: Nullable(
     Type.String({ description: 'How they are written to; null: as the company, else the organization' }),
   ),
+  tax_kind: Nullable(TaxKind),
+  billing_address: Nullable(Address),
   timezone: Nullable(Type.String()),
   linkedin_url: Nullable(Type.String()),
   tags: Type.Array(Type.String()),
@@ -113,6 +116,8 @@ export const ContactIn = named(
     source: Nullable(Text(100)),
     country: Nullable(Country),
     language: Nullable(Language),
+    tax_kind: Nullable(TaxKind),
+    billing_address: Nullable(AddressIn),
     timezone: Nullable(Text(64)),
     linkedin_url: Nullable(Text(500)),
     tags: Tags,
@@ -140,6 +145,8 @@ export const contactFields = [
   'source',
   'country',
   'language',
+  'tax_kind',
+  'billing_address',
   'timezone',
   'linkedin_url',
   'tags',

@@ -9,16 +9,24 @@ const tableOf = (entity: Claimed): RawBuilder<unknown> => sql.table(tables[entit
 export interface Unclaimed {
   key: string
   count: number
-  examples: string[]
+  /** What it stands for in the newest records, to tell what they are. */
+  values: string[]
 }
+
+/** How many records are looked at, the newest first, and in how many of them at the values. */
+const LOOKED_AT = 100_000
+const READ = 1_000
 
 /** What stands in `custom` under a key that no field has, the most common first. */
 export async function listUnclaimed(db: Db, entity: Claimed, most: number): Promise<Unclaimed[]> {
   const { rows } = await sql<Unclaimed>`
-    select given.key, count(*)::integer as count,
-      (array_agg(distinct left(given.value, 200)))[1:3] as examples
-    from ${tableOf(entity)} r cross join lateral jsonb_each_text(r.custom) given (key, value)
-    where r.custom <> '{}' and coalesce(given.value, '') <> ''
+    with newest as (
+      select custom, row_number() over (order by id desc) as place from ${tableOf(entity)}
+      where custom <> '{}' order by id desc limit ${LOOKED_AT})
+    select given.key, count(*)::integer as count, coalesce(
+      array_agg(left(given.value, 200)) filter (where place <= ${READ}), array[left(max(given.value), 200)]) as values
+    from newest cross join lateral jsonb_each_text(custom) given (key, value)
+    where coalesce(given.value, '') <> ''
       and not exists (select from custom_fields f
         where f.entity = ${entity} and f.key = given.key and f.deleted_at is null)
     group by given.key order by count(*) desc, given.key limit ${most}`.execute(db)

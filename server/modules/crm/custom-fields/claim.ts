@@ -21,7 +21,7 @@ const Suggested = NamedObject('SuggestedField', {
 })
 export const UnclaimedValues = NamedObject('UnclaimedValues', {
   key: Type.String({ description: 'As it stands in `custom`.' }),
-  count: Type.Integer({ description: 'How many records have it.' }),
+  count: Type.Integer({ description: 'How many of the newest 100,000 records have it.' }),
   examples: Type.Array(Type.String()),
   suggested: Suggested,
 })
@@ -52,25 +52,19 @@ export const NothingToClaim = problem(404, 'nothing_to_claim', 'No record has a 
 
 export async function listUnclaimedValues(ctx: Ctx, entity: Claimed) {
   const taken = new Set((await listFields(ctx.db, entity)).map(({ key }) => key))
-  const found = await listUnclaimed(ctx.db, entity, MOST)
-  return Promise.all(
-    found.map(async ({ key, count, examples }) => ({
-      key,
-      count,
-      examples,
-      suggested: await suggest(ctx, entity, key, taken),
-    })),
-  )
+  return (await listUnclaimed(ctx.db, entity, MOST)).map(({ key, count, values }) => ({
+    key,
+    count,
+    examples: [...new Set(values)].sort().slice(0, 3),
+    suggested: suggest(key, values, taken),
+  }))
 }
 
-async function suggest(ctx: Ctx, entity: Claimed, key: string, taken: ReadonlySet<string>) {
-  const some = await listHolding(ctx.db, entity, key, null, AT_ONCE)
-  return {
-    key: keyFor(key, taken),
-    label: key.slice(0, 100),
-    type: inferType(some.map(({ value }) => textOf(value))),
-  }
-}
+const suggest = (key: string, values: readonly string[], taken: ReadonlySet<string>) => ({
+  key: keyFor(key, taken),
+  label: key.slice(0, 100),
+  type: inferType(values),
+})
 
 const textOf = (value: unknown): string =>
   value === null || value === undefined
@@ -86,8 +80,10 @@ export async function claimValues(
 ): Promise<CustomField & { left: number }> {
   const made = await ctx.transact(async inner => {
     const others = await listFields(inner.db, entity)
-    const suggested = await suggest(inner, entity, key, new Set(others.map(one => one.key)))
-    if ((await listHolding(inner.db, entity, key, null, 1)).length === 0) throw NothingToClaim()
+    const some = await listHolding(inner.db, entity, key, null, AT_ONCE)
+    if (some.length === 0) throw NothingToClaim()
+    const values = some.map(({ value }) => textOf(value))
+    const suggested = suggest(key, values, new Set(others.map(one => one.key)))
     const wanted = { ...suggested, ...field }
     const there = others.find(one => one.key === wanted.key && one.type === wanted.type)
     return there ?? createField(inner, { entity, ...wanted })

@@ -113,3 +113,9 @@ export async function deleteFile(ctx: Ctx, id: string): Promise<string> {
   await ctx.emit(FileDeleted, tellOf(file))
   return trashId!
 }
+
+/** For whoever takes its bytes along. */
+export async function openRecordFile(ctx: Ctx, id: string) {
+  const { filename, size, content_type, file_key } = found(await findFile(ctx.db, id), FileNotFound)
+  return { filename, size, content_type, open: () => ctx.services.files.open(file_key) }
+}

@@ -10,7 +10,8 @@ export interface Column {
   field: string | null
 }
 
-const fields = new Set(Object.keys(ContactIn.properties))
+/** An address of several parts has no column of its own. */
+const fields = new Set(Object.keys(ContactIn.properties).filter(field => field !== 'billing_address'))
 
 const synonyms: Record<string, string> = {
   first: 'first_name',
@@ -63,7 +64,9 @@ const synonyms: Record<string, string> = {
 
 /** What an export of ours has beside what makes sense elsewhere: ids mean nothing in another organization. */
 const derived = new Set(
-  'id company_id owner_id score suppressed last_contacted_at created_at updated_at'.split(' '),
+  'id company_id owner_id billing_address score suppressed last_contacted_at created_at updated_at'.split(
+    ' ',
+  ),
 )
 
 export function readMapping(text: string | undefined): Record<string, string | null> | null {

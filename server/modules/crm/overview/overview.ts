@@ -3,7 +3,7 @@ import { noneRelated, type Related, type RelatedTo, relatedKeys } from '#kit/rec
 import { Cents, NamedObject, Nullable, Timestamp, type TSchema, Type, Uuid } from '#kit/schema.ts'
 import { Note } from '../notes/schema.ts'
 import { pinnedNotes } from '../notes/service.ts'
-import { listOtherValues } from './related-queries.ts'
+import { listOtherValues, withPeople } from './related-queries.ts'
 
 const Item = NamedObject('RelatedItem', {
   id: Uuid,
@@ -16,7 +16,7 @@ const Item = NamedObject('RelatedItem', {
   url: Type.String({ description: 'Where the workspace shows it.' }),
 })
 const Few = NamedObject('RelatedRecords', {
-  total: Type.Integer(),
+  total: Type.Integer({ description: 'Counted up to 1,000.' }),
   items: Type.Array(Item, { maxItems: 5 }),
 })
 
@@ -34,7 +34,8 @@ export const Overview = <S extends TSchema>(name: string, record: S) =>
 /** All that belongs to a record, by a fixed number of statements however much that is. */
 export async function loadOverview(ctx: Ctx, to: RelatedTo) {
   const kinds = ctx.services.contributions.relatedKinds
-  const loaded = await Promise.all(kinds.map(async ({ key, load }) => [key, await load(ctx, to)] as const))
+  const known = await withPeople(ctx, to)
+  const loaded = await Promise.all(kinds.map(async ({ key, load }) => [key, await load(ctx, known)] as const))
   const cards = Object.fromEntries(relatedKeys.map(key => [key, noneRelated])) as Record<
     (typeof relatedKeys)[number],
     Related

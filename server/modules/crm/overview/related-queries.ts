@@ -10,7 +10,7 @@ export interface RelatedRows {
   columns: readonly Column[]
   /** A condition on `t`. */
   where?: RawBuilder<unknown>
-  /** A column: the latest first, or the earliest. */
+  /** A column: the latest first, which none is without, or the earliest. */
   order: string
   direction?: 'asc' | 'desc'
   /** What is shown of `t`: title, subtitle, status, amount_cents, currency, at. */
@@ -21,31 +21,41 @@ export interface RelatedRows {
 }
 
 const MOST_SHOWN = 5
+const COUNTED = 1_000
+/** Of more people the order is not read person by person. */
+const MANY_PEOPLE = 100
 
 interface RelatedScope {
   column: Column
-  /** One record, or those that a statement gives. */
-  of: string | RawBuilder<unknown>
+  /** These records, or those that a statement gives. */
+  of: readonly string[] | RawBuilder<unknown>
 }
 
-/** Whose rows are meant: a company's are those of its people and deals, too. */
-function scopesOf({ type, id }: RelatedTo, columns: readonly Column[]): RelatedScope[] {
+/** With its people as far as they are few, so that their rows are found by the keys of each. */
+export async function withPeople({ db }: Ctx, to: RelatedTo): Promise<RelatedTo> {
+  if (to.type !== 'company') return to
+  const { rows } = await sql<{ id: string }>`
+    select id from contacts where company_id = ${to.id} limit ${MANY_PEOPLE + 1}`.execute(db)
+  return rows.length > MANY_PEOPLE ? to : { ...to, people: rows.map(({ id }) => id) }
+}
+
+/** Whose rows are meant: a company's are those of its people, too. */
+function scopesOf({ type, id, people }: RelatedTo, columns: readonly Column[]): RelatedScope[] {
   const all: RelatedScope[] =
     type === 'company'
       ? [
-          { column: 'company_id', of: id },
-          { column: 'parent_id', of: id },
-          { column: 'contact_id', of: sql`select id from contacts where company_id = ${id}` },
-          { column: 'deal_id', of: sql`select id from deals where company_id = ${id}` },
+          { column: 'company_id', of: [id] },
+          { column: 'parent_id', of: [id] },
+          { column: 'contact_id', of: people ?? sql`select id from contacts where company_id = ${id}` },
         ]
-      : [{ column: `${type}_id` as const, of: id }]
-  return all.filter(({ column }) => columns.includes(column))
+      : [{ column: `${type}_id` as const, of: [id] }]
+  return all.filter(({ column, of }) => columns.includes(column) && !('length' in of && of.length === 0))
 }
 
 /**
- * The first few and how many there are, by one statement. Of one record they are read in their order, and of the rest no
- * more than the keys; those of many records are put in order once they are found, or the order would be read through for
- * each of them.
+ * The first few and how many there are, up to a thousand, by one statement. Of known records the few are read in their
+ * order: the key is a range of one value and part of the order, or a plan might read through what others have in that order.
+ * Those of many records are put in order once they are found.
  */
 export async function listRelated(ctx: Ctx, to: RelatedTo, rows: RelatedRows): Promise<Related> {
   const { table, columns, where, order, direction = 'desc', select, joins, urlOf } = rows
@@ -53,38 +63,39 @@ export async function listRelated(ctx: Ctx, to: RelatedTo, rows: RelatedRows): P
   if (scopes.length === 0) return noneRelated
   const from = sql.table(table)
   const holds = where ? sql`and (${where})` : sql``
-  const way = sql.raw(`${direction} nulls last`)
+  const way = sql.raw(direction)
   const ord = sql.ref(`t.${order}`)
   const parts = scopes.map(({ column, of }, place) => {
     const key = sql.ref(`t.${column}`)
     const found = sql.ref(`found_${place}`)
-    return typeof of === 'string'
+    return 'length' in of
       ? {
-          few: sql`(select t.id, ${ord} as ord from ${from} t where ${key} = ${of} ${holds}
-            order by ${ord} ${way}, t.id ${sql.raw(direction)} limit ${MOST_SHOWN})`,
-          all: sql`select t.id from ${from} t where ${key} = ${of} ${holds}`,
+          few: sql`(select o.id, o.ord from unnest(${of}::uuid[]) k(id) cross join lateral (
+            select t.id, ${ord} as ord from ${from} t where ${key} >= k.id and ${key} <= k.id ${holds}
+            order by ${key} ${way}, ${ord} ${way}, t.id ${way} limit ${MOST_SHOWN}) o)`,
+          all: sql`(select t.id from ${from} t where ${key} = any(${of}::uuid[]) ${holds} limit ${COUNTED})`,
         }
       : {
           found: sql`${found} as materialized (
             select t.id, ${ord} as ord from ${from} t where ${key} in (${of}) ${holds})`,
-          few: sql`(select id, ord from ${found} order by ord ${way}, id ${sql.raw(direction)} limit ${MOST_SHOWN})`,
-          all: sql`select id from ${found}`,
+          few: sql`(select id, ord from ${found} order by ord ${way}, id ${way} limit ${MOST_SHOWN})`,
+          all: sql`(select id from ${found} limit ${COUNTED})`,
         }
   })
   const few = sql`few as (
     select distinct id, ord from (${sql.join(
       parts.map(part => part.few),
       sql` union all `,
-    )}) f order by ord ${way}, id ${sql.raw(direction)} limit ${MOST_SHOWN})`
+    )}) f order by ord ${way}, id ${way} limit ${MOST_SHOWN})`
   const { rows: found } = await sql<Omit<RelatedItem, 'url'> & { total: number }>`
     with ${sql.join([...parts.flatMap(part => part.found ?? []), few])}
     select t.id, ${select},
-      (select count(*) from (${sql.join(
+      least(${COUNTED}, (select count(*) from (${sql.join(
         parts.map(part => part.all),
         sql` union `,
-      )}) c) as total
+      )}) c)) as total
     from few join ${from} t on t.id = few.id ${joins ?? sql``}
-    order by few.ord ${way}, few.id ${sql.raw(direction)}`.execute(ctx.db)
+    order by few.ord ${way}, few.id ${way}`.execute(ctx.db)
   return {
     total: found[0]?.total ?? 0,
     items: found.map(({ total: _, ...item }) => ({ ...item, url: urlOf(item.id) })),

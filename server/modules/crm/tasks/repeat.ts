@@ -1,10 +1,11 @@
 import { Choice, DateOnly, NamedObject, named, type Static, Type } from '#kit/schema.ts'
 import { localDate, startOfDay, wallTimeToInstant } from '#kit/time/zone.ts'
 
+export const repeatUnits = ['day', 'week', 'month', 'year'] as const
 const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 
 const rule = {
-  every: Choice(['day', 'week', 'month', 'year'], { description: 'What it is counted in.' }),
+  every: Choice(repeatUnits, { description: 'What it is counted in.' }),
   weekdays: Type.Optional(
     Type.Array(Choice(weekdays), {
       minItems: 1,

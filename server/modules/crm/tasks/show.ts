@@ -5,7 +5,7 @@ import type { Subject } from '../subjects/schema.ts'
 import type { Task, TaskRow } from './schema.ts'
 
 /** Which one it stands on where it names several: with a deal and a contact, the deal. */
-const order: readonly SubjectType[] = [
+export const subjectOrder: readonly SubjectType[] = [
   'task',
   'quote',
   'invoice',
@@ -17,7 +17,7 @@ const order: readonly SubjectType[] = [
 ]
 
 function subjectOf(row: TaskRow): Subject | null {
-  const type = order.find(one => row[columnOf(one)] !== null)
+  const type = subjectOrder.find(one => row[columnOf(one)] !== null)
   return type ? { type, id: row[columnOf(type)]! } : null
 }
 

@@ -166,6 +166,29 @@ describe('a task that repeats', () => {
     expect((await acme.put(`/tasks/${second}`, { status: 'done' })).body.data.next_task_id).toBeNull()
   })
 
+  it('is found by how often it comes again, and by what it is about', async () => {
+    const acme = await app.createAccount()
+    const { id: contact_id } = (await acme.post('/contacts', { first_name: 'Ada' })).body.data
+    const { id: deal_id } = (await acme.post('/deals', { name: 'Engine', contact_id })).body.data
+    const due_on = '2027-05-01'
+    await make(acme, { title: 'Water', due_on, repeat: { every: 'week' } })
+    await make(acme, { title: 'Report', due_on, repeat: { every: 'month' }, contact_id })
+    await make(acme, { title: 'Offer', contact_id, deal_id })
+    const found = async (...rules: object[]) => {
+      const reply = await acme.post('/tasks/query', { filter: { match: 'all', rules }, sort: 'title' })
+      expect(reply.status, reply.text).toBe(200)
+      return reply.body.data.map((one: { title: string }) => one.title)
+    }
+    expect(await found({ field: 'repeat', op: 'eq', value: 'week' })).toEqual(['Water'])
+    expect(await found({ field: 'repeat', op: 'neq', value: 'week' })).toEqual(['Offer', 'Report'])
+    // With a contact and a deal, the deal is the subject.
+    expect(await found({ field: 'subject', op: 'eq', value: 'contact' })).toEqual(['Report'])
+    expect(await found({ field: 'subject', op: 'in', value: ['deal', 'quote'] })).toEqual(['Offer'])
+    expect(await found({ field: 'subject', op: 'not_set' })).toEqual(['Water'])
+    const sorted = (await acme.get('/tasks', { sort: 'repeat' })).body.data
+    expect(sorted.map((one: { title: string }) => one.title)).toEqual(['Report', 'Water', 'Offer'])
+  })
+
   it('counts from the day it is done, on the clock, where it says so', async () => {
     const acme = await app.createAccount({ timezone: 'Europe/Berlin' })
     const repeat = { every: 'day', interval: 3, from: 'done' }

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Ctx, Via } from '#kit/context.ts'
+import { type Ctx, userIdOf, type Via } from '#kit/context.ts'
 import { columnOf } from '../subjects/columns.ts'
 import type { Subject } from '../subjects/schema.ts'
 import { customerDeeds } from './schema.ts'
+import { tellMail } from './tell-mail.ts'
 
 export interface Told {
   id: string
@@ -18,6 +19,8 @@ export interface Told {
   /** What the event says that it was told by; null for lines without one. */
   data: Record<string, unknown> | null
   via: Via | null
+  /** What the reader may hear of the mail it is about; null where it is about none. */
+  mail: { view: number; subject: string | null; snippet: string | null } | null
 }
 
 /** Whose lines are meant: of each record those since a moment, where there is one. */
@@ -35,8 +38,9 @@ export interface Wanted {
 }
 
 /** The latest of some records, newest first, each once though it stands with several of them. */
-export async function listLines({ db }: Ctx, scopes: readonly Scope[], wanted: Wanted): Promise<Told[]> {
+export async function listLines(ctx: Ctx, scopes: readonly Scope[], wanted: Wanted): Promise<Told[]> {
   const { limit, types, before } = wanted
+  const line = mailOf(ctx, 'a')
   // A record at a time: by its index each gives its latest without a look at the rest.
   const latest = scopes.map(
     ({ column, ids, since }) => sql`
@@ -44,6 +48,7 @@ export async function listLines({ db }: Ctx, scopes: readonly Scope[], wanted: W
         select a.id, a.at from activities a where ${sql.ref(`a.${column}`)} = r.id
           ${since ? sql`and a.at >= ${since}` : sql``}
           ${types ? sql`and a.type = any(${types}::text[])` : sql``}
+          and ${isTold(ctx, 'a')}
           ${before ? sql`and (a.at, a.id) < (${before.at}::timestamptz, ${before.id}::uuid)` : sql``}
         order by a.at desc, a.id desc limit ${limit}) l`,
   )
@@ -51,13 +56,25 @@ export async function listLines({ db }: Ctx, scopes: readonly Scope[], wanted: W
     with latest as (${sql.join(latest, sql` union `)}),
       few as (select id, at from latest order by at desc, id desc limit ${limit})
     select a.id, a.type, a.at, a.title, a.detail, a.contact_id, a.company_id, a.deal_id, a.actor_user_id,
-      u.name as actor_name, e.data, e.via
+      u.name as actor_name, e.data, e.via, ${line} as mail
     from few join activities a on a.id = few.id
       left join users u on u.id = a.actor_user_id
       left join events e on e.id = a.event_id
-    order by a.at desc, a.id desc`.execute(db)
+    order by a.at desc, a.id desc`.execute(ctx.db)
   return rows
 }
+
+// Most lines are about no mail, and most organizations hide none.
+const mailOf = (ctx: Ctx, alias: string) =>
+  sql`case when ${sql.ref(`${alias}.event_type`)} like 'email.%'
+    then mail_line(${sql.ref(`${alias}.detail`)}, ${userIdOf(ctx)}::integer) end`
+
+/** A line about mail that is not there for the reader is not there either. */
+const isTold = (ctx: Ctx, alias: string) =>
+  ctx.actor.kind === 'system'
+    ? sql<boolean>`true`
+    : sql<boolean>`(not exists (select narrowed_mailboxes(${userIdOf(ctx)}::integer))
+        or coalesce((${mailOf(ctx, alias)} ->> 'view')::integer, 3) > 0)`
 
 export const findLine = ({ db }: Ctx, id: string): Promise<{ id: string; at: string } | undefined> =>
   db.selectFrom('activities').select(['id', 'at']).where('id', '=', id).executeTakeFirst()
@@ -75,14 +92,16 @@ export const findCreation = ({ db }: Ctx, contactId: string) =>
 const isDeedOfCustomer = sql<boolean>`a.type in (${sql.join(customerDeeds.map(one => sql.lit(one)))})`
 
 /** What customers did themselves, newest first, whoever and whatever it was about. */
-export async function listCustomerActivities({ db }: Ctx, limit: number) {
-  const rows = await db
+export async function listCustomerActivities(ctx: Ctx, limit: number) {
+  const rows = await ctx.db
     .selectFrom('activities as a')
     .leftJoin('contacts as c', 'c.id', 'a.contact_id')
     .leftJoin('companies as o', 'o.id', 'a.company_id')
     .select(['a.id', 'a.type', 'a.at', 'a.title', 'a.detail', 'a.contact_id', 'a.company_id', 'a.deal_id'])
     .select(['c.name as contact_name', 'o.name as company_name'])
+    .select(sql<Told['mail']>`${mailOf(ctx, 'a')}`.as('mail'))
     .where(isDeedOfCustomer)
+    .where(isTold(ctx, 'a'))
     .where('a.actor_user_id', 'is', null)
     // Party A of a contract is the sender, by a link or not.
     .where(sql<boolean>`a.detail->>'party' is distinct from 'a'`)
@@ -90,7 +109,11 @@ export async function listCustomerActivities({ db }: Ctx, limit: number) {
     .orderBy('a.id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map(row => ({ ...row, detail: row.detail as Record<string, unknown>, actor: null }))
+  return rows.map(({ mail, ...row }) => ({
+    ...row,
+    ...tellMail(mail, row.title, row.detail as Record<string, unknown>),
+    actor: null,
+  }))
 }
 
 /** A note that is gone leaves no line. */

@@ -6,6 +6,7 @@ import { byField } from '../conflicts/overwriting.ts'
 import { findBodies, findCreation, findLine, listLines, type Scope, type Told } from './activity-queries.ts'
 import { type Change, nameChanges } from './field-names.ts'
 import type { Activity, TimelineQuery } from './schema.ts'
+import { tellMail } from './tell-mail.ts'
 
 /** What an event names, the most telling first: a line of a reply is about the reply. */
 const leads: readonly [key: string, type: NamedType][] = [
@@ -76,15 +77,17 @@ async function describe(ctx: Ctx, rows: readonly Told[], own: string): Promise<A
     ),
     nameChanges(ctx, undefined, rows.map(changesOf)),
   ])
-  return rows.map(({ data: _, actor_user_id, actor_name, via, ...row }, place) => {
+  return rows.map(({ data: _, actor_user_id, actor_name, via, mail, ...row }, place) => {
     const subject = subjects[place]!
     const known = subject && facts.get(subject.id)
     return {
       ...row,
+      ...tellMail(mail, row.title, row.detail),
       actor: actor_user_id === null ? null : { id: actor_user_id, name: actor_name ?? 'A former colleague' },
       body:
-        bodies.get(String(row.detail.note_id)) ?? (subject?.type === 'email' ? (known?.note ?? null) : null),
-      subject: subject && known ? { ...subject, title: known.title } : null,
+        bodies.get(String(row.detail.note_id)) ??
+        (subject?.type === 'email' ? mail?.snippet || known?.note || null : null),
+      subject: subject && known ? { ...subject, title: mail?.subject || known.title } : null,
       changes: changes[place]!,
       via: via ?? (actor_user_id === null ? 'system' : 'app'),
     }

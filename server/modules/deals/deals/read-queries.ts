@@ -44,8 +44,12 @@ const dealFrom = ({ db, now }: Reader) =>
         eb
           .selectFrom('tasks')
           .select(['tasks.id', 'tasks.title', 'tasks.due_at'])
-          .whereRef('tasks.deal_id', '=', 'd.id')
-          .where('tasks.status', '=', 'open')
+          // A range of one value that is part of the order: with an equality a plan may read all open tasks by when they are due.
+          .whereRef('tasks.deal_id', '>=', 'd.id')
+          .whereRef('tasks.deal_id', '<=', 'd.id')
+          // Written out: a plan for any status could not use the index of open ones.
+          .where('tasks.status', '=', sql.lit('open'))
+          .orderBy('tasks.deal_id')
           .orderBy('tasks.due_at', order => order.asc().nullsLast())
           .orderBy('tasks.id')
           .limit(1)

@@ -4,11 +4,13 @@ import type { HomeKind, HomeList } from '#kit/records/home.ts'
 import { listFirst } from '#modules/crm/index.ts'
 import { isIdle } from '../deals/read-queries.ts'
 
-/** Open deals of who asks, those that are to close first in front. */
-const listMine = (ctx: Ctx, where: RawBuilder<unknown>): Promise<HomeList> =>
+const withStage = sql`join pipeline_stages s on s.id = d.stage_id`
+
+/** Open deals of who asks, those that are to close first in front: by the end of an index, unless a join asks for more. */
+const listMine = (ctx: Ctx, where: RawBuilder<unknown>, joins = sql``): Promise<HomeList> =>
   listFirst(ctx, {
     table: 'deals',
-    chosen: sql`select d.id from deals d join pipeline_stages s on s.id = d.stage_id
+    chosen: sql`select d.id from deals d ${joins}
       where d.owner_id = ${userIdOf(ctx)}::integer and d.closed_at is null and ${where}
       order by d.expected_close_date, d.id`,
     shown: {
@@ -32,7 +34,12 @@ export const dealsAtHome: readonly HomeKind[] = [
   {
     key: 'deals_without_next_step',
     load: ctx =>
-      listMine(ctx, sql`not exists (select from tasks o where o.deal_id = d.id and o.status = 'open')`),
+      listMine(
+        ctx,
+        // Asked of one deal after the other, by the index of open tasks: a plan made for few tasks would join them all.
+        sql`(select o.id from tasks o where o.deal_id >= d.id and o.deal_id <= d.id and o.status = 'open'
+          order by o.deal_id, o.due_at, o.id limit 1) is null`,
+      ),
   },
   {
     key: 'deals_idle',
@@ -41,6 +48,7 @@ export const dealsAtHome: readonly HomeKind[] = [
       return listMine(
         ctx,
         sql`d.stage_entered_at <= ${at}::timestamptz - make_interval(hours => 24 * s.idle_days) and ${isIdle(at)}`,
+        withStage,
       )
     },
   },

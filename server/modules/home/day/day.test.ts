@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { homeKeys } from '#kit/records/home.ts'
-import { fileIncoming } from '#modules/email/incoming/file-message.ts'
+import { fileIncoming } from '#modules/email/incoming/filing/file-message.ts'
 import { type Account, useTestApp } from '#tests/harness.ts'
 
 const app = useTestApp()
@@ -104,12 +104,14 @@ it('has replies to own contacts, mailboxes and mails until they are answered', a
     await acme.within(ctx =>
       fileIncoming(ctx, {
         mailboxId: null,
-        place: name,
         headers: new Map([['message-id', `<${name}@x.example>`]]),
         mail: {
           from: { email: `${name}@x.example`, name },
           to: [{ email: 'us@acme.example', name: '' }],
           cc: [],
+          bcc: [],
+          replyTo: [],
+          date: null,
           subject: `From ${name}`,
           html: null,
           text: 'Hello',

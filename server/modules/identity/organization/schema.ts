@@ -11,6 +11,7 @@ import {
   Type,
   Uuid,
 } from '#kit/schema.ts'
+import { Address, AddressIn, ElectronicAddress } from '#kit/text/postal.ts'
 
 export const OrganizationName = Text(200, { minLength: 1, examples: ['Analytical Engines'] })
 
@@ -51,6 +52,10 @@ export const Organization = Data(
     country: Nullable(Type.String({ examples: ['DE'] })),
     tax_id: Nullable(Type.String({ description: 'Identifies for VAT' })),
     tax_number: Nullable(Type.String({ description: 'Of the local tax office' })),
+    legal_address: Nullable(Address),
+    registration_number: Nullable(Type.String({ description: 'Of the commercial register' })),
+    contact_name: Nullable(Type.String({ description: 'Whom customers ask about an invoice' })),
+    electronic_address: Nullable(ElectronicAddress),
     email: Nullable(Type.String()),
     phone: Nullable(Type.String()),
     website: Nullable(Type.String()),
@@ -74,6 +79,10 @@ export const OrganizationPatch = Patch({
   country: Nullable(Text(100, { examples: ['DE'] })),
   tax_id: Nullable(Text(50, { examples: ['DE811569869'] })),
   tax_number: Nullable(Text(50, { examples: ['27/123/45678'] })),
+  legal_address: Nullable(AddressIn),
+  registration_number: Nullable(Text(100, { examples: ['HRB 12345'] })),
+  contact_name: Nullable(Text(200)),
+  electronic_address: Nullable(ElectronicAddress),
   email: Nullable(Email),
   phone: Nullable(Text(50)),
   website: Nullable(Text(500)),

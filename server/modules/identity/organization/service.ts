@@ -3,6 +3,7 @@ import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
 import { readName } from '#kit/name.ts'
 import { InvalidInput, problem } from '#kit/problem.ts'
+import { type Address, type ElectronicAddress, readAddress } from '#kit/text/postal.ts'
 import { recordAudit } from '../audit/record.ts'
 import { forgetAfterCommit } from '../credentials/forget.ts'
 import { OrganizationUpdated } from '../events.ts'
@@ -25,6 +26,7 @@ export const NotConfirmed = problem(
   'To delete the organization and everything in it, confirm must be its exact name',
 )
 
+const objects = new Set(['branding', 'areas', 'legal_address', 'electronic_address'])
 const NO_BRANDING: Branding = { accent_color: null, footer_text: null }
 
 export async function getOrganization(ctx: Ctx) {
@@ -34,6 +36,8 @@ export async function getOrganization(ctx: Ctx) {
     plan: row.plan as OrganizationView['plan'],
     branding: { ...NO_BRANDING, ...(row.branding as Partial<Branding>) },
     areas: readAreas(row.areas),
+    legal_address: row.legal_address as Address | null,
+    electronic_address: row.electronic_address as ElectronicAddress | null,
   }
 }
 
@@ -60,7 +64,7 @@ async function updateOrganization(ctx: Ctx, patch: OrganizationPatch) {
     await saveOrganization(
       ctx,
       Object.fromEntries(
-        changed.map(([key, value]) => [key, ['branding', 'areas'].includes(key) ? toJson(value) : value]),
+        changed.map(([key, value]) => [key, objects.has(key) && value !== null ? toJson(value) : value]),
       ),
     )
     await recordAudit(ctx, {
@@ -76,7 +80,7 @@ async function updateOrganization(ctx: Ctx, patch: OrganizationPatch) {
 }
 
 function readPatch({ address, branding, ...patch }: OrganizationPatch) {
-  const { name, timezone, currency, locale, country, website } = patch
+  const { name, timezone, currency, locale, country, website, legal_address } = patch
   const color = branding?.accent_color
   if (color && !/^#[0-9a-f]{6}$/i.test(color)) {
     throw InvalidInput('branding.accent_color must be a color such as #1a73e8')
@@ -90,6 +94,7 @@ function readPatch({ address, branding, ...patch }: OrganizationPatch) {
     ...(address === undefined ? {} : { address: address ?? '' }),
     ...(country ? { country: readCountry(country) } : {}),
     ...(website ? { website: readWebsite(website) } : {}),
+    ...(legal_address === undefined ? {} : { legal_address: readAddress('legal_address', legal_address) }),
     branding,
   }
 }

@@ -60,7 +60,22 @@ const uploads: Record<
     ),
   'POST /contracts/upload': (account, bytes) =>
     account.post('/contracts/upload', form('file', bytes.replaceAll(/(.{80})/g, '$1\n'), 'contract.txt')),
+  'POST /email/attachments': (account, bytes) =>
+    account.post('/email/attachments', form('file', bytes, 'film.bin')),
+  'POST /drafts/{draft_id}/attachments': async (account, bytes) => {
+    const draft = await account.post('/drafts', {})
+    return account.post(`/drafts/${draft.body.data.id}/attachments`, form('file', bytes, 'film.bin'))
+  },
+  'POST /bills/import': (account, bytes) =>
+    account.post('/bills/import', form('file', billOf(bytes), 'bill.xml')),
 }
+
+const billOf = (note: string) =>
+  `<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"
+    xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2">
+    <cbc:CustomizationID>urn:cen.eu:en16931:2017</cbc:CustomizationID><cbc:ID>7</cbc:ID><cbc:Note>${note}</cbc:Note>
+  </Invoice>`
+
 /** They read what comes and keep rows of it, or nothing. */
 const keepsNoFile = [
   'POST /suppressions/import',

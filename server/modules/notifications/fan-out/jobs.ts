@@ -1,5 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
-import type { Reaction, StoredEvent } from '#kit/event.ts'
+import { declaredEvents, isUntold, type Reaction, type StoredEvent } from '#kit/event.ts'
 import { newId } from '#kit/id.ts'
 import { carryOut, order } from '#kit/job.ts'
 import {
@@ -35,6 +35,7 @@ export function hearEvents(kinds: readonly NotificationKind[]): Reaction {
   )
   return {
     isOutward: true,
+    isForPeople: true,
     types: [...sources.keys()],
     handler: async (ctx, events) => {
       const ids = events
@@ -76,7 +77,9 @@ export async function addressAll(ctx: Ctx, events: readonly StoredEvent[]): Prom
   const audience = await findAudience(ctx, all)
   const addressed = all.map(one => ({
     ...one,
-    people: choosePeople(one, audience).filter(id => id !== one.event.actor_user_id),
+    people: choosePeople(one, audience).filter(
+      id => id !== one.event.actor_user_id && mayHear(one.event, id),
+    ),
   }))
   const concerned = [...new Set(addressed.flatMap(({ people }) => people))]
   const [choiceOf, devices] = await Promise.all([readChoices(ctx, concerned), listReachable(ctx, concerned)])
@@ -99,6 +102,16 @@ export async function addressAll(ctx: Ctx, events: readonly StoredEvent[]): Prom
   // One order for all: two runs over the same events must not wait for each other.
   return rows.sort((a, b) =>
     a.event_id < b.event_id ? -1 : a.event_id > b.event_id ? 1 : a.user_id - b.user_id,
+  )
+}
+
+/** Of what is told to nobody else only the one hears whom it concerns. */
+function mayHear(event: StoredEvent, userId: number): boolean {
+  if (!isUntold(event)) return true
+  return (
+    declaredEvents()
+      .get(event.type)
+      ?.onlyFor?.(event.data as never) === userId
   )
 }
 

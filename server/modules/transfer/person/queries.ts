@@ -34,6 +34,7 @@ const money = [
   'quotes',
   'quote_lines',
   'subscriptions',
+  'bills',
 ]
 const sealed = ['contracts', 'contract_audit', 'contract_pdfs']
 /** Rows that never change, and people of our own. */

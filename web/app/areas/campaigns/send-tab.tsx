@@ -14,7 +14,7 @@ import { useAct } from '../../kit/form/use-act.ts'
 import { useDraft } from '../../kit/form/use-draft.ts'
 import { Section } from '../../kit/record/record-page.tsx'
 import { Unloaded } from '../../kit/screen/screen-states.tsx'
-import { useTold } from '../../kit/sentences/use-told.ts'
+import { useTranslated } from '../../kit/sentences/use-translated.ts'
 import { client } from '../../kit/session/api.ts'
 import { useMay, useMe } from '../../kit/session/session.ts'
 import { useFormats } from '../../kit/speech.tsx'
@@ -92,12 +92,12 @@ function Check({ campaign }: { campaign: Campaign }) {
 
 function FindingNote({ finding }: { finding: CampaignFinding }) {
   const words = useCampaignWords()
-  const told = useTold()
+  const translated = useTranslated()
   return (
     <Alert color={colors[finding.severity]} title={words.severities[finding.severity]} py="xs">
-      <Text size="sm">{told(finding.message)}</Text>
+      <Text size="sm">{translated(finding.message)}</Text>
       <Text size="sm" c="dimmed">
-        {told(finding.fix)}
+        {translated(finding.fix)}
       </Text>
     </Alert>
   )

@@ -1,6 +1,6 @@
 import type { Contract, ListContractsData } from '../../../../sdk/index.ts'
 import { type Field, optionsOf } from '../../kit/fields/field.ts'
-import { useTold } from '../../kit/sentences/use-told.ts'
+import { useTranslated } from '../../kit/sentences/use-translated.ts'
 import { useContractWords } from './words.ts'
 
 const colors = {
@@ -15,7 +15,7 @@ const colors = {
 
 export function useContractFields(): Field<Contract, ListContractsData>[] {
   const words = useContractWords()
-  const told = useTold()
+  const translated = useTranslated()
   return [
     { name: 'title', label: words.title, type: 'text', column: 'shown' },
     {
@@ -37,7 +37,7 @@ export function useContractFields(): Field<Contract, ListContractsData>[] {
     },
     { name: 'sent_at', label: words.sent, type: 'datetime', column: 'wide' },
     { name: 'completed_at', label: words.completed, type: 'datetime', column: 'wide' },
-    { name: 'created_by_id', label: told('Created by'), type: 'user', column: 'wide', filter: 'owner' },
+    { name: 'created_by_id', label: translated('Created by'), type: 'user', column: 'wide', filter: 'owner' },
     { name: 'created_at', label: words.created, type: 'datetime' },
     { name: 'party_b_email', label: words.partyEmail.b, type: 'email' },
     { name: 'party_a_name', label: words.partyName.a, type: 'text' },

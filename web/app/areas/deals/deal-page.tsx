@@ -98,7 +98,10 @@ export function DealPage(): ReactNode {
       }
       actions={<FollowButton type="deal" id={dealId} />}
       steps={
-        <NextSteps mailTo={primary?.contact.email && primary.contact_id} compose={setMode}>
+        <NextSteps
+          mailTo={primary?.contact.email ? { contactId: primary.contact_id, dealId } : { dealId }}
+          compose={setMode}
+        >
           <DocumentSteps {...documents} />
         </NextSteps>
       }

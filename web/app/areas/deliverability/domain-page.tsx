@@ -15,7 +15,7 @@ import { notifications } from '../../kit/notices.tsx'
 import { DataTable } from '../../kit/record/data-table.tsx'
 import { Unloaded } from '../../kit/screen/screen-states.tsx'
 import { ScreenTitle } from '../../kit/screen/screen-title.tsx'
-import { useTold } from '../../kit/sentences/use-told.ts'
+import { useTranslated } from '../../kit/sentences/use-translated.ts'
 import { client } from '../../kit/session/api.ts'
 import { useMay } from '../../kit/session/session.ts'
 import { SettingsCard } from '../../kit/settings/settings-page.tsx'
@@ -85,7 +85,7 @@ export function DomainPage(): ReactNode {
 
 function CheckPart({ check }: { check: DnsCheck }) {
   const words = useDeliverabilityWords()
-  const told = useTold()
+  const translated = useTranslated()
   const fixes = [
     ...new Map(check.issues.flatMap(({ fix }) => (fix ? [[`${fix.name} ${fix.value}`, fix]] : []))).values(),
   ]
@@ -109,7 +109,7 @@ function CheckPart({ check }: { check: DnsCheck }) {
       ) : (
         check.issues.map(issue => (
           <Text key={`${issue.code} ${issue.message}`} size="sm" mt={4}>
-            {told(issue.message)}
+            {translated(issue.message)}
           </Text>
         ))
       )}

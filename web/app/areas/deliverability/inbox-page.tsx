@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { getDeliverabilityInbox } from '../../../../sdk/index.ts'
 import { Unloaded } from '../../kit/screen/screen-states.tsx'
 import { ScreenTitle } from '../../kit/screen/screen-title.tsx'
-import { useTold } from '../../kit/sentences/use-told.ts'
+import { useTranslated } from '../../kit/sentences/use-translated.ts'
 import { client } from '../../kit/session/api.ts'
 import { useMay } from '../../kit/session/session.ts'
 import { SettingsCard } from '../../kit/settings/settings-page.tsx'
@@ -18,7 +18,7 @@ import { useDeliverabilityWords } from './words.ts'
 
 export function InboxHealthPage(): ReactNode {
   const words = useDeliverabilityWords()
-  const told = useTold()
+  const translated = useTranslated()
   const formats = useFormats()
   const may = useMay()
   const { inboxId } = useParams({ from: '/shell/deliverability/inboxes/$inboxId' })
@@ -56,7 +56,7 @@ export function InboxHealthPage(): ReactNode {
         )}
         {health.reasons.map(reason => (
           <Text key={reason.code} size="sm">
-            {words.lost(formats.number(reason.points))} · {told(reason.detail)}
+            {words.lost(formats.number(reason.points))} · {translated(reason.detail)}
           </Text>
         ))}
         <Group gap="lg" mt="sm">

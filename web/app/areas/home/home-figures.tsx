@@ -11,15 +11,16 @@ import { useMe } from '../../kit/session/session.ts'
 import { useFormats } from '../../kit/speech.tsx'
 import { useHomeWords } from './words.ts'
 
+/** Asked for by the page, too, so that it is under way before the figures are drawn. */
+export const useTrends = () =>
+  useQuery({ queryKey: ['analytics', 'trends'], queryFn: () => getAnalyticsTrends({ client }) })
+
 /** How the money stands, and how it came to. */
 export function HomeFigures() {
   const words = useHomeWords()
   const { money } = useFormats()
   const { organization } = useMe()
-  const trends = useQuery({
-    queryKey: ['analytics', 'trends'],
-    queryFn: () => getAnalyticsTrends({ client }),
-  }).data?.data
+  const trends = useTrends().data?.data
   const { data: receivables } = useQuery({
     queryKey: ['invoices', 'receivables'],
     queryFn: () => getReceivables({ client }),

@@ -1,18 +1,18 @@
-import { Text } from '@mantine/core'
+import { Skeleton, Text } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { ScreenTitle } from '../../kit/screen/screen-title.tsx'
 import { useMe } from '../../kit/session/session.ts'
 import { useFormats } from '../../kit/speech.tsx'
 import { AutoInvoiceProposal, Unbilled } from '../billing/shared/unbilled/unbilled.tsx'
-import { HomeFigures } from './home-figures.tsx'
+import { Deals } from './deals.tsx'
+import { HomeFigures, useTrends } from './home-figures.tsx'
 import css from './home-page.module.css'
 import { TodaysTasks } from './todays-tasks.tsx'
-import { useHome } from './use-home.ts'
+import { useHome, useIsHomeAwaited } from './use-home.ts'
+import { Waiting } from './waiting.tsx'
 import { useHomeWords } from './words.ts'
 
 // What stands below the first view of a phone comes behind it, and so does what few need.
-const Deals = lazy(() => import('./deals.tsx').then(one => ({ default: one.Deals })))
-const Waiting = lazy(() => import('./waiting.tsx').then(one => ({ default: one.Waiting })))
 const CustomersDid = lazy(() => import('./customers-did.tsx').then(one => ({ default: one.CustomersDid })))
 const SetupCard = lazy(() => import('./setup-card.tsx').then(one => ({ default: one.SetupCard })))
 
@@ -21,35 +21,57 @@ export function HomePage(): ReactNode {
   const words = useHomeWords()
   const formats = useFormats()
   const { user } = useMe()
-  const home = useHome()
+  // Both say how high things are: drawn one by one they would push away what somebody is about to touch.
+  const [isHomeAwaited, { isLoading: isTrendAwaited }] = [useIsHomeAwaited(), useTrends()]
   return (
     <div className={css.page}>
       <header>
         <ScreenTitle>{words.greeting(user.name.split(' ')[0] ?? user.name)}</ScreenTitle>
         <Text c="dimmed">{formats.date(new Date().toISOString())}</Text>
       </header>
-      {home?.setup && (
-        <Suspense>
-          <SetupCard setup={home.setup} />
+      {isHomeAwaited || isTrendAwaited ? (
+        <Outline />
+      ) : (
+        <Suspense fallback={<Outline />}>
+          <Day />
         </Suspense>
       )}
+    </div>
+  )
+}
+
+function Outline(): ReactNode {
+  return (
+    <>
+      <Skeleton height={120} radius={12} />
+      <div className={css.columns}>
+        <Skeleton height={260} radius={12} />
+        <Skeleton height={260} radius={12} />
+      </div>
+    </>
+  )
+}
+
+function Day(): ReactNode {
+  const home = useHome()
+  return (
+    <>
+      {home?.setup && <SetupCard setup={home.setup} />}
       <HomeFigures />
       <div className={css.columns}>
         <div className={css.column}>
           <TodaysTasks />
-          <Suspense>
-            <Deals />
-          </Suspense>
+          <Deals />
           {(home?.unbilled.total ?? 0) > 0 && <Unbilled />}
         </div>
         <div className={css.column}>
+          <Waiting />
           <Suspense>
-            <Waiting />
             <CustomersDid />
           </Suspense>
         </div>
       </div>
       <AutoInvoiceProposal />
-    </div>
+    </>
   )
 }

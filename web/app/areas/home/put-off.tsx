@@ -1,25 +1,20 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import { IconClockPlus } from '@tabler/icons-react'
+import { Menu } from '@mantine/core'
+import type { ReactElement } from 'react'
 import { useHomeWords } from './words.ts'
 
 interface PutOffProps {
-  title: string
+  button: ReactElement
   isLate: boolean
-  isMoving: boolean
   /** To so many days from today. */
   onMove: (days: number) => void
 }
 
 /** To another day, by one choice of the usual ones. */
-export function PutOff({ title, isLate, isMoving, onMove }: PutOffProps) {
+export function PutOff({ button, isLate, onMove }: PutOffProps) {
   const words = useHomeWords()
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={words.putOff(title)} loading={isMoving}>
-          <IconClockPlus size={16} aria-hidden />
-        </ActionIcon>
-      </Menu.Target>
+    <Menu position="bottom-end" defaultOpened>
+      <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown>
         {isLate && <Menu.Item onClick={() => onMove(0)}>{words.today}</Menu.Item>}
         <Menu.Item onClick={() => onMove(1)}>{words.tomorrow}</Menu.Item>

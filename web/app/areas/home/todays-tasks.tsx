@@ -1,10 +1,12 @@
-import { Checkbox, SegmentedControl, Text } from '@mantine/core'
+import { ActionIcon, Checkbox, SegmentedControl, Text } from '@mantine/core'
+import { IconClockPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { type HomeItem, listTasks, type UpdateTaskData, updateTask } from '../../../../sdk/index.ts'
 import { useAct } from '../../kit/form/use-act.ts'
 import { EmptyState } from '../../kit/screen/empty-state.tsx'
+import { lazyMenu } from '../../kit/screen/lazy-menu.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useMay } from '../../kit/session/session.ts'
 import { useFormats } from '../../kit/speech.tsx'
@@ -28,7 +30,7 @@ function dayIn(days: number): string {
   return parts.map(part => String(part).padStart(2, '0')).join('-')
 }
 
-const PutOff = lazy(() => import('./put-off.tsx').then(one => ({ default: one.PutOff })))
+const PutOff = lazyMenu(() => import('./put-off.tsx').then(one => one.PutOff))
 
 /** What is overdue and what is for today: done or put off where it stands. */
 export function TodaysTasks() {
@@ -140,14 +142,20 @@ function TaskRow({ task }: { task: Row }) {
         {due}
       </Text>
       {may('member') && (
-        <Suspense fallback={<span className={css.putOff} />}>
-          <PutOff
-            title={task.title}
-            isLate={isLate}
-            isMoving={moving.isPending}
-            onMove={days => moving.mutate(dayIn(days))}
-          />
-        </Suspense>
+        <PutOff
+          button={
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={words.putOff(task.title)}
+              loading={moving.isPending}
+            >
+              <IconClockPlus size={16} aria-hidden />
+            </ActionIcon>
+          }
+          isLate={isLate}
+          onMove={days => moving.mutate(dayIn(days))}
+        />
       )}
     </li>
   )

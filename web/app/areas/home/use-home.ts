@@ -3,10 +3,15 @@ import { getHome } from '../../../../sdk/index.ts'
 import { client } from '../../kit/session/api.ts'
 
 /** All that waits for whoever looks, in one call for the whole screen. */
-export const useHome = () => {
+function useHomeQuery() {
   const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
   return useQuery({
     queryKey: ['home', timezone],
     queryFn: () => getHome({ client, query: { timezone } }),
-  }).data?.data
+  })
 }
+
+export const useHome = () => useHomeQuery().data?.data
+
+/** Whether the first answer is still under way. */
+export const useIsHomeAwaited = (): boolean => useHomeQuery().isLoading

@@ -20,7 +20,7 @@ import { RecordList } from '../../kit/list/record-list.tsx'
 import type { ListSearch } from '../../kit/list/search.ts'
 import { EmptyState } from '../../kit/screen/empty-state.tsx'
 import { ScreenNotFound } from '../../kit/screen/screen-states.tsx'
-import { useTold } from '../../kit/sentences/use-told.ts'
+import { useTranslated } from '../../kit/sentences/use-translated.ts'
 import { client } from '../../kit/session/api.ts'
 import { useMay } from '../../kit/session/session.ts'
 import { SettingsPage } from '../../kit/settings/settings-page.tsx'
@@ -33,9 +33,9 @@ const DAY = 86_400_000
 
 /** `role_changed` as a person reads it; the log has one word for each thing, and new ones come with every domain. */
 function useActionName(): (action: string) => string {
-  const told = useTold()
+  const translated = useTranslated()
   return action => {
-    const known = told(action)
+    const known = translated(action)
     if (known !== action) return known
     const text = action.replaceAll(/[._]/g, ' ')
     return text.charAt(0).toUpperCase() + text.slice(1)

@@ -13,27 +13,21 @@ import {
 } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import {
-  deleteOrganization,
-  getOrganization,
-  type Organization,
-  type UpdateOrganizationData,
-  updateOrganization,
-} from '../../../../sdk/index.ts'
+import { deleteOrganization, getOrganization, type Organization } from '../../../../sdk/index.ts'
 import { DraftNote } from '../../kit/form/drafts/draft-note.tsx'
 import { FormModal } from '../../kit/form/form-modal.tsx'
-import { useAct } from '../../kit/form/use-act.ts'
 import { useDraft } from '../../kit/form/use-draft.ts'
-import { useFormWords } from '../../kit/form/words.ts'
 import { CountrySelect, CurrencySelect, LocaleSelect } from '../../kit/pick/place-selects.tsx'
 import { ScreenNotFound, Unloaded } from '../../kit/screen/screen-states.tsx'
 import { client } from '../../kit/session/api.ts'
-import { changeMe, signOut, useMay, useMe } from '../../kit/session/session.ts'
+import { signOut, useMay } from '../../kit/session/session.ts'
 import { Pair } from '../../kit/settings/rows.tsx'
 import { SettingsCard, SettingsPage } from '../../kit/settings/settings-page.tsx'
 import { SampleDataCard } from '../home/shared/sample-data-card.tsx'
 import { BrandPreview } from './brand-preview.tsx'
+import { EInvoicing } from './e-invoicing-card.tsx'
 import { StorageCard } from './storage-card.tsx'
+import { type Changes, useSaveOrganization } from './use-save-organization.ts'
 import { useIdentityWords } from './words.ts'
 
 export function OrganizationPage(): ReactNode {
@@ -50,25 +44,13 @@ export function OrganizationPage(): ReactNode {
   return (
     <SettingsPage title={words.organization} about={words.organizationAbout}>
       <Company organization={organization} />
+      <EInvoicing organization={organization} />
       <Brand organization={organization} />
       <StorageCard />
       <SampleDataCard />
       {may('owner') && <Deletion name={organization.name} />}
     </SettingsPage>
   )
-}
-
-type Changes = NonNullable<UpdateOrganizationData['body']>
-
-function useSave() {
-  const form = useFormWords()
-  const { organization: head } = useMe()
-  return useAct((body: Changes) => updateOrganization({ client, body }), {
-    stale: ['organization'],
-    done: form.saved,
-    onDone: ({ data: { name, timezone, currency } }) =>
-      changeMe({ organization: { ...head, name, timezone, currency } }),
-  })
 }
 
 const zones = Intl.supportedValuesOf('timeZone')
@@ -82,7 +64,7 @@ function changesTo(one: Organization, values: Record<string, string>): Changes {
 
 function Company({ organization: one }: { organization: Organization }) {
   const words = useIdentityWords()
-  const saving = useSave()
+  const saving = useSaveOrganization()
   const draft = useDraft({
     of: 'organization',
     saved: {
@@ -166,7 +148,7 @@ const toDataUrl = (file: File): Promise<string> =>
 
 function Brand({ organization: one }: { organization: Organization }) {
   const words = useIdentityWords()
-  const saving = useSave()
+  const saving = useSaveOrganization()
   const draft = useDraft({
     of: 'organization/brand',
     saved: {

@@ -21,10 +21,12 @@ const groups = ['sales', 'contacts', 'work', 'system'] as const
 type Topic = Kind extends infer K ? (K extends `${infer T}.${string}` ? T : K) : never
 const groupOf: Record<Topic & string, (typeof groups)[number]> = {
   quote: 'sales',
+  bill: 'sales',
   invoice: 'sales',
   subscription: 'sales',
   contract: 'sales',
   email: 'contacts',
+  conversation: 'contacts',
   booking: 'contacts',
   form: 'contacts',
   task: 'work',

@@ -2,7 +2,7 @@ import '@mantine/charts/styles.layer.css'
 import { AreaChart, BarChart, DonutChart, LineChart } from '@mantine/charts'
 import type { ReportChart, ReportColumn, ReportResult } from '../../../../sdk/index.ts'
 import { chartColor } from '../../kit/look/charts.ts'
-import { useTold } from '../../kit/sentences/use-told.ts'
+import { useTranslated } from '../../kit/sentences/use-translated.ts'
 import { useFormats } from '../../kit/speech.tsx'
 import { type CellValue, useCellText } from './cell-text.ts'
 import css from './reports.module.css'
@@ -14,7 +14,7 @@ const MOST_SERIES = 12
 /** What is drawn of a result: a line for each number, or for each value of the second breakdown. */
 function useDrawn(result: ReportResult) {
   const textOf = useCellText(result)
-  const told = useTold()
+  const translated = useTranslated()
   const numbers = result.columns.filter(
     ({ key, type }) => key in result.totals && (type === 'number' || type === 'money'),
   )
@@ -33,7 +33,7 @@ function useDrawn(result: ReportResult) {
     const point = points.get(label) ?? { label }
     if (!places.has(label)) places.set(label, row[first.key] as CellValue)
     for (const one of second ? [measure] : measures) {
-      const name = second ? textOf(second, row[second.key] as CellValue) : told(one.label)
+      const name = second ? textOf(second, row[second.key] as CellValue) : translated(one.label)
       names.add(name)
       if (!ofSeries.has(name))
         ofSeries.set(name, {
@@ -68,7 +68,7 @@ export function ChartView({
 }) {
   const words = useReportWords()
   const formats = useFormats()
-  const told = useTold()
+  const translated = useTranslated()
   const drawn = useDrawn(result)
   if (!drawn) return null
   const { data, series, measure, placeOf } = drawn
@@ -89,7 +89,7 @@ export function ChartView({
           withLabelsLine={false}
           withTooltip
           valueFormatter={valueFormatter}
-          chartLabel={told(measure.label)}
+          chartLabel={translated(measure.label)}
           {...(onOpen
             ? { className: css.opens, pieProps: { onClick: ({ name }) => open(name, series[0]!.name) } }
             : {})}

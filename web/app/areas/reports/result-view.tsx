@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import type { ReportChart, ReportColumn, ReportResult } from '../../../../sdk/index.ts'
 import { address } from '../../kit/address.ts'
 import { DataTable } from '../../kit/record/data-table.tsx'
-import { useTold } from '../../kit/sentences/use-told.ts'
+import { useTranslated } from '../../kit/sentences/use-translated.ts'
 import { TextLink } from '../../kit/text-link.tsx'
 import { type CellValue, useCellText } from './cell-text.ts'
 import css from './reports.module.css'
@@ -112,7 +112,7 @@ interface ResultTableProps {
 
 export function ResultTable({ result, dataset, onOpen, most }: ResultTableProps): ReactNode {
   const words = useReportWords()
-  const told = useTold()
+  const translated = useTranslated()
   const textOf = useCellText(result)
   const { columns, rows, totals, ids } = result
   const screen = screens[dataset ?? '']
@@ -128,7 +128,7 @@ export function ResultTable({ result, dataset, onOpen, most }: ResultTableProps)
       rowClassName={screen && ids ? css.linked : undefined}
       columns={columns.map((column, place) => ({
         id: column.key,
-        label: told(column.label),
+        label: translated(column.label),
         isNumber: isNumber(column),
         foot:
           hasTotals &&

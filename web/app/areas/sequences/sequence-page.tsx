@@ -19,7 +19,7 @@ import { useAct } from '../../kit/form/use-act.ts'
 import { RecordPage } from '../../kit/record/record-page.tsx'
 import { Unloaded } from '../../kit/screen/screen-states.tsx'
 import { useCommonWords } from '../../kit/screen/words.ts'
-import { useTold } from '../../kit/sentences/use-told.ts'
+import { useTranslated } from '../../kit/sentences/use-translated.ts'
 import { client } from '../../kit/session/api.ts'
 import { useMay } from '../../kit/session/session.ts'
 import { AnalyticsTab } from './analytics-tab.tsx'
@@ -133,9 +133,9 @@ function Actions({ sequence, onFound }: { sequence: Sequence; onFound: (found: F
   const words = useSequenceWords()
   const navigate = useNavigate()
   const path = { sequence_id: sequence.id }
-  const told = useTold()
+  const translated = useTranslated()
   const textOf = ({ step_number, message }: SequenceWarning) =>
-    step_number === null ? told(message) : words.lintStep(step_number, told(message))
+    step_number === null ? translated(message) : words.lintStep(step_number, translated(message))
   const activate = async () => {
     const { data } = await lintSequence({ client, path })
     const texts = data.filter(({ code }) => grave.includes(code)).map(textOf)

@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo, useState } from 'react'
 import { validateWorkflow, type Workflow, type WorkflowFinding } from '../../../../sdk/index.ts'
 import { notifications } from '../../kit/notices.tsx'
-import { useTold } from '../../kit/sentences/use-told.ts'
+import { useTranslated } from '../../kit/sentences/use-translated.ts'
 import { client } from '../../kit/session/api.ts'
 import { useMay, useMe } from '../../kit/session/session.ts'
 import { useCatalog, useNames } from './config/use-choices.ts'
@@ -34,7 +34,7 @@ interface EditorProps {
 /** The drawing and what stands beside it: a step, a test run, or somebody's way. */
 export function Editor({ workflow, draft, isTesting, setTesting, runId, onCloseRun }: EditorProps) {
   const words = useWorkflowWords()
-  const told = useTold()
+  const translated = useTranslated()
   const may = useMay()
   const { graph } = draft
   const [picked, setPicked] = useState<readonly string[]>([])
@@ -50,10 +50,10 @@ export function Editor({ workflow, draft, isTesting, setTesting, runId, onCloseR
   const findings = useMemo(
     () =>
       Map.groupBy(
-        (verdict?.errors ?? []).map(one => ({ ...one, message: told(one.message) })),
+        (verdict?.errors ?? []).map(one => ({ ...one, message: translated(one.message) })),
         ({ node_id }) => node_id ?? '',
       ),
-    [verdict, told],
+    [verdict, translated],
   )
   useHotkeys([
     ['mod+z', () => mayChange && draft.undo?.()],

@@ -15,7 +15,7 @@ import type { Column } from '../../kit/list/columns.ts'
 import { oneOf } from '../../kit/list/filters.tsx'
 import { ListScreen } from '../../kit/list/list-screen.tsx'
 import { useColumnKinds } from '../../kit/list/use-column-kinds.ts'
-import { useTold } from '../../kit/sentences/use-told.ts'
+import { useTranslated } from '../../kit/sentences/use-translated.ts'
 import { client } from '../../kit/session/api.ts'
 import { useFormats } from '../../kit/speech.tsx'
 import { statusColors } from './colors.ts'
@@ -73,7 +73,7 @@ function oneStatus({ status, ...query }: Record<string, unknown>) {
 
 function Status({ workflow }: { workflow: WorkflowSummary }) {
   const words = useWorkflowWords()
-  const told = useTold()
+  const translated = useTranslated()
   const { status, health } = workflow
   return (
     <Group gap={6} wrap="nowrap">
@@ -81,7 +81,7 @@ function Status({ workflow }: { workflow: WorkflowSummary }) {
         {words.statuses[status]}
       </Badge>
       {health.status === 'degraded' && (
-        <Tooltip label={health.issues[0] ? told(health.issues[0].message) : words.needsLook}>
+        <Tooltip label={health.issues[0] ? translated(health.issues[0].message) : words.needsLook}>
           <IconAlertTriangle size={15} color="var(--warn)" aria-label={words.needsLook} role="img" />
         </Tooltip>
       )}

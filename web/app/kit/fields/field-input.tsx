@@ -1,10 +1,12 @@
 import { MultiSelect, Select, TagsInput, Textarea, TextInput } from '@mantine/core'
 import type { FocusEventHandler, KeyboardEventHandler } from 'react'
+import type { PostalAddress } from '../../../../sdk/index.ts'
 import { NumberText } from '../form/numbers/number-text.tsx'
 import { Named } from '../people/avatar.tsx'
 import { CountrySelect, CurrencySelect, LanguageSelect } from '../pick/place-selects.tsx'
 import { RecordSelect } from '../pick/record-select.tsx'
 import { ZoneSelect } from '../pick/zone-select.tsx'
+import { AddressInput } from '../postal/address-input.tsx'
 import { useRecordName } from '../record/record-link.tsx'
 import { DayInput, MomentInput } from '../time/when-input.tsx'
 import { ownZone } from '../time/zoned.ts'
@@ -104,6 +106,18 @@ export function FieldInput<Row>(props: FieldInputProps<Row>) {
           value={Array.isArray(value) ? value.map(String) : []}
           onChange={onChange}
           acceptValueOnBlur
+        />
+      )
+    case 'address':
+      return (
+        <AddressInput
+          label={field.label}
+          isBare={isInline === true}
+          description={field.help}
+          error={error}
+          value={(value || null) as PostalAddress | null}
+          onChange={onChange}
+          {...(onKeyDown ? { onKeyDown } : {})}
         />
       )
     case 'country':

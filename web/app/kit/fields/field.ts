@@ -25,6 +25,8 @@ export type FieldType =
   | 'language'
   | 'currency'
   | 'timezone'
+  | 'address'
+  | 'electronic_address'
 
 export interface FieldOption {
   value: string
@@ -103,7 +105,7 @@ export function changeOf<Row>({ name }: Field<Row>, value: unknown, before: Part
 export const isChangeable = ({ mayChange }: { mayChange?: Role | null }): boolean => mayChange !== null
 
 /** What each record has one of its own of is not set for many at once. */
-const single: readonly FieldType[] = ['email', 'phone', 'url', 'long_text']
+const single: readonly FieldType[] = ['email', 'phone', 'url', 'long_text', 'address', 'electronic_address']
 
 export const isForMany = <Row>(field: Field<Row>): boolean =>
   field.bulk ?? (isChangeable(field) && !field.isRequired && !single.includes(field.type))

@@ -31,7 +31,7 @@ interface InlineFieldProps<Row> {
   empty?: string
 }
 
-const listed: readonly FieldType[] = ['long_text', 'tags', 'multiselect']
+const listed: readonly FieldType[] = ['long_text', 'tags', 'multiselect', 'address']
 const chosen: readonly FieldType[] = [
   'select',
   'boolean',

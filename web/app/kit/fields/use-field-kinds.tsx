@@ -1,9 +1,12 @@
 import { Badge, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { listTeamMembers } from '../../../../sdk/index.ts'
+import { type ElectronicAddress, listTeamMembers, type PostalAddress } from '../../../../sdk/index.ts'
 import { useNumbers } from '../form/numbers/use-numbers.ts'
 import { type AvatarProps, Named } from '../people/avatar.tsx'
+import { addressLine, addressOrNone } from '../postal/address-input.tsx'
+import { electronicText, readElectronic } from '../postal/electronic.ts'
+import { usePostalWords } from '../postal/words.ts'
 import { client } from '../session/api.ts'
 import { useMe } from '../session/session.ts'
 import { useFormats } from '../speech.tsx'
@@ -35,6 +38,7 @@ export function useFieldKinds<Row>(fields: readonly Field<Row>[]): FieldKinds<Ro
   const formats = useFormats()
   const numbers = useNumbers()
   const words = useFieldWords()
+  const postal = usePostalWords()
   const { organization, user } = useMe()
   const members = useQuery({
     queryKey: ['team', 'members'],
@@ -80,6 +84,10 @@ export function useFieldKinds<Row>(fields: readonly Field<Row>[]): FieldKinds<Ro
         return formats.country(plain)
       case 'language':
         return formats.language(plain)
+      case 'address':
+        return addressLine(value as PostalAddress, code => formats.country(code))
+      case 'electronic_address':
+        return electronicText(value as ElectronicAddress)
       case 'user':
         return members.data?.data.find(({ id }) => id === value)?.name ?? ''
       case 'record':
@@ -127,6 +135,7 @@ export function useFieldKinds<Row>(fields: readonly Field<Row>[]): FieldKinds<Ro
     if (typeof value === 'number' && (field.type === 'number' || field.type === 'percent')) {
       return numbers.decimalText(value)
     }
+    if (field.type === 'electronic_address') return electronicText(value as ElectronicAddress | null)
     if (field.type === 'datetime' && value) return wallIn(ownZone(), String(value))
     if (field.type === 'tags' || field.type === 'multiselect') return value ?? []
     return value === null ? '' : typeof value === 'boolean' || field.type === 'user' ? String(value) : value
@@ -137,6 +146,7 @@ export function useFieldKinds<Row>(fields: readonly Field<Row>[]): FieldKinds<Ro
     if (field.isRequired && isEmpty(value)) throw new Error(words.missing(field.label))
     if (field.type === 'tags') return value ?? []
     if (isEmpty(value)) return null
+    if (field.type === 'address') return addressOrNone(value as PostalAddress)
     const plain = String(value)
     switch (field.type) {
       case 'money':
@@ -144,6 +154,11 @@ export function useFieldKinds<Row>(fields: readonly Field<Row>[]): FieldKinds<Ro
       case 'number':
       case 'percent':
         return numbers.decimal(plain, 10)
+      case 'electronic_address': {
+        const read = readElectronic(plain)
+        if (read === undefined) throw new Error(postal.electronicWrong)
+        return read
+      }
       case 'datetime':
         return instantIn(ownZone(), plain)
       case 'boolean':

@@ -1,8 +1,8 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { type Dispatch, type ReactNode, type SetStateAction, useEffect, useRef, useState } from 'react'
-import { fieldError } from '../sentences/said.ts'
+import { fieldError } from '../sentences/translate-error.ts'
 import { currentSession, useMe } from '../session/session.ts'
-import { countDrafts, forgetDraft, keepDraft, readDraft, watchDraft } from './drafts/draft-store.ts'
+import { forgetDraft, keepDraft, listDrafts, readDraft, watchDraft } from './drafts/draft-store.ts'
 import { namesOf } from './drafts/names-of.ts'
 
 export interface DraftOptions<Values extends object> {
@@ -55,10 +55,15 @@ export interface Draft<Values extends object> {
   discard: () => void
 }
 
-/** Whether something is kept under a name, or below it: an editor that waits for a click opens by itself then. */
-export function hasDraft(of: string): boolean {
+/** What is kept below a name, by the rest of its place. */
+export function keptBelow<Values extends object>(of: string): { rest: string; values: Values; at: string }[] {
   const session = currentSession()
-  return 'user' in session && countDrafts(`${session.user.id}/${of}`) > 0
+  if (!('user' in session)) return []
+  return listDrafts(`${session.user.id}/${of}`).map(([rest, { values, at }]) => ({
+    rest,
+    at,
+    values: values as Values,
+  }))
 }
 
 type Changed = { currentTarget: { value: string } }
@@ -113,7 +118,8 @@ export function useDraft<Values extends object>(options: DraftOptions<Values>): 
   useEffect(() => {
     if (text === stored.current) return
     stored.current = text
-    if (!isChanged) return forgetDraft(place)
+    // What was saved by now is no longer kept, though the form learns of it in the same moment.
+    if (!isChanged || text === savedText) return forgetDraft(place)
     const values = Object.fromEntries(
       Object.entries(withoutSecrets(form.values)).filter(
         ([name]) => !secret.includes(name as keyof Values & string),

@@ -11,7 +11,7 @@ export function startOffline(open: (href: string) => void): void {
   keepLastSeen()
   keepSending()
   // To be there when there is no network to fetch it by.
-  void import('./unsent-note.tsx').catch(() => undefined)
+  setTimeout(() => void import('./unsent-note.tsx').catch(() => undefined), FILL_AFTER_MS)
   void startWorker(open).then(fillWorker)
 }
 

@@ -9,6 +9,11 @@ import { useKeyedPlaces } from './keyed-places.ts'
 
 const PATIENCE_MS = 1_200
 
+/** What this screen makes, else what may be made anywhere. */
+const creating = () =>
+  document.querySelector<HTMLElement>('[data-create-here]') ??
+  document.querySelector<HTMLElement>('[data-create]')
+
 /** `g` and a letter goes somewhere, `?` explains the screen. Rows have keys of their own, in the list. */
 export function useShortcuts(): void {
   const navigate = useNavigate()
@@ -33,7 +38,7 @@ export function useShortcuts(): void {
       if (event.key === 'g') waitsForKey.current = event.timeStamp + PATIENCE_MS
       if (event.key === '?') openHelp('screen')
       if (event.key === 'm') document.querySelector<HTMLElement>('[data-write]')?.click()
-      if (event.key === 'c') document.querySelector<HTMLElement>('[data-create]')?.click()
+      if (event.key === 'c') creating()?.click()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

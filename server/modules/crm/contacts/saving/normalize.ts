@@ -1,6 +1,7 @@
 import { InvalidInput, Problem } from '#kit/problem.ts'
 import { cleanTags, toCountry, toLanguage, toWebAddress, trimToNull } from '#kit/text/normalize.ts'
 import { toE164 } from '#kit/text/phone.ts'
+import { readAddress } from '#kit/text/postal.ts'
 import { isTimeZone } from '#kit/time/zone.ts'
 import type { ContactIn } from '../schema.ts'
 
@@ -42,13 +43,14 @@ export function normalizeContact(
       refuse(field, error.message)
     }
   }
-  const { country, language, phone, phones, timezone, linkedin_url } = values
+  const { country, language, phone, phones, timezone, linkedin_url, billing_address } = values
   if (country != null) attempt('country', () => toCountry(country))
   if (language != null) attempt('language', () => toLanguage(language))
   if (phone !== undefined) attempt('phone', () => toPhone(phone, values.country, homeCountry, refuse))
   if (phones) attempt('phones', () => toPhones(phones, values.country, homeCountry, refuse))
   if (timezone) attempt('timezone', () => toTimeZone(timezone))
   if (linkedin_url) attempt('linkedin_url', () => toWebAddress('linkedin_url', linkedin_url))
+  if (billing_address) attempt('billing_address', () => readAddress('billing_address', billing_address))
   if (values.tags) values.tags = cleanTags(values.tags)
   return values
 }

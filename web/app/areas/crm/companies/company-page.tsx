@@ -1,4 +1,5 @@
 import { Group } from '@mantine/core'
+import { IconBriefcase } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import {
@@ -8,14 +9,17 @@ import {
   listCompanyActivities,
   updateCompany,
 } from '../../../../../sdk/index.ts'
+import { address } from '../../../kit/address.ts'
 import { FieldDetails } from '../../../kit/fields/field-details.tsx'
 import { PlacedField, type Seen } from '../../../kit/fields/inline-field.tsx'
+import { LinkButton } from '../../../kit/link-button.tsx'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { useRecordChange } from '../../../kit/record/use-record-change.ts'
 import { Unloaded } from '../../../kit/screen/screen-states.tsx'
 import { client } from '../../../kit/session/api.ts'
 import { useFormats } from '../../../kit/speech.tsx'
 import { TextLink } from '../../../kit/text-link.tsx'
+import { VatCard } from '../../billing/shared/vat/vat-card.tsx'
 import { useLeadNames } from '../../leads/names.ts'
 import { FollowButton } from '../../notifications/shared/follow-button.tsx'
 import { useCompanyFields } from '../shared/fields.ts'
@@ -44,6 +48,7 @@ export function CompanyPage(): ReactNode {
   } = useOverview<CompanyOverview>('company', companyId, () => getCompanyOverview({ client, path }))
   if (!data || !one) return <Unloaded query={query} />
   const subject = { type: 'company', id: companyId } as const
+  const newDeal = { to: '/deals', search: { new: true, with: { company_id: companyId } } }
   const inPlace = {
     of: `company/${companyId}`,
     fields,
@@ -59,11 +64,24 @@ export function CompanyPage(): ReactNode {
       subtitle={
         <Group gap="md">
           {[one.industry, one.city, formats.country(one.country)].filter(Boolean).join(', ')}
+          {one.parent && <PlacedField name="parent_id" {...inPlace} />}
           <PlacedField name="owner_id" {...inPlace} />
         </Group>
       }
       actions={<FollowButton type="company" id={companyId} />}
-      steps={<NextSteps phone={one.phone} compose={setMode} />}
+      steps={
+        <NextSteps mailTo={{}} phone={one.phone} compose={setMode}>
+          <LinkButton
+            to={address(newDeal.to)}
+            search={newDeal.search as never}
+            size="xs"
+            variant="default"
+            leftSection={<IconBriefcase size={15} />}
+          >
+            {words.deal}
+          </LinkButton>
+        </NextSteps>
+      }
       composer={
         <Composer
           subject={subject}
@@ -77,6 +95,7 @@ export function CompanyPage(): ReactNode {
       aside={
         <>
           <FieldDetails title={words.details} without={['name', 'owner_id']} {...inPlace} />
+          <VatCard company={one} />
           <OtherValues values={data.other_values} />
         </>
       }
@@ -92,10 +111,7 @@ export function CompanyPage(): ReactNode {
               { name: 'children' },
               { name: 'tasks', add: () => setMode('task') },
               { name: 'meetings', add: () => setMode('meeting') },
-              {
-                name: 'deals',
-                add: { to: '/deals', search: { new: true, with: { company_id: companyId } } },
-              },
+              { name: 'deals', add: newDeal },
               { name: 'quotes' },
               { name: 'invoices' },
               { name: 'subscriptions' },

@@ -90,7 +90,7 @@ export function ContactPage(): ReactNode {
         </>
       }
       steps={
-        <NextSteps mailTo={one.email && contactId} phone={one.phone} compose={setMode}>
+        <NextSteps mailTo={one.email ? { contactId } : null} phone={one.phone} compose={setMode}>
           {one.email && (
             <Button
               size="xs"

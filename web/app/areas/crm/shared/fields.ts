@@ -11,6 +11,7 @@ import { useCustomFields } from '../../../kit/fields/use-custom-fields.ts'
 import { useFormats } from '../../../kit/speech.tsx'
 import { useTaskWords } from '../tasks/words.ts'
 import { useCrmWords } from '../words.ts'
+import { useCompanyTaxFields } from './tax-fields.ts'
 
 const statusColors = { lead: 'gray', prospect: 'blue', customer: 'green', churned: 'red' }
 const taskColors = { open: 'blue', done: 'green', canceled: 'gray' }
@@ -82,6 +83,13 @@ export function useContactFields(): Field<Contact, ListContactsData>[] {
     { name: 'score', label: words.score, type: 'number', mayChange: null, column: 'wide', sort: 'score' },
     { name: 'country', label: words.country, type: 'country', form: true, import: true },
     { name: 'language', label: words.language, type: 'language', form: true, import: true },
+    { name: 'billing_address', label: words.billingAddress, type: 'address', column: false },
+    {
+      name: 'tax_kind',
+      label: words.taxKind,
+      type: 'select',
+      options: optionsOf(words.taxKinds),
+    },
     { name: 'timezone', label: words.timezone, type: 'timezone', import: true },
     { name: 'linkedin_url', label: words.linkedin, type: 'url', import: true },
     { name: 'source', label: words.source, type: 'text', import: true },
@@ -140,6 +148,7 @@ export function useCompanyFields(): Field<Company, ListCompaniesData>[] {
     { name: 'city', label: words.city, type: 'text' },
     { name: 'country', label: words.country, type: 'country', column: 'wide', form: true },
     { name: 'language', label: words.language, type: 'language', form: true },
+    ...useCompanyTaxFields(),
     {
       name: 'parent_id',
       label: words.parentCompany,
@@ -222,6 +231,25 @@ export function useTaskFields(): Field<Task, ListTasksData>[] {
       type: 'number',
       column: false,
       bulk: true,
+    },
+    // For conditions: a task says itself which record it is about, and when it comes again.
+    {
+      name: 'subject',
+      label: own.about,
+      type: 'select',
+      options: optionsOf(own.abouts),
+      mayChange: null,
+      column: false,
+      detail: false,
+    },
+    {
+      name: 'repeat',
+      label: own.repeat,
+      type: 'select',
+      options: optionsOf(own.units),
+      mayChange: null,
+      column: false,
+      detail: false,
     },
     {
       name: 'subject_title',

@@ -3,7 +3,7 @@ import { checkContent } from '../../../../../sdk/index.ts'
 import { DraftNote } from '../../../kit/form/drafts/draft-note.tsx'
 import { useAct } from '../../../kit/form/use-act.ts'
 import { useDraft } from '../../../kit/form/use-draft.ts'
-import { useTold } from '../../../kit/sentences/use-told.ts'
+import { useTranslated } from '../../../kit/sentences/use-translated.ts'
 import { client } from '../../../kit/session/api.ts'
 import { SettingsCard } from '../../../kit/settings/settings-page.tsx'
 import { StatusBadge } from '../status.tsx'
@@ -12,7 +12,7 @@ import { useDeliverabilityWords } from '../words.ts'
 /** What filters and people would stumble over in a mail. */
 export function ContentCard() {
   const words = useDeliverabilityWords()
-  const told = useTold()
+  const translated = useTranslated()
   const draft = useDraft({ of: 'content-check', saved: { subject: '', body: '' } })
   const { field, values } = draft
   const checking = useAct(() =>
@@ -49,7 +49,7 @@ export function ContentCard() {
               <Group key={`${one.code} ${one.evidence}`} gap="xs" align="start" wrap="nowrap">
                 <StatusBadge status={one.status} />
                 <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-                  {told(one.message)}
+                  {translated(one.message)}
                   {one.evidence && ` (${one.evidence})`}
                 </Text>
               </Group>

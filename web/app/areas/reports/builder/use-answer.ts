@@ -1,12 +1,12 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { listReportDatasets, type ReportQuery, runQuery } from '../../../../../sdk/index.ts'
-import { useTold } from '../../../kit/sentences/use-told.ts'
+import { useTranslated } from '../../../kit/sentences/use-translated.ts'
 import { client } from '../../../kit/session/api.ts'
 import { ready } from './question.ts'
 
 export function useDatasets() {
-  const told = useTold()
+  const translated = useTranslated()
   return useQuery({
     queryKey: ['report-datasets'],
     queryFn: () => listReportDatasets({ client }),
@@ -15,8 +15,8 @@ export function useDatasets() {
       ...answer,
       data: answer.data.map(dataset => ({
         ...dataset,
-        label: told(dataset.label),
-        fields: dataset.fields.map(field => ({ ...field, label: told(field.label) })),
+        label: translated(dataset.label),
+        fields: dataset.fields.map(field => ({ ...field, label: translated(field.label) })),
       })),
     }),
   })

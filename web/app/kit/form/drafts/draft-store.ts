@@ -79,6 +79,13 @@ export function watchDraft(place: string, told: (kept: KeptDraft | null) => void
 /** How many are kept whose place begins so: `12/` is all of a person. */
 export const countDrafts = (begin: string): number => placesOf(PREFIX + begin).length
 
+/** All whose place begins so, by the rest of it. */
+export const listDrafts = (begin: string): [string, KeptDraft][] =>
+  placesOf(PREFIX + begin).flatMap(name => {
+    const kept = parse(localStorage.getItem(name))
+    return kept ? [[name.slice(PREFIX.length + begin.length), kept] as [string, KeptDraft]] : []
+  })
+
 export function forgetDraftsOf(person: number): void {
   for (const name of placesOf(`${PREFIX}${person}/`)) localStorage.removeItem(name)
 }

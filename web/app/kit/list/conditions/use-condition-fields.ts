@@ -10,7 +10,7 @@ import {
 } from '../../../../../sdk/index.ts'
 import type { Field } from '../../fields/field.ts'
 import type { RecordKind } from '../../pick/record-kinds.ts'
-import { useTold } from '../../sentences/use-told.ts'
+import { useTranslated } from '../../sentences/use-translated.ts'
 import { client } from '../../session/api.ts'
 
 const lists = {
@@ -41,7 +41,7 @@ const several = ['text', 'select', 'user', 'tags', 'multiselect']
 
 /** What records can be asked for, in the words their list has for it. */
 export function useConditionFields(entity: Conditioned, known: readonly Field<never>[]): ConditionField[] {
-  const told = useTold()
+  const translated = useTranslated()
   const found = useQuery({
     queryKey: [entity, 'fields'],
     queryFn: () => lists[entity]({ client }),
@@ -61,14 +61,14 @@ export function useConditionFields(entity: Conditioned, known: readonly Field<ne
       ...(own?.options
         ? { options: own.options }
         : options
-          ? { options: options.map(value => ({ value, label: told(value) })) }
+          ? { options: options.map(value => ({ value, label: translated(value) })) }
           : {}),
       ops: ops.filter(op => several.includes(type) || (op !== 'in' && op !== 'not_in')),
     }
   }
   const plain = (name: string, label: string): ConditionField => ({
     name: name as keyof Row & string,
-    label: label.split(': ').map(told).join(': '),
+    label: label.split(': ').map(translated).join(': '),
     type: 'text',
     ops: [],
   })

@@ -93,6 +93,7 @@ interface CardProps {
 
 export function Card({ title, count, add, children }: CardProps) {
   const words = useRecordWords()
+  const formats = useFormats()
   const may = useMay()
   const button = { variant: 'subtle', color: 'gray', size: 'sm', 'aria-label': words.add(title) } as const
   return (
@@ -103,7 +104,8 @@ export function Card({ title, count, add, children }: CardProps) {
         </Title>
         {count !== undefined && count > 0 && (
           <Text size="xs" c="dimmed" mr="auto">
-            {count}
+            {/* The server counts no further. */}
+            {count < 1_000 ? count : `${formats.number(1_000)}+`}
           </Text>
         )}
         {may('member') &&

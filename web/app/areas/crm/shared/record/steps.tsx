@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconCalendarPlus, IconChecklist, IconMail, IconNote, IconPhone } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
-import { LinkButton } from '../../../../kit/link-button.tsx'
+import { type ReactNode, useEffect } from 'react'
 import { useMay } from '../../../../kit/session/session.ts'
+import { openComposer } from '../../../email/shared/composer/open-composer.ts'
+import { prepareComposer } from '../../../email/shared/composer/prepare.ts'
 import type { Mode } from './composer.tsx'
 import { useRecordWords } from './words.ts'
 
 interface StepsProps {
-  /** The contact to write to, where one has an address. */
-  mailTo?: string | null | undefined
+  /** Whom a mail from here is for, and about which deal. */
+  mailTo?: { contactId?: string; dealId?: string } | null | undefined
   phone?: string | null | undefined
   /** Opens the composer for it. */
   compose: (mode: Mode) => void
@@ -20,20 +21,22 @@ interface StepsProps {
 export function NextSteps({ mailTo, phone, compose, children }: StepsProps) {
   const words = useRecordWords()
   const may = useMay()
+  const mayMail = may('member') && Boolean(mailTo)
+  useEffect(() => {
+    if (mayMail) prepareComposer()
+  }, [mayMail])
   const step = { variant: 'default', size: 'xs' } as const
   return (
     <>
       {may('member') && mailTo && (
-        <LinkButton
-          to="/inbox/$contactId"
-          params={{ contactId: mailTo }}
-          search={{ new: true, to: mailTo }}
+        <Button
           data-write
           {...step}
           leftSection={<IconMail size={15} />}
+          onClick={() => openComposer({ mode: 'new', ...mailTo })}
         >
           {words.mail}
-        </LinkButton>
+        </Button>
       )}
       {phone && (
         <Button

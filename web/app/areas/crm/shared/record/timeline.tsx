@@ -7,7 +7,7 @@ import { address } from '../../../../kit/address.ts'
 import { useAct } from '../../../../kit/form/use-act.ts'
 import { Avatar, Named } from '../../../../kit/people/avatar.tsx'
 import { Section } from '../../../../kit/record/record-page.tsx'
-import { useTold } from '../../../../kit/sentences/use-told.ts'
+import { useTranslated } from '../../../../kit/sentences/use-translated.ts'
 import { client } from '../../../../kit/session/api.ts'
 import { useMay } from '../../../../kit/session/session.ts'
 import { useFormats } from '../../../../kit/speech.tsx'
@@ -117,10 +117,12 @@ function Line({
 }): ReactNode {
   const words = useRecordWords()
   const formats = useFormats()
-  const told = useTold()
+  const translated = useTranslated()
   const { actor, subject } = line
   const via = words.vias[line.via]
-  const title = told(line.title)
+  const title = translated(line.title)
+  // Whether an amount is written by hand or that of the lines shows in the amount itself.
+  const changes = line.changes.filter(({ field }) => field !== 'amount_source')
   const href = subject && paths[subject.type] ? `/${paths[subject.type]}/${subject.id}` : ''
   // What the line itself names is not named again below it.
   const isSaid = href !== '' && title.includes(subject!.title)
@@ -148,11 +150,11 @@ function Line({
             <PinButton id={String(line.detail.note_id)} isPinned={isPinned} of={of} />
           )}
         </Group>
-        {line.changes.length > 0 && (
+        {changes.length > 0 && (
           <dl className={css.changes}>
-            {line.changes.map(({ field, label, from_display, to_display }) => (
+            {changes.map(({ field, label, from_display, to_display }) => (
               <Fragment key={field}>
-                <dt>{told(label)}</dt>
+                <dt>{translated(label[0]!.toUpperCase() + label.slice(1))}</dt>
                 <dd>
                   <del>{from_display ?? words.empty}</del> → <ins>{to_display ?? words.empty}</ins>
                 </dd>
