@@ -331,6 +331,36 @@ export type Organization = {
     updated_at: string;
 };
 
+/**
+ * All of it anew: parts left out are empty, and an address without any is none.
+ */
+export type PostalAddressInput = {
+    /**
+     * Street and number.
+     */
+    line1?: string | null;
+    /**
+     * Whatever else is needed to find it.
+     */
+    line2?: string | null;
+    /**
+     * Postal code.
+     */
+    postcode?: string | null;
+    /**
+     * Town.
+     */
+    city?: string | null;
+    /**
+     * State or province.
+     */
+    region?: string | null;
+    /**
+     * Two letters of ISO 3166
+     */
+    country?: string | null;
+};
+
 export type TeamMember = {
     id: number;
     email: string;
@@ -713,34 +743,9 @@ export type ContactInput = {
      */
     tax_kind?: 'business' | 'consumer' | null;
     /**
-     * All of it anew: parts left out are empty, and an address without any is none.
+     * Where invoices are addressed to, part by part.
      */
-    billing_address?: {
-        /**
-         * Street and number.
-         */
-        line1?: string | null;
-        /**
-         * Whatever else is needed to find it.
-         */
-        line2?: string | null;
-        /**
-         * Postal code.
-         */
-        postcode?: string | null;
-        /**
-         * Town of the company.
-         */
-        city?: string | null;
-        /**
-         * State or province.
-         */
-        region?: string | null;
-        /**
-         * Two letters of ISO 3166
-         */
-        country?: string | null;
-    } | null;
+    billing_address?: PostalAddressInput | null;
     /**
      * IANA zone, such as Europe/Berlin.
      */
@@ -6042,63 +6047,13 @@ export type InvoiceInput = {
      */
     due_date?: string | null;
     /**
-     * All of it anew: parts left out are empty, and an address without any is none.
+     * Where it is addressed to, part by part; taken from the company if left out.
      */
-    billing_address?: {
-        /**
-         * Street and number.
-         */
-        line1?: string | null;
-        /**
-         * Whatever else is needed to find it.
-         */
-        line2?: string | null;
-        /**
-         * Postal code.
-         */
-        postcode?: string | null;
-        /**
-         * Town.
-         */
-        city?: string | null;
-        /**
-         * State or province.
-         */
-        region?: string | null;
-        /**
-         * Two letters of ISO 3166
-         */
-        country?: string | null;
-    } | null;
+    billing_address?: PostalAddressInput | null;
     /**
-     * All of it anew: parts left out are empty, and an address without any is none.
+     * Where goods go, if elsewhere.
      */
-    deliver_to?: {
-        /**
-         * Street and number.
-         */
-        line1?: string | null;
-        /**
-         * Whatever else is needed to find it.
-         */
-        line2?: string | null;
-        /**
-         * Postal code.
-         */
-        postcode?: string | null;
-        /**
-         * Town.
-         */
-        city?: string | null;
-        /**
-         * State or province.
-         */
-        region?: string | null;
-        /**
-         * Two letters of ISO 3166
-         */
-        country?: string | null;
-    } | null;
+    deliver_to?: PostalAddressInput | null;
     /**
      * The day of the supply; the day of issue if neither it nor a period is given.
      */
@@ -15780,34 +15735,9 @@ export type UpdateOrganizationData = {
          */
         tax_number?: string | null;
         /**
-         * All of it anew: parts left out are empty, and an address without any is none.
+         * Registered address, part by part, for e-invoices; printed where `address` is empty.
          */
-        legal_address?: {
-            /**
-             * Street and number.
-             */
-            line1?: string | null;
-            /**
-             * Whatever else is needed to find it.
-             */
-            line2?: string | null;
-            /**
-             * Postal code.
-             */
-            postcode?: string | null;
-            /**
-             * Town.
-             */
-            city?: string | null;
-            /**
-             * State or province.
-             */
-            region?: string | null;
-            /**
-             * Two letters of ISO 3166
-             */
-            country?: string | null;
-        } | null;
+        legal_address?: PostalAddressInput | null;
         /**
          * Number in the commercial register.
          */
@@ -17263,34 +17193,9 @@ export type CreateCompanyData = {
          */
         vat_id?: string | null;
         /**
-         * All of it anew: parts left out are empty, and an address without any is none.
+         * Where invoices are addressed to, part by part.
          */
-        billing_address?: {
-            /**
-             * Street and number.
-             */
-            line1?: string | null;
-            /**
-             * Whatever else is needed to find it.
-             */
-            line2?: string | null;
-            /**
-             * Postal code.
-             */
-            postcode?: string | null;
-            /**
-             * Town of the company.
-             */
-            city?: string | null;
-            /**
-             * State or province.
-             */
-            region?: string | null;
-            /**
-             * Two letters of ISO 3166
-             */
-            country?: string | null;
-        } | null;
+        billing_address?: PostalAddressInput | null;
         /**
          * What public buyers want on an invoice to route it, such as a Leitweg-ID.
          */
@@ -17683,34 +17588,9 @@ export type UpdateCompanyData = {
          */
         vat_id?: string | null;
         /**
-         * All of it anew: parts left out are empty, and an address without any is none.
+         * Where invoices are addressed to, part by part.
          */
-        billing_address?: {
-            /**
-             * Street and number.
-             */
-            line1?: string | null;
-            /**
-             * Whatever else is needed to find it.
-             */
-            line2?: string | null;
-            /**
-             * Postal code.
-             */
-            postcode?: string | null;
-            /**
-             * Town of the company.
-             */
-            city?: string | null;
-            /**
-             * State or province.
-             */
-            region?: string | null;
-            /**
-             * Two letters of ISO 3166
-             */
-            country?: string | null;
-        } | null;
+        billing_address?: PostalAddressInput | null;
         /**
          * What public buyers want on an invoice to route it, such as a Leitweg-ID.
          */
@@ -18394,34 +18274,9 @@ export type UpdateContactData = {
          */
         tax_kind?: 'business' | 'consumer' | null;
         /**
-         * All of it anew: parts left out are empty, and an address without any is none.
+         * Where invoices are addressed to, part by part.
          */
-        billing_address?: {
-            /**
-             * Street and number.
-             */
-            line1?: string | null;
-            /**
-             * Whatever else is needed to find it.
-             */
-            line2?: string | null;
-            /**
-             * Postal code.
-             */
-            postcode?: string | null;
-            /**
-             * Town of the company.
-             */
-            city?: string | null;
-            /**
-             * State or province.
-             */
-            region?: string | null;
-            /**
-             * Two letters of ISO 3166
-             */
-            country?: string | null;
-        } | null;
+        billing_address?: PostalAddressInput | null;
         /**
          * IANA zone, such as Europe/Berlin.
          */
@@ -18881,34 +18736,9 @@ export type UpdateContactsData = {
              */
             tax_kind?: 'business' | 'consumer' | null;
             /**
-             * All of it anew: parts left out are empty, and an address without any is none.
+             * Where invoices are addressed to, part by part.
              */
-            billing_address?: {
-                /**
-                 * Street and number.
-                 */
-                line1?: string | null;
-                /**
-                 * Whatever else is needed to find it.
-                 */
-                line2?: string | null;
-                /**
-                 * Postal code.
-                 */
-                postcode?: string | null;
-                /**
-                 * Town of the company.
-                 */
-                city?: string | null;
-                /**
-                 * State or province.
-                 */
-                region?: string | null;
-                /**
-                 * Two letters of ISO 3166
-                 */
-                country?: string | null;
-            } | null;
+            billing_address?: PostalAddressInput | null;
             /**
              * IANA zone, such as Europe/Berlin.
              */
@@ -19235,34 +19065,9 @@ export type UpdateCompaniesData = {
              */
             vat_id?: string | null;
             /**
-             * All of it anew: parts left out are empty, and an address without any is none.
+             * Where invoices are addressed to, part by part.
              */
-            billing_address?: {
-                /**
-                 * Street and number.
-                 */
-                line1?: string | null;
-                /**
-                 * Whatever else is needed to find it.
-                 */
-                line2?: string | null;
-                /**
-                 * Postal code.
-                 */
-                postcode?: string | null;
-                /**
-                 * Town of the company.
-                 */
-                city?: string | null;
-                /**
-                 * State or province.
-                 */
-                region?: string | null;
-                /**
-                 * Two letters of ISO 3166
-                 */
-                country?: string | null;
-            } | null;
+            billing_address?: PostalAddressInput | null;
             /**
              * What public buyers want on an invoice to route it, such as a Leitweg-ID.
              */
@@ -24169,34 +23974,9 @@ export type MergeContactsData = {
              */
             tax_kind?: 'business' | 'consumer' | null;
             /**
-             * All of it anew: parts left out are empty, and an address without any is none.
+             * Where invoices are addressed to, part by part.
              */
-            billing_address?: {
-                /**
-                 * Street and number.
-                 */
-                line1?: string | null;
-                /**
-                 * Whatever else is needed to find it.
-                 */
-                line2?: string | null;
-                /**
-                 * Postal code.
-                 */
-                postcode?: string | null;
-                /**
-                 * Town of the company.
-                 */
-                city?: string | null;
-                /**
-                 * State or province.
-                 */
-                region?: string | null;
-                /**
-                 * Two letters of ISO 3166
-                 */
-                country?: string | null;
-            } | null;
+            billing_address?: PostalAddressInput | null;
             /**
              * IANA zone, such as Europe/Berlin.
              */
@@ -24489,34 +24269,9 @@ export type MergeCompaniesData = {
              */
             vat_id?: string | null;
             /**
-             * All of it anew: parts left out are empty, and an address without any is none.
+             * Where invoices are addressed to, part by part.
              */
-            billing_address?: {
-                /**
-                 * Street and number.
-                 */
-                line1?: string | null;
-                /**
-                 * Whatever else is needed to find it.
-                 */
-                line2?: string | null;
-                /**
-                 * Postal code.
-                 */
-                postcode?: string | null;
-                /**
-                 * Town of the company.
-                 */
-                city?: string | null;
-                /**
-                 * State or province.
-                 */
-                region?: string | null;
-                /**
-                 * Two letters of ISO 3166
-                 */
-                country?: string | null;
-            } | null;
+            billing_address?: PostalAddressInput | null;
             /**
              * What public buyers want on an invoice to route it, such as a Leitweg-ID.
              */
@@ -45917,63 +45672,13 @@ export type UpdateInvoiceData = {
          */
         due_date?: string | null;
         /**
-         * All of it anew: parts left out are empty, and an address without any is none.
+         * Where it is addressed to, part by part; taken from the company if left out.
          */
-        billing_address?: {
-            /**
-             * Street and number.
-             */
-            line1?: string | null;
-            /**
-             * Whatever else is needed to find it.
-             */
-            line2?: string | null;
-            /**
-             * Postal code.
-             */
-            postcode?: string | null;
-            /**
-             * Town.
-             */
-            city?: string | null;
-            /**
-             * State or province.
-             */
-            region?: string | null;
-            /**
-             * Two letters of ISO 3166
-             */
-            country?: string | null;
-        } | null;
+        billing_address?: PostalAddressInput | null;
         /**
-         * All of it anew: parts left out are empty, and an address without any is none.
+         * Where goods go, if elsewhere.
          */
-        deliver_to?: {
-            /**
-             * Street and number.
-             */
-            line1?: string | null;
-            /**
-             * Whatever else is needed to find it.
-             */
-            line2?: string | null;
-            /**
-             * Postal code.
-             */
-            postcode?: string | null;
-            /**
-             * Town.
-             */
-            city?: string | null;
-            /**
-             * State or province.
-             */
-            region?: string | null;
-            /**
-             * Two letters of ISO 3166
-             */
-            country?: string | null;
-        } | null;
+        deliver_to?: PostalAddressInput | null;
         /**
          * The day of the supply; the day of issue if neither it nor a period is given.
          */

@@ -29,7 +29,17 @@ const diagrams: Diagram[] = readdirSync(join(root, 'docs'))
 describe('the diagrams of states', () => {
   it('are there for what people ask about', () => {
     expect(diagrams.map(({ shape }) => shape).sort()).toEqual(
-      ['Campaign', 'Contract', 'Enrollment', 'Invoice', 'Quote', 'Run', 'Subscription', 'WorkflowRun'].sort(),
+      [
+        'Bill',
+        'Campaign',
+        'Contract',
+        'Enrollment',
+        'Invoice',
+        'Quote',
+        'Run',
+        'Subscription',
+        'WorkflowRun',
+      ].sort(),
     )
   })
 

@@ -1,5 +1,5 @@
 import { InvalidInput } from '../problem.ts'
-import { NamedObject, Nullable, type Static, Text, Type } from '../schema.ts'
+import { NamedObject, Nullable, named, type Static, Text, Type } from '../schema.ts'
 import { readCountryCode } from './countries.ts'
 
 const Part = Nullable(Text(200))
@@ -15,9 +15,12 @@ const parts = {
 /** An address part by part, as tax and e-invoices need it. */
 export const Address = NamedObject('PostalAddress', parts)
 export type Address = Static<typeof Address>
-export const AddressIn = Type.Partial(Type.Object(parts), {
-  description: 'All of it anew: parts left out are empty, and an address without any is none.',
-})
+export const AddressIn = named(
+  'PostalAddressInput',
+  Type.Partial(Type.Object(parts), {
+    description: 'All of it anew: parts left out are empty, and an address without any is none.',
+  }),
+)
 export type AddressIn = Static<typeof AddressIn>
 
 /** Where e-invoices are delivered to. */

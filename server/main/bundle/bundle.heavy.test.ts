@@ -29,7 +29,7 @@ beforeAll(async () => {
   bundle = all[0].found
 })
 
-const sources = globSync('server/**/*.ts', { cwd: root }).filter(
+const sources = globSync('server/**/*.{ts,json}', { cwd: root }).filter(
   path => !/\.(test|fixture)\.ts$|^server\/tests\//.test(path),
 )
 const textOf = (path: string) => readFileSync(join(root, path), 'utf8')

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../../..')
 
-const isSource = path => /\.[jt]s$/.test(path) && !/\.(test|fixture)\.ts$|^tests\//.test(path)
+const isSource = path => /\.([jt]s|json)$/.test(path) && !/\.(test|fixture)\.ts$|^tests\//.test(path)
 
 /** Everything the bundle is made from, by its content; under a tenth of a second. */
 function hashSources() {
