@@ -201,6 +201,16 @@ describe('the catalogue', () => {
     expect(readers.map(({ name }) => name)).toEqual(['erase_from_pool', 'pool_values_of'])
   })
 
+  it('changes no row whose key is generated from behind a trigger, which would lock it as if its key changed', async () => {
+    const rows = await app.sql<{ trigger: string }>(`
+      select distinct t.tgrelid::regclass || '.' || t.tgname as trigger
+      from pg_trigger t
+      join pg_index i on i.indrelid = t.tgrelid and i.indisunique and i.indpred is null and i.indexprs is null
+      join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey) and a.attgenerated <> ''
+      where t.tgtype & 1 = 1 and t.tgtype & 2 = 2 and t.tgtype & 16 = 16`)
+    expect(rows).toEqual([])
+  })
+
   it('is what doctor takes it to be', async () => {
     expect(await compareCatalogue(app.databaseUrl)).toEqual({ missing: [], unknown: [] })
     await app.sql('create function somewhere() returns text language plpgsql as $$ begin return 1; end $$')
