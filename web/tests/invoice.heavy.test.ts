@@ -12,8 +12,9 @@ afterAll(() => stripe.close())
 
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
-async function billFor(more: object = {}) {
+async function billFor(more: object = {}, seller: object = {}) {
   const shop = await openShop(app)
+  await shop.patch('/organization', seller)
   await shop.post('/integrations', {
     provider: 'stripe',
     secrets: { secret_key: 'sk_test_abc', webhook_secret: 'whsec_test_secret' },
@@ -107,8 +108,9 @@ describe('the page of an invoice', () => {
   })
 
   it('shows the seller by its logo, and hands out the very PDF', async () => {
-    const { shop, invoice } = await billFor()
-    await shop.patch('/organization', { logo: `data:image/png;base64,${PNG}` })
+    const { shop, invoice } = await billFor({}, { logo: `data:image/png;base64,${PNG}` })
+    // The page says what the document says: the seller as it was then.
+    await shop.patch('/organization', { name: 'Studio Südlicht', logo: null })
     const visit = await browser.visit(invoice.public_url)
     const logo = visit.page.getByRole('img', { name: 'Studio Nordlicht' })
     await logo.waitFor()

@@ -117,6 +117,7 @@ export {
   footerTextOf,
   LogoNotFound,
   loadMailBrand,
+  logoReply,
   mailBrandOf,
   serveLogo,
 } from './organization/brand.ts'

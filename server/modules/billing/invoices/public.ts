@@ -1,6 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { exponentOf } from '#kit/money/currencies.ts'
 import { RawReply } from '#kit/route.ts'
+import { logoReply, serveLogo } from '#modules/identity/index.ts'
 import { drawQrCode } from '#platform/pdf/qr.ts'
 import { presentLine } from '../lines/present.ts'
 import { listInvoiceLines } from '../lines/queries.ts'
@@ -13,7 +14,7 @@ import { receivedOf } from '../pricing/price.ts'
 import type { Payee } from '../settings/profile.ts'
 import { loadPayee } from '../settings/profile-queries.ts'
 import { presentSeller } from '../settings/seller.ts'
-import { findFrozenSeller } from './editions/queries.ts'
+import { findFrozenLogo, findFrozenSeller } from './editions/queries.ts'
 import { NoTransferCode } from './errors.ts'
 import { isOverdue, paymentStateOf, viewOf } from './present.ts'
 import { exemptionsOf, invoiceTerms, taxesOf } from './printing/document.ts'
@@ -24,6 +25,11 @@ import type { PublicInvoice } from './schema.ts'
 /** Once it is issued the page says what the document says: the seller as it was then. */
 const payeeOf = async (ctx: Ctx, id: string): Promise<Payee> =>
   (await findFrozenSeller(ctx, id)) ?? loadPayee(ctx)
+
+export async function serveInvoiceLogo(ctx: Ctx, id: string): Promise<RawReply> {
+  const frozen = await findFrozenLogo(ctx, id)
+  return frozen === undefined ? serveLogo(ctx) : logoReply(frozen)
+}
 
 /** The SEPA code as a picture, for who reads the page on another screen than the one with the banking app. */
 export async function serveTransferCode(ctx: Ctx, id: string): Promise<RawReply> {

@@ -3,7 +3,7 @@ import { idParam, route, workRoute } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
 import { ChangedMeanwhile, fieldsRoute, ifUnchanged, queryRoute } from '#modules/crm/index.ts'
 import { MailboxNotShared, RelayLimit } from '#modules/email/index.ts'
-import { LogoNotFound, serveLogo } from '#modules/identity/index.ts'
+import { LogoNotFound } from '#modules/identity/index.ts'
 import { NoExchangeRate } from '../fx/rates.ts'
 import { AmountTooLarge, LineProductNotFound, LinesNotAList, TooManyLines } from '../lines/errors.ts'
 import { listInvoiceLines } from '../lines/queries.ts'
@@ -28,7 +28,7 @@ import { createInvoice } from './issuing/create.ts'
 import { issueInvoice } from './issuing/issue.ts'
 import { refreshBuyerOf } from './issuing/refresh-buyer.ts'
 import { presentWithLines, viewOf } from './present.ts'
-import { getPublicInvoice, serveTransferCode } from './public.ts'
+import { getPublicInvoice, serveInvoiceLogo, serveTransferCode } from './public.ts'
 import { publicAccess, publicParams, targetOf } from './public-access.ts'
 import { lockInvoice } from './queries.ts'
 import { getInvoice, getInvoices } from './read.ts'
@@ -237,7 +237,7 @@ export const invoiceRoutes = [
     params: publicParams,
     produces: 'image/*',
     errors: [InvoiceNotFound, LogoNotFound],
-    handler: serveLogo,
+    handler: ctx => serveInvoiceLogo(ctx, targetOf(ctx)),
   }),
   route({
     method: 'GET',

@@ -41,8 +41,9 @@ export function footerTextOf({ branding }: Pick<BrandSource, 'branding'>): strin
 export const LogoNotFound = problem(404, 'logo_not_found', 'There is no logo')
 
 /** The handler of every link's `/logo`. */
-export async function serveLogo(ctx: Ctx): Promise<RawReply> {
-  const logo = await findLogo(ctx)
+export const serveLogo = async (ctx: Ctx): Promise<RawReply> => logoReply(await findLogo(ctx))
+
+export function logoReply(logo: string | null): RawReply {
   const [, type, data] = /^data:(image\/(?:png|jpeg|webp));base64,(.+)$/.exec(logo ?? '') ?? []
   if (!type || !data) throw LogoNotFound()
   const headers = { 'content-type': type, 'cache-control': 'private, max-age=3600' }

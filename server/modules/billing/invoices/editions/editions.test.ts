@@ -83,6 +83,21 @@ describe('an issued invoice', () => {
     expect([wrong.status, wrong.body.detail]).toEqual([400, 'copy must be one of current'])
   })
 
+  it('is shown to its customer by the logo that is printed on it', async () => {
+    const acme = await app.createAccount()
+    await acme.patch('/organization', { logo: PIXEL })
+    const { id, public_token } = await issue(acme)
+    const view = `/invoices/public/${public_token}`
+    const logo = () => bytesOf(app.anonymous, `${view}/logo`)
+    const printed = Buffer.from(PIXEL.split(',')[1]!, 'base64')
+    expect((await logo()).equals(printed)).toBe(true)
+    await acme.patch('/organization', { logo: null })
+    expect((await logo()).equals(printed)).toBe(true)
+    await acme.post(`/invoices/${id}/documents`, { reason: 'Without a logo' })
+    expect((await app.anonymous.get(view)).body.data.seller.logo).toBeNull()
+    expect((await app.anonymous.get(`${view}/logo`)).body.code).toBe('logo_not_found')
+  })
+
   it('is rendered once for ten who want it at the same time', async () => {
     const acme = await app.createAccount()
     const { id } = await issue(acme)

@@ -201,3 +201,14 @@ export async function findFrozenSeller(
   const found = rows[0]?.letterhead
   return found && { ...found, invoices: { ...found.invoices, bank: { ...noBank, ...found.invoices.bank } } }
 }
+
+/** Undefined before there is a document, null where the seller had no logo on it. */
+export async function findFrozenLogo({ db }: Ctx, invoiceId: string): Promise<string | null | undefined> {
+  const { rows } = await sql<{ logo: string | null }>`
+    select l.content ->> 'logo' as logo
+    from document_editions e join letterheads l on l.sha256 = e.letterhead_sha256
+    where e.invoice_id = ${invoiceId} and e.credit_note_id is null
+    order by e.edition desc
+    limit 1`.execute(db)
+  return rows[0]?.logo
+}
