@@ -83,7 +83,6 @@ export const words: CrmWords = {
   noTasksText: 'Was zu tun ist, von wem und bis wann. Auch Sequenzen und Abläufe legen hier Aufgaben ab.',
   done: 'Erledigt',
   doneTask: title => `Erledigt: ${title}`,
-  taskDone: 'Aufgabe erledigt.',
   deleteTask: title => `Die Aufgabe „${title}“ löschen?`,
   due: 'Fällig',
   type: 'Art',

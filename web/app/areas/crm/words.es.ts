@@ -84,7 +84,6 @@ export const words: CrmWords = {
     'Qué hay que hacer, quién y para cuándo. Las secuencias y los flujos de trabajo también añaden tareas aquí.',
   done: 'Hecha',
   doneTask: title => `Hecha: ${title}`,
-  taskDone: 'Tarea hecha.',
   deleteTask: title => `¿Eliminar la tarea «${title}»?`,
   due: 'Vencimiento',
   type: 'Tipo',

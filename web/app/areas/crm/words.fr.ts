@@ -86,7 +86,6 @@ export const words: CrmWords = {
     'Ce qu’il y a à faire, par qui et pour quand. Les séquences et les workflows ajoutent aussi des tâches ici.',
   done: 'Terminé',
   doneTask: title => `Terminé : ${title}`,
-  taskDone: 'Tâche terminée.',
   deleteTask: title => `Supprimer la tâche « ${title} » ?`,
   due: 'Échéance',
   type: 'Type',

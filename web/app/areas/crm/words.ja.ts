@@ -81,7 +81,6 @@ export const words: CrmWords = {
     '誰が、いつまでに、何をするかを管理します。シーケンスやワークフローが作成したタスクもここに表示されます。',
   done: '完了',
   doneTask: title => `完了：${title}`,
-  taskDone: 'タスクを完了しました。',
   deleteTask: title => `タスク「${title}」を削除しますか？`,
   due: '期限',
   type: '種類',

@@ -84,7 +84,6 @@ export const words: CrmWords = {
     'O que precisa ser feito, por quem e até quando. Sequências e fluxos de trabalho também criam tarefas aqui.',
   done: 'Concluída',
   doneTask: title => `Concluída: ${title}`,
-  taskDone: 'Tarefa concluída.',
   deleteTask: title => `Excluir a tarefa “${title}”?`,
   due: 'Vencimento',
   type: 'Tipo',

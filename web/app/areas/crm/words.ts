@@ -83,7 +83,6 @@ const en = {
   noTasksText: 'What needs doing, by whom and by when. Sequences and workflows add tasks here too.',
   done: 'Done',
   doneTask: (title: string) => `Done: ${title}`,
-  taskDone: 'Task done.',
   deleteTask: (title: string) => `Delete the task “${title}”?`,
   due: 'Due',
   type: 'Type',

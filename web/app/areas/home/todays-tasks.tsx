@@ -1,9 +1,9 @@
-import { ActionIcon, Checkbox, SegmentedControl, Text } from '@mantine/core'
+import { ActionIcon, SegmentedControl, Text } from '@mantine/core'
 import { IconClockPlus } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type HomeItem, listTasks, type UpdateTaskData, updateTask } from '../../../../sdk/index.ts'
+import { type HomeItem, listTasks, updateTask } from '../../../../sdk/index.ts'
 import { useAct } from '../../kit/form/use-act.ts'
 import { EmptyState } from '../../kit/screen/empty-state.tsx'
 import { lazyMenu } from '../../kit/screen/lazy-menu.tsx'
@@ -11,7 +11,7 @@ import { client } from '../../kit/session/api.ts'
 import { useMay } from '../../kit/session/session.ts'
 import { useFormats } from '../../kit/speech.tsx'
 import { TextLink } from '../../kit/text-link.tsx'
-import { useUndoNotice } from '../../kit/use-undo-notice.tsx'
+import { TaskTick } from '../crm/shared/task-tick.tsx'
 import { HomeCard } from './home-card.tsx'
 import css from './home-page.module.css'
 import { useHome } from './use-home.ts'
@@ -98,19 +98,11 @@ function TaskRow({ task }: { task: Row }) {
   const words = useHomeWords()
   const formats = useFormats()
   const may = useMay()
-  const undo = useUndoNotice()
-  const stale = ['home', 'tasks']
-  const change = (id: string, body: NonNullable<UpdateTaskData['body']>) =>
-    updateTask({ client, path: { task_id: id }, body })
-  const reopening = useAct(() => change(task.id, { status: 'open' }), { stale })
-  const finishing = useAct(() => change(task.id, { status: 'done', if_updated_at: task.updated_at! }), {
-    stale,
-    onDone: () =>
-      undo({ id: `done ${task.id}`, message: words.done(task.title), onUndo: () => reopening.mutate() }),
-  })
-  const moving = useAct((due_on: string) => change(task.id, { due_on, if_updated_at: task.updated_at! }), {
-    stale,
-  })
+  const moving = useAct(
+    (due_on: string) =>
+      updateTask({ client, path: { task_id: task.id }, body: { due_on, if_updated_at: task.updated_at! } }),
+    { stale: ['home', 'tasks'] },
+  )
   const today = dayIn(0)
   const isLate = task.date
     ? task.date < today
@@ -122,12 +114,7 @@ function TaskRow({ task }: { task: Row }) {
       : formats.clock(task.at!)
   return (
     <li className={css.row}>
-      <Checkbox
-        aria-label={words.done(task.title)}
-        disabled={!may('member') || finishing.isPending}
-        checked={finishing.isPending || finishing.isSuccess}
-        onChange={() => finishing.mutate()}
-      />
+      <TaskTick task={task} done={words.done(task.title)} />
       <div className={css.what}>
         <Link to="/tasks/$taskId" params={{ taskId: task.id }}>
           {task.title}

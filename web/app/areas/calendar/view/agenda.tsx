@@ -1,15 +1,14 @@
-import { Badge, Checkbox, Group, Text } from '@mantine/core'
+import { Badge, Group, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { AgendaItem } from '../../../../../sdk/index.ts'
 import { address } from '../../../kit/address.ts'
 import { Named } from '../../../kit/people/avatar.tsx'
 import { Unloaded } from '../../../kit/screen/screen-states.tsx'
-import { useMay } from '../../../kit/session/session.ts'
+import { TaskTick } from '../../crm/shared/task-tick.tsx'
 import { NO_CALENDAR, TASKS, useAgenda, useColors, useHidden } from '../use-calendar.ts'
 import { useTimes } from '../use-times.ts'
 import { useCalendarWords } from '../words.ts'
 import css from './agenda.module.css'
-import { useTaskDone } from './chips.tsx'
 import type { Day } from './time.ts'
 
 interface AgendaProps {
@@ -77,8 +76,6 @@ function Item({ item, onOpen }: { item: AgendaItem; onOpen: AgendaProps['onOpen'
   const words = useCalendarWords()
   const times = useTimes()
   const colors = useColors()
-  const may = useMay()
-  const ticking = useTaskDone(item)
   const isTask = item.type === 'task'
   const when = () => {
     if (item.all_day) return words.allDay
@@ -94,13 +91,7 @@ function Item({ item, onOpen }: { item: AgendaItem; onOpen: AgendaProps['onOpen'
       <span className={css.when}>{when()}</span>
       <div className={css.what}>
         {isTask ? (
-          <Checkbox
-            label={item.title}
-            aria-label={words.taskDone(item.title)}
-            checked={ticking.isDone}
-            disabled={!may('member') || ticking.isPending}
-            onChange={ticking.toggle}
-          />
+          <TaskTick task={item} done={words.taskDone(item.title)} label={item.title} />
         ) : (
           <button type="button" className={css.title} onClick={() => onOpen(item.id, item.recurrence_id)}>
             {item.title}

@@ -1,9 +1,6 @@
-import { Checkbox } from '@mantine/core'
 import { IconRepeat, IconUsers } from '@tabler/icons-react'
-import { type AgendaItem, type CalendarEvent, updateTask } from '../../../../../sdk/index.ts'
-import { useAct } from '../../../kit/form/use-act.ts'
-import { client } from '../../../kit/session/api.ts'
-import { useMay } from '../../../kit/session/session.ts'
+import type { AgendaItem, CalendarEvent } from '../../../../../sdk/index.ts'
+import { TaskTick } from '../../crm/shared/task-tick.tsx'
 import { useColors } from '../use-calendar.ts'
 import { useTimes } from '../use-times.ts'
 import { useCalendarWords } from '../words.ts'
@@ -53,48 +50,13 @@ export function EventChip({ placed, day, onOpen, isDraggable }: EventChipProps) 
   )
 }
 
-/** Ticked at once; what the server made of it comes with the next list. */
-export function useTaskDone(task: AgendaItem) {
-  const ticking = useAct(
-    ({ id, status, updated_at }: AgendaItem) =>
-      updateTask({
-        client,
-        path: { task_id: id },
-        body: {
-          status: status === 'done' ? 'open' : 'done',
-          ...(updated_at ? { if_updated_at: updated_at } : {}),
-        },
-      }),
-    { stale: ['calendar', 'tasks'] },
-  )
-  const isAhead = !ticking.isError && ticking.variables?.status === task.status
-  return {
-    isDone: (task.status === 'done') !== isAhead,
-    isPending: ticking.isPending,
-    toggle: () => ticking.mutate(task),
-  }
-}
-
 export function TaskChip({ task }: { task: AgendaItem }) {
   const words = useCalendarWords()
-  const may = useMay()
-  const ticking = useTaskDone(task)
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: only keeps a click on the box from making an event
     // biome-ignore lint/a11y/noStaticElementInteractions: as above
-    <div
-      className={css.taskChip}
-      data-done={ticking.isDone || undefined}
-      onClick={event => event.stopPropagation()}
-    >
-      <Checkbox
-        size="xs"
-        label={task.title}
-        aria-label={words.taskDone(task.title)}
-        checked={ticking.isDone}
-        disabled={!may('member') || ticking.isPending}
-        onChange={ticking.toggle}
-      />
+    <div className={css.taskChip} onClick={event => event.stopPropagation()}>
+      <TaskTick task={task} done={words.taskDone(task.title)} label={task.title} size="xs" />
     </div>
   )
 }

@@ -1,6 +1,5 @@
-import { Button, Checkbox } from '@mantine/core'
 import { IconCheck, IconTrash, IconUserCheck } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import {
@@ -9,7 +8,6 @@ import {
   type ListTasksData,
   listTasks,
   type Task,
-  updateTask,
   updateTasks,
 } from '../../../../../sdk/index.ts'
 import { bulkEdit } from '../../../kit/fields/bulk-edit.tsx'
@@ -21,33 +19,24 @@ import type { Column } from '../../../kit/list/columns.ts'
 import { ListScreen } from '../../../kit/list/list-screen.tsx'
 import { useBulkNotice } from '../../../kit/list/use-bulk-notice.ts'
 import { useDeleteLater } from '../../../kit/list/use-delete-later.tsx'
-import { notifications } from '../../../kit/notices.tsx'
 import { sendOrKeep } from '../../../kit/offline/unsent.ts'
-import { useCommonWords } from '../../../kit/screen/words.ts'
 import { client } from '../../../kit/session/api.ts'
 import { useMay, useMe } from '../../../kit/session/session.ts'
 import { useTaskFields } from '../shared/fields.ts'
+import { TaskTick } from '../shared/task-tick.tsx'
 import { useCrmWords } from '../words.ts'
 
 export function TasksPage(): ReactNode {
   const words = useCrmWords()
   const may = useMay()
   const search = useSearch({ from: '/shell/tasks' })
-  const setStatus = useSetStatus()
   const fields = useTaskFields()
   const bulk = useBulk(fields)
   const columns: Column<Task>[] = [
     {
       id: 'done',
       label: words.done,
-      render: one => (
-        <Checkbox
-          aria-label={words.doneTask(one.title)}
-          checked={one.status === 'done'}
-          disabled={!may('member') || one.status === 'canceled'}
-          onChange={() => setStatus(one, one.status === 'done' ? 'open' : 'done')}
-        />
-      ),
+      render: one => <TaskTick task={one} done={words.doneTask(one.title)} />,
     },
   ]
   return (
@@ -110,42 +99,6 @@ function useBulk(fields: readonly Field<Task>[]): BulkAction[] {
         }),
     },
   ]
-}
-
-/** Done at once on the screen; the notice takes it back. */
-function useSetStatus() {
-  const words = useCrmWords()
-  const shell = useCommonWords()
-  const queries = useQueryClient()
-  const setting = useMutation({
-    mutationFn: ({ task, status }: { task: Task; status: Task['status'] }) =>
-      updateTask({ client, path: { task_id: task.id }, body: { status, if_updated_at: task.updated_at } }),
-    onError: error => notifications.show({ color: 'red', message: error.message }),
-    onSettled: () => void queries.invalidateQueries({ queryKey: ['tasks'] }),
-  })
-  return (task: Task, status: Task['status']) => {
-    setting.mutate({ task, status })
-    if (status !== 'done') return
-    const id = `task-${task.id}`
-    notifications.show({
-      id,
-      message: (
-        <>
-          {words.taskDone}{' '}
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            onClick={() => {
-              notifications.hide(id)
-              setting.mutate({ task, status: 'open' })
-            }}
-          >
-            {shell.undo}
-          </Button>
-        </>
-      ),
-    })
-  }
 }
 
 function NewTask({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
