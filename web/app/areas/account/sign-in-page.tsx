@@ -1,7 +1,7 @@
-import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { BowlineError, getOrganization, getSsoSettings, updateOrganization } from '../../../../sdk/index.ts'
+import { SavedSwitch } from '../../kit/form/saved-at-once.tsx'
 import { useAct } from '../../kit/form/use-act.ts'
 import { useFormWords } from '../../kit/form/words.ts'
 import { ScreenNotFound, Unloaded } from '../../kit/screen/screen-states.tsx'
@@ -55,11 +55,11 @@ function EverybodysFactor({ isRequired }: { isRequired: boolean }) {
   })
   return (
     <SettingsCard title={words.everybody}>
-      <Switch
+      <SavedSwitch
         label={words.requireFactor}
         description={words.requireFactorText}
-        checked={saving.isError ? isRequired : (saving.variables ?? isRequired)}
-        onChange={event => saving.mutate(event.currentTarget.checked)}
+        saved={isRequired}
+        save={saving.mutateAsync}
       />
     </SettingsCard>
   )

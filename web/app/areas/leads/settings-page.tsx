@@ -1,4 +1,4 @@
-import { Alert, Button, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Stack, Text, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -12,6 +12,7 @@ import {
 import { CopyField } from '../../kit/form/copy-field.tsx'
 import { DraftNote } from '../../kit/form/drafts/draft-note.tsx'
 import { Question } from '../../kit/form/question.tsx'
+import { SavedSwitch } from '../../kit/form/saved-at-once.tsx'
 import { useAct } from '../../kit/form/use-act.ts'
 import { useDraft } from '../../kit/form/use-draft.ts'
 import { Unloaded } from '../../kit/screen/screen-states.tsx'
@@ -33,12 +34,11 @@ export function LeadSettingsPage(): ReactNode {
   return (
     <SettingsPage title={title} about={words.settingsAbout}>
       <SettingsCard title={words.sharing}>
-        <Switch
+        <SavedSwitch
           label={words.contribute}
           description={words.contributeText}
-          checked={settings.data.data.contribute_companies}
-          disabled={changing.isPending}
-          onChange={event => changing.mutate(event.currentTarget.checked)}
+          saved={settings.data.data.contribute_companies}
+          save={changing.mutateAsync}
         />
       </SettingsCard>
       <Erasure />

@@ -1,4 +1,3 @@
-import { Select, Switch } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import {
@@ -7,6 +6,7 @@ import {
   type UpdateNotificationSettingsData,
   updateNotificationSettings,
 } from '../../../../sdk/index.ts'
+import { SavedSelect, SavedSwitch } from '../../kit/form/saved-at-once.tsx'
 import { useAct } from '../../kit/form/use-act.ts'
 import { Unloaded } from '../../kit/screen/screen-states.tsx'
 import { client } from '../../kit/session/api.ts'
@@ -67,30 +67,28 @@ export function NotificationSettingsPage(): ReactNode {
           <Kinds
             chosen={kinds}
             kinds={(Object.keys(kinds) as Kind[]).filter(isOf(group))}
-            onChange={(kind, choice) => saving.mutate({ kinds: { [kind]: choice } })}
+            save={(kind, choice) => saving.mutateAsync({ kinds: { [kind]: choice } })}
           />
         </SettingsCard>
       ))}
       <PushCard />
       <SettingsCard title={words.mails} about={words.mailsAbout}>
         <Pair>
-          <Select
+          <SavedSelect
             label={words.timezone}
             searchable
-            allowDeselect={false}
             data={[...new Set([timezone, ...Intl.supportedValuesOf('timeZone')])]}
-            value={timezone}
-            onChange={value => value && saving.mutate({ timezone: value })}
+            saved={timezone}
+            save={zone => saving.mutateAsync({ timezone: zone })}
           />
-          <Select
+          <SavedSelect
             label={words.mailLanguage}
-            allowDeselect={false}
             data={[
               { value: '', label: words.ownLanguage },
               ...languages.map(value => ({ value, label: nameLanguage(value) })),
             ]}
-            value={language ?? ''}
-            onChange={value => saving.mutate({ language: languages.find(one => one === value) ?? null })}
+            saved={language ?? ''}
+            save={value => saving.mutateAsync({ language: languages.find(one => one === value) ?? null })}
           />
         </Pair>
       </SettingsCard>
@@ -103,11 +101,11 @@ type Choice = NotificationChoice
 function Kinds({
   chosen,
   kinds,
-  onChange,
+  save,
 }: {
   chosen: Record<Kind, Choice>
   kinds: readonly Kind[]
-  onChange: (kind: Kind, choice: Partial<Choice>) => void
+  save: (kind: Kind, choice: Partial<Choice>) => Promise<unknown>
 }) {
   const words = useNotificationWords()
   return (
@@ -130,27 +128,26 @@ function Kinds({
             <tr key={kind}>
               <td>{label}</td>
               <td>
-                <Switch
+                <SavedSwitch
                   aria-label={words.inAppOf(label)}
-                  checked={choice.in_app}
-                  onChange={event => onChange(kind, { in_app: event.currentTarget.checked })}
+                  saved={choice.in_app}
+                  save={in_app => save(kind, { in_app })}
                 />
               </td>
               <td>
-                <Select
+                <SavedSelect
                   size="xs"
                   aria-label={words.byMailOf(label)}
-                  allowDeselect={false}
-                  value={choice.email}
+                  saved={choice.email}
                   data={modes.map(value => ({ value, label: words.modes[value] }))}
-                  onChange={value => value && onChange(kind, { email: value as MailMode })}
+                  save={email => save(kind, { email: email as MailMode })}
                 />
               </td>
               <td>
-                <Switch
+                <SavedSwitch
                   aria-label={words.byPushOf(label)}
-                  checked={choice.push}
-                  onChange={event => onChange(kind, { push: event.currentTarget.checked })}
+                  saved={choice.push}
+                  save={push => save(kind, { push })}
                 />
               </td>
             </tr>

@@ -1,7 +1,7 @@
 import { DataTable } from '../../kit/record/data-table.tsx'
 import '@mantine/charts/styles.layer.css'
 import { LineChart } from '@mantine/charts'
-import { Button, Group, Pagination, Select, Text } from '@mantine/core'
+import { Button, Group, Pagination, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -14,6 +14,7 @@ import {
   updateSeoSite,
 } from '../../../../sdk/index.ts'
 import { ConfirmButton } from '../../kit/form/confirm-button.tsx'
+import { SavedSelect } from '../../kit/form/saved-at-once.tsx'
 import { useAct } from '../../kit/form/use-act.ts'
 import { chartColor } from '../../kit/look/charts.ts'
 import { RecordPage, Section } from '../../kit/record/record-page.tsx'
@@ -159,21 +160,19 @@ function Schedules({ site }: { site: SeoSite }) {
   return (
     <Section title={words.byItself}>
       <Group align="end">
-        <Select
+        <SavedSelect
           label={words.schedule}
           data={choices('none', 'weekly', 'monthly')}
-          value={site.audit_schedule}
+          saved={site.audit_schedule}
           disabled={!may('member')}
-          allowDeselect={false}
-          onChange={value => saving.mutate({ audit_schedule: value as SeoSite['audit_schedule'] })}
+          save={value => saving.mutateAsync({ audit_schedule: value as SeoSite['audit_schedule'] })}
         />
-        <Select
+        <SavedSelect
           label={words.rankSchedule}
           data={choices('none', 'daily', 'weekly')}
-          value={site.rank_schedule}
+          saved={site.rank_schedule}
           disabled={!may('member')}
-          allowDeselect={false}
-          onChange={value => saving.mutate({ rank_schedule: value as SeoSite['rank_schedule'] })}
+          save={value => saving.mutateAsync({ rank_schedule: value as SeoSite['rank_schedule'] })}
         />
       </Group>
     </Section>

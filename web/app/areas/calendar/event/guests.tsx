@@ -1,15 +1,4 @@
-import {
-  ActionIcon,
-  Badge,
-  Button,
-  CopyButton,
-  Group,
-  Select,
-  Stack,
-  Text,
-  Textarea,
-  Title,
-} from '@mantine/core'
+import { ActionIcon, Badge, Button, CopyButton, Group, Stack, Text, Textarea, Title } from '@mantine/core'
 import { IconCheck, IconLink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -23,6 +12,7 @@ import {
 } from '../../../../../sdk/index.ts'
 import { ConfirmButton } from '../../../kit/form/confirm-button.tsx'
 import { FormModal } from '../../../kit/form/form-modal.tsx'
+import { SavedSelect } from '../../../kit/form/saved-at-once.tsx'
 import { useAct } from '../../../kit/form/use-act.ts'
 import { useDraft } from '../../../kit/form/use-draft.ts'
 import { Avatar } from '../../../kit/people/avatar.tsx'
@@ -135,14 +125,13 @@ function Guest({ guest, isWritable }: { guest: EventInvite; isWritable: boolean 
       </div>
       {isWritable ? (
         <Group gap={4} wrap="nowrap">
-          <Select
+          <SavedSelect
             size="xs"
             w={150}
             aria-label={words.answerOf(nameOf(guest))}
-            allowDeselect={false}
             data={Object.entries(words.answers).map(([value, label]) => ({ value, label }))}
-            value={guest.status}
-            onChange={status => answering.mutate(status as EventInvite['status'])}
+            saved={guest.status}
+            save={status => answering.mutateAsync(status as EventInvite['status'])}
           />
           <CopyButton value={guest.rsvp_url}>
             {({ copied, copy }) => (

@@ -1,7 +1,7 @@
-import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { getCrmSettings, updateCrmSettings } from '../../../../../sdk/index.ts'
 import { useFieldWords } from '../../../kit/fields/words.ts'
+import { SavedSwitch } from '../../../kit/form/saved-at-once.tsx'
 import { useAct } from '../../../kit/form/use-act.ts'
 import { client } from '../../../kit/session/api.ts'
 import { SettingsCard } from '../../../kit/settings/settings-page.tsx'
@@ -16,10 +16,10 @@ export function CompanyByAddress() {
   )
   return data ? (
     <SettingsCard title={words.byAddress} about={words.byAddressAbout}>
-      <Switch
+      <SavedSwitch
         label={words.byAddress}
-        checked={changing.isPending ? changing.variables : data.data.match_company_by_domain}
-        onChange={({ currentTarget }) => changing.mutate(currentTarget.checked)}
+        saved={data.data.match_company_by_domain}
+        save={changing.mutateAsync}
       />
     </SettingsCard>
   ) : null

@@ -1,6 +1,6 @@
-import { Switch } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { updateOrganization } from '../../../../../sdk/index.ts'
+import { SavedSwitch } from '../../../kit/form/saved-at-once.tsx'
 import { useAct } from '../../../kit/form/use-act.ts'
 import { useFormWords } from '../../../kit/form/words.ts'
 import { usePlaceNames } from '../../../kit/navigation/names.ts'
@@ -36,11 +36,10 @@ export function AreasPage(): ReactNode {
               title={names[id]}
               note={area && words.about[area]}
             >
-              <Switch
+              <SavedSwitch
                 aria-label={names[id]}
-                checked={area !== undefined && organization.areas[area]}
-                disabled={saving.isPending}
-                onChange={event => area && saving.mutate({ [area]: event.currentTarget.checked })}
+                saved={area !== undefined && organization.areas[area]}
+                save={async isOn => area && saving.mutateAsync({ [area]: isOn })}
               />
             </Row>
           ))}

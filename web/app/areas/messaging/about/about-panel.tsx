@@ -1,4 +1,4 @@
-import { Button, Group, Select, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Switch, Text, Textarea, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import {
@@ -14,6 +14,7 @@ import {
 import { ConfirmButton } from '../../../kit/form/confirm-button.tsx'
 import { SavedForm } from '../../../kit/form/drafts/saved-form.tsx'
 import { useSavedDraft } from '../../../kit/form/drafts/use-saved-draft.ts'
+import { SavedSelect, SavedSwitch } from '../../../kit/form/saved-at-once.tsx'
 import { useAct } from '../../../kit/form/use-act.ts'
 import { client } from '../../../kit/session/api.ts'
 import { useMay } from '../../../kit/session/session.ts'
@@ -127,44 +128,40 @@ function Settings({ room, mayManage }: { room: Room; mayManage: boolean }) {
   return (
     <Part title={words.settings}>
       <Stack gap="xs">
-        <Select
+        <SavedSelect
           label={words.notifications}
-          allowDeselect={false}
           data={choices(words.notifyChoices)}
-          value={settings.notifications}
-          onChange={given => saving.mutate({ notifications: given as RoomSettings['notifications'] })}
+          saved={settings.notifications}
+          save={given => saving.mutateAsync({ notifications: given as RoomSettings['notifications'] })}
         />
         {mayManage && (
           <>
-            <Select
+            <SavedSelect
               label={words.posting}
-              allowDeselect={false}
               data={choices(words.postingChoices)}
-              value={settings.posting}
-              onChange={given => saving.mutate({ posting: given as RoomSettings['posting'] })}
+              saved={settings.posting}
+              save={given => saving.mutateAsync({ posting: given as RoomSettings['posting'] })}
             />
-            <Select
+            <SavedSelect
               label={words.retention}
               data={choices(words.retentionChoices)}
-              value={String(settings.retention_days ?? 'forever')}
-              allowDeselect={false}
-              onChange={given =>
-                saving.mutate({ retention_days: given === 'forever' ? null : Number(given) })
+              saved={String(settings.retention_days ?? 'forever')}
+              save={given =>
+                saving.mutateAsync({ retention_days: given === 'forever' ? null : Number(given) })
               }
             />
-            <Select
+            <SavedSelect
               label={words.consent}
               data={choices(words.consentChoices)}
-              value={settings.recording_consent}
-              allowDeselect={false}
-              onChange={given =>
-                saving.mutate({ recording_consent: given as RoomSettings['recording_consent'] })
+              saved={settings.recording_consent}
+              save={given =>
+                saving.mutateAsync({ recording_consent: given as RoomSettings['recording_consent'] })
               }
             />
-            <Switch
+            <SavedSwitch
               label={words.guestsAllowed}
-              checked={settings.guests_allowed}
-              onChange={event => saving.mutate({ guests_allowed: event.currentTarget.checked })}
+              saved={settings.guests_allowed}
+              save={guests_allowed => saving.mutateAsync({ guests_allowed })}
             />
           </>
         )}
