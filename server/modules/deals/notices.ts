@@ -24,7 +24,7 @@ export const dealNotices: readonly NotificationKind[] = [
     isPersonal: true,
     texts: {
       en: it => [`${it.actor} gave you the deal “${it.what}”`, it.amount],
-      de: it => [`${it.actor} hat Ihnen das Geschäft „${it.what}“ gegeben`, it.amount],
+      de: it => [`${it.actor} hat Ihnen den Deal „${it.what}“ gegeben`, it.amount],
       fr: it => [`${it.actor} vous a confié l’affaire « ${it.what} »`, it.amount],
       es: it => [`${it.actor} le ha asignado el negocio «${it.what}»`, it.amount],
       pt: it => [`${it.actor} atribuiu o negócio “${it.what}” a você`, it.amount],
@@ -61,7 +61,7 @@ export const dealNotices: readonly NotificationKind[] = [
     ],
     texts: {
       en: it => [`${it.actor} won the deal “${it.what}”`, it.amount],
-      de: it => [`${it.actor} hat das Geschäft „${it.what}“ gewonnen`, it.amount],
+      de: it => [`${it.actor} hat den Deal „${it.what}“ gewonnen`, it.amount],
       fr: it => [`${it.actor} a gagné l’affaire « ${it.what} »`, it.amount],
       es: it => [`${it.actor} ha ganado el negocio «${it.what}»`, it.amount],
       pt: it => [`${it.actor} ganhou o negócio “${it.what}”`, it.amount],

@@ -92,7 +92,7 @@ describe('notifications', () => {
     ])
     const german = await colleague.call('GET', '/notifications', { headers: { 'accept-language': 'de-AT' } })
     expect(german.body.data.find((one: BellItem) => one.kind === 'deal.won')).toMatchObject({
-      title: 'Test owner hat das Geschäft „Engine“ gewonnen',
+      title: 'Test owner hat den Deal „Engine“ gewonnen',
       body: '4.900,00\u00a0$',
       actor: { id: acme.userId, name: 'Test owner' },
     })

@@ -84,7 +84,7 @@ export const words: BillingWords = {
   saveDraft: 'Entwurf speichern',
   save: 'Speichern',
   contact: 'Kontakt',
-  deal: 'Geschäft',
+  deal: 'Deal',
   contactHint: 'Nach Name oder Adresse suchen',
   billTo: 'Rechnung an',
   billToName: 'Name auf dem Dokument',

@@ -93,7 +93,7 @@ export const words: CalendarWords = {
   join: 'Zur Besprechung',
   about: 'Worum es geht',
   contact: 'Kontakt',
-  deal: 'Geschäft',
+  deal: 'Deal',
   of: 'Von',
   statuses: { confirmed: 'Bestätigt', tentative: 'Vorläufig', canceled: 'Abgesagt' },
   edit: 'Ändern',

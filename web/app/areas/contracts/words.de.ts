@@ -87,7 +87,7 @@ export const words: ContractWords = {
   hash: 'Fingerabdruck des Textes',
   sealedHash: 'Fingerabdruck der versiegelten Datei',
   chain: 'Protokoll',
-  deal: 'Geschäft',
+  deal: 'Deal',
   chainIntact: 'Lückenlos',
   chainBroken: 'Unterbrochen',
   addField: 'Feld hinzufügen',

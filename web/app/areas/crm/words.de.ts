@@ -39,7 +39,7 @@ export const words: CrmWords = {
   linkedin: 'LinkedIn',
   size: 'Größe',
   contact: 'Kontakt',
-  deal: 'Geschäft',
+  deal: 'Deal',
   notes: 'Notizen',
   completed: 'Erledigt am',
   created: 'Angelegt',
@@ -63,7 +63,7 @@ export const words: CrmWords = {
   createCompany: 'Firma anlegen',
   noCompanies: 'Noch keine Firmen',
   noCompaniesText:
-    'Eine Firma versammelt ihre Leute, Geschäfte und Rechnungen. Nennt ein Kontakt eine, entsteht sie von selbst.',
+    'Eine Firma versammelt ihre Leute, Deals und Rechnungen. Nennt ein Kontakt eine, entsteht sie von selbst.',
   domain: 'Domain',
   domainHint: 'Zum Beispiel example.com',
   website: 'Website',

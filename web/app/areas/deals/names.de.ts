@@ -1,3 +1,3 @@
 import type { names as en } from './names.ts'
 
-export const names: typeof en = { deals: 'Geschäfte', newDeal: 'Neues Geschäft', pipelines: 'Pipelines' }
+export const names: typeof en = { deals: 'Deals', newDeal: 'Neuer Deal', pipelines: 'Pipelines' }

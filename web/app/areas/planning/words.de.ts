@@ -21,7 +21,7 @@ export const words: PlanningWords = {
   submit: 'Prognose abgeben',
   submitNow: 'Abgeben',
   submitAbout:
-    'Sie wird mit den Geschäften aufbewahrt, auf denen sie beruht. Ändern lässt sie sich nicht; eine spätere zählt.',
+    'Sie wird mit den Deals aufbewahrt, auf denen sie beruht. Ändern lässt sie sich nicht; eine spätere zählt.',
   done: 'Abgegeben',
   amount: currency => `Ihre Zusage (${currency})`,
   best: currency => `Bestenfalls (${currency})`,
@@ -44,7 +44,7 @@ export const words: PlanningWords = {
     decreased: 'Verringert',
     recategorized: 'Neu eingeschätzt',
   },
-  deal: 'Geschäft',
+  deal: 'Deal',
   change: 'Änderung',
   difference: 'Unterschied',
   goals: 'Ziele',
@@ -54,8 +54,8 @@ export const words: PlanningWords = {
   metric: 'Was gezählt wird',
   metrics: {
     won_cents: 'Gewonnen',
-    deals_won: 'Gewonnene Geschäfte',
-    deals_created: 'Neue Geschäfte',
+    deals_won: 'Gewonnene Deals',
+    deals_created: 'Neue Deals',
     new_contacts: 'Neue Kontakte',
     emails_sent: 'Gesendete E-Mails',
     tasks_completed: 'Erledigte Aufgaben',

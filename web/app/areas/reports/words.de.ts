@@ -22,7 +22,7 @@ export const words: ReportWords = {
   private: 'Privat',
   noReports: 'Noch keine Berichte',
   noReportsText:
-    'Fragen Sie einmal nach Kontakten, Geschäften oder Rechnungen, und haben Sie die Antwort immer zur Hand.',
+    'Fragen Sie einmal nach Kontakten, Deals oder Rechnungen, und haben Sie die Antwort immer zur Hand.',
   newReport: 'Neuer Bericht',
   save: 'Bericht sichern',
   saved: 'Gesichert',
@@ -170,9 +170,9 @@ export const words: ReportWords = {
   metric: 'Kennzahl',
   metrics: {
     won_cents: 'Gewonnen',
-    deals_won: 'Gewonnene Geschäfte',
-    deals_lost: 'Verlorene Geschäfte',
-    deals_created: 'Neue Geschäfte',
+    deals_won: 'Gewonnene Deals',
+    deals_lost: 'Verlorene Deals',
+    deals_created: 'Neue Deals',
     win_rate: 'Gewinnquote',
     open_pipeline_cents: 'Offene Pipeline',
     weighted_pipeline_cents: 'Gewichtete Pipeline',

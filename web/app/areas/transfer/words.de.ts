@@ -23,6 +23,6 @@ export const words: TransferWords = {
   erase: 'Löschen (DSGVO)',
   eraseTitle: 'Diese Person löschen',
   eraseText:
-    'Der Kontakt und alles, was daran hängt, auch Geschäfte, verschwinden für immer; Name, Adresse und Nummer werden aus jedem übrigen Text genommen. Rechnungen behalten den Namen, unterschriebene Verträge bleiben ganz. Das lässt sich nicht rückgängig machen.',
+    'Der Kontakt und alles, was daran hängt, auch Deals, verschwinden für immer; Name, Adresse und Nummer werden aus jedem übrigen Text genommen. Rechnungen behalten den Namen, unterschriebene Verträge bleiben ganz. Das lässt sich nicht rückgängig machen.',
   erased: 'Gelöscht.',
 }

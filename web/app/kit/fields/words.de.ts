@@ -3,8 +3,8 @@ import type { FieldWords } from './words.ts'
 
 export const words: FieldWords = {
   ...names,
-  about: 'Was Sie über Kontakte, Firmen und Geschäfte wissen wollen und was nicht von Anfang an da ist.',
-  entities: { contact: 'Kontakte', company: 'Firmen', deal: 'Geschäfte', lead: 'Leads' },
+  about: 'Was Sie über Kontakte, Firmen und Deals wissen wollen und was nicht von Anfang an da ist.',
+  entities: { contact: 'Kontakte', company: 'Firmen', deal: 'Deals', lead: 'Leads' },
   add: 'Feld anlegen',
   change: 'Feld ändern',
   none: 'Noch keine eigenen Felder.',

@@ -8,7 +8,7 @@ export const names: typeof en = {
     calendar: 'Kalender',
     tasks: 'Aufgaben',
     contacts: 'Kontakte',
-    deals: 'Geschäfte',
+    deals: 'Deals',
     outreach: 'Ansprache',
     money: 'Finanzen',
     marketing: 'Marketing',

@@ -55,7 +55,7 @@ export const words: CommonWords = {
     contact: 'Kontakte',
     company: 'Firmen',
     list: 'Listen',
-    deal: 'Geschäfte',
+    deal: 'Deals',
     quote: 'Angebote',
     invoice: 'Rechnungen',
     bill: 'Eingangsrechnungen',

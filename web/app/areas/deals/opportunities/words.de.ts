@@ -4,15 +4,15 @@ import type { OpportunityWords } from './words.ts'
 export const words: OpportunityWords = {
   ...names,
   status: 'Status',
-  statuses: { open: 'Offen', converted: 'Wurden Geschäfte', dismissed: 'Verworfen' },
+  statuses: { open: 'Offen', converted: 'Wurden Deals', dismissed: 'Verworfen' },
   none: {
     open: 'Nichts anzusehen',
     applied: 'Nichts hier',
-    converted: 'Noch keine wurde ein Geschäft',
+    converted: 'Noch keine wurde ein Deal',
     dismissed: 'Keine wurde verworfen',
   },
   noneText:
-    'Was durch Formulare, Signale und Empfehlungen hereinkommt, wartet hier, bis es ein Geschäft wird oder verworfen ist.',
+    'Was durch Formulare, Signale und Empfehlungen hereinkommt, wartet hier, bis es ein Deal wird oder verworfen ist.',
   showMore: 'Mehr zeigen',
   sources: {
     signal: 'Signal',
@@ -22,9 +22,9 @@ export const words: OpportunityWords = {
     referral: 'Empfehlung',
   },
   score: score => `Wertung ${score}`,
-  convert: 'Zum Geschäft machen',
+  convert: 'Zum Deal machen',
   dismiss: 'Verwerfen',
   dismissed: title => `${title} wurde verworfen`,
   takeBack: 'Wieder öffnen',
-  openDeal: 'Geschäft öffnen',
+  openDeal: 'Deal öffnen',
 }

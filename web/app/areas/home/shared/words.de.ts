@@ -16,14 +16,14 @@ export const words: SetupWords = {
     booking: 'Kunden Termine buchen lassen',
   },
   sampleText:
-    'Erst einmal umsehen? Beispieldaten bringen Firmen, Personen und Geschäfte mit und verschwinden mit einem Klick.',
+    'Erst einmal umsehen? Beispieldaten bringen Firmen, Personen und Deals mit und verschwinden mit einem Klick.',
   sampleThere: 'Sie arbeiten mit Beispieldaten. Nichts davon wird verschickt.',
   addSample: 'Beispieldaten anlegen',
   removeSample: 'Beispieldaten entfernen',
   sampleAdded: 'Beispieldaten angelegt',
   sampleRemoved: 'Beispieldaten entfernt',
   removeQuestion:
-    'Alle Firmen, Kontakte, Geschäfte, Aufgaben und Notizen der Beispieldaten entfernen? Ihre eigenen Daten bleiben.',
+    'Alle Firmen, Kontakte, Deals, Aufgaben und Notizen der Beispieldaten entfernen? Ihre eigenen Daten bleiben.',
   removeTouched: names =>
     `An einigen wurde gearbeitet: ${names}. Sie kommen mit allem, was daran hängt, für 30 Tage in den Papierkorb; der Rest wird entfernt.`,
   sampleTitle: 'Beispieldaten',

@@ -7,7 +7,7 @@ export const audit: Readonly<Record<string, string>> = {
   call_settings_updated: 'Einstellungen für Anrufe geändert',
   call_tasks_created: 'Aufgaben aus einem Anruf angelegt',
   call_transcript_imported: 'Mitschrift importiert',
-  crm_settings_changed: 'Einstellungen für Kontakte und Geschäfte geändert',
+  crm_settings_changed: 'Einstellungen für Kontakte und Deals geändert',
   campaign_deleted: 'Kampagne gelöscht',
   campaign_recipients_exported: 'Empfänger einer Kampagne exportiert',
   campaign_scheduled: 'Kampagne geplant',

@@ -16,7 +16,7 @@ export const notFound: Readonly<Record<string, string>> = {
   'Credit note not found': 'Diese Gutschrift gibt es nicht.',
   'Custom field not found': 'Dieses eigene Feld gibt es nicht.',
   'Dashboard not found': 'Dieses Dashboard gibt es nicht.',
-  'Deal not found': 'Dieses Geschäft gibt es nicht.',
+  'Deal not found': 'Diesen Deal gibt es nicht.',
   'Domain not found': 'Diese Domain gibt es nicht.',
   'Enrollment not found': 'Diese Aufnahme gibt es nicht.',
   'Event not found': 'Diesen Termin gibt es nicht.',

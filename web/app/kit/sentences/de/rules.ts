@@ -88,7 +88,7 @@ export const rules: Readonly<Record<string, string>> = {
   'Only the first 10,000 results can be paged; narrow the search':
     'Nur die ersten 10.000 Treffer lassen sich durchblättern; grenzen Sie die Suche ein.',
   'Only who moved the deal or an admin can take it back':
-    'Nur wer das Geschäft verschoben hat oder ein Administrator kann das zurücknehmen.',
+    'Nur wer den Deal verschoben hat oder ein Administrator kann das zurücknehmen.',
   'Pause or cancel the campaign first': 'Halten Sie die Kampagne zuerst an, oder brechen Sie sie ab.',
   'Period has ended': 'Der Zeitraum ist vorbei.',
   'Quote {number} is already {status}': 'Das Angebot {number} ist bereits {status}.',
@@ -129,9 +129,9 @@ export const rules: Readonly<Record<string, string>> = {
   'The reporting currency cannot change any more: recurring revenue has been booked in it':
     'Die Berichtswährung steht fest: In ihr sind wiederkehrende Umsätze gebucht.',
   'The stage {stage} holds 1 deal: name the stage they go to in move_to':
-    'In der Stufe {stage} liegt 1 Geschäft: Wählen Sie, wohin es kommt.',
+    'In der Stufe {stage} liegt 1 Deal: Wählen Sie, wohin er kommt.',
   'The stage {stage} holds {deals} deals: name the stage they go to in move_to':
-    'In der Stufe {stage} liegen {deals} Geschäfte: Wählen Sie, wohin sie kommen.',
+    'In der Stufe {stage} liegen {deals} Deals: Wählen Sie, wohin sie kommen.',
   'There can be at most {most} fields for one kind of record':
     'Je Art von Eintrag gibt es höchstens {most} eigene Felder.',
   'There is a field with the key {key} already': 'Ein Feld mit dem Schlüssel {key} gibt es schon.',
@@ -148,9 +148,9 @@ export const rules: Readonly<Record<string, string>> = {
   'This merge was undone already': 'Diese Zusammenführung ist schon rückgängig gemacht.',
   'This was undone already': 'Das wurde schon zurückgenommen.',
   'Somebody changed it since': 'Inzwischen hat es jemand geändert.',
-  'This opportunity has already become a deal': 'Aus dieser Chance ist schon ein Geschäft geworden.',
+  'This opportunity has already become a deal': 'Aus dieser Chance ist schon ein Deal geworden.',
   'This opportunity has already become a deal, and that deal was deleted':
-    'Aus dieser Chance ist schon ein Geschäft geworden, und das wurde gelöscht.',
+    'Aus dieser Chance ist schon ein Deal geworden, und der wurde gelöscht.',
   'This person has been erased': 'Die Daten dieser Person wurden gelöscht.',
   'This quote has expired': 'Dieses Angebot ist abgelaufen.',
   'This quote is {status} and cannot be answered':
@@ -175,7 +175,7 @@ export const rules: Readonly<Record<string, string>> = {
   'contact_id, email, or first_name with last_name and domain is required':
     'Bitte einen Kontakt, eine E-Mail-Adresse oder Vor- und Nachname mit Domain angeben.',
   'contacts, companies or deals is required':
-    'Bitte mindestens eine Datei wählen: Kontakte, Firmen oder Geschäfte.',
+    'Bitte mindestens eine Datei wählen: Kontakte, Firmen oder Deals.',
   'email, phone, linkedin_url or pool_id is required':
     'Bitte E-Mail-Adresse, Telefonnummer oder LinkedIn-Adresse angeben.',
   'url, domain or company_id is required': 'Bitte eine Adresse, eine Domain oder eine Firma angeben.',
@@ -220,11 +220,11 @@ export const rules: Readonly<Record<string, string>> = {
     'Darf bei einem anderen Rhythmus nicht in der Vergangenheit liegen.',
   'A reason is required': 'Bitte einen Grund angeben.',
   'The pipeline has no stage for deals that end like this':
-    'Die Pipeline hat keine Stufe für Geschäfte, die so enden.',
-  '{field} cannot be lines: the deal has none': 'Das Geschäft hat keine Positionen.',
-  '{field} is not a field of deals': 'Dieses Feld haben Geschäfte nicht.',
+    'Die Pipeline hat keine Stufe für Deals, die so enden.',
+  '{field} cannot be lines: the deal has none': 'Der Deal hat keine Positionen.',
+  '{field} is not a field of deals': 'Dieses Feld haben Deals nicht.',
   '{field} must be a time such as 2026-11-20T10:00': 'Muss eine Zeit wie 2026-11-20T10:00 sein.',
-  '{stage} needs more of the deal first: {choices}': '„{stage}“ braucht vorher mehr vom Geschäft: {choices}',
+  '{stage} needs more of the deal first: {choices}': '„{stage}“ braucht vorher mehr vom Deal: {choices}',
   '{field} is required for an amount': 'Für einen Betrag bitte ausfüllen.',
   '{field} is required for repeating': 'Für eine Wiederholung bitte ausfüllen.',
   '{field} must lie between {earliest} and {latest}': 'Muss zwischen {earliest} und {latest} liegen.',

@@ -5,7 +5,7 @@ export const work: Readonly<Record<string, string>> = {
   'A call has at most {most} points': 'Ein Aufruf hat höchstens {most} Punkte.',
   'A channel named "{name}" already exists': 'Einen Kanal namens „{name}“ gibt es schon.',
   'A dashboard holds at most 50 widgets': 'Ein Dashboard hat höchstens 50 Widgets.',
-  'A deal has at most 50 contacts': 'Ein Geschäft hat höchstens 50 Kontakte.',
+  'A deal has at most 50 contacts': 'Ein Deal hat höchstens 50 Kontakte.',
   'A direct room cannot be {verb}': 'Mit einem Direktgespräch geht das nicht ({verb}).',
   'A direct room cannot have guests': 'Ein Direktgespräch kann keine Gäste haben.',
   'A direct room has no name of its own': 'Ein Direktgespräch hat keinen eigenen Namen.',

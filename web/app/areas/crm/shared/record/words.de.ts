@@ -53,7 +53,7 @@ export const words: RecordWords = {
     meetings: 'Termine',
     people: 'Personen',
     children: 'Tochterfirmen',
-    deals: 'Geschäfte',
+    deals: 'Deals',
     quotes: 'Angebote',
     invoices: 'Rechnungen',
     subscriptions: 'Abonnements',
