@@ -31,8 +31,7 @@ export const words: HomeWords = {
   deals_without_next_step: 'Ohne Schritt',
   deals_idle: 'Ruhend',
   noDeals: 'Kein Deal braucht Sie',
-  noDealsText:
-    'Deals, die bald abgeschlossen werden, keinen nächsten Schritt haben oder ruhen, stehen hier.',
+  noDealsText: 'Deals, die bald abgeschlossen werden, keinen nächsten Schritt haben oder ruhen, stehen hier.',
   approvals: 'Freizugeben',
   mentions: 'Erwähnungen',
   quotesViewed: 'Angesehene Angebote',
