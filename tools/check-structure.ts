@@ -25,6 +25,7 @@ import {
 import { checkScreenTables } from './structure/tables.ts'
 import { checkTiers } from './structure/tiers.ts'
 import { checkTimes } from './structure/times.ts'
+import { checkWords } from './structure/words.ts'
 
 const cwd = fileURLToPath(new URL('..', import.meta.url))
 
@@ -65,6 +66,7 @@ const problems = [
   ...checkDeletes(sources, exceptions.deletes),
   ...checkScreenTables(sources, exceptions.screenTables),
   ...checkTiers(sources),
+  ...checkWords(sources),
   ...checkThrottles(sources),
   ...checkLocks(new Map((await loadMigrations()).map(({ name, text }) => [name, text]))),
   ...checkMigrations(await readdir(`${cwd}/server/db/migrations`)),

@@ -35,5 +35,5 @@ export const messages: typeof en = {
   leave: 'Verlassen',
   endForAll: 'Für alle beenden',
   inCall: names => `Im Anruf: ${names.join(', ')}`,
-  uploading: pieces => (pieces === 1 ? '1 Stück wird gesendet' : `${pieces} Stücke werden gesendet`),
+  uploading: pieces => `Die Aufnahme wird übertragen (noch ${pieces})`,
 }

@@ -46,7 +46,6 @@ export const messages: typeof en = {
   success: {
     title: 'Vielen Dank für Ihre Zahlung',
     text: seller => `Ihre Zahlung ist bei ${seller} eingegangen. Sie können diese Seite schließen.`,
-    partText: due => `Ihre Zahlung ist eingegangen. ${due} sind noch offen.`,
     waitingTitle: 'Vielen Dank, Ihre Zahlung wird bestätigt',
     waitingText: 'Das dauert meist nur wenige Sekunden. Die Seite aktualisiert sich von selbst.',
     lateText: seller =>
@@ -59,7 +58,6 @@ export const messages: typeof en = {
   dismiss: 'Ausblenden',
   from: 'Von',
   billTo: 'Rechnung an',
-  number: 'Rechnungsnummer',
   issued: 'Rechnungsdatum',
   dueDate: 'Fällig am',
   poNumber: 'Bestellnummer',
@@ -75,9 +73,7 @@ export const messages: typeof en = {
   subtotal: 'Zwischensumme',
   tax: 'Steuer',
   total: 'Gesamtbetrag',
-  credited: 'Korrigiert',
   amountDue: 'Offener Betrag',
-  payments: 'Zahlungen',
   kind: {
     payment: 'Zahlung',
     refund: 'Erstattung',

@@ -40,7 +40,6 @@ export const messages: typeof en = {
   },
   newTotal: amount => `Neuer Gesamtbetrag: ${amount}`,
   notPriced: 'Der neue Gesamtbetrag konnte nicht abgerufen werden. Sie sehen Ihre vorherige Auswahl.',
-  notes: 'Anmerkungen',
   conditions: 'Bedingungen',
   download: 'PDF herunterladen',
   accept: 'Angebot annehmen',

@@ -33,5 +33,5 @@ export const messages = {
   leave: 'Leave',
   endForAll: 'End for everybody',
   inCall: (names: readonly string[]) => `In the call: ${names.join(', ')}`,
-  uploading: (pieces: number) => (pieces === 1 ? 'Sending 1 piece' : `Sending ${pieces} pieces`),
+  uploading: (pieces: number) => `Sending the recording (${pieces} to go)`,
 }

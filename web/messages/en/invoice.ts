@@ -44,7 +44,6 @@ export const messages = {
   success: {
     title: 'Thank you for your payment',
     text: (seller: string) => `Your payment has arrived at ${seller}. You can close this page.`,
-    partText: (due: string) => `Your payment has arrived. ${due} remain to be paid.`,
     waitingTitle: 'Thank you, your payment is being confirmed',
     waitingText: 'This usually takes a few seconds. The page updates by itself.',
     lateText: (seller: string) =>
@@ -57,7 +56,6 @@ export const messages = {
   dismiss: 'Dismiss',
   from: 'From',
   billTo: 'Bill to',
-  number: 'Invoice number',
   issued: 'Issue date',
   dueDate: 'Due date',
   poNumber: 'PO number',
@@ -73,9 +71,7 @@ export const messages = {
   subtotal: 'Subtotal',
   tax: 'Tax',
   total: 'Total',
-  credited: 'Credited',
   amountDue: 'Amount due',
-  payments: 'Payments',
   kind: {
     payment: 'Payment',
     refund: 'Refund',

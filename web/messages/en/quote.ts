@@ -38,7 +38,6 @@ export const messages = {
   },
   newTotal: (amount: string) => `New total: ${amount}`,
   notPriced: 'The new total could not be fetched. Your previous choice is shown.',
-  notes: 'Notes',
   conditions: 'Terms and conditions',
   download: 'Download PDF',
   accept: 'Accept quote',

@@ -35,5 +35,5 @@ export const messages: typeof en = {
   leave: 'Salir',
   endForAll: 'Terminar para todos',
   inCall: names => `En la llamada: ${names.join(', ')}`,
-  uploading: pieces => (pieces === 1 ? 'Enviando 1 fragmento' : `Enviando ${pieces} fragmentos`),
+  uploading: pieces => `Enviando la grabación (pendientes: ${pieces})`,
 }

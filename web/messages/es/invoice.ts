@@ -46,7 +46,6 @@ export const messages: typeof en = {
   success: {
     title: 'Gracias por su pago',
     text: seller => `Su pago ha llegado a ${seller}. Puede cerrar esta página.`,
-    partText: due => `Su pago ha llegado. Quedan ${due} por pagar.`,
     waitingTitle: 'Gracias, estamos confirmando su pago',
     waitingText: 'Suele tardar unos segundos. La página se actualiza sola.',
     lateText: seller =>
@@ -59,7 +58,6 @@ export const messages: typeof en = {
   dismiss: 'Ocultar',
   from: 'De',
   billTo: 'Facturar a',
-  number: 'Número de factura',
   issued: 'Fecha de emisión',
   dueDate: 'Vencimiento',
   poNumber: 'Orden de compra',
@@ -75,9 +73,7 @@ export const messages: typeof en = {
   subtotal: 'Subtotal',
   tax: 'Impuesto',
   total: 'Total',
-  credited: 'Abonado',
   amountDue: 'Importe pendiente',
-  payments: 'Pagos',
   kind: {
     payment: 'Pago',
     refund: 'Reembolso',

@@ -40,7 +40,6 @@ export const messages: typeof en = {
   },
   newTotal: amount => `Nuevo total: ${amount}`,
   notPriced: 'No se pudo obtener el nuevo total. Se muestra su elección anterior.',
-  notes: 'Notas',
   conditions: 'Términos y condiciones',
   download: 'Descargar PDF',
   accept: 'Aceptar presupuesto',

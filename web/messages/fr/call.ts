@@ -36,5 +36,5 @@ export const messages: typeof en = {
   leave: 'Quitter',
   endForAll: 'Terminer pour tous',
   inCall: names => `Dans l’appel : ${names.join(', ')}`,
-  uploading: pieces => (pieces === 1 ? 'Envoi d’un morceau' : `Envoi de ${pieces} morceaux`),
+  uploading: pieces => `Envoi de l’enregistrement (restants : ${pieces})`,
 }

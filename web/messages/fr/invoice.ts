@@ -46,7 +46,6 @@ export const messages: typeof en = {
   success: {
     title: 'Merci pour votre paiement',
     text: seller => `Votre paiement est bien parvenu à ${seller}. Vous pouvez fermer cette page.`,
-    partText: due => `Votre paiement est bien arrivé. Il reste ${due} à payer.`,
     waitingTitle: 'Merci, votre paiement est en cours de confirmation',
     waitingText: 'Cela prend en général quelques secondes. La page se met à jour d’elle-même.',
     lateText: seller =>
@@ -59,7 +58,6 @@ export const messages: typeof en = {
   dismiss: 'Masquer',
   from: 'Émetteur',
   billTo: 'Facturé à',
-  number: 'Numéro de facture',
   issued: 'Date d’émission',
   dueDate: 'Date d’échéance',
   poNumber: 'Bon de commande',
@@ -75,9 +73,7 @@ export const messages: typeof en = {
   subtotal: 'Sous-total',
   tax: 'TVA',
   total: 'Total',
-  credited: 'Avoirs',
   amountDue: 'Reste à payer',
-  payments: 'Paiements',
   kind: {
     payment: 'Paiement',
     refund: 'Remboursement',

@@ -45,7 +45,6 @@ export const messages: typeof en = {
   },
   newTotal: amount => `Nouveau total : ${amount}`,
   notPriced: 'Le nouveau total n’a pas pu être obtenu. Votre choix précédent est affiché.',
-  notes: 'Remarques',
   conditions: 'Conditions générales',
   download: 'Télécharger le PDF',
   accept: 'Accepter le devis',

@@ -35,5 +35,5 @@ export const messages: typeof en = {
   leave: '退出',
   endForAll: '全員の通話を終了',
   inCall: names => `参加中：${names.join('、')}`,
-  uploading: pieces => `${pieces} 件を送信中`,
+  uploading: pieces => `録画を送信中（残り${pieces}件）`,
 }

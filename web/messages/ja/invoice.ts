@@ -46,7 +46,6 @@ export const messages: typeof en = {
   success: {
     title: 'お支払いありがとうございます',
     text: seller => `お支払いは${seller}に届きました。このページを閉じていただけます。`,
-    partText: due => `お支払いを受領しました。残りのお支払いは${due}です。`,
     waitingTitle: 'ありがとうございます。お支払いを確認しています',
     waitingText: '通常は数秒で完了します。ページは自動的に更新されます。',
     lateText: seller =>
@@ -59,7 +58,6 @@ export const messages: typeof en = {
   dismiss: '閉じる',
   from: '発行元',
   billTo: '請求先',
-  number: '請求書番号',
   issued: '発行日',
   dueDate: '支払期限',
   poNumber: '発注番号',
@@ -75,9 +73,7 @@ export const messages: typeof en = {
   subtotal: '小計',
   tax: '税',
   total: '合計',
-  credited: '返金伝票',
   amountDue: '請求残高',
-  payments: 'お支払い',
   kind: {
     payment: 'お支払い',
     refund: '返金',

@@ -40,7 +40,6 @@ export const messages: typeof en = {
   },
   newTotal: amount => `新しい合計：${amount}`,
   notPriced: '新しい合計を取得できませんでした。以前の選択内容を表示しています。',
-  notes: '備考',
   conditions: '取引条件',
   download: 'PDFをダウンロード',
   accept: '見積もりを承諾',

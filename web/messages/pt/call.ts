@@ -35,5 +35,5 @@ export const messages: typeof en = {
   leave: 'Sair',
   endForAll: 'Encerrar para todos',
   inCall: names => `Na chamada: ${names.join(', ')}`,
-  uploading: pieces => (pieces === 1 ? 'Enviando 1 parte' : `Enviando ${pieces} partes`),
+  uploading: pieces => `Enviando a gravação (restantes: ${pieces})`,
 }

@@ -46,7 +46,6 @@ export const messages: typeof en = {
   success: {
     title: 'Obrigado pelo pagamento',
     text: seller => `Seu pagamento chegou a ${seller}. Você pode fechar esta página.`,
-    partText: due => `Seu pagamento chegou. Restam ${due} a pagar.`,
     waitingTitle: 'Obrigado, seu pagamento está sendo confirmado',
     waitingText: 'Isso costuma levar alguns segundos. A página se atualiza sozinha.',
     lateText: seller =>
@@ -59,7 +58,6 @@ export const messages: typeof en = {
   dismiss: 'Ocultar',
   from: 'De',
   billTo: 'Faturar a',
-  number: 'Número da fatura',
   issued: 'Data de emissão',
   dueDate: 'Vencimento',
   poNumber: 'Ordem de compra',
@@ -75,9 +73,7 @@ export const messages: typeof en = {
   subtotal: 'Subtotal',
   tax: 'Imposto',
   total: 'Total',
-  credited: 'Creditado',
   amountDue: 'Valor em aberto',
-  payments: 'Pagamentos',
   kind: {
     payment: 'Pagamento',
     refund: 'Reembolso',

@@ -45,7 +45,6 @@ export const messages: typeof en = {
   },
   newTotal: amount => `Novo total: ${amount}`,
   notPriced: 'Não foi possível obter o novo total. Sua escolha anterior está sendo mostrada.',
-  notes: 'Observações',
   conditions: 'Termos e condições',
   download: 'Baixar PDF',
   accept: 'Aceitar orçamento',

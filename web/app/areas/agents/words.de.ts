@@ -14,7 +14,6 @@ export const words: AgentWords = {
   when: 'Wann',
   create: 'Anlegen',
   save: 'Speichern',
-  saved: 'Gespeichert',
   saveVersion: 'Als neue Version speichern',
   change: 'Ändern',
   pause: 'Anhalten',

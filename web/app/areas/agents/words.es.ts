@@ -14,7 +14,6 @@ export const words: AgentWords = {
   when: 'Cuándo',
   create: 'Crear',
   save: 'Guardar',
-  saved: 'Guardado',
   saveVersion: 'Guardar como nueva versión',
   change: 'Cambiar',
   pause: 'Pausar',

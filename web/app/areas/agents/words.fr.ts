@@ -14,7 +14,6 @@ export const words: AgentWords = {
   when: 'Quand',
   create: 'Créer',
   save: 'Enregistrer',
-  saved: 'Enregistré',
   saveVersion: 'Enregistrer comme nouvelle version',
   change: 'Modifier',
   pause: 'Mettre en pause',

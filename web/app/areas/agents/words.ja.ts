@@ -11,7 +11,6 @@ export const words: AgentWords = {
   when: '日時',
   create: '作成',
   save: '保存',
-  saved: '保存しました',
   saveVersion: '新しいバージョンとして保存',
   change: '編集',
   pause: '一時停止',

@@ -14,7 +14,6 @@ export const words: AgentWords = {
   when: 'Quando',
   create: 'Criar',
   save: 'Salvar',
-  saved: 'Salvo',
   saveVersion: 'Salvar como nova versão',
   change: 'Alterar',
   pause: 'Pausar',

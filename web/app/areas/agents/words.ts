@@ -14,7 +14,6 @@ const en = {
   when: 'When',
   create: 'Create',
   save: 'Save',
-  saved: 'Saved',
   saveVersion: 'Save as a new version',
   change: 'Change',
   pause: 'Pause',

@@ -6,7 +6,6 @@ const isOne = isOneIn('de')
 
 export const words: BillingWords = {
   ...names,
-  product: 'Produkt',
   editProduct: 'Produkt bearbeiten',
   createProduct: 'Produkt anlegen',
   noProducts: 'Noch keine Produkte',
@@ -137,7 +136,6 @@ export const words: BillingWords = {
   taxRow: (name, rate) => `${name} ${rate}`,
   noTax: 'Ohne Steuer',
   explain: 'Wie diese Beträge zustande kommen',
-  formula: 'Rechnung',
   needsApproval: 'Dieses Angebot braucht eine Freigabe:',
   details: 'Einzelheiten',
   more: 'Mehr',
@@ -267,8 +265,6 @@ export const words: BillingWords = {
   approve: 'Freigeben',
   reject: 'Nicht freigeben',
   note: 'Anmerkung',
-  approved: 'Freigegeben',
-  rejected: 'Nicht freigegeben',
   makeInvoice: 'Rechnung anlegen',
   makeContract: 'Vertrag entwerfen',
   acceptedBy: (name, date) => `Angenommen von ${name} am ${date}`,

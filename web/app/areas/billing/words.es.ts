@@ -6,7 +6,6 @@ const isOne = isOneIn('es')
 
 export const words: BillingWords = {
   ...names,
-  product: 'Producto',
   editProduct: 'Editar el producto',
   createProduct: 'Crear producto',
   noProducts: 'Aún no hay productos',
@@ -136,7 +135,6 @@ export const words: BillingWords = {
   taxRow: (name, rate) => `${name} ${rate}`,
   noTax: 'Sin impuesto',
   explain: 'Cómo se calculan estos importes',
-  formula: 'Cálculo',
   needsApproval: 'Este presupuesto necesita aprobación:',
   details: 'Detalles',
   more: 'Más',
@@ -267,8 +265,6 @@ export const words: BillingWords = {
   approve: 'Aprobar',
   reject: 'No aprobar',
   note: 'Nota',
-  approved: 'Aprobado',
-  rejected: 'No aprobado',
   makeInvoice: 'Crear la factura',
   makeContract: 'Redactar un contrato',
   acceptedBy: (name, date) => `Aceptado por ${name} el ${date}`,

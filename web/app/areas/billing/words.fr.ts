@@ -6,7 +6,6 @@ const isOne = isOneIn('fr')
 
 export const words: BillingWords = {
   ...names,
-  product: 'Produit',
   editProduct: 'Modifier le produit',
   createProduct: 'Créer le produit',
   noProducts: 'Aucun produit pour l’instant',
@@ -138,7 +137,6 @@ export const words: BillingWords = {
   taxRow: (name, rate) => `${name} ${rate}`,
   noTax: 'Sans taxe',
   explain: 'Comment ces montants sont calculés',
-  formula: 'Calcul',
   needsApproval: 'Ce devis doit être approuvé :',
   details: 'Détails',
   more: 'Plus',
@@ -272,8 +270,6 @@ export const words: BillingWords = {
   approve: 'Approuver',
   reject: 'Ne pas approuver',
   note: 'Note',
-  approved: 'Approuvé',
-  rejected: 'Non approuvé',
   makeInvoice: 'Créer la facture',
   makeContract: 'Rédiger un contrat',
   acceptedBy: (name, date) => `Accepté par ${name} le ${date}`,

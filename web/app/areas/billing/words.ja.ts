@@ -3,7 +3,6 @@ import type { BillingWords } from './words.ts'
 
 export const words: BillingWords = {
   ...names,
-  product: '商品',
   editProduct: '商品を編集',
   createProduct: '商品を作成',
   noProducts: '商品はまだありません',
@@ -131,7 +130,6 @@ export const words: BillingWords = {
   taxRow: (name, rate) => `${name} ${rate}`,
   noTax: '税なし',
   explain: '金額の計算方法',
-  formula: '計算式',
   needsApproval: 'この見積書には承認が必要です：',
   details: '詳細',
   more: 'その他',
@@ -258,8 +256,6 @@ export const words: BillingWords = {
   approve: '承認する',
   reject: '却下する',
   note: 'メモ',
-  approved: '承認しました',
-  rejected: '却下しました',
   makeInvoice: '請求書を作成',
   makeContract: '契約書の下書きを作成',
   acceptedBy: (name, date) => `${date}に${name}さんが承諾`,

@@ -6,7 +6,6 @@ const isOne = isOneIn('pt')
 
 export const words: BillingWords = {
   ...names,
-  product: 'Produto',
   editProduct: 'Editar produto',
   createProduct: 'Criar produto',
   noProducts: 'Ainda não há produtos',
@@ -136,7 +135,6 @@ export const words: BillingWords = {
   taxRow: (name, rate) => `${name} ${rate}`,
   noTax: 'Sem imposto',
   explain: 'Como estes valores são calculados',
-  formula: 'Cálculo',
   needsApproval: 'Este orçamento precisa de aprovação:',
   details: 'Detalhes',
   more: 'Mais',
@@ -267,8 +265,6 @@ export const words: BillingWords = {
   approve: 'Aprovar',
   reject: 'Não aprovar',
   note: 'Nota',
-  approved: 'Aprovado',
-  rejected: 'Não aprovado',
   makeInvoice: 'Criar a fatura',
   makeContract: 'Redigir um contrato',
   acceptedBy: (name, date) => `Aceito por ${name} em ${date}`,

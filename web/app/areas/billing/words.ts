@@ -6,7 +6,6 @@ const isOne = isOneIn('en')
 
 const en = {
   ...names,
-  product: 'Product',
   editProduct: 'Edit product',
   createProduct: 'Create product',
   noProducts: 'No products yet',
@@ -134,7 +133,6 @@ const en = {
   taxRow: (name: string, rate: string) => `${name} ${rate}`,
   noTax: 'No tax',
   explain: 'How these amounts are calculated',
-  formula: 'Calculation',
   needsApproval: 'This quote needs approval:',
   details: 'Details',
   more: 'More',
@@ -263,8 +261,6 @@ const en = {
   approve: 'Approve',
   reject: 'Do not approve',
   note: 'Note',
-  approved: 'Approved',
-  rejected: 'Not approved',
   makeInvoice: 'Make the invoice',
   makeContract: 'Draft a contract',
   acceptedBy: (name: string, date: string) => `Accepted by ${name} on ${date}`,

@@ -1,3 +1,3 @@
 import type { names as en } from './names.ts'
 
-export const names: typeof en = { calendar: 'Kalender', newEvent: 'Neuer Termin', events: 'Termine' }
+export const names: typeof en = { calendar: 'Kalender', newEvent: 'Neuer Termin' }

@@ -1,3 +1,3 @@
 import type { names as en } from './names.ts'
 
-export const names: typeof en = { calendar: 'Calendrier', newEvent: 'Nouvel événement', events: 'Événements' }
+export const names: typeof en = { calendar: 'Calendrier', newEvent: 'Nouvel événement' }

@@ -3,5 +3,4 @@ import type { names as en } from './names.ts'
 export const names: typeof en = {
   calendar: 'カレンダー',
   newEvent: '新しい予定',
-  events: '予定',
 }

@@ -1,3 +1,3 @@
 import type { names as en } from './names.ts'
 
-export const names: typeof en = { calendar: 'Agenda', newEvent: 'Novo evento', events: 'Eventos' }
+export const names: typeof en = { calendar: 'Agenda', newEvent: 'Novo evento' }

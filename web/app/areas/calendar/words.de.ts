@@ -19,15 +19,12 @@ export const words: CalendarWords = {
   truncated:
     'Es gibt mehr Termine, als gezeigt werden können. Wählen Sie einen kürzeren Zeitraum oder eine Person.',
   moveHint: 'Mit Alt und den Pfeiltasten verschieben.',
-  noEvents: 'Nichts geplant',
   free: 'Nichts geplant',
   overdue: 'Überfällig',
   conflict: 'Überschneidet sich',
   taskDone: title => `Erledigt: ${title}`,
-  task: 'Aufgabe',
   booking: 'Buchung',
   calendars: 'Kalender',
-  mine: 'Meine',
   team: 'Vom Team',
   noCalendar: 'Ohne Kalender',
   tasks: 'Aufgaben',
@@ -93,8 +90,6 @@ export const words: CalendarWords = {
   join: 'Zur Besprechung',
   about: 'Worum es geht',
   contact: 'Kontakt',
-  deal: 'Deal',
-  of: 'Von',
   statuses: { confirmed: 'Bestätigt', tentative: 'Vorläufig', canceled: 'Abgesagt' },
   edit: 'Ändern',
   duplicate: 'Duplizieren',
@@ -114,7 +109,6 @@ export const words: CalendarWords = {
   answerOf: name => `Antwort von ${name}`,
   notInvited: 'Noch nicht eingeladen',
   optional: 'optional',
-  counter: 'Schlägt eine andere Zeit vor',
   otherAnswers: count =>
     isOne(count)
       ? 'Andere Antwort für einen Termin der Serie'
@@ -162,7 +156,6 @@ export const words: CalendarWords = {
   colleagues: 'Kollegen',
   inviteNow: 'Einladungen gleich senden',
   created: 'Angelegt.',
-  saved: 'Gespeichert.',
   overlaps: titles => `Überschneidet sich mit ${titles}`,
   busy: 'Beschäftigt',
   availability: 'Wer Zeit hat',
@@ -243,8 +236,6 @@ export const words: CalendarWords = {
   notify: 'Den Gästen schreiben',
   doChange: 'Änderung speichern',
   doRemove: 'Löschen',
-  removed: 'Gelöscht.',
-  moved: title => `${title} verschoben.`,
   settingsAbout: 'Für alle in der Organisation.',
   week: 'Woche',
   weekStartsOn: 'Die Woche beginnt am',
@@ -255,7 +246,6 @@ export const words: CalendarWords = {
   workingHoursAbout: zone => `In ihnen werden Zeiten gesucht, zu denen alle frei sind. Zeitzone: ${zone}.`,
   from: day => `${day} von`,
   until: day => `${day} bis`,
-  dayOff: 'Frei',
   works: day => `${day} ist ein Arbeitstag`,
   keys: 'Tasten: t heute, j und k vor und zurück, d, w, m, a für die Ansichten, n für einen neuen Termin.',
 }

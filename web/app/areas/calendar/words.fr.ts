@@ -29,15 +29,12 @@ export const words: CalendarWords = {
   truncated:
     'Il y a trop d’événements pour les afficher. Choisissez une période plus courte ou une seule personne.',
   moveHint: 'Maintenez Alt et utilisez les flèches pour le déplacer.',
-  noEvents: 'Rien de prévu',
   free: 'Rien de prévu',
   overdue: 'En retard',
   conflict: 'Chevauchement',
   taskDone: title => `Terminé : ${title}`,
-  task: 'Tâche',
   booking: 'Réservation',
   calendars: 'Calendriers',
-  mine: 'Les miens',
   team: 'De l’équipe',
   noCalendar: 'Sans calendrier',
   tasks: 'Tâches',
@@ -104,8 +101,6 @@ export const words: CalendarWords = {
   join: 'Rejoindre la réunion',
   about: 'À propos',
   contact: 'Contact',
-  deal: 'Affaire',
-  of: 'De',
   statuses: { confirmed: 'Confirmé', tentative: 'Provisoire', canceled: 'Annulé' },
   edit: 'Modifier',
   duplicate: 'Dupliquer',
@@ -125,7 +120,6 @@ export const words: CalendarWords = {
   answerOf: name => `Réponse de ${name}`,
   notInvited: 'Pas encore invité',
   optional: 'facultatif',
-  counter: 'Propose un autre horaire',
   otherAnswers: count =>
     isOne(count)
       ? 'Une réponse différente pour une occurrence'
@@ -173,7 +167,6 @@ export const words: CalendarWords = {
   colleagues: 'Collègues',
   inviteNow: 'Envoyer les invitations maintenant',
   created: 'Créé.',
-  saved: 'Enregistré.',
   overlaps: titles => `Chevauche ${titles}`,
   busy: 'Occupé',
   availability: 'Qui est libre',
@@ -254,8 +247,6 @@ export const words: CalendarWords = {
   notify: 'Avertir les invités par e-mail',
   doChange: 'Enregistrer la modification',
   doRemove: 'Supprimer',
-  removed: 'Supprimé.',
-  moved: title => `${title} : déplacé.`,
   settingsAbout: 'Pour toute l’organisation.',
   week: 'Semaine',
   weekStartsOn: 'La semaine commence le',
@@ -266,7 +257,6 @@ export const words: CalendarWords = {
   workingHoursAbout: zone => `Les créneaux libres sont cherchés dans ces heures. Fuseau horaire : ${zone}.`,
   from: day => `${day} de`,
   until: day => `${day} à`,
-  dayOff: 'Repos',
   works: day => `${day} est travaillé`,
   keys: 'Touches : t aujourd’hui, j et k avancer et reculer, d, w, m, a pour les vues, n pour un nouvel événement.',
 }

@@ -18,16 +18,13 @@ const en = {
   now: 'Now',
   truncated: 'There are too many events to show. Choose a shorter period or one person.',
   moveHint: 'Hold Alt and use the arrow keys to move it.',
-  noEvents: 'Nothing planned',
   free: 'Nothing planned',
   overdue: 'Overdue',
   conflict: 'Overlaps',
   taskDone: (title: string) => `Done: ${title}`,
-  task: 'Task',
   booking: 'Booking',
   // Beside the calendar
   calendars: 'Calendars',
-  mine: 'Mine',
   team: 'Of the team',
   noCalendar: 'Without a calendar',
   tasks: 'Tasks',
@@ -96,8 +93,6 @@ const en = {
   join: 'Join the meeting',
   about: 'About',
   contact: 'Contact',
-  deal: 'Deal',
-  of: 'Of',
   statuses: { confirmed: 'Confirmed', tentative: 'Tentative', canceled: 'Canceled' },
   edit: 'Change',
   duplicate: 'Duplicate',
@@ -118,7 +113,6 @@ const en = {
   answerOf: (name: string) => `${name}’s answer`,
   notInvited: 'Not invited yet',
   optional: 'optional',
-  counter: 'Proposes another time',
   otherAnswers: (count: number) =>
     isOne(count) ? 'A different answer for one occurrence' : `Different answers for ${count} occurrences`,
   removeGuest: (name: string) => `Remove ${name}`,
@@ -165,7 +159,6 @@ const en = {
   colleagues: 'Colleagues',
   inviteNow: 'Send the invitations now',
   created: 'Created.',
-  saved: 'Saved.',
   overlaps: (titles: string) => `Overlaps with ${titles}`,
   busy: 'Busy',
   // Free and busy
@@ -239,8 +232,6 @@ const en = {
   notify: 'Mail the guests',
   doChange: 'Save the change',
   doRemove: 'Delete',
-  removed: 'Deleted.',
-  moved: (title: string) => `${title} moved.`,
   // Settings
   settingsAbout: 'For everyone in the organization.',
   week: 'Week',
@@ -252,7 +243,6 @@ const en = {
   workingHoursAbout: (zone: string) => `Free times are searched within these hours. Time zone: ${zone}.`,
   from: (day: string) => `${day} from`,
   until: (day: string) => `${day} until`,
-  dayOff: 'Off',
   works: (day: string) => `${day} is a working day`,
   keys: 'Keys: t today, j and k forward and back, d, w, m, a for the views, n for a new event.',
 }

@@ -5,7 +5,6 @@ const isOne = isOneIn('de')
 
 export const words: CampaignWords = {
   campaigns: 'Kampagnen',
-  campaign: 'Kampagne',
   newCampaign: 'Neue Kampagne',
   createCampaign: 'Kampagne anlegen',
   noCampaigns: 'Noch keine Kampagnen',
@@ -52,7 +51,6 @@ export const words: CampaignWords = {
   replied: 'Geantwortet',
   bounced: 'Unzustellbar',
   unsubscribed: 'Abgemeldet',
-  complained: 'Beschwert',
   failed: 'Fehlgeschlagen',
   skipped: 'Ausgelassen',
   pending: 'Wartet',

@@ -5,7 +5,6 @@ const isOne = isOneIn('es')
 
 export const words: CampaignWords = {
   campaigns: 'Campañas',
-  campaign: 'Campaña',
   newCampaign: 'Nueva campaña',
   createCampaign: 'Crear campaña',
   noCampaigns: 'Aún no hay campañas',
@@ -52,7 +51,6 @@ export const words: CampaignWords = {
   replied: 'Respondidos',
   bounced: 'Devueltos',
   unsubscribed: 'Bajas',
-  complained: 'Quejas',
   failed: 'Fallidos',
   skipped: 'Omitidos',
   pending: 'En espera',

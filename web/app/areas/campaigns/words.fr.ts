@@ -5,7 +5,6 @@ const isOne = isOneIn('fr')
 
 export const words: CampaignWords = {
   campaigns: 'Campagnes',
-  campaign: 'Campagne',
   newCampaign: 'Nouvelle campagne',
   createCampaign: 'Créer la campagne',
   noCampaigns: 'Aucune campagne pour l’instant',
@@ -52,7 +51,6 @@ export const words: CampaignWords = {
   replied: 'Réponses',
   bounced: 'Rejetés',
   unsubscribed: 'Désabonnés',
-  complained: 'Plaintes',
   failed: 'Échecs',
   skipped: 'Écartés',
   pending: 'En attente',

@@ -2,7 +2,6 @@ import type { CampaignWords } from './words.ts'
 
 export const words: CampaignWords = {
   campaigns: 'キャンペーン',
-  campaign: 'キャンペーン',
   newCampaign: '新しいキャンペーン',
   createCampaign: 'キャンペーンを作成',
   noCampaigns: 'キャンペーンはまだありません',
@@ -49,7 +48,6 @@ export const words: CampaignWords = {
   replied: '返信',
   bounced: 'バウンス',
   unsubscribed: '配信停止',
-  complained: '苦情',
   failed: '失敗',
   skipped: '除外',
   pending: '待機中',

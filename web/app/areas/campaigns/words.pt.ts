@@ -5,7 +5,6 @@ const isOne = isOneIn('pt')
 
 export const words: CampaignWords = {
   campaigns: 'Campanhas',
-  campaign: 'Campanha',
   newCampaign: 'Nova campanha',
   createCampaign: 'Criar campanha',
   noCampaigns: 'Ainda não há campanhas',
@@ -52,7 +51,6 @@ export const words: CampaignWords = {
   replied: 'Respondidos',
   bounced: 'Devolvidos',
   unsubscribed: 'Descadastros',
-  complained: 'Reclamações',
   failed: 'Com falha',
   skipped: 'Ignorados',
   pending: 'Aguardando',

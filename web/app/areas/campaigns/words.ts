@@ -5,7 +5,6 @@ const isOne = isOneIn('en')
 
 const en = {
   campaigns: 'Campaigns',
-  campaign: 'Campaign',
   newCampaign: 'New campaign',
   createCampaign: 'Create campaign',
   noCampaigns: 'No campaigns yet',
@@ -52,7 +51,6 @@ const en = {
   replied: 'Answered',
   bounced: 'Bounced',
   unsubscribed: 'Unsubscribed',
-  complained: 'Complained',
   failed: 'Failed',
   skipped: 'Left out',
   pending: 'Waiting',

@@ -100,7 +100,6 @@ export const words: CloudWords = {
     empty: 'Leeren',
     resize: 'Größe ändern',
   },
-  started: (action, name) => `${action}: ${name}`,
   delete: 'Löschen',
   deleteTitle: name => `${name} löschen?`,
   deleteText: 'Was darauf ist, geht mit. Das lässt sich nicht zurücknehmen.',

@@ -99,7 +99,6 @@ export const words: CloudWords = {
     empty: 'Vaciar',
     resize: 'Cambiar el tamaño',
   },
-  started: (action, name) => `${action}: ${name}`,
   delete: 'Eliminar',
   deleteTitle: name => `¿Eliminar ${name}?`,
   deleteText: 'También se elimina todo lo que contiene. No se puede deshacer.',

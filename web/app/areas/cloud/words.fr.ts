@@ -99,7 +99,6 @@ export const words: CloudWords = {
     empty: 'Vider',
     resize: 'Redimensionner',
   },
-  started: (action, name) => `${action} : ${name}`,
   delete: 'Supprimer',
   deleteTitle: name => `Supprimer ${name} ?`,
   deleteText: 'Tout ce qui s’y trouve est supprimé aussi. Cette action est irréversible.',

@@ -98,7 +98,6 @@ export const words: CloudWords = {
     empty: '空にする',
     resize: 'サイズ変更',
   },
-  started: (action, name) => `${action}：${name}`,
   delete: '削除',
   deleteTitle: name => `「${name}」を削除しますか？`,
   deleteText: '含まれるデータもすべて削除されます。この操作は取り消せません。',

@@ -99,7 +99,6 @@ export const words: CloudWords = {
     empty: 'Esvaziar',
     resize: 'Redimensionar',
   },
-  started: (action, name) => `${action}: ${name}`,
   delete: 'Excluir',
   deleteTitle: name => `Excluir ${name}?`,
   deleteText: 'Tudo o que há nele também é excluído. Não é possível desfazer.',

@@ -99,7 +99,6 @@ const en = {
     empty: 'Empty',
     resize: 'Resize',
   },
-  started: (action: string, name: string) => `${action}: ${name}`,
   delete: 'Delete',
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteText: 'Everything on it is deleted too. This cannot be undone.',

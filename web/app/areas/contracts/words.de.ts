@@ -38,7 +38,6 @@ export const words: ContractWords = {
     voided: 'Zurückgezogen',
     expired: 'Abgelaufen',
   },
-  counterparty: 'Gegenseite',
   sent: 'Verschickt',
   created: 'Angelegt',
   completed: 'Abgeschlossen',
@@ -125,10 +124,6 @@ export const words: ContractWords = {
     'Ziehen Sie ein Feld auf die Seite, oder drücken Sie darauf die Eingabetaste. Pfeiltasten verschieben ein Feld, mit Umschalt ändern sie die Größe; Strg+C, Strg+V und Strg+D kopieren es; Umschalt+Klick wählt mehrere zum Ausrichten. Ohne Felder stehen die Unterschriften am Ende.',
   saveFields: 'Felder speichern',
   page: page => `Seite ${page}`,
-  event: 'Ereignis',
-  who: 'Wer',
-  when: 'Wann',
-  where: 'Von',
   events: {
     created: 'Angelegt',
     uploaded: 'Hochgeladen',

@@ -43,7 +43,6 @@ export const words: ContractWords = {
     voided: 'Anulado',
     expired: 'Caducado',
   },
-  counterparty: 'Contraparte',
   sent: 'Enviado',
   created: 'Creado',
   completed: 'Completado',
@@ -130,10 +129,6 @@ export const words: ContractWords = {
     'Arrastre un campo a la página o pulse Intro sobre él. Las flechas mueven un campo; con Mayús cambian su tamaño; Ctrl+C, Ctrl+V y Ctrl+D lo copian; Mayús y clic elige varios para alinearlos. Sin campos, las firmas van al final.',
   saveFields: 'Guardar los campos',
   page: page => `Página ${page}`,
-  event: 'Evento',
-  who: 'Quién',
-  when: 'Cuándo',
-  where: 'Desde',
   events: {
     created: 'Creado',
     uploaded: 'Subido',

@@ -43,7 +43,6 @@ export const words: ContractWords = {
     voided: 'Annulé',
     expired: 'Expiré',
   },
-  counterparty: 'Autre partie',
   sent: 'Envoi',
   created: 'Création',
   completed: 'Signature',
@@ -130,10 +129,6 @@ export const words: ContractWords = {
     'Glissez un champ sur la page, ou appuyez sur Entrée. Les flèches déplacent un champ, avec Maj elles le redimensionnent ; Ctrl+C, Ctrl+V et Ctrl+D le copient ; Maj+clic en sélectionne plusieurs à aligner. Sans champs, les signatures figurent à la fin.',
   saveFields: 'Enregistrer les champs',
   page: page => `Page ${page}`,
-  event: 'Événement',
-  who: 'Qui',
-  when: 'Quand',
-  where: 'Depuis',
   events: {
     created: 'Créé',
     uploaded: 'Importé',

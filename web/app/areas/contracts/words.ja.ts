@@ -35,7 +35,6 @@ export const words: ContractWords = {
     voided: '無効',
     expired: '期限切れ',
   },
-  counterparty: '相手方',
   sent: '送信日',
   created: '作成日',
   completed: '締結日',
@@ -122,10 +121,6 @@ export const words: ContractWords = {
     '入力欄をページにドラッグするか、選択してEnterを押します。矢印キーで移動、Shift+矢印キーでサイズ変更、Ctrl+C、Ctrl+V、Ctrl+Dで複製、Shift+クリックで複数選択して整列できます。入力欄がない場合、署名は末尾に入ります。',
   saveFields: '入力欄を保存',
   page: page => `${page}ページ`,
-  event: 'イベント',
-  who: '実行者',
-  when: '日時',
-  where: '接続元',
   events: {
     created: '作成',
     uploaded: 'アップロード',

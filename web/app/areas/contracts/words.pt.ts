@@ -43,7 +43,6 @@ export const words: ContractWords = {
     voided: 'Anulado',
     expired: 'Expirado',
   },
-  counterparty: 'Contraparte',
   sent: 'Enviado',
   created: 'Criado',
   completed: 'Concluído',
@@ -130,10 +129,6 @@ export const words: ContractWords = {
     'Arraste um campo para a página ou pressione Enter sobre ele. As setas movem um campo; com Shift, redimensionam; Ctrl+C, Ctrl+V e Ctrl+D o copiam; Shift e clique escolhem vários para alinhar. Sem campos, as assinaturas ficam no final.',
   saveFields: 'Salvar campos',
   page: page => `Página ${page}`,
-  event: 'Evento',
-  who: 'Quem',
-  when: 'Quando',
-  where: 'De onde',
   events: {
     created: 'Criado',
     uploaded: 'Enviado ao sistema',

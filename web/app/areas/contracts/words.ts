@@ -38,7 +38,6 @@ const en = {
     voided: 'Voided',
     expired: 'Expired',
   },
-  counterparty: 'Counterparty',
   sent: 'Sent',
   created: 'Created',
   completed: 'Completed',
@@ -125,10 +124,6 @@ const en = {
     'Drag a field onto the page, or press Enter on it. Arrow keys move a field, with Shift they resize it; Ctrl+C, Ctrl+V and Ctrl+D copy it; Shift+click chooses several to align. Without fields, signatures stand at the end.',
   saveFields: 'Save fields',
   page: (page: number) => `Page ${page}`,
-  event: 'Event',
-  who: 'Who',
-  when: 'When',
-  where: 'From',
   events: {
     created: 'Created',
     uploaded: 'Uploaded',

@@ -12,7 +12,6 @@ export const words: CrmWords = {
   export: 'Exportieren',
   import: 'Importieren',
   addTag: 'Schlagwörter',
-  setOwner: 'Zuständig',
   owner: 'Zuständig',
   toList: 'Auf eine Liste',
   enroll: 'In eine Sequenz',

@@ -12,7 +12,6 @@ export const words: CrmWords = {
   export: 'Exportar',
   import: 'Importar',
   addTag: 'Etiquetas',
-  setOwner: 'Responsable',
   owner: 'Responsable',
   toList: 'A una lista',
   enroll: 'Inscribir',

@@ -14,7 +14,6 @@ export const words: CrmWords = {
   export: 'Exporter',
   import: 'Importer',
   addTag: 'Étiquettes',
-  setOwner: 'Responsable',
   owner: 'Responsable',
   toList: 'Vers une liste',
   enroll: 'Inscrire',

@@ -9,7 +9,6 @@ export const words: CrmWords = {
   export: 'エクスポート',
   import: 'インポート',
   addTag: 'タグ',
-  setOwner: '担当者',
   owner: '担当者',
   toList: 'リストに追加',
   enroll: 'シーケンスに登録',

@@ -12,7 +12,6 @@ export const words: CrmWords = {
   export: 'Exportar',
   import: 'Importar',
   addTag: 'Etiquetas',
-  setOwner: 'Responsável',
   owner: 'Responsável',
   toList: 'Para uma lista',
   enroll: 'Inscrever',

@@ -12,7 +12,6 @@ const en = {
   export: 'Export',
   import: 'Import',
   addTag: 'Tags',
-  setOwner: 'Owner',
   owner: 'Owner',
   toList: 'To a list',
   enroll: 'Enroll',

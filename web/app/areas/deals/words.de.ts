@@ -17,7 +17,6 @@ export const words: DealWords = {
   editField: 'Feld ändern',
   currency: 'Währung',
   closed: 'Abgeschlossen',
-  move: 'Verschieben',
   delete: 'Löschen',
   changed: count => (isOne(count) ? '1 Deal geändert' : `${count} Deals geändert`),
   deleted: count => (isOne(count) ? '1 Deal gelöscht' : `${count} Deals gelöscht`),

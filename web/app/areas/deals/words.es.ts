@@ -17,7 +17,6 @@ export const words: DealWords = {
   editField: 'Cambiar un campo',
   currency: 'Moneda',
   closed: 'Cerrada',
-  move: 'Mover',
   delete: 'Eliminar',
   changed: count => (isOne(count) ? '1 oportunidad cambiada' : `${count} oportunidades cambiadas`),
   deleted: count => (isOne(count) ? '1 oportunidad eliminada' : `${count} oportunidades eliminadas`),

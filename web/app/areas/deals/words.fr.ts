@@ -17,7 +17,6 @@ export const words: DealWords = {
   editField: 'Modifier un champ',
   currency: 'Devise',
   closed: 'Clôture',
-  move: 'Déplacer',
   delete: 'Supprimer',
   changed: count => (isOne(count) ? `${count} affaire modifiée` : `${count} affaires modifiées`),
   deleted: count => (isOne(count) ? `${count} affaire supprimée` : `${count} affaires supprimées`),

@@ -14,7 +14,6 @@ export const words: DealWords = {
   editField: '項目を変更',
   currency: '通貨',
   closed: '完了日',
-  move: '移動',
   delete: '削除',
   changed: count => `商談${count}件を変更しました`,
   deleted: count => `商談${count}件を削除しました`,

@@ -17,7 +17,6 @@ export const words: DealWords = {
   editField: 'Alterar um campo',
   currency: 'Moeda',
   closed: 'Fechado',
-  move: 'Mover',
   delete: 'Excluir',
   changed: count => (isOne(count) ? `${count} negócio alterado` : `${count} negócios alterados`),
   deleted: count => (isOne(count) ? `${count} negócio excluído` : `${count} negócios excluídos`),

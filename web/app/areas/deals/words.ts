@@ -17,7 +17,6 @@ const en = {
   editField: 'Change a field',
   currency: 'Currency',
   closed: 'Closed',
-  move: 'Move',
   delete: 'Delete',
   changed: (count: number) => (isOne(count) ? '1 deal changed' : `${count} deals changed`),
   deleted: (count: number) => (isOne(count) ? '1 deal deleted' : `${count} deals deleted`),

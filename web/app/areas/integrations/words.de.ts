@@ -16,7 +16,6 @@ export const words: IntegrationWords = {
   testOf: name => `${name} testen`,
   name: 'Name',
   secretKept: four => `Gespeichert, endet auf ${four}. Leer gelassen bleibt es.`,
-  on: 'An',
   off: 'Aus',
   turnOff: 'Ausschalten',
   turnOn: 'Einschalten',

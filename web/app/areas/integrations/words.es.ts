@@ -16,7 +16,6 @@ export const words: IntegrationWords = {
   testOf: name => `Probar ${name}`,
   name: 'Nombre',
   secretKept: four => `Guardado, termina en ${four}. Déjelo vacío para conservarlo.`,
-  on: 'Activo',
   off: 'Desactivado',
   turnOff: 'Desactivar',
   turnOn: 'Activar',

@@ -16,7 +16,6 @@ export const words: IntegrationWords = {
   testOf: name => `Tester ${name}`,
   name: 'Nom',
   secretKept: four => `Enregistré, se termine par ${four}. Laissez vide pour le garder.`,
-  on: 'Activé',
   off: 'Désactivé',
   turnOff: 'Désactiver',
   turnOn: 'Activer',

@@ -16,7 +16,6 @@ export const words: IntegrationWords = {
   testOf: name => `${name}をテスト`,
   name: '名前',
   secretKept: four => `保存済み（末尾${four}）。変更しない場合は空欄にしてください。`,
-  on: 'オン',
   off: 'オフ',
   turnOff: 'オフにする',
   turnOn: 'オンにする',

@@ -16,7 +16,6 @@ export const words: IntegrationWords = {
   testOf: name => `Testar ${name}`,
   name: 'Nome',
   secretKept: four => `Guardado, termina em ${four}. Deixe em branco para manter.`,
-  on: 'Ativo',
   off: 'Desativado',
   turnOff: 'Desativar',
   turnOn: 'Ativar',

@@ -16,7 +16,6 @@ const en = {
   testOf: (name: string) => `Test ${name}`,
   name: 'Name',
   secretKept: (four: string) => `Stored, ends in ${four}. Leave empty to keep it.`,
-  on: 'On',
   off: 'Off',
   turnOff: 'Turn off',
   turnOn: 'Turn on',

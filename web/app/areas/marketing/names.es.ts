@@ -1,7 +1,6 @@
 import type { names as en } from './names.ts'
 
 export const names: typeof en = {
-  marketing: 'Marketing',
   forms: 'Formularios',
   pages: 'Páginas',
   links: 'Enlaces de reserva',

@@ -1,7 +1,6 @@
 import type { names as en } from './names.ts'
 
 export const names: typeof en = {
-  marketing: 'マーケティング',
   forms: 'フォーム',
   pages: 'ページ',
   links: '予約リンク',

@@ -1,7 +1,6 @@
 import { wordsHook } from '../../kit/speech.tsx'
 
 export const names = {
-  marketing: 'Marketing',
   forms: 'Forms',
   pages: 'Pages',
   links: 'Booking links',

@@ -66,7 +66,6 @@ export const words: MarketingWords = {
   booked: 'Gebucht',
   noBookings: 'Noch keine Buchungen',
   noBookingsText: 'Was andere über Ihre Links buchen, steht hier.',
-  with: 'Mit',
   cancelBooking: 'Absagen',
   cancelQuestion: 'Alle Eingeladenen werden benachrichtigt.',
   canceled: 'Abgesagt.',

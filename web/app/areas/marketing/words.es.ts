@@ -66,7 +66,6 @@ export const words: MarketingWords = {
   booked: 'Reservado',
   noBookings: 'Aún no hay reservas',
   noBookingsText: 'Aquí aparecen las reuniones reservadas con sus enlaces.',
-  with: 'Con',
   cancelBooking: 'Cancelar',
   cancelQuestion: 'Se avisa a todas las personas invitadas.',
   canceled: 'Se ha cancelado.',

@@ -66,7 +66,6 @@ export const words: MarketingWords = {
   booked: 'Réservé',
   noBookings: 'Aucune réservation pour l’instant',
   noBookingsText: 'Les rendez-vous réservés par vos liens s’affichent ici.',
-  with: 'Avec',
   cancelBooking: 'Annuler',
   cancelQuestion: 'Toutes les personnes invitées sont averties.',
   canceled: 'Il est annulé.',

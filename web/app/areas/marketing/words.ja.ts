@@ -65,7 +65,6 @@ export const words: MarketingWords = {
   booked: '予約日',
   noBookings: '予約はまだありません',
   noBookingsText: '予約リンクから入った打ち合わせがここに表示されます。',
-  with: '担当者',
   cancelBooking: '予約をキャンセル',
   cancelQuestion: '招待した全員に通知されます。',
   canceled: 'キャンセルしました。',

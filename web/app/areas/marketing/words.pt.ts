@@ -66,7 +66,6 @@ export const words: MarketingWords = {
   booked: 'Agendado',
   noBookings: 'Ainda não há agendamentos',
   noBookingsText: 'Reuniões agendadas pelos seus links aparecem aqui.',
-  with: 'Com',
   cancelBooking: 'Cancelar',
   cancelQuestion: 'Todos os convidados são avisados.',
   canceled: 'Foi cancelado.',

@@ -65,7 +65,6 @@ const en = {
   booked: 'Booked',
   noBookings: 'No bookings yet',
   noBookingsText: 'Meetings booked through your links appear here.',
-  with: 'With',
   cancelBooking: 'Cancel',
   cancelQuestion: 'Everyone invited is notified.',
   canceled: 'It is canceled.',

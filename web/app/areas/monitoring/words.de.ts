@@ -17,7 +17,6 @@ export const words: MonitoringWords = {
   by: 'Nach',
   create: 'Anlegen',
   save: 'Speichern',
-  saved: 'Gespeichert',
   change: 'Ändern',
   pause: 'Anhalten',
   goOn: 'Fortsetzen',

@@ -17,7 +17,6 @@ export const words: MonitoringWords = {
   by: 'Por',
   create: 'Crear',
   save: 'Guardar',
-  saved: 'Guardado',
   change: 'Cambiar',
   pause: 'Pausar',
   goOn: 'Reanudar',

@@ -17,7 +17,6 @@ export const words: MonitoringWords = {
   by: 'Par',
   create: 'Créer',
   save: 'Enregistrer',
-  saved: 'Enregistré',
   change: 'Modifier',
   pause: 'Mettre en pause',
   goOn: 'Reprendre',

@@ -14,7 +14,6 @@ export const words: MonitoringWords = {
   by: '実行者',
   create: '作成',
   save: '保存',
-  saved: '保存しました',
   change: '編集',
   pause: '一時停止',
   goOn: '再開',

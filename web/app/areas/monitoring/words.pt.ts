@@ -17,7 +17,6 @@ export const words: MonitoringWords = {
   by: 'Por',
   create: 'Criar',
   save: 'Salvar',
-  saved: 'Salvo',
   change: 'Alterar',
   pause: 'Pausar',
   goOn: 'Retomar',

@@ -17,7 +17,6 @@ const en = {
   by: 'By',
   create: 'Create',
   save: 'Save',
-  saved: 'Saved',
   change: 'Change',
   pause: 'Pause',
   goOn: 'Go on',

@@ -1,3 +1,3 @@
 import type { names as en } from './names.ts'
 
-export const names: typeof en = { planning: 'Planung', forecast: 'Prognose', goals: 'Ziele' }
+export const names: typeof en = { forecast: 'Prognose', goals: 'Ziele' }

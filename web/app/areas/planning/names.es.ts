@@ -1,3 +1,3 @@
 import type { names as en } from './names.ts'
 
-export const names: typeof en = { planning: 'Planificación', forecast: 'Previsión', goals: 'Objetivos' }
+export const names: typeof en = { forecast: 'Previsión', goals: 'Objetivos' }

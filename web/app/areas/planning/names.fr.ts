@@ -1,3 +1,3 @@
 import type { names as en } from './names.ts'
 
-export const names: typeof en = { planning: 'Planification', forecast: 'Prévisions', goals: 'Objectifs' }
+export const names: typeof en = { forecast: 'Prévisions', goals: 'Objectifs' }

@@ -1,3 +1,3 @@
 import type { names as en } from './names.ts'
 
-export const names: typeof en = { planning: 'Planejamento', forecast: 'Previsão', goals: 'Metas' }
+export const names: typeof en = { forecast: 'Previsão', goals: 'Metas' }

@@ -54,8 +54,6 @@ export const words: SubscriptionWords = {
   changeSubmit: 'Ändern',
   note: 'Anmerkung',
   after: 'MRR danach',
-  effect: 'Gebucht als',
-  noEffect: 'Der MRR bleibt, wie er ist.',
   cancel: 'Abonnement kündigen',
   cancelTitle: 'Dieses Abonnement kündigen?',
   cancelWhen: 'Wann',

@@ -54,8 +54,6 @@ export const words: SubscriptionWords = {
   changeSubmit: 'Cambiar',
   note: 'Nota',
   after: 'MRR después',
-  effect: 'Se registra como',
-  noEffect: 'El MRR se queda como está.',
   cancel: 'Cancelar la suscripción',
   cancelTitle: '¿Cancelar esta suscripción?',
   cancelWhen: 'Cuándo',

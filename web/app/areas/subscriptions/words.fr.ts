@@ -54,8 +54,6 @@ export const words: SubscriptionWords = {
   changeSubmit: 'Modifier',
   note: 'Note',
   after: 'MRR ensuite',
-  effect: 'Comptabilisé en',
-  noEffect: 'Le MRR ne change pas.',
   cancel: 'Résilier l’abonnement',
   cancelTitle: 'Résilier cet abonnement ?',
   cancelWhen: 'Quand',

@@ -58,8 +58,6 @@ export const words: SubscriptionWords = {
   changeSubmit: '変更する',
   note: 'メモ',
   after: '変更後のMRR',
-  effect: '計上区分',
-  noEffect: 'MRRは変わりません。',
   cancel: '解約',
   cancelTitle: 'このサブスクリプションを解約しますか？',
   cancelWhen: '時期',

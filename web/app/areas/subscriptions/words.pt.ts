@@ -54,8 +54,6 @@ export const words: SubscriptionWords = {
   changeSubmit: 'Alterar',
   note: 'Nota',
   after: 'MRR depois',
-  effect: 'Lançado como',
-  noEffect: 'O MRR fica como está.',
   cancel: 'Cancelar assinatura',
   cancelTitle: 'Cancelar esta assinatura?',
   cancelWhen: 'Quando',

@@ -54,8 +54,6 @@ const en = {
   changeSubmit: 'Change',
   note: 'Note',
   after: 'MRR then',
-  effect: 'Booked as',
-  noEffect: 'The MRR stays as it is.',
   cancel: 'Cancel subscription',
   cancelTitle: 'Cancel this subscription?',
   cancelWhen: 'When',

@@ -58,7 +58,6 @@ export const words: WorkflowWords = {
       ? 'Kopiert. Hier oder in einem anderen Ablauf einfügen.'
       : `${count} Schritte kopiert. Hier oder in einem anderen Ablauf einfügen.`,
   nothingCopied: 'Kopieren Sie zuerst einen Schritt.',
-  addStep: 'Schritt hinzufügen',
   addAfter: (name, port) => `Schritt nach ${name}${port ? `, ${port}` : ''} hinzufügen`,
   addTrigger: 'Wählen, wie er beginnt',
   addGoal: 'Ziel hinzufügen',
@@ -176,7 +175,6 @@ export const words: WorkflowWords = {
   truncated: 'Es gibt mehr Wege, als gezeigt werden.',
   backtest: 'Letzte 30 Tage',
   backtestText: (contacts, events) => `${contacts} Kontakte wären eingetreten, durch ${events} Ereignisse.`,
-  runsOf: status => `Durchläufe: ${status}`,
   runStatuses: {
     running: 'Läuft',
     waiting: 'Wartet',

@@ -58,7 +58,6 @@ export const words: WorkflowWords = {
       ? 'Copiado. Péguelo aquí o en otro flujo de trabajo.'
       : `${count} pasos copiados. Péguelos aquí o en otro flujo de trabajo.`,
   nothingCopied: 'Copie primero un paso.',
-  addStep: 'Añadir un paso',
   addAfter: (name, port) => `Añadir un paso después de ${name}${port ? `, ${port}` : ''}`,
   addTrigger: 'Elegir cómo empieza',
   addGoal: 'Añadir un objetivo',
@@ -175,7 +174,6 @@ export const words: WorkflowWords = {
   truncated: 'No se muestran todos los caminos.',
   backtest: 'Últimos 30 días',
   backtestText: (contacts, events) => `Habrían entrado ${contacts} contactos por ${events} eventos.`,
-  runsOf: status => `Ejecuciones: ${status}`,
   runStatuses: {
     running: 'En curso',
     waiting: 'En espera',

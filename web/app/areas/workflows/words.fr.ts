@@ -62,7 +62,6 @@ export const words: WorkflowWords = {
       ? 'Copiée. Collez-la ici ou dans un autre workflow.'
       : `${count} étapes copiées. Collez-les ici ou dans un autre workflow.`,
   nothingCopied: 'Copiez d’abord une étape.',
-  addStep: 'Ajouter une étape',
   addAfter: (name, port) => `Ajouter une étape après ${name}${port ? `, ${port}` : ''}`,
   addTrigger: 'Choisir le déclencheur',
   addGoal: 'Ajouter un objectif',
@@ -179,7 +178,6 @@ export const words: WorkflowWords = {
   truncated: 'Tous les chemins ne sont pas affichés.',
   backtest: '30 derniers jours',
   backtestText: (contacts, events) => `${contacts} contacts seraient entrés, par ${events} événements.`,
-  runsOf: status => `Exécutions : ${status}`,
   runStatuses: {
     running: 'En cours',
     waiting: 'En attente',

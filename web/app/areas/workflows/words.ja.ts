@@ -53,7 +53,6 @@ export const words: WorkflowWords = {
   copiedSteps: count =>
     `ステップ${count}個をコピーしました。このワークフローや別のワークフローに貼り付けられます。`,
   nothingCopied: '先にステップをコピーしてください。',
-  addStep: 'ステップを追加',
   addAfter: (name, port) => `「${name}」${port ? `（${port}）` : ''}の後にステップを追加`,
   addTrigger: '開始条件を選択',
   addGoal: 'ゴールを追加',
@@ -166,7 +165,6 @@ export const words: WorkflowWords = {
   backtest: '過去30日間',
   backtestText: (contacts, events) =>
     `イベント${events}件により、連絡先${contacts}件が開始していたはずです。`,
-  runsOf: status => `実行履歴：${status}`,
   runStatuses: {
     running: '実行中',
     waiting: '待機中',

@@ -58,7 +58,6 @@ export const words: WorkflowWords = {
       ? 'Copiada. Cole aqui ou em outro fluxo de trabalho.'
       : `${count} etapas copiadas. Cole aqui ou em outro fluxo de trabalho.`,
   nothingCopied: 'Copie uma etapa primeiro.',
-  addStep: 'Adicionar uma etapa',
   addAfter: (name, port) => `Adicionar uma etapa depois de ${name}${port ? `, ${port}` : ''}`,
   addTrigger: 'Escolher como começa',
   addGoal: 'Adicionar um objetivo',
@@ -175,7 +174,6 @@ export const words: WorkflowWords = {
   truncated: 'Nem todos os caminhos são exibidos.',
   backtest: 'Últimos 30 dias',
   backtestText: (contacts, events) => `${contacts} contatos teriam entrado por ${events} eventos.`,
-  runsOf: status => `Execuções: ${status}`,
   runStatuses: {
     running: 'Em andamento',
     waiting: 'Em espera',

@@ -58,7 +58,6 @@ const en = {
       ? 'Copied. Paste it here or in another workflow.'
       : `${count} steps copied. Paste them here or in another workflow.`,
   nothingCopied: 'Copy a step first.',
-  addStep: 'Add a step',
   addAfter: (name: string, port: string) => `Add a step after ${name}${port ? `, ${port}` : ''}`,
   addTrigger: 'Choose how it starts',
   addGoal: 'Add a goal',
@@ -176,7 +175,6 @@ const en = {
   backtest: 'Last 30 days',
   backtestText: (contacts: number, events: number) =>
     `${contacts} contacts would have entered through ${events} events.`,
-  runsOf: (status: string) => `Runs: ${status}`,
   runStatuses: {
     running: 'Running',
     waiting: 'Waiting',

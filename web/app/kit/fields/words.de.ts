@@ -51,7 +51,6 @@ export const words: FieldWords = {
   up: label => `${label} nach oben`,
   down: label => `${label} nach unten`,
   edit: label => `${label} ändern`,
-  more: 'Weiteres',
   yes: 'Ja',
   no: 'Nein',
   nobody: 'Niemand',

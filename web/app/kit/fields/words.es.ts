@@ -51,7 +51,6 @@ export const words: FieldWords = {
   up: label => `Subir ${label}`,
   down: label => `Bajar ${label}`,
   edit: label => `Cambiar ${label}`,
-  more: 'Más',
   yes: 'Sí',
   no: 'No',
   nobody: 'Nadie',

@@ -51,7 +51,6 @@ export const words: FieldWords = {
   up: label => `Monter ${label}`,
   down: label => `Descendre ${label}`,
   edit: label => `Modifier ${label}`,
-  more: 'Plus',
   yes: 'Oui',
   no: 'Non',
   nobody: 'Personne',

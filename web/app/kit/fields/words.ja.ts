@@ -50,7 +50,6 @@ export const words: FieldWords = {
   up: label => `「${label}」を上へ移動`,
   down: label => `「${label}」を下へ移動`,
   edit: label => `「${label}」を編集`,
-  more: 'その他',
   yes: 'はい',
   no: 'いいえ',
   nobody: 'なし',

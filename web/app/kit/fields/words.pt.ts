@@ -51,7 +51,6 @@ export const words: FieldWords = {
   up: label => `Mover ${label} para cima`,
   down: label => `Mover ${label} para baixo`,
   edit: label => `Alterar ${label}`,
-  more: 'Mais',
   yes: 'Sim',
   no: 'Não',
   nobody: 'Ninguém',

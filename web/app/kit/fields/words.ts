@@ -49,7 +49,6 @@ const en = {
   up: (label: string) => `Move ${label} up`,
   down: (label: string) => `Move ${label} down`,
   edit: (label: string) => `Change ${label}`,
-  more: 'More',
   yes: 'Yes',
   no: 'No',
   nobody: 'Nobody',

@@ -8,7 +8,6 @@ export const words: FormWords = {
   copied: 'Kopiert',
   shownOnce: 'Jetzt kopieren: Es wird nur dieses eine Mal gezeigt.',
   done: 'Fertig',
-  yes: 'Ja',
   wrongPassword: 'Das ist nicht Ihr Passwort.',
   bold: 'Fett',
   italic: 'Kursiv',

@@ -8,7 +8,6 @@ export const words: FormWords = {
   copied: 'Copiado',
   shownOnce: 'Cópielo ahora: solo se muestra una vez.',
   done: 'Listo',
-  yes: 'Sí',
   wrongPassword: 'Esta no es su contraseña.',
   bold: 'Negrita',
   italic: 'Cursiva',

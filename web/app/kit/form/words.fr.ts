@@ -8,7 +8,6 @@ export const words: FormWords = {
   copied: 'Copié',
   shownOnce: 'Copiez-le maintenant : il ne s’affiche qu’une fois.',
   done: 'Terminé',
-  yes: 'Oui',
   wrongPassword: 'Ce n’est pas votre mot de passe.',
   bold: 'Gras',
   italic: 'Italique',

@@ -8,7 +8,6 @@ export const words: FormWords = {
   copied: 'コピーしました',
   shownOnce: '一度しか表示されません。今すぐコピーしてください。',
   done: '完了',
-  yes: 'はい',
   wrongPassword: 'パスワードが正しくありません。',
   bold: '太字',
   italic: '斜体',

@@ -8,7 +8,6 @@ export const words: FormWords = {
   copied: 'Copiado',
   shownOnce: 'Copie agora: só é exibido uma vez.',
   done: 'Concluir',
-  yes: 'Sim',
   wrongPassword: 'Esta não é a sua senha.',
   bold: 'Negrito',
   italic: 'Itálico',

@@ -8,7 +8,6 @@ const en = {
   copied: 'Copied',
   shownOnce: 'Copy it now: it is only shown once.',
   done: 'Done',
-  yes: 'Yes',
   wrongPassword: 'This is not your password.',
   bold: 'Bold',
   italic: 'Italic',

@@ -42,5 +42,4 @@ export const words: ImportWords = {
   another: 'Weitere Datei importieren',
   progress: percent => `${percent} fertig`,
   latest: 'Letzte Importe',
-  none: 'Noch wurde nichts importiert.',
 }

@@ -42,5 +42,4 @@ export const words: ImportWords = {
   another: 'Importar otro archivo',
   progress: percent => `${percent} completado`,
   latest: 'Últimas importaciones',
-  none: 'Aún no se ha importado nada.',
 }

@@ -42,5 +42,4 @@ export const words: ImportWords = {
   another: 'Importer un autre fichier',
   progress: percent => `${percent} effectués`,
   latest: 'Derniers imports',
-  none: 'Rien n’a encore été importé.',
 }

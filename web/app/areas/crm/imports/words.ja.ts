@@ -42,5 +42,4 @@ export const words: ImportWords = {
   another: '別のファイルをインポート',
   progress: percent => `${percent}完了`,
   latest: '最近のインポート',
-  none: 'インポートはまだありません。',
 }

@@ -42,5 +42,4 @@ export const words: ImportWords = {
   another: 'Importar outro arquivo',
   progress: percent => `${percent} concluído`,
   latest: 'Últimas importações',
-  none: 'Nada foi importado ainda.',
 }

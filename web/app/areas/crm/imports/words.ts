@@ -42,7 +42,6 @@ const en = {
   another: 'Import another file',
   progress: (percent: string) => `${percent} done`,
   latest: 'Latest imports',
-  none: 'Nothing has been imported yet.',
 }
 export type ImportWords = typeof en
 

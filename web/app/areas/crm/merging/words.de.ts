@@ -24,7 +24,6 @@ export const words: MergeWords = {
   undoneOn: date => `Am ${date} zurückgenommen`,
   perhaps: 'Vielleicht schon vorhanden',
   keep: 'Behalten',
-  keepOne: name => `${name} behalten`,
   merge: 'Zusammenführen',
   mergeTitle: 'Zu einem zusammenführen',
   mergeText:

@@ -23,7 +23,6 @@ export const words: MergeWords = {
   undoneOn: date => `Deshecho el ${date}`,
   perhaps: 'Quizá ya exista',
   keep: 'Conservar',
-  keepOne: name => `Conservar ${name}`,
   merge: 'Combinar',
   mergeTitle: 'Combinar en uno',
   mergeText:

@@ -23,7 +23,6 @@ export const words: MergeWords = {
   undoneOn: date => `Annulée le ${date}`,
   perhaps: 'Peut-être déjà présent',
   keep: 'Garder',
-  keepOne: name => `Garder ${name}`,
   merge: 'Fusionner',
   mergeTitle: 'Fusionner en une seule fiche',
   mergeText:

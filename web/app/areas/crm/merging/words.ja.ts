@@ -20,7 +20,6 @@ export const words: MergeWords = {
   undoneOn: date => `${date}に元に戻しました`,
   perhaps: 'すでに登録されている可能性があります',
   keep: '残す',
-  keepOne: name => `${name}を残す`,
   merge: '統合',
   mergeTitle: '1つに統合',
   mergeText:

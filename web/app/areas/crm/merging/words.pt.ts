@@ -23,7 +23,6 @@ export const words: MergeWords = {
   undoneOn: date => `Desfeito em ${date}`,
   perhaps: 'Talvez já esteja aqui',
   keep: 'Manter',
-  keepOne: name => `Manter ${name}`,
   merge: 'Mesclar',
   mergeTitle: 'Mesclar em um só',
   mergeText:

@@ -23,7 +23,6 @@ const en = {
   undoneOn: (date: string) => `Undone on ${date}`,
   perhaps: 'Perhaps already here',
   keep: 'Keep',
-  keepOne: (name: string) => `Keep ${name}`,
   merge: 'Merge',
   mergeTitle: 'Merge into one',
   mergeText:

@@ -45,7 +45,7 @@ export function CallDetail(): ReactNode {
       </TextLink>
       <div>
         <Group gap="sm">
-          <ScreenTitle>{call.title ?? words[call.kind]}</ScreenTitle>
+          <ScreenTitle>{call.title ?? words.kinds[call.kind]}</ScreenTitle>
           <Outcome call={call} />
         </Group>
         <Text c="dimmed">

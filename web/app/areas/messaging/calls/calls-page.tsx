@@ -46,7 +46,7 @@ export function CallsPage(): ReactNode {
               label: words.title,
               cell: call => (
                 <TextLink to="/messages/calls/$callId" params={{ callId: call.id }}>
-                  {call.title ?? words[call.kind]}
+                  {call.title ?? words.kinds[call.kind]}
                 </TextLink>
               ),
             },

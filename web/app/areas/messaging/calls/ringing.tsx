@@ -65,7 +65,7 @@ function RingingCall({ call }: { call: Call }) {
       <div>
         <Text fw={600}>{words.isCalling(call.started_by.name)}</Text>
         <Text size="sm" c="dimmed">
-          {call.title ?? words[call.kind]}
+          {call.title ?? words.kinds[call.kind]}
         </Text>
       </div>
       <Group gap="xs" wrap="nowrap">

@@ -3,7 +3,6 @@ import type { SuppressionWords } from './words.ts'
 
 export const words: SuppressionWords = {
   ...names,
-  about: 'Adressen, an die niemand schreibt: Mails kamen zurück, wurden gemeldet oder abbestellt.',
   submit: 'Sperren',
   none: 'Keine Adresse ist gesperrt',
   noneText:

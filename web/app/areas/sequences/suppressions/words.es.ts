@@ -3,7 +3,6 @@ import type { SuppressionWords } from './words.ts'
 
 export const words: SuppressionWords = {
   ...names,
-  about: 'Direcciones que no reciben correo: rebotaron, se quejaron o se dieron de baja.',
   submit: 'Bloquear',
   none: 'No hay direcciones bloqueadas',
   noneText:

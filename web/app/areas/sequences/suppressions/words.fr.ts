@@ -3,7 +3,6 @@ import type { SuppressionWords } from './words.ts'
 
 export const words: SuppressionWords = {
   ...names,
-  about: 'Les adresses qui ne reçoivent aucun e-mail : rejet, plainte ou désabonnement.',
   submit: 'Bloquer',
   none: 'Aucune adresse bloquée',
   noneText:

@@ -3,7 +3,6 @@ import type { SuppressionWords } from './words.ts'
 
 export const words: SuppressionWords = {
   ...names,
-  about: 'メールを送信しないアドレスです。バウンス、苦情、配信停止があったものが含まれます。',
   submit: '送信停止にする',
   none: '送信停止のアドレスはありません',
   noneText: 'バウンス、苦情、配信停止があったアドレスは自動で追加され、以後メールは送信されません。',

@@ -3,7 +3,6 @@ import type { SuppressionWords } from './words.ts'
 
 export const words: SuppressionWords = {
   ...names,
-  about: 'Endereços que não recebem e-mails: devolveram, reclamaram ou se descadastraram.',
   submit: 'Bloquear',
   none: 'Nenhum endereço bloqueado',
   noneText:

@@ -3,7 +3,6 @@ import { names } from './names.ts'
 
 const en = {
   ...names,
-  about: 'Addresses that get no email: they bounced, complained or opted out.',
   submit: 'Suppress',
   none: 'No address is suppressed',
   noneText: 'Addresses that bounce, complain or unsubscribe come here by themselves, and are mailed no more.',

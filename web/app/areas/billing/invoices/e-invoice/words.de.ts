@@ -1,4 +1,7 @@
+import { isOneIn } from '../../../../kit/plural.ts'
 import type { EInvoiceWords } from './words.ts'
+
+const isOne = isOneIn('de')
 
 export const words: EInvoiceWords = {
   title: 'E-Rechnung',
@@ -12,13 +15,12 @@ export const words: EInvoiceWords = {
   },
   complete: 'Vollständig',
   validAs: format => `Gültig als ${format}`,
-  missing: count => (count === 1 ? 'Eine Angabe fehlt' : `${count} Angaben fehlen`),
+  missing: count => (isOne(count) ? 'Eine Angabe fehlt' : `${count} Angaben fehlen`),
   missingText: 'Das PDF geht trotzdem hinaus, aber ohne die Daten für Maschinen.',
   asSaved: 'Stand der letzten Speicherung',
   frozen:
     'Was ausgestellt ist, bleibt: Tragen Sie die Angabe dort ein, wohin der Link führt, und erstellen Sie dann eine neue Ausgabe.',
   download: 'Herunterladen',
-  fill: 'Eintragen',
   at: {
     invoice: 'Rechnung',
     line: 'Positionen',

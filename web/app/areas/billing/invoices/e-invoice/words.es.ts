@@ -1,4 +1,7 @@
+import { isOneIn } from '../../../../kit/plural.ts'
 import type { EInvoiceWords } from './words.ts'
+
+const isOne = isOneIn('es')
 
 export const words: EInvoiceWords = {
   title: 'Factura electrónica',
@@ -12,12 +15,11 @@ export const words: EInvoiceWords = {
   },
   complete: 'Completa',
   validAs: format => `Válida como ${format}`,
-  missing: count => (count === 1 ? 'Falta un dato' : `Faltan ${count} datos`),
+  missing: count => (isOne(count) ? 'Falta un dato' : `Faltan ${count} datos`),
   missingText: 'El PDF se envía igualmente, pero sin los datos para las máquinas.',
   asSaved: 'Según lo último guardado',
   frozen: 'Lo emitido no cambia: complete el dato donde lleva el enlace y cree después una nueva edición.',
   download: 'Descargar',
-  fill: 'Completar',
   at: {
     invoice: 'Factura',
     line: 'Líneas',

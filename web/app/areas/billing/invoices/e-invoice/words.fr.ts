@@ -1,4 +1,7 @@
+import { isOneIn } from '../../../../kit/plural.ts'
 import type { EInvoiceWords } from './words.ts'
+
+const isOne = isOneIn('fr')
 
 export const words: EInvoiceWords = {
   title: 'Facture électronique',
@@ -12,12 +15,11 @@ export const words: EInvoiceWords = {
   },
   complete: 'Complète',
   validAs: format => `Valide comme ${format}`,
-  missing: count => (count === 1 ? 'Il manque une information' : `Il manque ${count} informations`),
+  missing: count => (isOne(count) ? 'Il manque une information' : `Il manque ${count} informations`),
   missingText: 'Le PDF part quand même, mais sans les données pour les machines.',
   asSaved: 'État du dernier enregistrement',
   frozen: 'Ce qui est émis ne change plus : complétez là où mène le lien, puis créez une nouvelle édition.',
   download: 'Télécharger',
-  fill: 'Compléter',
   at: {
     invoice: 'Facture',
     line: 'Lignes',

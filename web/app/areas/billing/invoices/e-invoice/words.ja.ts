@@ -12,12 +12,11 @@ export const words: EInvoiceWords = {
   },
   complete: '揃っています',
   validAs: format => `${format}として有効です`,
-  missing: count => (count === 1 ? '1件足りません' : `${count}件足りません`),
+  missing: count => `${count}件足りません`,
   missingText: 'PDFはそのまま送られますが、機械が読むデータは付きません。',
   asSaved: '最後に保存した内容',
   frozen: '発行済みの内容は変わりません。リンク先で入力してから、新しい版を作成してください。',
   download: 'ダウンロード',
-  fill: '入力する',
   at: {
     invoice: '請求書',
     line: '明細',

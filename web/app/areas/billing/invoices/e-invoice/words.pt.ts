@@ -1,4 +1,7 @@
+import { isOneIn } from '../../../../kit/plural.ts'
 import type { EInvoiceWords } from './words.ts'
+
+const isOne = isOneIn('pt')
 
 export const words: EInvoiceWords = {
   title: 'Fatura eletrônica',
@@ -12,12 +15,11 @@ export const words: EInvoiceWords = {
   },
   complete: 'Completa',
   validAs: format => `Válida como ${format}`,
-  missing: count => (count === 1 ? 'Falta uma informação' : `Faltam ${count} informações`),
+  missing: count => (isOne(count) ? 'Falta uma informação' : `Faltam ${count} informações`),
   missingText: 'O PDF é enviado mesmo assim, mas sem os dados para máquinas.',
   asSaved: 'Conforme o último salvamento',
   frozen: 'O que foi emitido não muda: preencha onde o link leva e depois crie uma nova edição.',
   download: 'Baixar',
-  fill: 'Preencher',
   at: {
     invoice: 'Fatura',
     line: 'Itens',

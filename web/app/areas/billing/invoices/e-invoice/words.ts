@@ -1,4 +1,7 @@
+import { isOneIn } from '../../../../kit/plural.ts'
 import { wordsHook } from '../../../../kit/speech.tsx'
+
+const isOne = isOneIn('en')
 
 const en = {
   title: 'E-invoice',
@@ -12,12 +15,11 @@ const en = {
   },
   complete: 'Complete',
   validAs: (format: string) => `Valid as ${format}`,
-  missing: (count: number) => (count === 1 ? 'One thing is missing' : `${count} things are missing`),
+  missing: (count: number) => (isOne(count) ? 'One thing is missing' : `${count} things are missing`),
   missingText: 'The PDF goes out all the same, but without what machines read.',
   asSaved: 'As of the last save',
   frozen: 'What was issued stays as it is: fill it in where the link leads, then make a new edition.',
   download: 'Download',
-  fill: 'Fill in',
   at: {
     invoice: 'Invoice',
     line: 'Line items',

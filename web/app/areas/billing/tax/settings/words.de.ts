@@ -67,7 +67,6 @@ export const words: TaxSettingsWords = {
   checkNow: 'Jetzt prüfen',
   nameMatches: 'Der Name stimmt überein',
   notChecked: 'Noch nicht geprüft',
-  decided: 'Automatisch bestimmt',
   nameDiffers: name => `Registriert als ${name}`,
   consultation: number => `Anfrage-Nr. ${number}`,
   counted: (year, counted, limit) => `${year}: ${counted} von ${limit}`,

@@ -66,7 +66,6 @@ export const words: TaxSettingsWords = {
   checkNow: 'Comprobar ahora',
   nameMatches: 'El nombre coincide',
   notChecked: 'Aún sin comprobar',
-  decided: 'Determinado automáticamente',
   nameDiffers: name => `Registrado como ${name}`,
   consultation: number => `Consulta ${number}`,
   counted: (year, counted, limit) => `${year}: ${counted} de ${limit}`,

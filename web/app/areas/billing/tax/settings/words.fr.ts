@@ -66,7 +66,6 @@ export const words: TaxSettingsWords = {
   checkNow: 'Vérifier maintenant',
   nameMatches: 'Le nom correspond',
   notChecked: 'Pas encore vérifié',
-  decided: 'Déterminé automatiquement',
   nameDiffers: name => `Enregistré sous ${name}`,
   consultation: number => `Consultation ${number}`,
   counted: (year, counted, limit) => `${year} : ${counted} sur ${limit}`,

@@ -65,7 +65,6 @@ export const words: TaxSettingsWords = {
   checkNow: '今すぐ確認',
   nameMatches: '名称が一致しています',
   notChecked: '未確認',
-  decided: '自動で決定',
   nameDiffers: name => `登録名：${name}`,
   consultation: number => `照会番号 ${number}`,
   counted: (year, counted, limit) => `${year}年：${limit}のうち${counted}`,

@@ -66,7 +66,6 @@ export const words: TaxSettingsWords = {
   checkNow: 'Verificar agora',
   nameMatches: 'O nome confere',
   notChecked: 'Ainda não verificado',
-  decided: 'Determinado automaticamente',
   nameDiffers: name => `Registrado como ${name}`,
   consultation: number => `Consulta ${number}`,
   counted: (year, counted, limit) => `${year}: ${counted} de ${limit}`,

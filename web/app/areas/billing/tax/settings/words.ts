@@ -67,7 +67,6 @@ const en = {
   checkNow: 'Check now',
   nameMatches: 'The name matches',
   notChecked: 'Not checked yet',
-  decided: 'Decided automatically',
   nameDiffers: (name: string) => `Registered as ${name}`,
   consultation: (number: string) => `Consultation ${number}`,
   counted: (year: string, counted: string, limit: string) => `${year}: ${counted} of ${limit}`,

@@ -69,7 +69,6 @@ export const words: RecordWords = {
   fileDeleted: 'Datei gelöscht.',
   delete: 'Löschen',
   none: 'Noch keine',
-  more: count => `${count} insgesamt`,
   add: what => `Neu: ${what}`,
   otherValues: 'Weitere Werte',
 }

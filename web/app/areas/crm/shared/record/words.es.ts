@@ -69,7 +69,6 @@ export const words: RecordWords = {
   fileDeleted: 'Archivo eliminado.',
   delete: 'Eliminar',
   none: 'Todavía ninguno',
-  more: count => `${count} en total`,
   add: what => `Nuevo: ${what}`,
   otherValues: 'Otros valores',
 }

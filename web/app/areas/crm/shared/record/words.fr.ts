@@ -69,7 +69,6 @@ export const words: RecordWords = {
   fileDeleted: 'Fichier supprimé.',
   delete: 'Supprimer',
   none: 'Aucun pour l’instant',
-  more: count => `${count} au total`,
   add: what => `Nouveau : ${what}`,
   otherValues: 'Autres valeurs',
 }

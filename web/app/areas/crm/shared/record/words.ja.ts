@@ -69,7 +69,6 @@ export const words: RecordWords = {
   fileDeleted: 'ファイルを削除しました。',
   delete: '削除',
   none: 'まだありません',
-  more: count => `全 ${count} 件`,
   add: what => `新規：${what}`,
   otherValues: 'その他の値',
 }

@@ -69,7 +69,6 @@ export const words: RecordWords = {
   fileDeleted: 'Arquivo excluído.',
   delete: 'Excluir',
   none: 'Ainda nenhum',
-  more: count => `${count} no total`,
   add: what => `Novo: ${what}`,
   otherValues: 'Outros valores',
 }

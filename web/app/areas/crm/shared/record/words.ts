@@ -69,7 +69,6 @@ const en = {
   fileDeleted: 'File deleted.',
   delete: 'Delete',
   none: 'None yet',
-  more: (count: number) => `${count} in all`,
   add: (what: string) => `New: ${what}`,
   otherValues: 'Other values',
 }
