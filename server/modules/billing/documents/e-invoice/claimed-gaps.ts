@@ -1,7 +1,8 @@
 import { type Sentence, say } from '#kit/text/sentence.ts'
 import type { EInvoiceData } from './data.ts'
 import { type Gap, gap } from './gap.ts'
-import { electronicOf, type Rules } from './profiles.ts'
+import { findNationalGaps } from './national-gaps.ts'
+import { electronicOf, isWithinGermany, type Rules } from './profiles.ts'
 
 type BuyerAt = 'invoice' | 'company'
 
@@ -9,9 +10,9 @@ type BuyerAt = 'invoice' | 'company'
 export function findClaimedGaps(data: EInvoiceData, rules: Rules, buyerAt: BuyerAt): Gap[] {
   if (rules === 'en16931') return []
   const addresses = electronicGaps(data, rules, buyerAt)
-  return rules === 'peppol'
-    ? [...addresses, ...referenceGaps(data)]
-    : [...xrechnungGaps(data, buyerAt), ...addresses]
+  if (rules === 'xrechnung') return [...germanGaps(data, buyerAt, 'XRechnung'), ...addresses]
+  const german = isWithinGermany(data) ? germanGaps(data, buyerAt, 'Peppol') : []
+  return [...addresses, ...referenceGaps(data), ...german, ...findNationalGaps(data, buyerAt)]
 }
 
 function electronicGaps({ seller, buyer }: EInvoiceData, rules: Rules, buyerAt: BuyerAt): Gap[] {
@@ -35,106 +36,93 @@ function referenceGaps({ buyerReference, purchaseOrder }: EInvoiceData): Gap[] {
   return [gap('PEPPOL-EN16931-R003', 'invoice', 'buyer_reference', message)]
 }
 
-function xrechnungGaps(data: EInvoiceData, buyerAt: BuyerAt): Gap[] {
+/** Peppol has the rules of XRechnung, too, between parties in Germany; there those of form are hints. */
+function germanGaps(data: EInvoiceData, buyerAt: BuyerAt, format: 'XRechnung' | 'Peppol'): Gap[] {
   const { seller, buyer, deliverTo, bank } = data
+  const isStrict = format === 'XRechnung'
   const contact = seller.contact ?? {}
   const gaps: Gap[] = []
-  const want = (has: unknown, rule: string, where: Gap['where'], field: string, message: Sentence) => {
+  const want = (has: unknown, number: number, where: Gap['where'], field: string, message: Sentence) => {
+    const rule = isStrict ? `BR-DE-${number}` : `DE-R-${String(number).padStart(3, '0')}`
     if (!has) gaps.push(gap(rule, where, field, message))
   }
-  want(
-    data.buyerReference,
-    'BR-DE-15',
-    'invoice',
-    'buyer_reference',
-    say`XRechnung needs the buyer's reference`,
-  )
+  // Without an order's number, either, it is R003 that says so.
+  const hasReference = data.buyerReference || (!isStrict && !data.purchaseOrder)
+  want(hasReference, 15, 'invoice', 'buyer_reference', say`${{ format }} needs the buyer's reference`)
   want(
     contact.name,
-    'BR-DE-5',
+    5,
     'organization',
     'contact_name',
-    say`XRechnung needs a contact person of your organization`,
+    say`${{ format }} needs a contact person of your organization`,
   )
-  if (contact.phone && (contact.phone.match(/\d/g) ?? []).length < 3) {
+  if (isStrict && contact.phone && (contact.phone.match(/\d/g) ?? []).length < 3) {
     want(
       false,
-      'BR-DE-27',
+      27,
       'organization',
       'phone',
-      say`XRechnung needs a phone number with at least three digits`,
+      say`${{ format }} needs a phone number with at least three digits`,
     )
   } else {
     want(
       contact.phone,
-      'BR-DE-6',
+      6,
       'organization',
       'phone',
-      say`XRechnung needs the phone number of your organization`,
+      say`${{ format }} needs the phone number of your organization`,
     )
   }
-  if (contact.email && !isPlainEmail(contact.email)) {
+  if (isStrict && contact.email && !isPlainEmail(contact.email)) {
     want(
       false,
-      'BR-DE-28',
+      28,
       'organization',
       'email',
-      say`XRechnung needs an email address with one @ and nothing odd around it`,
+      say`${{ format }} needs an email address with one @ and nothing odd around it`,
     )
   } else {
     want(
       contact.email,
-      'BR-DE-7',
+      7,
       'organization',
       'email',
-      say`XRechnung needs the email address of your organization`,
+      say`${{ format }} needs the email address of your organization`,
     )
   }
   want(
     seller.city,
-    'BR-DE-3',
+    3,
     'organization',
     'legal_address.city',
-    say`XRechnung needs the city of your organization`,
+    say`${{ format }} needs the city of your organization`,
   )
   want(
     seller.postcode,
-    'BR-DE-4',
+    4,
     'organization',
     'legal_address.postcode',
-    say`XRechnung needs the postcode of your organization`,
+    say`${{ format }} needs the postcode of your organization`,
   )
-  want(buyer.city, 'BR-DE-8', buyerAt, 'billing_address.city', say`XRechnung needs the buyer's city`)
-  want(
-    buyer.postcode,
-    'BR-DE-9',
-    buyerAt,
-    'billing_address.postcode',
-    say`XRechnung needs the buyer's postcode`,
-  )
+  want(buyer.city, 8, buyerAt, 'billing_address.city', say`${{ format }} needs the buyer's city`)
+  want(buyer.postcode, 9, buyerAt, 'billing_address.postcode', say`${{ format }} needs the buyer's postcode`)
   if (deliverTo && deliverTo !== buyer) {
-    want(
-      deliverTo.city,
-      'BR-DE-10',
-      'invoice',
-      'deliver_to.city',
-      say`XRechnung needs the city of the delivery`,
-    )
+    want(deliverTo.city, 10, 'invoice', 'deliver_to.city', say`${{ format }} needs the city of the delivery`)
     want(
       deliverTo.postcode,
-      'BR-DE-11',
+      11,
       'invoice',
       'deliver_to.postcode',
-      say`XRechnung needs the postcode of the delivery`,
+      say`${{ format }} needs the postcode of the delivery`,
     )
   }
-  if (data.kind === 'invoice') {
+  if (isStrict && data.kind === 'invoice') {
     want(
       bank?.iban ?? bank?.account,
-      'BR-DE-1',
+      1,
       'settings.invoices',
       'bank',
-      say`XRechnung needs a bank account to pay into`,
+      say`${{ format }} needs a bank account to pay into`,
     )
   }
   return gaps

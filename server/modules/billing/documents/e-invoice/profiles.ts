@@ -49,10 +49,31 @@ export const DISCOUNT = '95'
 /** SEPA and other credit transfers, and "not defined" where there is no account. */
 const PAYMENT_MEANS = { sepa: '58', transfer: '30', open: '1' }
 
+/** Within Denmark no transfers of code 30 are known, but those abroad and those by registration and account number. */
+function danishMeansOf({ iban, bic, account }: NonNullable<EInvoiceData['bank']>): string {
+  if (iban) return bic ? '31' : PAYMENT_MEANS.sepa
+  return account && bic ? '42' : PAYMENT_MEANS.open
+}
+
+export const peppolMeansOf = (data: EInvoiceData): string =>
+  data.seller.countryCode === 'DK' && data.buyer.countryCode === 'DK'
+    ? danishMeansOf(data.bank ?? {})
+    : paymentMeansOf(data)
+
 export function paymentMeansOf({ bank, currency }: EInvoiceData): string {
   if (bank?.iban && currency === 'EUR') return PAYMENT_MEANS.sepa
   return bank?.iban || bank?.account ? PAYMENT_MEANS.transfer : PAYMENT_MEANS.open
 }
+
+/** What kind of number a registration is, where Peppol wants to know. */
+export function legalSchemeOf({ countryCode, registration }: EInvoiceParty): string | undefined {
+  if (countryCode === 'NL') return registration?.length === 20 ? '0190' : '0106'
+  return countryCode === 'DK' ? '0184' : countryCode === 'IS' ? '0196' : undefined
+}
+
+/** There Peppol wants what XRechnung wants. */
+export const isWithinGermany = ({ seller, buyer }: EInvoiceData): boolean =>
+  seller.countryCode === 'DE' && buyer.countryCode === 'DE'
 
 /** An email address serves, where there is no other. */
 export const electronicOf = ({ electronic, email }: EInvoiceParty) =>

@@ -1,7 +1,16 @@
 import { toMajorString } from '#kit/money/amount.ts'
 import type { TaxCategory } from '../../tax/categories.ts'
 import type { EInvoiceAddress, EInvoiceData, EInvoiceLine, EInvoiceParty, EInvoicePeriod } from './data.ts'
-import { DISCOUNT, electronicOf, type Profile, paymentMeansOf, TYPE_CODES } from './profiles.ts'
+import {
+  DISCOUNT,
+  electronicOf,
+  isWithinGermany,
+  legalSchemeOf,
+  type Profile,
+  paymentMeansOf,
+  peppolMeansOf,
+  TYPE_CODES,
+} from './profiles.ts'
 import { toXml, type XmlNode } from './xml.ts'
 
 const OASIS = 'urn:oasis:names:specification:ubl:schema:xsd'
@@ -53,10 +62,10 @@ export function buildUbl(data: EInvoiceData, profile: Profile): string {
       identified('cac:OrderReference', data.purchaseOrder),
       precedingInvoice(data),
       identified('cac:ContractDocumentReference', data.contract),
-      ['cac:AccountingSupplierParty', [party(data.seller)]],
-      ['cac:AccountingCustomerParty', [party(data.buyer)]],
+      ['cac:AccountingSupplierParty', [party(data.seller, profile)]],
+      ['cac:AccountingCustomerParty', [party(data.buyer, profile)]],
       delivery(data),
-      paymentMeans(data),
+      paymentMeans(data, profile),
       data.paymentTerms ? ['cac:PaymentTerms', [['cbc:Note', data.paymentTerms]]] : null,
       ...data.allowances.map(entry =>
         allowance(
@@ -101,8 +110,9 @@ function precedingInvoice({ precedingInvoice: invoice }: EInvoiceData): XmlNode 
   ]
 }
 
-function party(one: EInvoiceParty): XmlNode {
+function party(one: EInvoiceParty, { rules }: Profile): XmlNode {
   const electronic = electronicOf(one)
+  const scheme = rules === 'peppol' ? legalSchemeOf(one) : undefined
   const { contact } = one
   return [
     'cac:Party',
@@ -112,7 +122,13 @@ function party(one: EInvoiceParty): XmlNode {
       ['cac:PostalAddress', address(one)],
       taxScheme(one.vatId, 'VAT'),
       taxScheme(one.taxNumber, 'FC'),
-      ['cac:PartyLegalEntity', [['cbc:RegistrationName', one.name], text('cbc:CompanyID', one.registration)]],
+      [
+        'cac:PartyLegalEntity',
+        [
+          ['cbc:RegistrationName', one.name],
+          one.registration ? ['cbc:CompanyID', one.registration, scheme ? { schemeID: scheme } : {}] : null,
+        ],
+      ],
       contact
         ? [
             'cac:Contact',
@@ -162,13 +178,16 @@ function delivery({ deliverTo, supplyDate }: EInvoiceData): XmlNode | null {
   ]
 }
 
-function paymentMeans(data: EInvoiceData): XmlNode {
+function paymentMeans(data: EInvoiceData, { rules }: Profile): XmlNode | null {
   const { iban, bic, account, holder } = data.bank ?? {}
+  const code = rules === 'peppol' ? peppolMeansOf(data) : paymentMeansOf(data)
+  // Dutch sellers say how to pay, or nothing.
+  if (rules === 'peppol' && code === '1' && data.seller.countryCode === 'NL') return null
   const number = iban ?? account
   return [
     'cac:PaymentMeans',
     [
-      ['cbc:PaymentMeansCode', paymentMeansOf(data)],
+      ['cbc:PaymentMeansCode', code],
       ['cbc:PaymentID', data.number],
       number
         ? [
@@ -214,22 +233,25 @@ const taxCategory = (
   ],
 ]
 
-const taxTotal = ({ taxes, totals }: EInvoiceData, money: Money, { alwaysRate }: Profile): XmlNode => [
-  'cac:TaxTotal',
-  [
-    money('cbc:TaxAmount', totals.taxMinor),
-    ...taxes.map(
-      (tax): XmlNode => [
-        'cac:TaxSubtotal',
-        [
-          money('cbc:TaxableAmount', tax.baseMinor),
-          money('cbc:TaxAmount', tax.taxMinor),
-          taxCategory('cac:TaxCategory', tax, alwaysRate),
+function taxTotal(data: EInvoiceData, money: Money, profile: Profile): XmlNode {
+  const alwaysRate = profile.alwaysRate || isWithinGermany(data)
+  return [
+    'cac:TaxTotal',
+    [
+      money('cbc:TaxAmount', data.totals.taxMinor),
+      ...data.taxes.map(
+        (tax): XmlNode => [
+          'cac:TaxSubtotal',
+          [
+            money('cbc:TaxableAmount', tax.baseMinor),
+            money('cbc:TaxAmount', tax.taxMinor),
+            taxCategory('cac:TaxCategory', tax, alwaysRate),
+          ],
         ],
-      ],
-    ),
-  ],
-]
+      ),
+    ],
+  ]
+}
 
 const sums = ({ totals }: EInvoiceData, money: Money): XmlNode => [
   'cac:LegalMonetaryTotal',

@@ -207,6 +207,13 @@ describe('what is missing', () => {
       'PEPPOL-EN16931-R010 invoice buyer_electronic_address',
       'PEPPOL-EN16931-R020 organization electronic_address',
       'PEPPOL-EN16931-R003 invoice buyer_reference',
+      'DE-R-005 organization contact_name',
+      'DE-R-006 organization phone',
+      'DE-R-007 organization email',
+      'DE-R-003 organization legal_address.city',
+      'DE-R-004 organization legal_address.postcode',
+      'DE-R-008 invoice billing_address.city',
+      'DE-R-009 invoice billing_address.postcode',
     ])
   })
 

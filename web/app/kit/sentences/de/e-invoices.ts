@@ -37,25 +37,38 @@ export const eInvoices: Readonly<Record<string, string>> = {
     '{format} braucht eine elektronische Adresse Ihrer Organisation; eine E-Mail-Adresse genügt.',
   "Peppol needs the buyer's reference or the number of the buyer's order":
     'Peppol braucht die Käuferreferenz oder die Bestellnummer des Käufers.',
-  "XRechnung needs the buyer's reference": 'XRechnung braucht die Käuferreferenz (Leitweg-ID).',
-  'XRechnung needs a contact person of your organization':
-    'XRechnung braucht eine Ansprechperson Ihrer Organisation.',
-  'XRechnung needs a phone number with at least three digits':
-    'XRechnung braucht eine Telefonnummer mit mindestens drei Ziffern.',
-  'XRechnung needs the phone number of your organization':
-    'XRechnung braucht die Telefonnummer Ihrer Organisation.',
-  'XRechnung needs an email address with one @ and nothing odd around it':
-    'XRechnung braucht eine E-Mail-Adresse mit genau einem @ und nichts Ungewöhnlichem.',
-  'XRechnung needs the email address of your organization':
-    'XRechnung braucht die E-Mail-Adresse Ihrer Organisation.',
-  'XRechnung needs the city of your organization': 'XRechnung braucht den Ort Ihrer Organisation.',
-  'XRechnung needs the postcode of your organization':
-    'XRechnung braucht die Postleitzahl Ihrer Organisation.',
-  "XRechnung needs the buyer's city": 'XRechnung braucht den Ort des Käufers.',
-  "XRechnung needs the buyer's postcode": 'XRechnung braucht die Postleitzahl des Käufers.',
-  'XRechnung needs the city of the delivery': 'XRechnung braucht den Ort der Lieferung.',
-  'XRechnung needs the postcode of the delivery': 'XRechnung braucht die Postleitzahl der Lieferung.',
-  'XRechnung needs a bank account to pay into': 'XRechnung braucht eine Bankverbindung für die Zahlung.',
+  "{format} needs the buyer's reference": '{format} braucht die Käuferreferenz (Leitweg-ID).',
+  '{format} needs a contact person of your organization':
+    '{format} braucht eine Ansprechperson Ihrer Organisation.',
+  '{format} needs a phone number with at least three digits':
+    '{format} braucht eine Telefonnummer mit mindestens drei Ziffern.',
+  '{format} needs the phone number of your organization':
+    '{format} braucht die Telefonnummer Ihrer Organisation.',
+  '{format} needs an email address with one @ and nothing odd around it':
+    '{format} braucht eine E-Mail-Adresse mit genau einem @ und nichts Ungewöhnlichem.',
+  '{format} needs the email address of your organization':
+    '{format} braucht die E-Mail-Adresse Ihrer Organisation.',
+  '{format} needs the city of your organization': '{format} braucht den Ort Ihrer Organisation.',
+  '{format} needs the postcode of your organization': '{format} braucht die Postleitzahl Ihrer Organisation.',
+  "{format} needs the buyer's city": '{format} braucht den Ort des Käufers.',
+  "{format} needs the buyer's postcode": '{format} braucht die Postleitzahl des Käufers.',
+  '{format} needs the city of the delivery': '{format} braucht den Ort der Lieferung.',
+  '{format} needs the postcode of the delivery': '{format} braucht die Postleitzahl der Lieferung.',
+  '{format} needs a bank account to pay into': '{format} braucht eine Bankverbindung für die Zahlung.',
+  '{format} needs the street of your organization': '{format} braucht die Straße Ihrer Organisation.',
+  "{format} needs the buyer's street": '{format} braucht die Straße des Käufers.',
+  '{format} needs the registration number of your organization, as it is written in {country}':
+    '{format} braucht die Registernummer Ihrer Organisation, wie sie in {country} geschrieben wird.',
+  '{format} does not take the tax number of your organization for a seller in {country}':
+    '{format} nimmt die Steuernummer Ihrer Organisation bei einem Verkäufer in {country} so nicht an.',
+  '{format} needs the VAT number of your organization as it is written in {country}':
+    '{format} braucht die USt-IdNr. Ihrer Organisation, wie sie in {country} geschrieben wird.',
+  '{format} does not know the rate of line {line} for a seller in {country}':
+    '{format} kennt den Steuersatz von Position {line} bei einem Verkäufer in {country} nicht.',
+  '{format} asks sellers in {country} for what is not kept here: choose another format':
+    '{format} verlangt von Verkäufern in {country} Angaben, die hier nicht geführt werden: Wählen Sie ein anderes Format.',
+  'The electronic address {id} is not one of the scheme {scheme}':
+    'Die elektronische Adresse {id} passt nicht zum Schema {scheme}.',
   'This document lacks what {format} needs': 'Diesem Dokument fehlt etwas, das {format} verlangt.',
   '{note} credits this invoice — credit the rest instead of voiding':
     '{note} korrigiert diese Rechnung schon: Korrigieren Sie auch den Rest, statt sie zu stornieren.',

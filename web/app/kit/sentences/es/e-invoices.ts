@@ -36,25 +36,38 @@ export const eInvoices: Readonly<Record<string, string>> = {
     '{format} necesita una dirección electrónica de su organización; basta un correo electrónico.',
   "Peppol needs the buyer's reference or the number of the buyer's order":
     'Peppol necesita la referencia del comprador o el número de su pedido.',
-  "XRechnung needs the buyer's reference": 'XRechnung necesita la referencia del comprador.',
-  'XRechnung needs a contact person of your organization':
-    'XRechnung necesita una persona de contacto de su organización.',
-  'XRechnung needs a phone number with at least three digits':
-    'XRechnung necesita un teléfono con al menos tres cifras.',
-  'XRechnung needs the phone number of your organization':
-    'XRechnung necesita el teléfono de su organización.',
-  'XRechnung needs an email address with one @ and nothing odd around it':
-    'XRechnung necesita un correo electrónico con una sola @ y nada inusual.',
-  'XRechnung needs the email address of your organization':
-    'XRechnung necesita el correo electrónico de su organización.',
-  'XRechnung needs the city of your organization': 'XRechnung necesita la ciudad de su organización.',
-  'XRechnung needs the postcode of your organization':
-    'XRechnung necesita el código postal de su organización.',
-  "XRechnung needs the buyer's city": 'XRechnung necesita la ciudad del comprador.',
-  "XRechnung needs the buyer's postcode": 'XRechnung necesita el código postal del comprador.',
-  'XRechnung needs the city of the delivery': 'XRechnung necesita la ciudad de la entrega.',
-  'XRechnung needs the postcode of the delivery': 'XRechnung necesita el código postal de la entrega.',
-  'XRechnung needs a bank account to pay into': 'XRechnung necesita una cuenta bancaria en la que pagar.',
+  "{format} needs the buyer's reference": '{format} necesita la referencia del comprador.',
+  '{format} needs a contact person of your organization':
+    '{format} necesita una persona de contacto de su organización.',
+  '{format} needs a phone number with at least three digits':
+    '{format} necesita un teléfono con al menos tres cifras.',
+  '{format} needs the phone number of your organization': '{format} necesita el teléfono de su organización.',
+  '{format} needs an email address with one @ and nothing odd around it':
+    '{format} necesita un correo electrónico con una sola @ y nada inusual.',
+  '{format} needs the email address of your organization':
+    '{format} necesita el correo electrónico de su organización.',
+  '{format} needs the city of your organization': '{format} necesita la ciudad de su organización.',
+  '{format} needs the postcode of your organization':
+    '{format} necesita el código postal de su organización.',
+  "{format} needs the buyer's city": '{format} necesita la ciudad del comprador.',
+  "{format} needs the buyer's postcode": '{format} necesita el código postal del comprador.',
+  '{format} needs the city of the delivery': '{format} necesita la ciudad de la entrega.',
+  '{format} needs the postcode of the delivery': '{format} necesita el código postal de la entrega.',
+  '{format} needs a bank account to pay into': '{format} necesita una cuenta bancaria en la que pagar.',
+  '{format} needs the street of your organization': '{format} necesita la calle de su organización.',
+  "{format} needs the buyer's street": '{format} necesita la calle del comprador.',
+  '{format} needs the registration number of your organization, as it is written in {country}':
+    '{format} necesita el número de registro de su organización tal como se escribe en {country}.',
+  '{format} does not take the tax number of your organization for a seller in {country}':
+    '{format} no admite el número fiscal de su organización para un vendedor de {country}.',
+  '{format} needs the VAT number of your organization as it is written in {country}':
+    '{format} necesita el número de IVA de su organización tal como se escribe en {country}.',
+  '{format} does not know the rate of line {line} for a seller in {country}':
+    '{format} no conoce el tipo de la línea {line} para un vendedor de {country}.',
+  '{format} asks sellers in {country} for what is not kept here: choose another format':
+    '{format} pide a los vendedores de {country} datos que aquí no se guardan: elija otro formato.',
+  'The electronic address {id} is not one of the scheme {scheme}':
+    'La dirección electrónica {id} no corresponde al esquema {scheme}.',
   'This document lacks what {format} needs': 'A este documento le falta lo que {format} necesita.',
   '{note} credits this invoice — credit the rest instead of voiding':
     '{note} abona esta factura: abone el resto en lugar de anularla.',

@@ -37,25 +37,39 @@ export const eInvoices: Readonly<Record<string, string>> = {
     '{format} demande une adresse électronique de votre organisation ; une adresse e-mail suffit.',
   "Peppol needs the buyer's reference or the number of the buyer's order":
     'Peppol demande la référence de l’acheteur ou le numéro de sa commande.',
-  "XRechnung needs the buyer's reference": 'XRechnung demande la référence de l’acheteur.',
-  'XRechnung needs a contact person of your organization':
-    'XRechnung demande un interlocuteur de votre organisation.',
-  'XRechnung needs a phone number with at least three digits':
-    'XRechnung demande un numéro de téléphone d’au moins trois chiffres.',
-  'XRechnung needs the phone number of your organization':
-    'XRechnung demande le téléphone de votre organisation.',
-  'XRechnung needs an email address with one @ and nothing odd around it':
-    'XRechnung demande une adresse e-mail avec un seul @ et rien d’inhabituel.',
-  'XRechnung needs the email address of your organization':
-    'XRechnung demande l’adresse e-mail de votre organisation.',
-  'XRechnung needs the city of your organization': 'XRechnung demande la ville de votre organisation.',
-  'XRechnung needs the postcode of your organization':
-    'XRechnung demande le code postal de votre organisation.',
-  "XRechnung needs the buyer's city": 'XRechnung demande la ville de l’acheteur.',
-  "XRechnung needs the buyer's postcode": 'XRechnung demande le code postal de l’acheteur.',
-  'XRechnung needs the city of the delivery': 'XRechnung demande la ville de livraison.',
-  'XRechnung needs the postcode of the delivery': 'XRechnung demande le code postal de livraison.',
-  'XRechnung needs a bank account to pay into': 'XRechnung demande un compte bancaire où payer.',
+  "{format} needs the buyer's reference": '{format} demande la référence de l’acheteur.',
+  '{format} needs a contact person of your organization':
+    '{format} demande un interlocuteur de votre organisation.',
+  '{format} needs a phone number with at least three digits':
+    '{format} demande un numéro de téléphone d’au moins trois chiffres.',
+  '{format} needs the phone number of your organization':
+    '{format} demande le téléphone de votre organisation.',
+  '{format} needs an email address with one @ and nothing odd around it':
+    '{format} demande une adresse e-mail avec un seul @ et rien d’inhabituel.',
+  '{format} needs the email address of your organization':
+    '{format} demande l’adresse e-mail de votre organisation.',
+  '{format} needs the city of your organization': '{format} demande la ville de votre organisation.',
+  '{format} needs the postcode of your organization':
+    '{format} demande le code postal de votre organisation.',
+  "{format} needs the buyer's city": '{format} demande la ville de l’acheteur.',
+  "{format} needs the buyer's postcode": '{format} demande le code postal de l’acheteur.',
+  '{format} needs the city of the delivery': '{format} demande la ville de livraison.',
+  '{format} needs the postcode of the delivery': '{format} demande le code postal de livraison.',
+  '{format} needs a bank account to pay into': '{format} demande un compte bancaire où payer.',
+  '{format} needs the street of your organization': '{format} demande la rue de votre organisation.',
+  "{format} needs the buyer's street": '{format} demande la rue de l’acheteur.',
+  '{format} needs the registration number of your organization, as it is written in {country}':
+    '{format} demande le numéro d’enregistrement de votre organisation, tel qu’il s’écrit en {country}.',
+  '{format} does not take the tax number of your organization for a seller in {country}':
+    '{format} n’accepte pas le numéro fiscal de votre organisation pour un vendeur en {country}.',
+  '{format} needs the VAT number of your organization as it is written in {country}':
+    '{format} demande le numéro de TVA de votre organisation, tel qu’il s’écrit en {country}.',
+  '{format} does not know the rate of line {line} for a seller in {country}':
+    '{format} ne connaît pas le taux de la ligne {line} pour un vendeur en {country}.',
+  '{format} asks sellers in {country} for what is not kept here: choose another format':
+    '{format} demande aux vendeurs en {country} ce qui n’est pas tenu ici : choisissez un autre format.',
+  'The electronic address {id} is not one of the scheme {scheme}':
+    'L’adresse électronique {id} ne correspond pas au schéma {scheme}.',
   'This document lacks what {format} needs': 'Il manque à ce document ce que {format} demande.',
   '{note} credits this invoice — credit the rest instead of voiding':
     '{note} crédite cette facture : créditez le reste au lieu de l’annuler.',

@@ -36,21 +36,35 @@ export const eInvoices: Readonly<Record<string, string>> = {
     '{format}には自社の電子アドレスが必要です。メールアドレスでもかまいません。',
   "Peppol needs the buyer's reference or the number of the buyer's order":
     'Peppolには買い手の参照番号か注文番号が必要です。',
-  "XRechnung needs the buyer's reference": 'XRechnungには買い手の参照番号が必要です。',
-  'XRechnung needs a contact person of your organization': 'XRechnungには自社の担当者が必要です。',
-  'XRechnung needs a phone number with at least three digits':
-    'XRechnungには数字が3桁以上の電話番号が必要です。',
-  'XRechnung needs the phone number of your organization': 'XRechnungには自社の電話番号が必要です。',
-  'XRechnung needs an email address with one @ and nothing odd around it':
-    'XRechnungには@が1つだけの一般的なメールアドレスが必要です。',
-  'XRechnung needs the email address of your organization': 'XRechnungには自社のメールアドレスが必要です。',
-  'XRechnung needs the city of your organization': 'XRechnungには自社の市区町村が必要です。',
-  'XRechnung needs the postcode of your organization': 'XRechnungには自社の郵便番号が必要です。',
-  "XRechnung needs the buyer's city": 'XRechnungには買い手の市区町村が必要です。',
-  "XRechnung needs the buyer's postcode": 'XRechnungには買い手の郵便番号が必要です。',
-  'XRechnung needs the city of the delivery': 'XRechnungには納入先の市区町村が必要です。',
-  'XRechnung needs the postcode of the delivery': 'XRechnungには納入先の郵便番号が必要です。',
-  'XRechnung needs a bank account to pay into': 'XRechnungには支払先の銀行口座が必要です。',
+  "{format} needs the buyer's reference": '{format}には買い手の参照番号が必要です。',
+  '{format} needs a contact person of your organization': '{format}には自社の担当者が必要です。',
+  '{format} needs a phone number with at least three digits':
+    '{format}には数字が3桁以上の電話番号が必要です。',
+  '{format} needs the phone number of your organization': '{format}には自社の電話番号が必要です。',
+  '{format} needs an email address with one @ and nothing odd around it':
+    '{format}には@が1つだけの一般的なメールアドレスが必要です。',
+  '{format} needs the email address of your organization': '{format}には自社のメールアドレスが必要です。',
+  '{format} needs the city of your organization': '{format}には自社の市区町村が必要です。',
+  '{format} needs the postcode of your organization': '{format}には自社の郵便番号が必要です。',
+  "{format} needs the buyer's city": '{format}には買い手の市区町村が必要です。',
+  "{format} needs the buyer's postcode": '{format}には買い手の郵便番号が必要です。',
+  '{format} needs the city of the delivery': '{format}には納入先の市区町村が必要です。',
+  '{format} needs the postcode of the delivery': '{format}には納入先の郵便番号が必要です。',
+  '{format} needs a bank account to pay into': '{format}には支払先の銀行口座が必要です。',
+  '{format} needs the street of your organization': '{format}には自社の番地が必要です。',
+  "{format} needs the buyer's street": '{format}には買い手の番地が必要です。',
+  '{format} needs the registration number of your organization, as it is written in {country}':
+    '{format}には{country}の書式による自社の登録番号が必要です。',
+  '{format} does not take the tax number of your organization for a seller in {country}':
+    '{format}は{country}の売り手について自社の税務番号を受け付けません。',
+  '{format} needs the VAT number of your organization as it is written in {country}':
+    '{format}には{country}の書式による自社のVAT番号が必要です。',
+  '{format} does not know the rate of line {line} for a seller in {country}':
+    '{format}では{country}の売り手について{line}行目の税率が認められていません。',
+  '{format} asks sellers in {country} for what is not kept here: choose another format':
+    '{format}は{country}の売り手に、ここで管理していない情報を求めます。別の形式を選んでください。',
+  'The electronic address {id} is not one of the scheme {scheme}':
+    '電子アドレス{id}はスキーム{scheme}のものではありません。',
   'This document lacks what {format} needs': 'この文書には{format}に必要なものが足りません。',
   '{note} credits this invoice — credit the rest instead of voiding':
     '{note}がこの請求書を減額しています。取り消さずに、残りを減額してください。',

@@ -36,25 +36,36 @@ export const eInvoices: Readonly<Record<string, string>> = {
     '{format} precisa de um endereço eletrônico da sua organização; um e-mail basta.',
   "Peppol needs the buyer's reference or the number of the buyer's order":
     'O Peppol precisa da referência do comprador ou do número do pedido dele.',
-  "XRechnung needs the buyer's reference": 'A XRechnung precisa da referência do comprador.',
-  'XRechnung needs a contact person of your organization':
-    'A XRechnung precisa de uma pessoa de contato da sua organização.',
-  'XRechnung needs a phone number with at least three digits':
-    'A XRechnung precisa de um telefone com pelo menos três dígitos.',
-  'XRechnung needs the phone number of your organization':
-    'A XRechnung precisa do telefone da sua organização.',
-  'XRechnung needs an email address with one @ and nothing odd around it':
-    'A XRechnung precisa de um e-mail com um só @ e nada incomum.',
-  'XRechnung needs the email address of your organization':
-    'A XRechnung precisa do e-mail da sua organização.',
-  'XRechnung needs the city of your organization': 'A XRechnung precisa da cidade da sua organização.',
-  'XRechnung needs the postcode of your organization':
-    'A XRechnung precisa do código postal da sua organização.',
-  "XRechnung needs the buyer's city": 'A XRechnung precisa da cidade do comprador.',
-  "XRechnung needs the buyer's postcode": 'A XRechnung precisa do código postal do comprador.',
-  'XRechnung needs the city of the delivery': 'A XRechnung precisa da cidade da entrega.',
-  'XRechnung needs the postcode of the delivery': 'A XRechnung precisa do código postal da entrega.',
-  'XRechnung needs a bank account to pay into': 'A XRechnung precisa de uma conta bancária para o pagamento.',
+  "{format} needs the buyer's reference": '{format} precisa da referência do comprador.',
+  '{format} needs a contact person of your organization':
+    '{format} precisa de uma pessoa de contato da sua organização.',
+  '{format} needs a phone number with at least three digits':
+    '{format} precisa de um telefone com pelo menos três dígitos.',
+  '{format} needs the phone number of your organization': '{format} precisa do telefone da sua organização.',
+  '{format} needs an email address with one @ and nothing odd around it':
+    '{format} precisa de um e-mail com um só @ e nada incomum.',
+  '{format} needs the email address of your organization': '{format} precisa do e-mail da sua organização.',
+  '{format} needs the city of your organization': '{format} precisa da cidade da sua organização.',
+  '{format} needs the postcode of your organization': '{format} precisa do código postal da sua organização.',
+  "{format} needs the buyer's city": '{format} precisa da cidade do comprador.',
+  "{format} needs the buyer's postcode": '{format} precisa do código postal do comprador.',
+  '{format} needs the city of the delivery': '{format} precisa da cidade da entrega.',
+  '{format} needs the postcode of the delivery': '{format} precisa do código postal da entrega.',
+  '{format} needs a bank account to pay into': '{format} precisa de uma conta bancária para o pagamento.',
+  '{format} needs the street of your organization': '{format} precisa da rua da sua organização.',
+  "{format} needs the buyer's street": '{format} precisa da rua do comprador.',
+  '{format} needs the registration number of your organization, as it is written in {country}':
+    '{format} precisa do número de registro da sua organização, como se escreve em {country}.',
+  '{format} does not take the tax number of your organization for a seller in {country}':
+    '{format} não aceita o número fiscal da sua organização para um vendedor em {country}.',
+  '{format} needs the VAT number of your organization as it is written in {country}':
+    '{format} precisa do número de IVA da sua organização, como se escreve em {country}.',
+  '{format} does not know the rate of line {line} for a seller in {country}':
+    '{format} não conhece a taxa da linha {line} para um vendedor em {country}.',
+  '{format} asks sellers in {country} for what is not kept here: choose another format':
+    '{format} pede a vendedores em {country} o que aqui não se guarda: escolha outro formato.',
+  'The electronic address {id} is not one of the scheme {scheme}':
+    'O endereço eletrônico {id} não corresponde ao esquema {scheme}.',
   'This document lacks what {format} needs': 'Falta a este documento o que {format} exige.',
   '{note} credits this invoice — credit the rest instead of voiding':
     '{note} credita esta fatura: credite o restante em vez de anulá-la.',
