@@ -56,6 +56,44 @@ it('knows who was invited and who is to sign by it', async () => {
   expect(contracts).toMatchObject({ total: 1, items: [{ title: 'Lease' }] })
 })
 
+it('is suppressed by itself: nothing goes there, and to the primary one it does', async () => {
+  expect((await acme.post('/suppressions', { email: SECOND, reason: 'manual' })).status).toBe(201)
+  const send = (to: string) =>
+    acme.post('/email/send', { to: [to], subject: 'Tea', body_html: '<p>Now?</p>' })
+  const refused = await send(SECOND.toUpperCase())
+  expect([refused.status, refused.body.code]).toEqual([400, 'recipient_suppressed'])
+  expect((await send('ada@work.example')).status).toBe(200)
+  // One that moves up brings its block along, into the gates of sequences, too.
+  const sequence = (
+    await acme.post('/sequences', {
+      name: 'Hello',
+      steps: [{ type: 'email', subject: 'Hi', body_html: '<p>Hi</p>' }],
+    })
+  ).body.data.id
+  await acme.post(`/sequences/${sequence}/activate`)
+  const enroll = async () =>
+    (await acme.post(`/sequences/${sequence}/enroll`, { contact_ids: [id], dry_run: true })).body.skipped
+      .items
+  const before = await enroll()
+  await acme.put(`/contacts/${id}`, { email: SECOND })
+  const after = await enroll()
+  expect([before, after]).toEqual([[], [{ contact_id: id, email: SECOND, reason: 'suppressed' }]])
+})
+
+it('speaks for the whole person who unsubscribes by it', async () => {
+  await acme.post('/suppressions', { email: SECOND, reason: 'unsubscribe' })
+  expect((await acme.get(`/contacts/${id}`)).body.data).toMatchObject({
+    suppressed: false,
+    unsubscribed: true,
+  })
+  const reply = await acme.post('/email/send', {
+    to: ['ada@work.example'],
+    subject: 'Tea',
+    body_html: '<p>Now?</p>',
+  })
+  expect([reply.status, reply.body.code]).toEqual([400, 'recipient_suppressed'])
+})
+
 it('goes with its person', async () => {
   await acme.post('/tasks', { title: `Write to ${SECOND}` })
   expect((await acme.post(`/contacts/${id}/erase`)).status).toBe(200)

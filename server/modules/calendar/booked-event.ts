@@ -20,7 +20,7 @@ const nowOf = (ctx: Ctx) => ctx.now.toString({ fractionalSecondDigits: 3 })
 export const holdBooked = async (ctx: Ctx, id: string): Promise<boolean> =>
   (await lockEvent(ctx, id, 'any')) !== undefined
 
-async function change(ctx: Ctx, id: string, wanted: Partial<Change>): Promise<void> {
+async function change(ctx: Ctx, id: string, wanted: Partial<Change>, notify = true): Promise<void> {
   const state = await lockEvent(ctx, id, 'any')
   if (!state) return
   const [zone, { default_duration_minutes: minutes }] = await Promise.all([
@@ -33,7 +33,7 @@ async function change(ctx: Ctx, id: string, wanted: Partial<Change>): Promise<vo
     { fields: {}, times: {}, ...wanted },
     { zone, minutes, uidOf: one => uidOf(ctx, one), now: nowOf(ctx) },
   )
-  await carryOut(ctx, plan, true)
+  await carryOut(ctx, plan, notify)
 }
 
 /** Guests are told, and asked again. */
@@ -53,6 +53,11 @@ export async function removeBooked(ctx: Ctx, ids: readonly string[]): Promise<vo
     const state = await lockEvent(ctx, id, 'any')
     if (state) await carryOut(ctx, planDelete(state, {}, { now: nowOf(ctx) }), false)
   }
+}
+
+/** It is there again as it was, with whoever was invited: calendars and feeds hear of it, and nobody is written to. */
+export async function showRestored(ctx: Ctx, ids: readonly string[]): Promise<void> {
+  for (const id of ids.toSorted()) await change(ctx, id, {}, false)
 }
 
 export interface BookedTimes {

@@ -102,6 +102,7 @@ export {
   holdBooked,
   moveBooked,
   removeBooked,
+  showRestored,
 } from './booked-event.ts'
 export { createAndCount as createEvent } from './events/create.ts'
 export { presentOne as presentEvent } from './events/listing/list.ts'

@@ -59,3 +59,9 @@ export async function leaveMerged(db: Db, keptId: string, oldIds: readonly strin
 export async function setParent(db: Db, id: string, parentId: string | null): Promise<void> {
   await db.updateTable('companies').set({ parent_id: parentId }).where('id', '=', id).execute()
 }
+
+/** Those directly below it. */
+export const listChildren = async (db: Db, id: string): Promise<string[]> =>
+  (await db.selectFrom('companies').select('id').where('parent_id', '=', id).orderBy('id').execute()).map(
+    row => row.id,
+  )

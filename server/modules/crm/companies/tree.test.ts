@@ -83,6 +83,40 @@ describe('a company that is part of another', () => {
     for (const firm of firms) expect(await parentOf(acme, firm)).toBe(group)
   })
 
+  it('comes back without closing a circle, and tells who is part of it again', async () => {
+    const acme = await app.createAccount()
+    const above = await make(acme, 'Above')
+    const middle = await make(acme, 'Middle', above)
+    const below = await make(acme, 'Below', middle)
+    const free = await make(acme, 'Free', middle)
+    const { trash_id } = (await acme.delete(`/companies/${middle}`)).body
+    await put(acme, below, null)
+    await put(acme, free, null)
+    await put(acme, above, below)
+    expect((await acme.post(`/trash/${trash_id}/restore`, {})).status).toBe(200)
+    const parents = await Promise.all([above, middle, below, free].map(id => parentOf(acme, id)))
+    expect(parents).toEqual([below, above, null, middle])
+    const [told] = (await acme.get(`/companies/${free}/field-history`, { field: 'parent_id' })).body.data
+    expect(told).toMatchObject({ from: null, to: middle, to_display: 'Middle' })
+  })
+
+  it('comes back alone where its tree has become too deep', async () => {
+    const acme = await app.createAccount()
+    const chain = [await make(acme, 'Level 1')]
+    for (let level = 2; level <= 8; level += 1) chain.push(await make(acme, `Level ${level}`, chain.at(-1)!))
+    const top = await make(acme, 'Top', chain[7])
+    const child = await make(acme, 'Child', top)
+    const last = (await acme.delete(`/companies/${child}`)).body.trash_id
+    const first = (await acme.delete(`/companies/${top}`)).body.trash_id
+    // Its place is two levels further down by now.
+    await put(acme, chain[0]!, await make(acme, 'Level 0'))
+    await put(acme, (await acme.get(`/companies/${chain[0]}`)).body.data.parent_id, await make(acme, 'Root'))
+    await acme.post(`/trash/${first}/restore`, {})
+    expect(await parentOf(acme, top)).toBeNull()
+    await acme.post(`/trash/${last}/restore`, {})
+    expect(await parentOf(acme, child)).toBe(top)
+  })
+
   it('moves to the kept one when the one above is merged, wherever that stood, and back', async () => {
     const acme = await app.createAccount()
     const top = await make(acme, 'Top')

@@ -48,7 +48,7 @@ export async function listHolding(
 ): Promise<Holding[]> {
   const { rows } = await sql<Holding>`
     select r.id, r.custom -> ${key}::text as value from ${tableOf(entity)} r
-    where r.custom ? ${key}::text and (${after}::uuid is null or r.id > ${after}::uuid)
+    where r.custom <> '{}' and r.custom ? ${key}::text and (${after}::uuid is null or r.id > ${after}::uuid)
     order by r.id limit ${most}`.execute(db)
   return rows
 }

@@ -4,6 +4,8 @@ import { CompanyRestored } from '../companies/events.ts'
 import { findCompany } from '../companies/queries.ts'
 import { CompanyNotFound } from '../companies/schema.ts'
 import { updateCompany } from '../companies/service.ts'
+import { settleRestored } from '../companies/tree.ts'
+import { lockCompanyTree } from '../companies/tree-queries.ts'
 import { ContactRestored } from '../contacts/events.ts'
 import { findContact } from '../contacts/queries.ts'
 import { updateContact } from '../contacts/saving/update.ts'
@@ -44,7 +46,9 @@ export const crmTrash: readonly TrashKind[] = [
       find: async (ctx, id) => found(await findCompany(ctx.db, id), CompanyNotFound),
       update: updateCompany,
     },
+    prepare: lockCompanyTree,
     restored: async (ctx, id) => {
+      await settleRestored(ctx, id)
       const { name } = found(await findCompany(ctx.db, id), CompanyNotFound)
       await ctx.emit(CompanyRestored, { company_id: id, name })
     },

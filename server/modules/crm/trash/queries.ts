@@ -66,3 +66,20 @@ export async function listKeptBytes({ db }: Ctx, keys: readonly string[]): Promi
   const rows = await db.selectFrom('trash_rows').select('bytes_key').where('bytes_key', 'in', keys).execute()
   return rows.map(({ bytes_key }) => bytes_key!)
 }
+
+/**
+ * Rows of a table that no foreign key leads to, but a column of rows which this transaction put into the trash: they are
+ * kept beside those, and come back with them.
+ */
+export async function keepBeside(
+  { db, now }: Ctx,
+  { table, column }: { table: string; column: string },
+  ofTable: string,
+  ids: readonly string[],
+): Promise<void> {
+  await sql`select keep_in_trash(${ofTable}::regclass, array_agg(kept.trash_id), array_agg(kept.id)) from (
+      select r.trash_id, (r.row ->> ${column})::uuid as id from trash t join trash_rows r on r.trash_id = t.id
+      where t.deleted_at = ${now.toString()}::timestamptz(3) and r.table_name = ${table}
+        and r.row ->> ${column} = any(${ids}::text[])) kept
+    having count(*) > 0`.execute(db)
+}

@@ -197,6 +197,42 @@ it('moving or deleting the event moves or cancels the booking, deleting the cont
   expect(free).not.toContain('2026-11-19T15:00:00.000Z')
 })
 
+it('a contact who comes back from the trash has the booking and its event as before, and nobody is mailed', async () => {
+  const acme = await app.createAccount()
+  const { slots, book } = await openLink(acme)
+  const [first, second] = (await slots({ from: '2026-11-18' })) as [string, string]
+  await book(first)
+  await book(second, { email: 'bob@example.com' })
+  await app.drain()
+  const [one, two] = (await acme.get('/bookings')).body.data
+  const eventOf = async (id: string) => (await acme.get(`/calendar/events/${id}`)).body.data
+  const [before, other] = [await eventOf(one.event_id), await eventOf(two.event_id)]
+  const deleted = await acme.post('/contacts/bulk-delete', { ids: [one.contact_id, two.contact_id] })
+  expect(deleted.body.data.changed).toBe(2)
+  await app.drain()
+  expect((await acme.get(`/calendar/events/${one.event_id}`)).status).toBe(404)
+  const entries = (await acme.get('/trash', { type: 'contact' })).body.data
+  const entryOf = (id: string) => entries.find(({ record_id }: { record_id: string }) => record_id === id).id
+  const mails = await count(acme, 'email_messages')
+  expect((await acme.post(`/trash/${entryOf(one.contact_id)}/restore`, {})).status).toBe(200)
+  await app.drain()
+  expect(await count(acme, 'email_messages')).toBeGreaterThanOrEqual(mails)
+  const sent = (id: string) => count(acme, 'email_messages', `contact_id = '${id}'`)
+  expect(await sent(one.contact_id)).toBe(1)
+  const { updated_at: _, ...after } = await eventOf(one.event_id)
+  const { updated_at: __, ...was } = before
+  expect(after).toEqual(was)
+  expect((await acme.get(`/bookings/${one.id}`)).body.data).toEqual(one)
+  expect((await slots({ from: '2026-11-18' })).includes(first)).toBe(false)
+  // The other one is still away, and his time is free.
+  expect((await acme.get(`/calendar/events/${two.event_id}`)).status).toBe(404)
+  expect(await slots({ from: '2026-11-18' })).toContain(second)
+  expect((await acme.post(`/contacts/${one.contact_id}/erase`)).status).toBe(200)
+  await acme.post(`/trash/${entryOf(two.contact_id)}/restore`, {})
+  expect((await eventOf(two.event_id)).guests).toEqual(other.guests)
+  expect((await acme.get(`/calendar/events/${one.event_id}`)).status).toBe(404)
+})
+
 it('a member moves and cancels by other rules, and notes who did not come', async () => {
   const acme = await app.createAccount()
   const { slots, book } = await openLink(acme, { allow_cancel: false, change_notice_minutes: 600 })

@@ -256,3 +256,14 @@ export async function takeOrphans({ db }: Ctx): Promise<string[]> {
   const rows = await db.deleteFrom('booking_orphans').returning('event_id').execute()
   return rows.map(({ event_id }) => event_id)
 }
+
+/** Where the bookings of somebody stand on calendars. */
+export async function listEventsOf(db: Db, contactId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('bookings')
+    .select('event_id')
+    .where('contact_id', '=', contactId)
+    .where('event_id', 'is not', null)
+    .execute()
+  return rows.map(({ event_id }) => event_id!)
+}

@@ -1,11 +1,17 @@
 import type { Ctx } from '#kit/context.ts'
 import { react } from '#kit/event.ts'
-import { EventDeleted, EventUpdated, findBookedTimes, removeBooked } from '#modules/calendar/index.ts'
-import { ContactDeleted } from '#modules/crm/index.ts'
+import {
+  EventDeleted,
+  EventUpdated,
+  findBookedTimes,
+  removeBooked,
+  showRestored,
+} from '#modules/calendar/index.ts'
+import { ContactDeleted, ContactRestored, keepBeside } from '#modules/crm/index.ts'
 import { MemberRemoved } from '#modules/identity/index.ts'
 import { leaveLinks } from '../booking-links/queries.ts'
 import { endBooking, noteMove } from './change.ts'
-import { lockBooking, replaceHolds, takeOrphans } from './queries.ts'
+import { listEventsOf, lockBooking, replaceHolds, takeOrphans } from './queries.ts'
 
 const MINUTE = 60_000
 
@@ -49,7 +55,12 @@ export const bookingReactions = [
   react(ContactDeleted, async ctx => {
     // Bookings went with the contact; what they left on calendars goes too, and nobody is written to.
     const left = await takeOrphans(ctx)
-    if (left.length > 0) await removeBooked(ctx, left)
+    if (left.length === 0) return
+    await keepBeside(ctx, { table: 'bookings', column: 'event_id' }, 'calendar_events', left)
+    await removeBooked(ctx, left)
+  }),
+  react(ContactRestored, async (ctx, { data }) => {
+    await showRestored(ctx, await listEventsOf(ctx.db, data.contact_id))
   }),
   react(MemberRemoved, (ctx, { data }) => leaveLinks(ctx.db, data.user_id)),
 ]

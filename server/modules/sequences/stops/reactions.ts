@@ -1,6 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { react, reactTogether } from '#kit/event.ts'
-import { ContactUpdated } from '#modules/crm/index.ts'
+import { emailKey } from '#kit/text/email.ts'
+import { ContactUpdated, findContact } from '#modules/crm/index.ts'
 import {
   AddressSuppressed,
   EmailBounced,
@@ -136,6 +137,10 @@ export const stopReactions = [
   }),
   react(AddressSuppressed, async (ctx, { data }) => {
     if (!data.contact_id) return
+    // What somebody says holds for all addresses of theirs, what happened to one for that alone.
+    const isWord = data.reason === 'unsubscribe' || data.reason === 'complaint'
+    const writesTo = isWord ? null : (await findContact(ctx.db, data.contact_id))?.email
+    if (writesTo && emailKey(writesTo) !== data.email) return
     const reason = suppressedBy[data.reason] ?? 'suppressed'
     await stopEnrollments(ctx, reason, { contactId: data.contact_id })
   }),

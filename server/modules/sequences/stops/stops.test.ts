@@ -153,6 +153,19 @@ describe('whoever does not want mail', () => {
   })
 })
 
+describe('another address of theirs', () => {
+  it('ends nothing by what happens to it, and all by what they say there', async () => {
+    const { ada, state } = await start()
+    const others = ['second@ada.example', 'third@ada.example']
+    const emails = [ada.email, ...others].map(email => ({ email }))
+    expect((await acme.put(`/contacts/${ada.id}`, { emails })).status).toBe(200)
+    await acme.post('/suppressions', { email: others[0], reason: 'manual' })
+    expect(await state()).toMatchObject({ status: 'active', stop_reason: null })
+    await acme.post('/suppressions', { email: others[1], reason: 'unsubscribe' })
+    expect(await state()).toMatchObject({ status: 'completed', stop_reason: 'unsubscribed' })
+  })
+})
+
 describe('a meeting', () => {
   it('ends the sequences that should end then', async () => {
     const one = await start()
