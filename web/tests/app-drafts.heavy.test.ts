@@ -214,4 +214,25 @@ describe('a screen', () => {
     expect(visit.errors).toEqual([])
     await visit.close()
   })
+
+  it('says which part of it did not come, and has it once asked again', async () => {
+    const broken = new RegExp(`/contacts/${grace.id}/activities`)
+    const visit = await enterAs(browser, ada, `/contacts/${grace.id}`, {
+      prepare: page =>
+        page.route(broken, route =>
+          route.fulfill({ status: 500, json: { detail: 'Something went wrong', code: 'internal_error' } }),
+        ),
+    })
+    const { page } = visit
+    const missing = page.getByRole('alert').filter({ hasText: 'This could not be loaded' })
+    await missing.waitFor()
+    expect(await page.getByLabel('Add a note').first().isEditable()).toBe(true)
+    expect(await visit.audit()).toEqual([])
+    await page.unroute(broken)
+    await missing.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('region', { name: 'Activity' }).getByRole('listitem').first().waitFor()
+    await missing.waitFor({ state: 'detached' })
+    expect(visit.errors).toEqual([])
+    await visit.close()
+  })
 })

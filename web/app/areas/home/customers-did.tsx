@@ -1,4 +1,4 @@
-import { Skeleton, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconCash,
@@ -14,6 +14,7 @@ import { Link } from '@tanstack/react-router'
 import { type CustomerActivity, listCustomerActivities } from '../../../../sdk/index.ts'
 import { address } from '../../kit/address.ts'
 import { EmptyState } from '../../kit/screen/empty-state.tsx'
+import { UnloadedPart } from '../../kit/screen/unloaded-part.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useFormats } from '../../kit/speech.tsx'
 import { HomeCard } from './home-card.tsx'
@@ -57,7 +58,7 @@ export function CustomersDid() {
   })
   return (
     <HomeCard title={words.happened}>
-      {deeds.isPending && <Skeleton height={120} />}
+      {!deeds.data && <UnloadedPart query={deeds} height={120} />}
       {deeds.data?.data.length === 0 && (
         <EmptyState title={words.noHappened} text={words.noHappenedText} isSmall />
       )}

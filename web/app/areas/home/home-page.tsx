@@ -1,6 +1,7 @@
 import { Skeleton, Text } from '@mantine/core'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { ScreenTitle } from '../../kit/screen/screen-title.tsx'
+import { UnloadedPart } from '../../kit/screen/unloaded-part.tsx'
 import { useMe } from '../../kit/session/session.ts'
 import { useFormats } from '../../kit/speech.tsx'
 import { AutoInvoiceProposal, Unbilled } from '../billing/shared/unbilled/unbilled.tsx'
@@ -8,7 +9,7 @@ import { Deals } from './deals.tsx'
 import { HomeFigures, useTrends } from './home-figures.tsx'
 import css from './home-page.module.css'
 import { TodaysTasks } from './todays-tasks.tsx'
-import { useHome, useIsHomeAwaited } from './use-home.ts'
+import { useHomeQuery } from './use-home.ts'
 import { Waiting } from './waiting.tsx'
 import { useHomeWords } from './words.ts'
 
@@ -22,14 +23,14 @@ export function HomePage(): ReactNode {
   const formats = useFormats()
   const { user } = useMe()
   // Both say how high things are: drawn one by one they would push away what somebody is about to touch.
-  const [isHomeAwaited, { isLoading: isTrendAwaited }] = [useIsHomeAwaited(), useTrends()]
+  const isAwaited = [useHomeQuery(), useTrends()].some(one => one.isLoading)
   return (
     <div className={css.page}>
       <header>
         <ScreenTitle>{words.greeting(user.name.split(' ')[0] ?? user.name)}</ScreenTitle>
         <Text c="dimmed">{formats.date(new Date().toISOString())}</Text>
       </header>
-      {isHomeAwaited || isTrendAwaited ? (
+      {isAwaited ? (
         <Outline />
       ) : (
         <Suspense fallback={<Outline />}>
@@ -53,19 +54,25 @@ function Outline(): ReactNode {
 }
 
 function Day(): ReactNode {
-  const home = useHome()
+  const query = useHomeQuery()
+  const home = query.data?.data
   return (
     <>
       {home?.setup && <SetupCard setup={home.setup} />}
       <HomeFigures />
+      {!home && (
+        <div className={css.card}>
+          <UnloadedPart query={query} height={60} />
+        </div>
+      )}
       <div className={css.columns}>
         <div className={css.column}>
           <TodaysTasks />
-          <Deals />
+          {home && <Deals />}
           {(home?.unbilled.total ?? 0) > 0 && <Unbilled />}
         </div>
         <div className={css.column}>
-          <Waiting />
+          {home && <Waiting />}
           <Suspense>
             <CustomersDid />
           </Suspense>

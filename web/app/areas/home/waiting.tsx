@@ -1,4 +1,4 @@
-import { Skeleton, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { HomeItem, HomeList } from '../../../../sdk/index.ts'
@@ -72,7 +72,6 @@ function RowsCard({ title, more, list, empty, lead, end }: CardProps) {
   if (!empty && (list?.total ?? 0) === 0) return null
   return (
     <HomeCard title={title} more={more}>
-      {!list && <Skeleton height={90} />}
       {empty && list?.total === 0 && <EmptyState {...empty} ghost="none" isSmall />}
       <ul className={css.rows}>
         {list?.items.slice(0, SHOWN).map(item => (

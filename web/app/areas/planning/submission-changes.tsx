@@ -1,8 +1,9 @@
-import { Skeleton, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { listForecastChanges } from '../../../../sdk/index.ts'
 import { DataTable } from '../../kit/record/data-table.tsx'
 import { Figure, Figures } from '../../kit/record/figures.tsx'
+import { UnloadedPart } from '../../kit/screen/unloaded-part.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useFormats } from '../../kit/speech.tsx'
 import { TextLink } from '../../kit/text-link.tsx'
@@ -16,7 +17,7 @@ export function SubmissionChanges({ id }: { id: string }) {
     queryKey: ['forecast', 'changes', id],
     queryFn: () => listForecastChanges({ client, path: { submission_id: id } }),
   })
-  if (!changes.data) return <Skeleton height={120} mt="md" />
+  if (!changes.data) return <UnloadedPart query={changes} height={120} />
   const { items, submitted_cents, now_cents, currency } = changes.data.data
   const money = (cents: number) => formats.money(cents, currency)
   return (

@@ -82,7 +82,7 @@ export function InvoicePage(): ReactNode {
           <Explanation invoice={one} />
         </div>
       </Section>
-      {one.status !== 'draft' && <MoneyIn invoice={one} payments={payments.data?.data} />}
+      {one.status !== 'draft' && <MoneyIn invoice={one} paid={payments} />}
       {(one.status === 'open' || one.status === 'draft') && <Reminders invoice={one} />}
       {(one.status !== 'void' || one.issued_at) && <EInvoiceSection invoice={one} />}
       <InvoiceDocuments invoice={one} />

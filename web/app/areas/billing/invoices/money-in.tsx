@@ -1,10 +1,11 @@
-import { Alert, Badge, Button, Group, Skeleton, Text, VisuallyHidden } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Alert, Badge, Button, Group, Text, VisuallyHidden } from '@mantine/core'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Invoice, listCreditNotes, type Payment } from '../../../../../sdk/index.ts'
 import { Section } from '../../../kit/record/record-page.tsx'
 import css from '../../../kit/record/rows-table.module.css'
 import { WideTable } from '../../../kit/record/wide-table.tsx'
+import { UnloadedPart } from '../../../kit/screen/unloaded-part.tsx'
 import { client } from '../../../kit/session/api.ts'
 import { useMay } from '../../../kit/session/session.ts'
 import { useFormats } from '../../../kit/speech.tsx'
@@ -14,13 +15,13 @@ import { NoteActions } from './note-actions.tsx'
 
 interface MoneyInProps {
   invoice: Invoice
-  payments: readonly Payment[] | undefined
+  paid: UseQueryResult<{ data: Payment[] }>
 }
 
 const colors = { pending: 'yellow', succeeded: 'green', failed: 'red' } as const
 
 /** What was paid, given back and credited, in one table. */
-export function MoneyIn({ invoice, payments }: MoneyInProps) {
+export function MoneyIn({ invoice, paid }: MoneyInProps) {
   const words = useBillingWords()
   const formats = useFormats()
   const notes = useQuery({
@@ -28,7 +29,9 @@ export function MoneyIn({ invoice, payments }: MoneyInProps) {
     queryFn: () => listCreditNotes({ client, path: { invoice_id: invoice.id } }),
   })
   const credits = notes.data?.data ?? []
-  if (!payments) return <Skeleton height={60} />
+  const missing = [paid, notes].find(one => !one.data)
+  if (missing) return <UnloadedPart query={missing} height={60} />
+  const payments = paid.data?.data ?? []
   return (
     <Section title={words.payments}>
       {payments.length === 0 && credits.length === 0 ? (

@@ -1,4 +1,4 @@
-import { ActionIcon, Badge, Button, Group, Select, Skeleton, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Badge, Button, Group, Select, Text, Tooltip } from '@mantine/core'
 import { IconPin, IconPinFilled } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useState } from 'react'
@@ -7,6 +7,7 @@ import { address } from '../../../../kit/address.ts'
 import { useAct } from '../../../../kit/form/use-act.ts'
 import { Avatar, Named } from '../../../../kit/people/avatar.tsx'
 import { Section } from '../../../../kit/record/record-page.tsx'
+import { UnloadedPart } from '../../../../kit/screen/unloaded-part.tsx'
 import { useTranslated } from '../../../../kit/sentences/use-translated.ts'
 import { client } from '../../../../kit/session/api.ts'
 import { useMay } from '../../../../kit/session/session.ts'
@@ -73,7 +74,7 @@ export function RecordTimeline({ of, load, pinned }: TimelineProps) {
         />
       }
     >
-      {!all && <Skeleton height={160} />}
+      {!all && <UnloadedPart query={lines} height={160} />}
       {all?.length === 0 && <Text c="dimmed">{kind ? words.nothingOfThis : words.nothing}</Text>}
       <ol className={css.lines}>
         {all?.map(line => (
