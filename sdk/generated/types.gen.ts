@@ -2642,6 +2642,8 @@ export type Attachment = {
     content_type: string;
     size: number;
     stored: boolean;
+    content_id: string | null;
+    inline: boolean;
 };
 
 export type Email = {
@@ -2694,6 +2696,8 @@ export type Email = {
     created_at: string;
     bcc: Array<EmailPerson>;
     body_html: string | null;
+    safe_html: string | null;
+    has_remote_pictures: boolean;
     body_text: string;
     in_reply_to: string | null;
     attachments: Array<Attachment>;
@@ -29663,19 +29667,23 @@ export type ListLocalEmailsResponses = {
 
 export type ListLocalEmailsResponse = ListLocalEmailsResponses[keyof ListLocalEmailsResponses];
 
-export type GetLocalEmailData = {
+export type GetEmailAttachmentData = {
     body?: never;
     path: {
         /**
-         * The local email
+         * The email
          */
         message_id: string;
+        /**
+         * The email attachment
+         */
+        attachment_id: string;
     };
     query?: never;
-    url: '/api/v1/app/emails/local/{message_id}';
+    url: '/api/v1/app/emails/{message_id}/attachments/{attachment_id}';
 };
 
-export type GetLocalEmailErrors = {
+export type GetEmailAttachmentErrors = {
     /**
      * Unauthorized
      */
@@ -29694,75 +29702,16 @@ export type GetLocalEmailErrors = {
     503: ApiError;
 };
 
-export type GetLocalEmailError = GetLocalEmailErrors[keyof GetLocalEmailErrors];
+export type GetEmailAttachmentError = GetEmailAttachmentErrors[keyof GetEmailAttachmentErrors];
 
-export type GetLocalEmailResponses = {
+export type GetEmailAttachmentResponses = {
     /**
      * OK
      */
-    200: {
-        success: boolean;
-        data: {
-            id: string;
-            direction: 'out' | 'in';
-            kind: 'one_off' | 'sequence' | 'campaign' | 'workflow' | 'placement' | 'invoice' | 'contract' | 'quote' | 'system' | 'reply' | 'auto_reply' | 'bounce' | 'message';
-            category: 'transactional' | 'outreach' | 'personal' | 'account' | 'incoming';
-            status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
-            error: string | null;
-            hidden: Array<string>;
-            contact_id: string | null;
-            contact_ids: Array<string>;
-            mailbox_id: string | null;
-            mailbox_ids: Array<string>;
-            integration_id: string | null;
-            user_id: number | null;
-            thread_id: string;
-            message_id: string;
-            from_email: string;
-            from_name: string;
-            to: Array<EmailPerson>;
-            cc: Array<EmailPerson>;
-            reply_to: Array<EmailPerson>;
-            subject: string;
-            snippet: string;
-            source_kind: string | null;
-            source_id: string | null;
-            transport: string | null;
-            date: string | null;
-            scheduled_at: string | null;
-            sent_at: string | null;
-            received_at: string | null;
-            read_at: string | null;
-            delivered_at: string | null;
-            opened_at: string | null;
-            clicked_at: string | null;
-            open_count: number;
-            click_count: number;
-            machine_open_count: number;
-            machine_click_count: number;
-            replied_at: string | null;
-            bounced_at: string | null;
-            bounce_kind: 'hard' | 'soft' | null;
-            complained_at: string | null;
-            unsubscribed_at: string | null;
-            absence_until: string | null;
-            template_id: string | null;
-            undo_until: string | null;
-            follow_up: FollowUp | null;
-            created_at: string;
-            bcc: Array<EmailPerson>;
-            body_html: string | null;
-            body_text: string;
-            in_reply_to: string | null;
-            attachments: Array<Attachment>;
-            rendered_html: string;
-            rendered_text: string;
-            source: string;
-        };
-    };
+    200: Blob | File;
 };
 
-export type GetLocalEmailResponse = GetLocalEmailResponses[keyof GetLocalEmailResponses];
+export type GetEmailAttachmentResponse = GetEmailAttachmentResponses[keyof GetEmailAttachmentResponses];
 
 export type GetEmailData = {
     body?: never;
@@ -29772,11 +29721,20 @@ export type GetEmailData = {
          */
         message_id: string;
     };
-    query?: never;
+    query?: {
+        /**
+         * Whether `safe_html` names pictures from elsewhere.
+         */
+        pictures?: 'blocked' | 'shown';
+    };
     url: '/api/v1/app/emails/{message_id}';
 };
 
 export type GetEmailErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
     /**
      * Unauthorized
      */
@@ -29789,6 +29747,10 @@ export type GetEmailErrors = {
      * Not Found
      */
     404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
     /**
      * Service Unavailable
      */
@@ -29977,7 +29939,7 @@ export type ResolveEmailResponses = {
 
 export type ResolveEmailResponse = ResolveEmailResponses[keyof ResolveEmailResponses];
 
-export type GetEmailAttachmentData = {
+export type GetEmailPictureData = {
     body?: never;
     path: {
         /**
@@ -29989,39 +29951,56 @@ export type GetEmailAttachmentData = {
          */
         attachment_id: string;
     };
-    query?: never;
-    url: '/api/v1/app/emails/{message_id}/attachments/{attachment_id}';
+    query: {
+        /**
+         * As it stands in the address.
+         */
+        signature: string;
+    };
+    url: '/api/v1/app/emails/{message_id}/attachments/{attachment_id}/picture';
 };
 
-export type GetEmailAttachmentErrors = {
+export type GetEmailPictureErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
     /**
      * Unauthorized
      */
     401: ApiError;
     /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
      * Not Found
      */
     404: ApiError;
+    /**
+     * Range Not Satisfiable
+     */
+    416: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
     /**
      * Service Unavailable
      */
     503: ApiError;
 };
 
-export type GetEmailAttachmentError = GetEmailAttachmentErrors[keyof GetEmailAttachmentErrors];
+export type GetEmailPictureError = GetEmailPictureErrors[keyof GetEmailPictureErrors];
 
-export type GetEmailAttachmentResponses = {
+export type GetEmailPictureResponses = {
     /**
      * OK
      */
     200: Blob | File;
+    /**
+     * Partial Content
+     */
+    206: Blob | File;
 };
 
-export type GetEmailAttachmentResponse = GetEmailAttachmentResponses[keyof GetEmailAttachmentResponses];
+export type GetEmailPictureResponse = GetEmailPictureResponses[keyof GetEmailPictureResponses];
 
 export type ListConversationsData = {
     body?: never;
@@ -30145,6 +30124,10 @@ export type GetConversationData = {
          * Only mail of this thread.
          */
         thread_id?: string;
+        /**
+         * Whether `safe_html` names pictures from elsewhere.
+         */
+        pictures?: 'blocked' | 'shown';
     };
     url: '/api/v1/app/conversations/{contact_id}';
 };
@@ -30166,6 +30149,10 @@ export type GetConversationErrors = {
      * Not Found
      */
     404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
     /**
      * Service Unavailable
      */
@@ -32201,6 +32188,113 @@ export type RenderEmailTemplateResponses = {
 };
 
 export type RenderEmailTemplateResponse = RenderEmailTemplateResponses[keyof RenderEmailTemplateResponses];
+
+export type GetLocalEmailData = {
+    body?: never;
+    path: {
+        /**
+         * The local email
+         */
+        message_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/emails/local/{message_id}';
+};
+
+export type GetLocalEmailErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetLocalEmailError = GetLocalEmailErrors[keyof GetLocalEmailErrors];
+
+export type GetLocalEmailResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            id: string;
+            direction: 'out' | 'in';
+            kind: 'one_off' | 'sequence' | 'campaign' | 'workflow' | 'placement' | 'invoice' | 'contract' | 'quote' | 'system' | 'reply' | 'auto_reply' | 'bounce' | 'message';
+            category: 'transactional' | 'outreach' | 'personal' | 'account' | 'incoming';
+            status: 'queued' | 'sending' | 'sent' | 'failed' | 'bounced' | 'unknown' | 'canceled' | 'received';
+            error: string | null;
+            hidden: Array<string>;
+            contact_id: string | null;
+            contact_ids: Array<string>;
+            mailbox_id: string | null;
+            mailbox_ids: Array<string>;
+            integration_id: string | null;
+            user_id: number | null;
+            thread_id: string;
+            message_id: string;
+            from_email: string;
+            from_name: string;
+            to: Array<EmailPerson>;
+            cc: Array<EmailPerson>;
+            reply_to: Array<EmailPerson>;
+            subject: string;
+            snippet: string;
+            source_kind: string | null;
+            source_id: string | null;
+            transport: string | null;
+            date: string | null;
+            scheduled_at: string | null;
+            sent_at: string | null;
+            received_at: string | null;
+            read_at: string | null;
+            delivered_at: string | null;
+            opened_at: string | null;
+            clicked_at: string | null;
+            open_count: number;
+            click_count: number;
+            machine_open_count: number;
+            machine_click_count: number;
+            replied_at: string | null;
+            bounced_at: string | null;
+            bounce_kind: 'hard' | 'soft' | null;
+            complained_at: string | null;
+            unsubscribed_at: string | null;
+            absence_until: string | null;
+            template_id: string | null;
+            undo_until: string | null;
+            follow_up: FollowUp | null;
+            created_at: string;
+            bcc: Array<EmailPerson>;
+            body_html: string | null;
+            safe_html: string | null;
+            has_remote_pictures: boolean;
+            body_text: string;
+            in_reply_to: string | null;
+            attachments: Array<Attachment>;
+            rendered_html: string;
+            rendered_text: string;
+            source: string;
+        };
+    };
+};
+
+export type GetLocalEmailResponse = GetLocalEmailResponses[keyof GetLocalEmailResponses];
 
 export type SendEmailNowData = {
     body?: never;

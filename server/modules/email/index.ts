@@ -28,6 +28,7 @@ import { messageRoutes } from './messages/routes.ts'
 import { emailReplied, emailUnanswered, mailboxPaused } from './notices.ts'
 import { schedulingRoutes } from './outbox/routes.ts'
 import { emailSettingsRoutes } from './personal/routes.ts'
+import { readingRoutes } from './reading/routes.ts'
 import { removeOrphanBlobs } from './recording/attachment-queries.ts'
 import { restoredMails } from './recording/restored.ts'
 import { inspectRelay } from './relay/inspect.ts'
@@ -172,6 +173,7 @@ export const email: Module = {
     ...mailboxRoutes,
     ...signInRoutes,
     ...messageRoutes,
+    ...readingRoutes,
     ...conversationRoutes,
     ...threadRoutes,
     ...relayRoutes,

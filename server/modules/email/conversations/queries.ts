@@ -161,7 +161,7 @@ async function listThreads(ctx: Ctx, contactId: string) {
   return rows
 }
 
-export async function readConversation(ctx: Ctx, contactId: string, threadId?: string) {
+export async function loadConversation(ctx: Ctx, contactId: string, threadId?: string) {
   const contact = found(await findContact(ctx, contactId), ContactNotFound)
   const [hides, messages, threads, state, unread] = await Promise.all([
     listPrivate(ctx),

@@ -1,9 +1,10 @@
 import { Paged } from '#kit/page.ts'
-import { idParam, route, viewer } from '#kit/route.ts'
+import { idParam, route, viewer, workRoute } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
 import { ContactNotFound, MessageNotFound } from '../messages/errors.ts'
 import { countFolders } from './folder-queries.ts'
-import { listConversations, readConversation, readRow } from './queries.ts'
+import { listConversations, readRow } from './queries.ts'
+import { readConversation } from './read.ts'
 import {
   Conversation,
   ConversationPatch,
@@ -46,7 +47,7 @@ export const conversationRoutes = [
       return { data: { conversations, folders } }
     },
   }),
-  route({
+  workRoute({
     method: 'GET',
     path: '/conversations/{contact_id}',
     tag,
@@ -58,7 +59,7 @@ export const conversationRoutes = [
     returns: Data(ConversationThread),
     errors: [ContactNotFound],
     handler: async (ctx, { params, query }) => ({
-      data: await readConversation(ctx, params.contact_id, query.thread_id),
+      data: await readConversation(ctx, params.contact_id, query),
     }),
   }),
   route({

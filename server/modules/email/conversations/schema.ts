@@ -12,7 +12,7 @@ import {
   Uuid,
 } from '#kit/schema.ts'
 import { ContactHead } from '#modules/crm/index.ts'
-import { Message, messageStatuses } from '../messages/schema.ts'
+import { Message, messageStatuses, PicturesQuery } from '../messages/schema.ts'
 
 export const conversationStatuses = ['open', 'done', 'snoozed'] as const
 
@@ -66,7 +66,7 @@ export type ConversationPatch = Static<typeof ConversationPatch>
 
 export const UnreadIn = Type.Object({ message_id: Type.Optional(Nullable(Uuid)) })
 
-export const ThreadQuery = Type.Object({ thread_id: Type.Optional(Uuid) })
+export const ThreadQuery = Type.Object({ thread_id: Type.Optional(Uuid), ...PicturesQuery.properties })
 
 export const ConversationThread = NamedObject('ConversationThread', {
   contact_id: Uuid,

@@ -6,7 +6,7 @@ import type { Address } from '../addresses.ts'
 import { isScheduled } from '../scheduling/queries.ts'
 import { mask } from '../visibility/mask.ts'
 import { isMessageSeen, isSeen, Views, viewOf } from '../visibility/view-queries.ts'
-import type { Message, MessageQuery, MessageSummary } from './schema.ts'
+import type { MessageQuery, MessageSummary, StoredMessage } from './schema.ts'
 import { linkColumns, readBy, showSummary, summaries, summaryColumns } from './summary-queries.ts'
 
 /** Past this a count only says "many": counting millions of rows for a page number helps nobody. */
@@ -84,7 +84,7 @@ const latestOf = (ctx: Ctx, { contactId, limit, threadId }: Latest) =>
     order by at desc, message_id desc limit ${limit})`
 
 /** Messages with bodies and attachments, newest first: one of them, or the latest of a contact. */
-export async function listWithBodies(ctx: Ctx, filter: BodyFilter): Promise<Message[]> {
+export async function listWithBodies(ctx: Ctx, filter: BodyFilter): Promise<StoredMessage[]> {
   const query = ctx.db
     .selectFrom('email_messages')
     .select([...summaryColumns, 'bcc_list', 'body_html', 'body_text', 'in_reply_to'])
@@ -105,7 +105,7 @@ export async function listWithBodies(ctx: Ctx, filter: BodyFilter): Promise<Mess
       ? []
       : await ctx.db
           .selectFrom('email_attachments')
-          .select(['id', 'message_id', 'filename', 'content_type', 'size'])
+          .select(['id', 'message_id', 'filename', 'content_type', 'size', 'content_id'])
           .select(eb => eb('sha256', 'is not', null).as('stored'))
           .where('message_id', 'in', ids)
           .orderBy('position')
@@ -121,10 +121,17 @@ export async function listWithBodies(ctx: Ctx, filter: BodyFilter): Promise<Mess
       attachments: (byMessage.get(summary.id) ?? []).map(({ message_id: _, stored, ...attachment }) => ({
         ...attachment,
         stored: Boolean(stored),
+        inline: isNamed(body_html, attachment.content_id),
       })),
     }),
   )
 }
+
+/** By what it is called, or as that is written in an address. */
+const isNamed = (html: string | null, contentId: string | null): boolean =>
+  html !== null &&
+  contentId !== null &&
+  [contentId, encodeURIComponent(contentId).replaceAll('%40', '@')].some(id => html.includes(`cid:${id}`))
 
 export const findAttachment = (ctx: Ctx, messageId: string, attachmentId: string) =>
   ctx.db
@@ -143,6 +150,16 @@ export const findAttachment = (ctx: Ctx, messageId: string, attachmentId: string
         eb('a.content_type', 'not like', 'text/calendar%'),
       ]),
     )
+    .executeTakeFirst()
+
+/** By its signature, which was given to somebody who may read the mail. */
+export const findPicture = ({ db }: Ctx, messageId: string, attachmentId: string) =>
+  db
+    .selectFrom('email_attachments as a')
+    .innerJoin('email_blobs as b', 'b.sha256', 'a.sha256')
+    .select(['a.filename', 'a.content_type', 'a.size', 'b.sha256', 'b.content'])
+    .where('a.id', '=', attachmentId)
+    .where('a.message_id', '=', messageId)
     .executeTakeFirst()
 
 /** The messages somebody sent for a thing of theirs, newest first: an invoice, an invitation, a step. */

@@ -1,7 +1,6 @@
 import { Paged, PageQuery } from '#kit/page.ts'
-import { found, NotAllowed } from '#kit/problem.ts'
+import { found } from '#kit/problem.ts'
 import { idParam, RawReply, route, workRoute } from '#kit/route.ts'
-import { Data, Type } from '#kit/schema.ts'
 import { MailboxNotShared } from '../mailboxes/schema.ts'
 import { RelayLimit } from '../relay/schema.ts'
 import { TemplateNotFound } from '../templates/schema.ts'
@@ -10,22 +9,11 @@ import {
   ContactNotFound,
   ContactWithoutEmail,
   MessageNotFound,
-  MessageNotUnknown,
   RecipientBlocked,
   TooManyRecipients,
 } from './errors.ts'
-import { readLocal } from './local.ts'
-import { findAttachment, listLocal, listMessages, listWithBodies } from './queries.ts'
-import { resolveUnknown } from './resolve.ts'
-import {
-  Message,
-  MessageQuery,
-  MessageSummary,
-  ResolveIn,
-  SendIn,
-  SendOut,
-  SendToContactIn,
-} from './schema.ts'
+import { findAttachment, listLocal, listMessages } from './queries.ts'
+import { MessageQuery, MessageSummary, SendIn, SendOut, SendToContactIn } from './schema.ts'
 import { sendDirect, sendToContact } from './send-one.ts'
 
 const tag = 'Email'
@@ -95,55 +83,6 @@ export const messageRoutes = [
     query: PageQuery,
     returns: Paged(MessageSummary),
     handler: (ctx, { query }) => listLocal(ctx, query),
-  }),
-  route({
-    method: 'GET',
-    path: '/emails/local/{message_id}',
-    operationId: 'getLocalEmail',
-    tag,
-    summary: 'Read a message of the local mailbox',
-    description:
-      'As its recipient would have got it: with tracked links, footer and headers. Confidential ones (invitations, signing links) are for admins.',
-    params: { message_id: idParam('local email', MessageNotFound) },
-    returns: Data(
-      Type.Object({
-        ...Message.properties,
-        rendered_html: Type.String(),
-        rendered_text: Type.String(),
-        source: Type.String(),
-      }),
-    ),
-    errors: [MessageNotFound, NotAllowed],
-    handler: async (ctx, { params }) => ({ data: await readLocal(ctx, params.message_id) }),
-  }),
-  route({
-    method: 'GET',
-    path: '/emails/{message_id}',
-    tag,
-    summary: 'Get a message',
-    params: { message_id },
-    returns: Data(Message),
-    errors: [MessageNotFound],
-    handler: async (ctx, { params }) => ({
-      data: found((await listWithBodies(ctx, { id: params.message_id }))[0], MessageNotFound),
-    }),
-  }),
-  route({
-    method: 'POST',
-    path: '/emails/{message_id}/resolve',
-    tag,
-    summary: 'Say what became of a message in doubt',
-    description:
-      'A message with status `unknown` was handed over and no answer came. It is never sent again by itself: `resend` sends it once more, with the same Message-ID; `sent` and `failed` book what you found out.',
-    params: { message_id },
-    body: ResolveIn,
-    returns: Data(Message),
-    errors: [MessageNotFound, MessageNotUnknown],
-    example: { body: { action: 'sent' } },
-    handler: async (ctx, { params, body }) => {
-      await resolveUnknown(ctx, params.message_id, body)
-      return { data: found((await listWithBodies(ctx, { id: params.message_id }))[0], MessageNotFound) }
-    },
   }),
   route({
     method: 'GET',

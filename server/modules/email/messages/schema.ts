@@ -51,6 +51,10 @@ export const Attachment = NamedObject('Attachment', {
   size: Type.Integer(),
   /** False where it is too large to be kept: only its name and size are known. */
   stored: Type.Boolean(),
+  /** By which the text names it, as `cid:`. */
+  content_id: Nullable(Type.String()),
+  /** Shown in the text, not a file of its own. */
+  inline: Type.Boolean(),
 })
 
 /** A message in a list: everything but its bodies. */
@@ -114,13 +118,27 @@ export type MessageSummary = Static<typeof MessageSummary>
 export const Message = NamedObject('Email', {
   ...MessageSummary.properties,
   bcc: Type.Array(Person),
-  /** As written or received. Comes from outside: show it in a sandboxed frame only. */
+  /** As written or received. Comes from outside: show `safe_html`. */
   body_html: Nullable(Type.String()),
+  /**
+   * `body_html` without scripts, forms, handlers and styles from outside; pictures from elsewhere only with `pictures=shown`. Null
+   * where there is none, or none that can be cleaned: `body_text` says it all.
+   */
+  safe_html: Nullable(Type.String()),
+  has_remote_pictures: Type.Boolean(),
   body_text: Type.String(),
   in_reply_to: Nullable(Type.String()),
   attachments: Type.Array(Attachment),
 })
 export type Message = Static<typeof Message>
+/** As it lies in the database: what may be shown of its HTML is yet to be found out. */
+export type StoredMessage = Omit<Message, 'safe_html' | 'has_remote_pictures'>
+
+export const PicturesQuery = Type.Object({
+  pictures: Type.Optional(
+    Choice(['blocked', 'shown'], { description: 'Whether `safe_html` names pictures from elsewhere.' }),
+  ),
+})
 
 const sendFields = {
   cc: Type.Optional(Nullable(Type.Array(Email, { maxItems: 49 }))),

@@ -1,18 +1,39 @@
-import { found } from '#kit/problem.ts'
-import { idParam, route } from '#kit/route.ts'
-import { Data } from '#kit/schema.ts'
+import { NotAllowed } from '#kit/problem.ts'
+import { idParam, route, workRoute } from '#kit/route.ts'
+import { Data, Type } from '#kit/schema.ts'
 import { MessageNotFound } from '../messages/errors.ts'
-import { listWithBodies } from '../messages/queries.ts'
 import { Message } from '../messages/schema.ts'
+import { readOne } from '../reading/read-one.ts'
 import { AlreadySent, Canceled, SendAt } from '../scheduling/schema.ts'
 import { cancelMail, moveMail } from './cancel.ts'
+import { readLocal } from './local.ts'
 
 const tag = 'Email'
 const params = { message_id: idParam('email', MessageNotFound) }
 const errors = [MessageNotFound, AlreadySent]
 
 export const schedulingRoutes = [
-  route({
+  workRoute({
+    method: 'GET',
+    path: '/emails/local/{message_id}',
+    operationId: 'getLocalEmail',
+    tag,
+    summary: 'Read a message of the local mailbox',
+    description:
+      'As its recipient would have got it: with tracked links, footer and headers. Confidential ones (invitations, signing links) are for admins.',
+    params: { message_id: idParam('local email', MessageNotFound) },
+    returns: Data(
+      Type.Object({
+        ...Message.properties,
+        rendered_html: Type.String(),
+        rendered_text: Type.String(),
+        source: Type.String(),
+      }),
+    ),
+    errors: [MessageNotFound, NotAllowed],
+    handler: async (ctx, { params }) => ({ data: await readLocal(ctx, params.message_id) }),
+  }),
+  workRoute({
     method: 'PATCH',
     path: '/emails/{message_id}',
     operationId: 'rescheduleEmail',
@@ -25,11 +46,11 @@ export const schedulingRoutes = [
     errors,
     example: { body: { send_at: '2027-03-01T09:00:00Z' } },
     handler: async (ctx, { params: { message_id }, body }) => {
-      await moveMail(ctx, message_id, body.send_at)
-      return { data: found((await listWithBodies(ctx, { id: message_id }))[0], MessageNotFound) }
+      await ctx.transact(inner => moveMail(inner, message_id, body.send_at))
+      return { data: await readOne(ctx, message_id) }
     },
   }),
-  route({
+  workRoute({
     method: 'POST',
     path: '/emails/{message_id}/send-now',
     operationId: 'sendEmailNow',
@@ -39,8 +60,8 @@ export const schedulingRoutes = [
     returns: Data(Message),
     errors,
     handler: async (ctx, { params: { message_id } }) => {
-      await moveMail(ctx, message_id, null)
-      return { data: found((await listWithBodies(ctx, { id: message_id }))[0], MessageNotFound) }
+      await ctx.transact(inner => moveMail(inner, message_id, null))
+      return { data: await readOne(ctx, message_id) }
     },
   }),
   route({

@@ -20,6 +20,9 @@ export const words: EmailWords = {
   from: 'Von',
   subject: 'Betreff',
   noSubject: '(kein Betreff)',
+  hiddenText: 'Den Inhalt dürfen Sie nicht sehen.',
+  showPictures: 'Bilder anzeigen',
+  picturesBlocked: 'Bilder von anderswo sind nicht geladen: Sie verraten dem Absender, dass Sie dies lesen.',
   personalMail: 'Von Hand geschriebene Mails',
   personalMailAbout:
     'Was jemand aus dem Team an wenige Menschen schreibt, geht so hinaus, wie es geschrieben wurde. Sequenzen, Kampagnen und Workflows haben immer einen Weg, sich abzumelden.',

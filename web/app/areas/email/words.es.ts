@@ -20,6 +20,9 @@ export const words: EmailWords = {
   from: 'De',
   subject: 'Asunto',
   noSubject: '(sin asunto)',
+  hiddenText: 'No puede ver su contenido.',
+  showPictures: 'Mostrar imágenes',
+  picturesBlocked: 'Las imágenes externas no se cargan: avisan al remitente de que ha leído esto.',
   personalMail: 'Correo personal',
   personalMailAbout:
     'El correo personal a unas pocas personas se envía tal como se escribe. Las secuencias, campañas y flujos de trabajo incluyen siempre un enlace de baja.',

@@ -20,6 +20,10 @@ export const words: EmailWords = {
   from: 'De',
   subject: 'Objet',
   noSubject: '(sans objet)',
+  hiddenText: 'Vous ne pouvez pas voir son contenu.',
+  showPictures: 'Afficher les images',
+  picturesBlocked:
+    'Les images externes ne sont pas chargées : elles indiquent à l’expéditeur que vous lisez ce message.',
   personalMail: 'E-mails personnels',
   personalMailAbout:
     'Un e-mail personnel à quelques personnes part tel qu’il est écrit. Les séquences, campagnes et workflows contiennent toujours un lien de désabonnement.',

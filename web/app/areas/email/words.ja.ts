@@ -17,6 +17,9 @@ export const words: EmailWords = {
   from: '差出人',
   subject: '件名',
   noSubject: '（件名なし）',
+  hiddenText: 'この内容を見る権限がありません。',
+  showPictures: '画像を表示',
+  picturesBlocked: '外部の画像は読み込まれていません。読み込むと、閲覧したことが送信者に伝わります。',
   personalMail: '個別のメール',
   personalMailAbout:
     '少人数への個別のメールは、書いたとおりに送信されます。シーケンス、キャンペーン、ワークフローのメールには、必ず配信停止リンクが付きます。',

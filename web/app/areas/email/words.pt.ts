@@ -20,6 +20,9 @@ export const words: EmailWords = {
   from: 'De',
   subject: 'Assunto',
   noSubject: '(sem assunto)',
+  hiddenText: 'Você não pode ver o conteúdo.',
+  showPictures: 'Mostrar imagens',
+  picturesBlocked: 'As imagens externas não são carregadas: elas avisam o remetente de que você leu isto.',
   personalMail: 'E-mail pessoal',
   personalMailAbout:
     'E-mails pessoais para poucas pessoas saem como foram escritos. Sequências, campanhas e fluxos de trabalho sempre incluem um link de descadastro.',

@@ -20,6 +20,9 @@ const en = {
   from: 'From',
   subject: 'Subject',
   noSubject: '(no subject)',
+  hiddenText: 'You may not see what it says.',
+  showPictures: 'Show pictures',
+  picturesBlocked: 'Pictures from elsewhere are not loaded: they tell the sender that you read this.',
   personalMail: 'Personal email',
   personalMailAbout:
     'Personal email to a few people goes out as written. Sequences, campaigns and workflows always include an unsubscribe link.',

@@ -14,14 +14,23 @@ const look = `
   body > :last-child { margin-bottom: 0 }
 `
 
+interface MailFrameProps {
+  html: string
+  title: string
+  /** Then it stands in a document of its own, which may load pictures from anywhere. */
+  arePicturesShown?: boolean
+}
+
+const WITH_PICTURES = '/mail-frame.html'
+
 /**
  * The body of a mail, sanitised and in a frame of its own where no script runs. It may be measured, since it is of our
  * origin, and nothing in it can act, since the sandbox allows neither scripts nor forms.
  */
-export function MailFrame({ html, title }: { html: string; title: string }) {
+export function MailFrame({ html, title, arePicturesShown = false }: MailFrameProps) {
   const words = useCommonWords()
   const frame = useRef<HTMLIFrameElement>(null)
-  const mail = useMemo(() => cleanMail(html), [html])
+  const mail = useMemo(() => cleanMail(html, arePicturesShown), [html, arePicturesShown])
   const nonce = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? ''
   const source = `<!doctype html><html><head><meta charset="utf-8"><style nonce="${nonce}">${look}${mail.css}</style></head><body>${mail.html}</body></html>`
   useEffect(() => {
@@ -34,8 +43,15 @@ export function MailFrame({ html, title }: { html: string; title: string }) {
     }
     const onLoad = () => {
       watch?.disconnect()
-      const root = element.contentDocument?.documentElement
+      const page = element.contentDocument
+      const root = page?.documentElement
       if (!root) return
+      if (page.location.pathname === WITH_PICTURES) {
+        const looks = page.createElement('style')
+        looks.textContent = `${look}${mail.css}`
+        page.head.replaceChildren(looks)
+        page.body.innerHTML = mail.html
+      }
       watch = new ResizeObserver(grow)
       watch.observe(root)
       grow()
@@ -46,15 +62,16 @@ export function MailFrame({ html, title }: { html: string; title: string }) {
       watch?.disconnect()
       element.removeEventListener('load', onLoad)
     }
-  }, [])
+  }, [mail])
   return (
     <>
       <iframe
+        key={String(arePicturesShown)}
         ref={frame}
         className={css.frame}
         title={title}
         sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
-        srcDoc={source}
+        {...(arePicturesShown ? { src: WITH_PICTURES } : { srcDoc: source })}
       />
       {mail.hasHiddenImages && (
         <Text size="xs" c="dimmed" mt={4}>

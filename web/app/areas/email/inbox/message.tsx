@@ -1,7 +1,14 @@
 import { Alert, Badge, Button, Group, Text } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type Email, getEmailAttachment, resolveEmail } from '../../../../../sdk/index.ts'
+import {
+  type Email,
+  getEmail,
+  getEmailAttachment,
+  getOwnMailSettings,
+  resolveEmail,
+} from '../../../../../sdk/index.ts'
 import { saveFile } from '../../../kit/form/save-file.ts'
 import { useAct } from '../../../kit/form/use-act.ts'
 import { MailFrame } from '../../../kit/mail-frame/mail-frame.tsx'
@@ -61,14 +68,11 @@ export function Message({ message, isOpenAtFirst }: { message: Email; isOpenAtFi
 /** Text, attachments, and what is known of its way. */
 export function MailBody({ message }: { message: Email }) {
   const words = useEmailWords()
+  const files = message.attachments.filter(one => !one.inline)
   return (
     <>
-      {message.body_html ? (
-        <MailFrame html={message.body_html} title={message.subject || words.noSubject} />
-      ) : (
-        <div className={css.text}>{message.body_text}</div>
-      )}
-      {message.attachments.length > 0 && <Attachments message={message} />}
+      <MailText message={message} />
+      {files.length > 0 && <Attachments message={message} files={files} />}
       <Facts message={message} />
       {message.error && (
         <Alert color={message.status === 'bounced' ? 'orange' : 'red'} title={words.why} mt="sm">
@@ -80,7 +84,60 @@ export function MailBody({ message }: { message: Email }) {
   )
 }
 
-function Attachments({ message }: { message: Email }) {
+/** Pictures from elsewhere only where its reader wants them: for this mail, or for all. */
+function MailText({ message }: { message: Email }) {
+  const words = useEmailWords()
+  const [isAsked, setAsked] = useState(false)
+  const settings = useQuery({
+    queryKey: ['mail-settings'],
+    queryFn: () => getOwnMailSettings({ client }),
+    enabled: message.has_remote_pictures,
+  })
+  const arePicturesShown =
+    message.has_remote_pictures && (isAsked || settings.data?.data.pictures === 'shown')
+  // Of a long conversation what is old is made ready only when it is opened.
+  const isToCome = message.body_html !== null && message.body_html !== '' && message.safe_html === null
+  const whole = useQuery({
+    queryKey: ['mail', message.id, arePicturesShown],
+    queryFn: () =>
+      getEmail({
+        client,
+        path: { message_id: message.id },
+        query: arePicturesShown ? { pictures: 'shown' } : {},
+      }),
+    enabled: arePicturesShown || isToCome,
+  })
+  const shown = whole.data?.data ?? message
+  if (message.hidden.includes('body_text')) {
+    return (
+      <Text size="sm" c="dimmed">
+        {words.hiddenText}
+      </Text>
+    )
+  }
+  if (!shown.safe_html) return <div className={css.text}>{shown.body_text}</div>
+  return (
+    <>
+      <MailFrame
+        html={shown.safe_html}
+        title={message.subject || words.noSubject}
+        arePicturesShown={arePicturesShown && whole.data !== undefined}
+      />
+      {shown.has_remote_pictures && !arePicturesShown && (
+        <Group gap="xs" mt={4}>
+          <Button size="compact-xs" variant="default" onClick={() => setAsked(true)}>
+            {words.showPictures}
+          </Button>
+          <Text size="xs" c="dimmed">
+            {words.picturesBlocked}
+          </Text>
+        </Group>
+      )}
+    </>
+  )
+}
+
+function Attachments({ message, files }: { message: Email; files: Email['attachments'] }) {
   const words = useEmailWords()
   const loading = useAct(({ id, filename }: { id: string; filename: string }) =>
     getEmailAttachment({
@@ -91,13 +148,14 @@ function Attachments({ message }: { message: Email }) {
   )
   return (
     <Group gap="xs" mt="sm" role="group" aria-label={words.attachments}>
-      {message.attachments.map(one => (
+      {files.map(one => (
         <Button
           key={one.id}
           size="xs"
           variant="default"
           leftSection={<IconPaperclip size={14} />}
           aria-label={words.download(one.filename)}
+          disabled={!one.stored}
           onClick={() => loading.mutate(one)}
         >
           {one.filename}
