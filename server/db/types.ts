@@ -2516,6 +2516,7 @@ export interface MailboxDays {
 }
 
 export interface Mailboxes {
+  append_claim: string | null;
   append_sent: Generated<boolean>;
   auto_pause: Generated<boolean>;
   backfill_claim: string | null;

@@ -31,6 +31,11 @@ export interface Concern {
 /** What the doctor asks of a domain, outside every organization; null where nothing is to be told. */
 export type Inspect = (db: Db) => Promise<Concern | null>
 
+/** What a working process holds open between its jobs. */
+export interface Attendance {
+  close(): Promise<void>
+}
+
 /** Everything a domain brings. The server serves its routes, the worker runs the rest. */
 export interface Module extends Partial<Contributions> {
   readonly name: string
@@ -69,6 +74,8 @@ export interface Module extends Partial<Contributions> {
   readonly inspect?: Inspect
   /** What a serving process makes ready once it is there: behind the first requests, never before them. */
   readonly warmUp?: (services: Services, db: Db) => Promise<void>
+  /** Begins with a process that takes jobs, and ends before they do. */
+  readonly attend?: (services: Services) => Attendance
   /** What the command line offers beside the server's own commands. */
   readonly commands?: readonly Command[]
   /** Moves one organization's sealed values under the current APP_SECRET; how many it moved. Safe to repeat. */

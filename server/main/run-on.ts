@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Attendance } from '#kit/module.ts'
 import { modules } from '#modules/index.ts'
 import type { Pages } from '#platform/web/pages.ts'
 import { printBanner } from './banner.ts'
@@ -18,12 +19,13 @@ export async function runOn(
 ): Promise<void> {
   const runtime = await openRuntime(database, { log, works })
   let serving: Serving | null = null
+  let working: Attendance | null = null
   try {
     serving = pages
       ? await serve(runtime, log, { api: true, port: base.port, pages })
       : await serveProbes(runtime, log, base.workerPort)
-    if (works) await work(runtime, log)
-    stopWhenAsked(runtime, serving, log)
+    if (works) working = await work(runtime, log)
+    stopWhenAsked(runtime, { serving, working }, log)
     log.info({ serves: pages !== null, works, url: serving?.url }, 'Bowline is ready')
     if (pages) warmUp(runtime, log)
     if (pages && serving) {
@@ -32,6 +34,7 @@ export async function runOn(
     }
   } catch (error) {
     await serving?.close()
+    await working?.close()
     await runtime.close()
     throw error
   }
@@ -63,12 +66,17 @@ async function serveProbes(runtime: Runtime, log: Logger, port: number | null): 
   return port === null ? null : serve(runtime, log, { api: false, port, pages: null })
 }
 
-function stopWhenAsked(runtime: Runtime, serving: Serving | null, log: Logger): void {
+function stopWhenAsked(
+  runtime: Runtime,
+  { serving, working }: { serving: Serving | null; working: Attendance | null },
+  log: Logger,
+): void {
   const { database } = runtime
   stopOnSignals(
     {
       async gently() {
         await serving?.close()
+        await working?.close()
         await runtime.close()
       },
       // Its first word to the database goes out before this process ends.

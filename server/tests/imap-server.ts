@@ -30,6 +30,8 @@ export interface ImapServer {
   deliverSent(user: string, raw: string | Buffer, receivedAt?: string): Promise<void>
   /** Mails of that folder, as they lie there. */
   sent(user: string): Promise<string[]>
+  /** And what its files say of each. */
+  sentFlags(user: string): Promise<string[]>
   /** Puts it where this server keeps spam: a folder of an unusual name that only its mark tells. */
   deliverJunk(user: string, raw: string): Promise<void>
   /** What its files say of each mail of the inbox; `S` among them: seen. */
@@ -190,11 +192,8 @@ export async function startImapServer({ tokenInfoUrl }: { tokenInfoUrl?: string 
       await put(join(directory, 'mail', user), null)
       await put(join(directory, 'mail', user, '.Trash.Rubbish'), raw)
     },
-    async flags(user) {
-      const folder = join(directory, 'mail', user)
-      const names = await Promise.all(['cur', 'new'].map(name => readdir(join(folder, name))))
-      return names.flat().map(name => /:2,(\w*)$/.exec(name)?.[1] ?? '')
-    },
+    flags: user => flagsIn(join(directory, 'mail', user)),
+    sentFlags: user => flagsIn(join(directory, 'mail', user, '.Post.Out')),
     async forget(user) {
       await rm(join(directory, 'mail', user), { recursive: true, force: true })
     },
@@ -204,6 +203,11 @@ export async function startImapServer({ tokenInfoUrl }: { tokenInfoUrl?: string 
       await rm(directory, { recursive: true, force: true })
     },
   }
+}
+
+async function flagsIn(folder: string): Promise<string[]> {
+  const names = await Promise.all(['cur', 'new'].map(name => readdir(join(folder, name))))
+  return names.flat().map(name => /:2,(\w*)$/.exec(name)?.[1] ?? '')
 }
 
 async function untilOpen(port: number, child: ChildProcess): Promise<void> {

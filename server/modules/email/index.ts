@@ -15,6 +15,7 @@ import { deleteSentDrafts } from './drafts/queries.ts'
 import { draftRoutes } from './drafts/routes.ts'
 import { fields } from './fields.ts'
 import { backfillJob } from './incoming/backfill/backfill.ts'
+import { attendMailboxes } from './incoming/listening/listening.ts'
 import { pollMailbox } from './incoming/poll.ts'
 import { resealMailboxes } from './mailboxes/reseal.ts'
 import { mailboxRoutes } from './mailboxes/routes.ts'
@@ -35,6 +36,8 @@ import { inspectRelay } from './relay/inspect.ts'
 import { relayRoutes } from './relay/routes.ts'
 import { followUpJobs, followUpReactions } from './scheduling/follow-up.ts'
 import { seedDemo } from './seed-demo.ts'
+import { appendJob } from './sent-copies/append.ts'
+import { copyToSent } from './sent-copies/copy.ts'
 import { mailboxSetup } from './setup.ts'
 import { templateRoutes } from './templates/routes.ts'
 import { timelineReactions } from './timeline.ts'
@@ -189,10 +192,12 @@ export const email: Module = {
     ...conversationJobs,
     pollMailbox,
     backfillJob,
+    appendJob,
     revokeToken,
     ...accountMailJobs,
   ] as unknown as JobKind<never>[],
-  reactions: [...timelineReactions, restoredMails, ...followUpReactions],
+  reactions: [...timelineReactions, restoredMails, copyToSent, ...followUpReactions],
+  attend: attendMailboxes,
   inspect: inspectRelay,
   seedDemo,
   crons: [

@@ -57,4 +57,7 @@ export const lockQueuedMessage = (ctx: Ctx, id: string) => {
   return messageRows(ctx, [id]).where('status', '=', 'queued').forUpdate().executeTakeFirst()
 }
 
+export const findSentMessage = (ctx: Ctx, id: string) =>
+  messageRows(ctx, [id]).where('status', 'in', ['sent', 'bounced']).executeTakeFirst()
+
 export type MessageRow = Awaited<ReturnType<typeof lockMessages>>[number]

@@ -7,9 +7,15 @@ import { describeMailFailure } from '../transports/failures.ts'
 import { isBackfillDue, startBackfill } from './backfill/backfill.ts'
 import { readFolders } from './folders/read-new.ts'
 import { openMailboxImap } from './imap.ts'
+import { listen } from './listening/listening.ts'
+import { clearIdleClaim } from './listening/queries.ts'
 import { setInboxChecked, setInboxClaim, setInboxFailures } from './queries.ts'
 
 const EVERY_SECONDS = 60
+/** Where somebody listens, which tells nothing of the Sent folder. */
+const LISTENED_SECONDS = 300
+/** After somebody else's round: something may have come that it no longer saw. */
+const SOON_SECONDS = 5
 const BUSY_SECONDS = 240
 const LONGEST_WAIT_SECONDS = 1_800
 
@@ -50,17 +56,29 @@ async function begin(ctx: Ctx, mailboxId: string): Promise<MailboxRow | undefine
   if (!mailbox?.imap || (mailbox.is_paused && mailbox.pause_by === 'user')) return undefined
   // Nobody can read it before somebody signs in again, which starts the rounds anew.
   if (mailbox.oauth_ended_at) return undefined
-  await pollAt(ctx, mailboxId, ctx.now.add({ seconds: EVERY_SECONDS }))
   const { claims } = ctx.services
-  const standing = await claims.listStanding(ctx, mailbox.imap_claim ? [mailbox.imap_claim] : [])
-  if (standing.size > 0) return undefined
+  const { imap_claim, idle_claim } = mailbox
+  const standing = await claims.listStanding(
+    ctx,
+    [imap_claim, idle_claim].flatMap(id => id ?? []),
+  )
+  const isListenedTo = idle_claim !== null && standing.has(idle_claim)
+  if (idle_claim && !isListenedTo) await clearIdleClaim(ctx, mailboxId, idle_claim)
+  const isBusy = imap_claim !== null && standing.has(imap_claim)
+  const seconds = isBusy
+    ? SOON_SECONDS
+    : isListenedTo && !mailbox.read_sent
+      ? LISTENED_SECONDS
+      : EVERY_SECONDS
+  await pollAt(ctx, mailboxId, ctx.now.add({ seconds }))
+  if (isBusy) return undefined
   const claim = await claims.take(ctx, {
     job: pollMailbox,
     data: { mailbox_id: mailboxId },
     until: ctx.now.add({ seconds: BUSY_SECONDS }),
   })
   const taken = await setInboxClaim(ctx, mailboxId, claim)
-  return taken && { ...mailbox, imap_claim: claim }
+  return taken && { ...mailbox, imap_claim: claim, idle_claim: isListenedTo ? idle_claim : null }
 }
 
 async function endWell(ctx: Ctx, mailbox: MailboxRow, hasMore: boolean): Promise<void> {
@@ -83,11 +101,13 @@ async function endBadly(ctx: Ctx, mailbox: MailboxRow, reason: string): Promise<
 async function readMailbox(ctx: WorkCtx, mailbox: MailboxRow): Promise<boolean> {
   const client = await openMailboxImap(ctx, mailbox)
   if (!client) return false
+  let isKept = false
   try {
     const hasMore = await readFolders(ctx, mailbox, client)
-    await client.logout()
+    isKept = await listen(ctx, mailbox, client, { job: pollMailbox, wake: pollAt })
+    if (!isKept) await client.logout()
     return hasMore
   } finally {
-    client.close()
+    if (!isKept) client.close()
   }
 }

@@ -191,7 +191,9 @@ function changedPart(
     part === 'smtp' ? (['smtp_password', 'smtp_error'] as const) : (['imap_password', 'imap_error'] as const)
   // Another inbox counts its messages anew.
   const position = part === 'imap' ? { imap_uid_validity: null, imap_last_uid: null, imap_failures: 0 } : {}
-  if (given === null) return { [part]: null, [password]: null, [error]: null, ...position }
+  // Whoever listens does so at the server of before.
+  const listening = part === 'imap' ? { idle_claim: null, sync_mode: null } : {}
+  if (given === null) return { [part]: null, [password]: null, [error]: null, ...position, ...listening }
   const was = before[part] as MailServer | null
   const change = changeServer(part, was, given, email)
   if (!change) throw InvalidInput(`${part}.host is required`)
@@ -206,6 +208,7 @@ function changedPart(
         ? { [password]: null }
         : {}),
     ...(sameInbox ? {} : position),
+    ...listening,
   }
 }
 
