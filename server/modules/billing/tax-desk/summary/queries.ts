@@ -34,19 +34,27 @@ export async function listDocumentTaxes({ db }: Ctx, from: Temporal.Instant, unt
       given.taxable_cents, given.tax_cents
     from credit_notes n join invoices i on i.id = n.invoice_id
     cross join lateral (
-      select t->>'tax_rate' as rate, (t->>'taxable_cents')::bigint as taxable_cents, (t->>'tax_cents')::bigint as tax_cents,
-        b.category, b.decided_country, b.supply
-      from jsonb_array_elements(n.taxes) t
+      select part->>'tax_rate' as rate, (part->>'taxable_cents')::bigint as taxable_cents,
+        (part->>'tax_cents')::bigint as tax_cents, coalesce(part->>'tax_category', b.category) as category,
+        b.decided_country, coalesce(part->>'supply', b.supply) as supply
+      from jsonb_array_elements(case when ${linesTellTaxes} then n.lines else n.taxes end) part
       left join lateral (
         select l.tax_category as category, l.tax_decision->>'country' as decided_country, l.supply
         from invoice_lines l
-        where l.invoice_id = n.invoice_id and coalesce(l.tax_name, '') = coalesce(t->>'tax_name', '')
-          and l.tax_rate = (t->>'tax_rate')::numeric
-        order by l.position limit 1) b on true) given
+        where l.invoice_id = n.invoice_id and coalesce(l.tax_name, '') = coalesce(part->>'tax_name', '')
+          and l.tax_rate = (part->>'tax_rate')::numeric
+        order by l.tax_category is distinct from part->>'tax_category', l.position limit 1) b on true) given
     where n.issued_at >= ${from.toString()} and n.issued_at < ${until.toString()} and i.status <> 'void'`.execute(
     db,
   )
   return rows
 }
+
+/** Lines say why nothing was charged on them; notes by amount of before had one line for all of their taxes. */
+const linesTellTaxes = sql`not exists (
+  select from jsonb_array_elements(n.taxes) t
+  where not exists (
+    select from jsonb_array_elements(n.lines) l
+    where coalesce(l->>'tax_name', '') = coalesce(t->>'tax_name', '') and (l->>'tax_rate')::numeric = (t->>'tax_rate')::numeric))`
 
 const head2 = () => sql`i.fx_rate, i.currency, i.bill_to_tax_id, i.billing_address, i.bill_to_address`
