@@ -5,6 +5,7 @@ import { billFinder } from './find-queries.ts'
 import { billNotices } from './notices.ts'
 import { billsByMail, importMailedBills } from './received/mail.ts'
 import { billRoutes } from './received/routes.ts'
+import { seedDemo } from './seed-demo.ts'
 import { timeline } from './timeline.ts'
 
 /** What suppliers send: read, worked out anew, approved and paid. */
@@ -28,4 +29,5 @@ export const bills: Module = {
   routes: billRoutes,
   subscribers: [importMailedBills],
   reactions: timeline,
+  seedDemo,
 }

@@ -30,7 +30,7 @@ export async function importBill(
   via: 'upload' | 'mail',
   key?: string,
 ): Promise<Imported> {
-  const sha256 = createHash('sha256').update(file.bytes).digest('hex')
+  const sha256 = hashOf(file)
   const known = await ctx.transact(
     async inner => {
       const row = await findByFile(inner, sha256)
@@ -40,7 +40,7 @@ export async function importBill(
     { onlyReads: true },
   )
   const content = known ? null : await readFile(ctx, file.bytes)
-  const work = (inner: Ctx) => keepBill(inner, file, sha256, content, via)
+  const work = (inner: Ctx) => keepBill(inner, file, content, via)
   if (key === undefined) return ctx.transact(work)
   const hash = createHash('sha256')
     .update(`bill ${sha256} by ${userIdOf(ctx)}`)
@@ -54,13 +54,17 @@ export async function importBill(
   return JSON.parse(answer.text)
 }
 
-async function keepBill(
+const hashOf = ({ bytes }: BillFile): string => createHash('sha256').update(bytes).digest('hex')
+
+/** `content`: what was read of it; null where the file was here a moment ago. */
+export async function keepBill(
   ctx: Ctx,
-  { bytes, filename }: BillFile,
-  sha256: string,
+  file: BillFile,
   content: BillContent | null,
   via: 'upload' | 'mail',
 ): Promise<Imported> {
+  const { bytes, filename } = file
+  const sha256 = hashOf(file)
   const known = await findByFile(ctx, sha256)
   if (known) return { data: presentBill(known), existing: true }
   // Bills are never deleted one by one: what was known a moment ago is known still.

@@ -166,3 +166,10 @@ export async function findToday({ db, now }: Ctx): Promise<string> {
   const { timezone } = await db.selectFrom('organizations').select('timezone').executeTakeFirstOrThrow()
   return now.toZonedDateTimeISO(timezone).toPlainDate().toString()
 }
+
+export const hasBills = async ({ db }: Ctx): Promise<boolean> =>
+  (await db.selectFrom('bills').select('id').limit(1).executeTakeFirst()) !== undefined
+
+/** To whom the demo's suppliers write. */
+export const findBuyer = ({ db }: Ctx): Promise<{ name: string; timezone: string }> =>
+  db.selectFrom('organizations').select(['name', 'timezone']).executeTakeFirstOrThrow()

@@ -21,6 +21,7 @@ import {
   updateQuoteSettings,
 } from '../../../../sdk/index.ts'
 import { DraftNote } from '../../kit/form/drafts/draft-note.tsx'
+import { useNamedField } from '../../kit/form/focus-field.ts'
 import { NumberText } from '../../kit/form/numbers/number-text.tsx'
 import { ifGiven, useNumbers } from '../../kit/form/numbers/use-numbers.ts'
 import { useDraft } from '../../kit/form/use-draft.ts'
@@ -43,6 +44,7 @@ export function BillingSettingsPage(): ReactNode {
     queryKey: ['billing-settings', 'quotes'],
     queryFn: () => getQuoteSettings({ client }),
   })
+  useNamedField(invoices.data !== undefined && quotes.data !== undefined)
   if (!may('admin')) return <ScreenNotFound />
   if (!invoices.data || !quotes.data) return <Unloaded query={[invoices, quotes]} />
   return (
@@ -148,7 +150,7 @@ function InvoiceForm({ settings }: { settings: InvoiceSettings }) {
       <Title order={3} size="h4" mt="xs">
         {words.bank}
       </Title>
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} data-field="bank">
         <TextInput label={words.holder} {...field('holder')} />
         <TextInput label="IBAN" {...field('iban')} />
         <TextInput label="BIC" {...field('bic')} />

@@ -18,15 +18,15 @@ export function EInvoicing({ organization: one }: { organization: Organization }
   const draft = useDraft({
     of: 'organization/e-invoices',
     saved: {
-      legal: one.legal_address,
-      registration: one.registration_number ?? '',
-      contact: one.contact_name ?? '',
-      electronic: electronicText(one.electronic_address),
+      legal_address: one.legal_address,
+      registration_number: one.registration_number ?? '',
+      contact_name: one.contact_name ?? '',
+      electronic_address: electronicText(one.electronic_address),
     },
   })
-  const [legal, setLegal] = draft.part('legal')
+  const [legal, setLegal] = draft.part('legal_address')
   const { field, values } = draft
-  const electronic = readElectronic(values.electronic)
+  const electronic = readElectronic(values.electronic_address)
   return (
     <SettingsCard title={words.legalAddress} about={words.legalAddressHint}>
       <form
@@ -36,8 +36,8 @@ export function EInvoicing({ organization: one }: { organization: Organization }
           saving.mutate(
             {
               legal_address: addressOrNone(legal),
-              registration_number: values.registration.trim() || null,
-              contact_name: values.contact.trim() || null,
+              registration_number: values.registration_number.trim() || null,
+              contact_name: values.contact_name.trim() || null,
               electronic_address: electronic,
             },
             { onSuccess: () => draft.done(values) },
@@ -46,14 +46,20 @@ export function EInvoicing({ organization: one }: { organization: Organization }
       >
         <Stack>
           <DraftNote draft={draft} />
-          <AddressInput isNamed label={words.legalAddress} value={legal} onChange={setLegal} />
+          <div data-field="legal_address">
+            <AddressInput isNamed label={words.legalAddress} value={legal} onChange={setLegal} />
+          </div>
           <Pair>
-            <TextInput label={words.registrationNumber} placeholder="HRB 12345" {...field('registration')} />
-            <TextInput label={words.contactName} {...field('contact')} />
+            <TextInput
+              label={words.registrationNumber}
+              placeholder="HRB 12345"
+              {...field('registration_number')}
+            />
+            <TextInput label={words.contactName} {...field('contact_name')} />
             <TextInput
               label={postal.electronic}
               description={postal.electronicHint}
-              {...field('electronic')}
+              {...field('electronic_address')}
               error={electronic === undefined ? postal.electronicWrong : null}
             />
           </Pair>

@@ -15,6 +15,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { deleteOrganization, getOrganization, type Organization } from '../../../../sdk/index.ts'
 import { DraftNote } from '../../kit/form/drafts/draft-note.tsx'
+import { useNamedField } from '../../kit/form/focus-field.ts'
 import { FormModal } from '../../kit/form/form-modal.tsx'
 import { useDraft } from '../../kit/form/use-draft.ts'
 import { CountrySelect, CurrencySelect, LocaleSelect } from '../../kit/pick/place-selects.tsx'
@@ -38,6 +39,7 @@ export function OrganizationPage(): ReactNode {
     queryFn: () => getOrganization({ client }),
     enabled: may('admin'),
   })
+  useNamedField(answer.data !== undefined)
   if (!may('admin')) return <ScreenNotFound />
   if (!answer.data) return <Unloaded query={answer} />
   const organization = answer.data.data

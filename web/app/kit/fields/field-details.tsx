@@ -35,14 +35,9 @@ export function FieldDetails<Row>({ title, of, fields, row, without = [], save }
         items={some.map(field => ({
           label: field.label,
           value: (
-            <InlineField
-              key={`${of}/${field.name}`}
-              of={of}
-              field={field}
-              kinds={kinds}
-              row={row}
-              save={save}
-            />
+            <div key={`${of}/${field.name}`} data-field={field.name}>
+              <InlineField of={of} field={field} kinds={kinds} row={row} save={save} />
+            </div>
           ),
         }))}
       />

@@ -168,6 +168,7 @@ export function useDraft<Values extends object>(options: DraftOptions<Values>): 
     form,
     set,
     field: name => ({
+      'data-field': name,
       value: form.values[name] as string,
       onChange: ({ currentTarget }) => set({ [name]: currentTarget.value } as Partial<Values>),
       ...(errorOf(name) ? { error: errorOf(name) } : {}),

@@ -45,6 +45,7 @@ export function AddressInput(props: AddressInputProps) {
   const address = value ?? noAddress
   const size = isBare ? ('xs' as const) : ('sm' as const)
   const part = (key: keyof PostalAddress) => ({
+    'data-part': key,
     label: words[key],
     size,
     value: address[key] ?? '',
@@ -80,6 +81,7 @@ export function AddressInput(props: AddressInputProps) {
         <TextInput {...part('city')} />
         <TextInput {...part('region')} />
         <CountrySelect
+          data-part="country"
           label={words.country}
           size={size}
           value={address.country ?? ''}

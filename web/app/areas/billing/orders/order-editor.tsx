@@ -17,6 +17,7 @@ import { LineEditor } from '../shared/lines/line-editor.tsx'
 import { InvoiceDetails } from '../tax/invoice-details.tsx'
 import { useBillingWords } from '../words.ts'
 import { CalculationSteps } from './calculation/calculation-steps.tsx'
+import { CustomerCard } from './customer-card.tsx'
 import type { DraftOrder } from './draft.ts'
 import css from './editor.module.css'
 import { OrderDiscount, OrderHead } from './order-head.tsx'
@@ -160,6 +161,7 @@ export function OrderEditor(props: OrderEditorProps): ReactNode {
               {answer ? <Sums kind={kind} answer={answer} /> : <Text c="dimmed">{words.waiting}</Text>}
             </section>
             {answer && <Approval answer={answer} />}
+            <CustomerCard draft={draft} />
             {props.beside}
           </aside>
         </div>

@@ -5,7 +5,9 @@ import { RecordSelect } from '../../../kit/pick/record-select.tsx'
 import { DayInput } from '../../../kit/time/when-input.tsx'
 import { DiscountPeriods } from '../shared/lines/discount-periods.tsx'
 import type { DiscountKind } from '../shared/lines/draft.ts'
+import { useTaxWords } from '../tax/words.ts'
 import { useBillingWords } from '../words.ts'
+import { useCompanyOf } from './customer-card.tsx'
 import type { DraftOrder, Terms } from './draft.ts'
 import css from './editor.module.css'
 
@@ -23,6 +25,8 @@ export function OrderHead({ kind, draft, onChange }: PartProps & { kind: 'invoic
     value: draft[key],
     onChange: (event: { currentTarget: { value: string } }) => onChange({ [key]: event.currentTarget.value }),
   })
+  const tax = useTaxWords()
+  const company = useCompanyOf(draft)
   const isDated = kind === 'quote' || draft.payment_terms === 'custom'
   return (
     <section className={`${css.card} ${css.grid}`} aria-label={words.billTo}>
@@ -44,6 +48,19 @@ export function OrderHead({ kind, draft, onChange }: PartProps & { kind: 'invoic
                   bill_to_email: choice.row.email ?? '',
                 }
               : {}),
+          })
+        }
+      />
+      <RecordSelect
+        label={tax.company}
+        placeholder={tax.companyHint}
+        kind="company"
+        value={draft.company_id}
+        {...(company ? { valueLabel: company.name } : {})}
+        onChange={choice =>
+          onChange({
+            company_id: choice?.value ?? null,
+            ...(choice ? { bill_to_name: choice.row.name } : {}),
           })
         }
       />

@@ -1,6 +1,12 @@
 import type { TaxWords } from './words.ts'
 
 export const words: TaxWords = {
+  customer: 'Kunde',
+  company: 'Firma',
+  companyHint: 'Nach Namen suchen',
+  country: 'Land',
+  vatNumber: 'USt-IdNr.',
+  notSaid: 'Nicht angegeben',
   details: 'Adresse, Leistung und Referenzen',
   detailsHint: 'Was E-Rechnungen brauchen; beim Ausstellen wird ergänzt, was die Firma weiß.',
   billingAddress: 'Rechnungsadresse',

@@ -1,6 +1,12 @@
 import type { TaxWords } from './words.ts'
 
 export const words: TaxWords = {
+  customer: 'Cliente',
+  company: 'Empresa',
+  companyHint: 'Buscar por nombre',
+  country: 'País',
+  vatNumber: 'N.º de IVA',
+  notSaid: 'Sin indicar',
   details: 'Dirección, operación y referencias',
   detailsHint: 'Lo que piden las facturas electrónicas; al emitir se completa con lo que sabe la empresa.',
   billingAddress: 'Dirección de facturación',

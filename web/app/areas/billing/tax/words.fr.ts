@@ -1,6 +1,12 @@
 import type { TaxWords } from './words.ts'
 
 export const words: TaxWords = {
+  customer: 'Client',
+  company: 'Entreprise',
+  companyHint: 'Rechercher par nom',
+  country: 'Pays',
+  vatNumber: 'N° de TVA',
+  notSaid: 'Non indiqué',
   details: 'Adresse, prestation et références',
   detailsHint:
     'Ce qu’exigent les factures électroniques ; l’émission complète avec ce que l’entreprise sait.',

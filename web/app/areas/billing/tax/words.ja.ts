@@ -1,6 +1,12 @@
 import type { TaxWords } from './words.ts'
 
 export const words: TaxWords = {
+  customer: '顧客',
+  company: '会社',
+  companyHint: '名前で検索',
+  country: '国',
+  vatNumber: 'VAT番号',
+  notSaid: '未入力',
   details: '住所・取引・参照番号',
   detailsHint: '電子請求書に必要な項目です。発行時に会社の情報で補われます。',
   billingAddress: '請求先住所',

@@ -1,6 +1,12 @@
 import type { TaxWords } from './words.ts'
 
 export const words: TaxWords = {
+  customer: 'Cliente',
+  company: 'Empresa',
+  companyHint: 'Buscar por nome',
+  country: 'País',
+  vatNumber: 'N.º de IVA',
+  notSaid: 'Não informado',
   details: 'Endereço, operação e referências',
   detailsHint: 'O que as faturas eletrônicas exigem; ao emitir, completa-se com o que a empresa sabe.',
   billingAddress: 'Endereço de cobrança',

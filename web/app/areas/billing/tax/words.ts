@@ -1,6 +1,12 @@
 import { wordsHook } from '../../../kit/speech.tsx'
 
 const en = {
+  customer: 'Customer',
+  company: 'Company',
+  companyHint: 'Search by name',
+  country: 'Country',
+  vatNumber: 'VAT number',
+  notSaid: 'Not given',
   details: 'Address, supply and references',
   detailsHint: 'What e-invoices need; issuing fills in what the company knows.',
   billingAddress: 'Billing address',

@@ -12,6 +12,7 @@ import {
 import { address } from '../../../kit/address.ts'
 import { FieldDetails } from '../../../kit/fields/field-details.tsx'
 import { PlacedField, type Seen } from '../../../kit/fields/inline-field.tsx'
+import { useNamedField } from '../../../kit/form/focus-field.ts'
 import { LinkButton } from '../../../kit/link-button.tsx'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { useRecordChange } from '../../../kit/record/use-record-change.ts'
@@ -46,6 +47,7 @@ export function CompanyPage(): ReactNode {
     data,
     record: one,
   } = useOverview<CompanyOverview>('company', companyId, () => getCompanyOverview({ client, path }))
+  useNamedField(one !== undefined)
   if (!data || !one) return <Unloaded query={query} />
   const subject = { type: 'company', id: companyId } as const
   const newDeal = { to: '/deals', search: { new: true, with: { company_id: companyId } } }

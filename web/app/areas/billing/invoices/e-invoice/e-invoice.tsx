@@ -14,6 +14,7 @@ import {
 } from '../../../../../../sdk/index.ts'
 import { address } from '../../../../kit/address.ts'
 import { download } from '../../../../kit/documents/download.ts'
+import { focusField } from '../../../../kit/form/focus-field.ts'
 import { Section } from '../../../../kit/record/record-page.tsx'
 import { useTranslated } from '../../../../kit/sentences/use-translated.ts'
 import { client } from '../../../../kit/session/api.ts'
@@ -135,11 +136,20 @@ function Missing({ gap, invoice, isEditing }: { gap: EInvoiceGap } & Required<Om
     <>
       {translated(gap.message)}{' '}
       {isEditing && (gap.where === 'invoice' || gap.where === 'line') ? (
-        <Anchor size="sm" href={`#${gap.where}`} onClick={event => focusOn(event, gap)}>
+        <Anchor
+          size="sm"
+          href={`#${gap.where}`}
+          onClick={event => {
+            event.preventDefault()
+            focusField(gap.field)
+          }}
+        >
           {place}
         </Anchor>
       ) : to ? (
-        <TextLink to={address(to)}>{place}</TextLink>
+        <TextLink to={address(to)} hash={gap.field.replace(/\[\d+\].*/, '')}>
+          {place}
+        </TextLink>
       ) : (
         <Text span size="sm" c="dimmed">
           {place}
@@ -154,20 +164,7 @@ function placeOf({ where, field }: EInvoiceGap, { id, company_id, issued_at }: S
   if (where === 'company') return company_id ? `/companies/${company_id}` : undefined
   if (where === 'organization') return '/settings/organization'
   if (where === 'settings.invoices') return '/settings/billing'
-  if (where === 'settings.tax') return '/settings/billing'
+  if (where === 'settings.tax') return '/settings/tax'
   if (issued_at === null) return `/invoices/${id}/edit`
   return field === 'buyer_reference' ? `/invoices/${id}/edit` : undefined
-}
-
-/** The fields of the editor carry the names that the server knows them by; what is folded is opened first. */
-function focusOn(event: { preventDefault(): void }, { field }: EInvoiceGap): void {
-  event.preventDefault()
-  const [name] = field.split(/[.[]/)
-  const at = document.querySelector<HTMLElement>(`[data-field="${name}"]`)
-  if (!at) return
-  at.closest('section')?.querySelector<HTMLElement>('[aria-expanded="false"]')?.click()
-  requestAnimationFrame(() => {
-    at.scrollIntoView({ block: 'center' })
-    ;(at.matches('input, textarea') ? at : at.querySelector<HTMLElement>('input, textarea'))?.focus()
-  })
 }

@@ -6,6 +6,7 @@ import { client } from '../../../../kit/session/api.ts'
 import { useMay } from '../../../../kit/session/session.ts'
 import { useFormats } from '../../../../kit/speech.tsx'
 import { useTaxSettingsWords } from '../../tax/settings/words.ts'
+import { vatReason } from './vat-mark.tsx'
 
 const colors = { valid: 'green', invalid: 'red', unknown: 'yellow' }
 
@@ -41,7 +42,7 @@ export function VatCard({ company }: { company: Company }) {
           {check
             ? [
                 formats.dateTime(check.checked_at),
-                check.status !== 'valid' && check.reason,
+                vatReason(words, check),
                 check.name_matches === true && words.nameMatches,
                 check.name_matches === false && words.nameDiffers(check.name ?? ''),
                 check.consultation_number && words.consultation(check.consultation_number),

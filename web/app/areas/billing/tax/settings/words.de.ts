@@ -74,4 +74,16 @@ export const words: TaxSettingsWords = {
   schemes: { domestic: 'Inländisch', oss_union: 'One-Stop-Shop (EU)' },
   kinds: { service: 'Dienstleistungen', goods: 'Waren' },
   states: { valid: 'Gültig', invalid: 'Ungültig', unknown: 'Nicht bestätigt' },
+  reasons: {
+    format: 'Die Nummer kann nicht stimmen: Ihre Prüfziffern gehen nicht auf',
+    INVALID_INPUT: 'Das Register nimmt die Nummer nicht an',
+    timeout: 'Das Register hat nicht rechtzeitig geantwortet',
+    unreachable: 'Das Register war nicht zu erreichen',
+    unreadable: 'Die Antwort des Registers war nicht lesbar',
+    MS_UNAVAILABLE: 'Das Register dieses Landes antwortet derzeit nicht',
+    SERVICE_UNAVAILABLE: 'Das Register ist derzeit außer Betrieb',
+    MS_MAX_CONCURRENT_REQ: 'Das Register ist derzeit überlastet',
+    GLOBAL_MAX_CONCURRENT_REQ: 'Das Register ist derzeit überlastet',
+  },
+  noAnswer: 'Das Register hat nicht geantwortet',
 }

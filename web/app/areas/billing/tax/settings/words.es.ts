@@ -73,4 +73,16 @@ export const words: TaxSettingsWords = {
   schemes: { domestic: 'Nacional', oss_union: 'Ventanilla única (Unión)' },
   kinds: { service: 'Servicios', goods: 'Bienes' },
   states: { valid: 'Válido', invalid: 'No válido', unknown: 'Desconocido' },
+  reasons: {
+    format: 'El número no puede ser correcto: sus cifras no cuadran',
+    INVALID_INPUT: 'El registro no admite el número',
+    timeout: 'El registro no respondió a tiempo',
+    unreachable: 'No se pudo contactar con el registro',
+    unreadable: 'No se pudo leer la respuesta del registro',
+    MS_UNAVAILABLE: 'El registro de ese país no responde por ahora',
+    SERVICE_UNAVAILABLE: 'El registro está fuera de servicio por ahora',
+    MS_MAX_CONCURRENT_REQ: 'El registro está saturado por ahora',
+    GLOBAL_MAX_CONCURRENT_REQ: 'El registro está saturado por ahora',
+  },
+  noAnswer: 'El registro no respondió',
 }

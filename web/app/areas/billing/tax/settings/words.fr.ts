@@ -73,4 +73,16 @@ export const words: TaxSettingsWords = {
   schemes: { domestic: 'Nationale', oss_union: 'Guichet unique (Union)' },
   kinds: { service: 'Services', goods: 'Biens' },
   states: { valid: 'Valide', invalid: 'Non valide', unknown: 'Inconnu' },
+  reasons: {
+    format: 'Le numéro ne peut pas être juste : ses chiffres ne concordent pas',
+    INVALID_INPUT: 'Le registre n’accepte pas ce numéro',
+    timeout: 'Le registre n’a pas répondu à temps',
+    unreachable: 'Le registre est injoignable',
+    unreadable: 'La réponse du registre est illisible',
+    MS_UNAVAILABLE: 'Le registre de ce pays ne répond pas pour l’instant',
+    SERVICE_UNAVAILABLE: 'Le registre est hors service pour l’instant',
+    MS_MAX_CONCURRENT_REQ: 'Le registre est saturé pour l’instant',
+    GLOBAL_MAX_CONCURRENT_REQ: 'Le registre est saturé pour l’instant',
+  },
+  noAnswer: 'Le registre n’a pas répondu',
 }

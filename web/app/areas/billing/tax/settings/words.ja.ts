@@ -72,4 +72,16 @@ export const words: TaxSettingsWords = {
   schemes: { domestic: '国内', oss_union: 'ワンストップショップ（EU）' },
   kinds: { service: 'サービス', goods: '商品' },
   states: { valid: '有効', invalid: '無効', unknown: '不明' },
+  reasons: {
+    format: '番号が正しくありません（検査数字が合いません）',
+    INVALID_INPUT: '登録簿がこの番号を受け付けません',
+    timeout: '登録簿から時間内に応答がありませんでした',
+    unreachable: '登録簿に接続できませんでした',
+    unreadable: '登録簿の応答を読み取れませんでした',
+    MS_UNAVAILABLE: 'その国の登録簿は現在応答していません',
+    SERVICE_UNAVAILABLE: '登録簿は現在停止中です',
+    MS_MAX_CONCURRENT_REQ: '登録簿は現在混み合っています',
+    GLOBAL_MAX_CONCURRENT_REQ: '登録簿は現在混み合っています',
+  },
+  noAnswer: '登録簿から応答がありませんでした',
 }

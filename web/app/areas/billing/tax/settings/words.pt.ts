@@ -73,4 +73,16 @@ export const words: TaxSettingsWords = {
   schemes: { domestic: 'Nacional', oss_union: 'Balcão único (União)' },
   kinds: { service: 'Serviços', goods: 'Bens' },
   states: { valid: 'Válido', invalid: 'Inválido', unknown: 'Desconhecido' },
+  reasons: {
+    format: 'O número não pode estar certo: os dígitos não conferem',
+    INVALID_INPUT: 'O registro não aceita o número',
+    timeout: 'O registro não respondeu a tempo',
+    unreachable: 'Não foi possível contatar o registro',
+    unreadable: 'Não foi possível ler a resposta do registro',
+    MS_UNAVAILABLE: 'O registro desse país não responde no momento',
+    SERVICE_UNAVAILABLE: 'O registro está fora de serviço no momento',
+    MS_MAX_CONCURRENT_REQ: 'O registro está sobrecarregado no momento',
+    GLOBAL_MAX_CONCURRENT_REQ: 'O registro está sobrecarregado no momento',
+  },
+  noAnswer: 'O registro não respondeu',
 }

@@ -74,6 +74,18 @@ const en = {
   schemes: { domestic: 'Domestic', oss_union: 'One-Stop Shop (Union)' },
   kinds: { service: 'Services', goods: 'Goods' },
   states: { valid: 'Valid', invalid: 'Not valid', unknown: 'Not known' },
+  reasons: {
+    format: 'The number cannot be right: its digits do not add up',
+    INVALID_INPUT: 'The register does not take the number',
+    timeout: 'The register did not answer in time',
+    unreachable: 'The register could not be reached',
+    unreadable: 'The answer of the register could not be read',
+    MS_UNAVAILABLE: 'The register of that country does not answer at present',
+    SERVICE_UNAVAILABLE: 'The register is out of service at present',
+    MS_MAX_CONCURRENT_REQ: 'The register is asked too much at present',
+    GLOBAL_MAX_CONCURRENT_REQ: 'The register is asked too much at present',
+  },
+  noAnswer: 'The register did not answer',
 }
 export type TaxSettingsWords = typeof en
 
