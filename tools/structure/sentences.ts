@@ -75,6 +75,7 @@ const TOLD = [
   ['server/modules/campaigns/lint/*.ts', /^(message|fix|finding)$/],
   ['server/modules/sequences/lint/lint.ts', /^(say|overall)$|^about\(/],
   ['server/modules/outreach/*.ts', /^(message|return)$/],
+  ['server/modules/outreach/preview-warnings.ts', /^(sample|unsubscribed|empty|unknown|broken|tooDeep)$/],
   ['server/modules/billing/quotes/approving/approval.ts', /^reasons\.push$/],
   ['server/modules/billing/invoices/issuing/plan-reminders.ts', /^return$/],
 ] as const

@@ -2,7 +2,7 @@ import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { found } from '#kit/problem.ts'
 import { ContactNotFound, loadPeople, type Person, samplePerson } from '#modules/crm/index.ts'
 import { trackingLinks } from '#modules/email/index.ts'
-import { findUsedFields, lookUp } from '#modules/outreach/index.ts'
+import { findUsedFields, lookUp, previewWarnings } from '#modules/outreach/index.ts'
 import { CampaignNotFound, UnknownVariant } from '../errors.ts'
 import { requireCompiled } from '../rendering/compile.ts'
 import { contentOf } from '../rendering/content-of.ts'
@@ -56,7 +56,7 @@ export async function previewCampaign(
   })
   const test = row.ab_test as StoredTest | null
   if (variant && !test?.variants.some(({ label }) => label === variant)) throw UnknownVariant(variant)
-  const wrong = row.compile_error ? [`Template error: ${row.compile_error}`] : []
+  const wrong = row.compile_error ? [previewWarnings.broken(row.compile_error)] : []
   return show(ctx, contentOf(row, variant ?? null), scene, wrong)
 }
 
@@ -93,11 +93,11 @@ async function show(
   const mail =
     merged!.error === undefined ? merged! : { subject: content.subject, preheader: '', html: '', text: '' }
   const warnings = [
-    ...(isSample ? ['This is a sample contact, not a real one'] : []),
+    ...(isSample ? [previewWarnings.sample] : []),
     ...wrong,
-    ...(merged!.error === undefined ? [] : [`Template error: ${merged!.error}`]),
+    ...(merged!.error === undefined ? [] : [previewWarnings.broken(merged!.error)]),
     ...sayMissing(missing),
-    ...(person.unsubscribed ? ['The contact has unsubscribed and will not be mailed'] : []),
+    ...(person.unsubscribed ? [previewWarnings.unsubscribed] : []),
   ]
   return {
     subject: mail.subject,
@@ -121,6 +121,6 @@ async function show(
 
 const sayMissing = (missing: readonly string[]) =>
   missing.flatMap(key => {
-    if (!isCampaignField(key)) return [`${key} is not a known field`]
-    return isEverybodys(key) ? [] : [`${key} is empty for this contact`]
+    if (!isCampaignField(key)) return [previewWarnings.unknown(key)]
+    return isEverybodys(key) ? [] : [previewWarnings.empty(key)]
   })

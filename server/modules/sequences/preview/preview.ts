@@ -10,6 +10,7 @@ import {
   withSender,
 } from '#modules/crm/index.ts'
 import { chooseSender } from '#modules/email/index.ts'
+import { previewWarnings } from '#modules/outreach/index.ts'
 import { boundedTask } from '#platform/bounded-work/task.ts'
 import { isSmallHtml } from '#platform/html/limits.ts'
 import { isPlainTemplate } from '#platform/liquid/plain.ts'
@@ -65,12 +66,10 @@ export async function previewStep(
     merge_fields: mergeFields,
     missing_fields: missing,
     warnings: [
-      ...(contact_id ? [] : ['This is a sample contact, not a real one']),
+      ...(contact_id ? [] : [previewWarnings.sample]),
       ...warnings,
-      ...missing.map(key =>
-        isKnownField(key) ? `${key} is empty for this contact` : `${key} is not a known field`,
-      ),
-      ...(person.unsubscribed ? ['The contact has unsubscribed and will not be mailed'] : []),
+      ...missing.map(key => (isKnownField(key) ? previewWarnings.empty(key) : previewWarnings.unknown(key))),
+      ...(person.unsubscribed ? [previewWarnings.unsubscribed] : []),
     ],
   }
 }

@@ -1,5 +1,5 @@
 import type { Person } from '#modules/crm/index.ts'
-import { type FieldValue, readFields } from '#modules/outreach/index.ts'
+import { type FieldValue, previewWarnings, readFields } from '#modules/outreach/index.ts'
 import { isTooDeep } from '#platform/html/limits.ts'
 import { textFromHtml } from '#platform/html/text.ts'
 import { describeTemplateError, findTemplateError } from '#platform/liquid/render.ts'
@@ -35,8 +35,7 @@ export function showStep(toShow: StepToShow): Shown {
   const mergeFields = readFields(templates, mailFields)
   const { subject, body, warnings } = render(toShow)
   if (!isTooDeep(body)) return { subject, body, text: textFromHtml(body), mergeFields, warnings }
-  const tooDeep = 'The mail is nested so deeply that no reader would show it'
-  return { subject, body, text: '', mergeFields, warnings: [...warnings, tooDeep] }
+  return { subject, body, text: '', mergeFields, warnings: [...warnings, previewWarnings.tooDeep] }
 }
 
 function render({ step, person, mailFields }: StepToShow) {

@@ -68,7 +68,7 @@ export function CampaignsPage(): ReactNode {
       wide: true,
       render: one => {
         const at = one.finished_at ?? one.started_at ?? one.scheduled_at
-        return at ? formats.dateTime(at) : null
+        return at ? formats.clock(at) : null
       },
     },
   ]

@@ -1,6 +1,7 @@
 import { Alert, Stack, Text } from '@mantine/core'
 import type { CampaignPreview } from '../../../../sdk/index.ts'
 import { MailFrame } from '../../kit/mail-frame/mail-frame.tsx'
+import { useTranslated } from '../../kit/sentences/use-translated.ts'
 import { useFormats } from '../../kit/speech.tsx'
 import { useCampaignWords } from './words.ts'
 
@@ -13,12 +14,13 @@ interface MailPreviewProps {
 export function MailPreview({ preview, error }: MailPreviewProps) {
   const words = useCampaignWords()
   const formats = useFormats()
+  const translated = useTranslated()
   return (
     <Stack gap="xs">
       {error && <Alert color="red">{error.message}</Alert>}
       {preview?.warnings.map(text => (
         <Alert key={text} color="yellow" py="xs">
-          {text}
+          {translated(text)}
         </Alert>
       ))}
       {preview && (

@@ -70,7 +70,7 @@ export function PeopleTab({ campaignId }: { campaignId: string }) {
       id: 'sent',
       label: words.sentCount,
       wide: true,
-      render: one => (one.sent_at ? formats.dateTime(one.sent_at) : null),
+      render: one => (one.sent_at ? formats.clock(one.sent_at) : null),
     },
     { id: 'opened', label: words.opened, align: 'right', wide: true, render: one => one.open_count },
     { id: 'clicked', label: words.clicked, align: 'right', wide: true, render: one => one.click_count },

@@ -164,7 +164,7 @@ function Timeline({ report: { timeline } }: { report: CampaignReport }) {
         rows={timeline.slice(0, LATEST)}
         keyOf={({ at }) => at}
         columns={[
-          { label: words.when, cell: ({ at }) => formats.dateTime(at) },
+          { label: words.when, cell: ({ at }) => formats.clock(at) },
           {
             label: words.sentCount,
             isNumber: true,

@@ -28,7 +28,7 @@ export const words: HomeWords = {
   putOff: title => `Reporter : ${title}`,
   deals: 'Affaires à suivre',
   deals_closing: 'Échéance',
-  deals_without_next_step: 'Sans suite',
+  deals_without_next_step: 'Sans étape',
   deals_idle: 'Inactives',
   noDeals: 'Aucune affaire ne vous attend',
   noDealsText: 'Les affaires qui se concluent bientôt, sans prochaine étape ou inactives apparaissent ici.',

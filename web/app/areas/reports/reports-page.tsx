@@ -6,15 +6,17 @@ import type { Column } from '../../kit/list/columns.ts'
 import { ListScreen } from '../../kit/list/list-screen.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useFormats } from '../../kit/speech.tsx'
+import { useDatasetName } from './builder/use-answer.ts'
 import { useReportNames } from './names.ts'
 import { useReportWords } from './words.ts'
 
 export function ReportsPage(): ReactNode {
   const words = useReportWords()
   const formats = useFormats()
+  const nameOfDataset = useDatasetName()
   const columns: Column<Report>[] = [
     { id: 'name', label: words.name, render: one => one.name },
-    { id: 'dataset', label: words.dataset, render: one => one.query.dataset.replaceAll('_', ' ') },
+    { id: 'dataset', label: words.dataset, render: one => nameOfDataset(one.query.dataset) },
     { id: 'chart', label: words.chart, wide: true, render: one => words.charts[one.chart.type] },
     {
       id: 'visibility',

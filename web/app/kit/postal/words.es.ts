@@ -9,5 +9,5 @@ export const words: PostalWords = {
   country: 'País',
   electronic: 'Dirección de factura electrónica',
   electronicHint: 'Esquema y número, por ejemplo 9930:DE811569869, o un correo electrónico',
-  electronicWrong: 'Escribe un esquema de cuatro dígitos y un número, por ejemplo 9930:DE811569869.',
+  electronicWrong: 'Escriba un esquema de cuatro dígitos y un número, por ejemplo 9930:DE811569869.',
 }

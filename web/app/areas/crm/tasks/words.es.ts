@@ -21,7 +21,7 @@ export const words: TaskWords = {
     subscription: 'Una suscripción',
     task: 'Una tarea',
   },
-  findRecord: 'Buscar un contacto, empresa, negocio, presupuesto…',
+  findRecord: 'Buscar un contacto, una empresa, una oportunidad…',
   dueOn: 'Vence el',
   remindBefore: 'Recordatorio (minutos antes)',
   repeat: 'Repetición',

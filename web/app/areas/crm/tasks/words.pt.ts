@@ -21,7 +21,7 @@ export const words: TaskWords = {
     subscription: 'Uma assinatura',
     task: 'Uma tarefa',
   },
-  findRecord: 'Buscar contato, empresa, negócio, proposta…',
+  findRecord: 'Buscar contato, empresa, negócio, orçamento…',
   dueOn: 'Vence em',
   remindBefore: 'Lembrete (minutos antes)',
   repeat: 'Repetição',

@@ -8,14 +8,14 @@ export const words: TrashWords = {
   types: {
     contact: 'Kontakt',
     company: 'Firma',
-    deal: 'Geschäft',
+    deal: 'Deal',
     task: 'Aufgabe',
     note: 'Notiz',
     file: 'Datei',
   },
   with: 'Dazu gehört',
   kinds: {
-    deals: 'Geschäfte:',
+    deals: 'Deals:',
     tasks: 'Aufgaben:',
     notes: 'Notizen:',
     files: 'Dateien:',

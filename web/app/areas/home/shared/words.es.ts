@@ -16,14 +16,14 @@ export const words: SetupWords = {
     booking: 'Permitir reservas a los clientes',
   },
   sampleText:
-    '¿Quiere mirar primero? Los datos de ejemplo traen empresas, personas y negocios, y desaparecen con un clic.',
+    '¿Quiere mirar primero? Los datos de ejemplo traen empresas, personas y oportunidades, y desaparecen con un clic.',
   sampleThere: 'Está trabajando con datos de ejemplo. Nada de ellos se envía.',
   addSample: 'Añadir datos de ejemplo',
   removeSample: 'Quitar los datos de ejemplo',
   sampleAdded: 'Datos de ejemplo añadidos',
   sampleRemoved: 'Datos de ejemplo quitados',
   removeQuestion:
-    '¿Quitar las empresas, contactos, negocios, tareas y notas de ejemplo? Sus propios datos se quedan.',
+    '¿Quitar las empresas, contactos, oportunidades, tareas y notas de ejemplo? Sus propios datos se quedan.',
   removeTouched: names =>
     `Se ha trabajado en algunos: ${names}. Van 30 días a la papelera con lo que tienen adjunto; el resto se quita.`,
   sampleTitle: 'Datos de ejemplo',

@@ -7,11 +7,11 @@ export const words: LeavingWords = {
   title: name => `¿Quitar a ${name}?`,
   text: name =>
     `${name} ya no podrá iniciar sesión, y sus tokens y claves de API dejan de funcionar de inmediato. Lo que escribió se conserva.`,
-  nothing: name => `${name} no tiene contactos, empresas, negocios abiertos ni tareas.`,
+  nothing: name => `${name} no tiene contactos, empresas, oportunidades abiertas ni tareas.`,
   counts: {
     contacts: count => (isOne(count) ? '1 contacto' : `${count} contactos`),
     companies: count => (isOne(count) ? '1 empresa' : `${count} empresas`),
-    deals: count => (isOne(count) ? '1 negocio abierto' : `${count} negocios abiertos`),
+    deals: count => (isOne(count) ? '1 oportunidad abierta' : `${count} oportunidades abiertas`),
     tasks: count => (isOne(count) ? '1 tarea abierta' : `${count} tareas abiertas`),
   },
   handOver: 'Entregar a',

@@ -32,3 +32,9 @@ export function useAnswer(query: ReportQuery) {
     retry: false,
   })
 }
+
+/** What somebody asked about, as the list of reports says it. */
+export function useDatasetName(): (name: string) => string {
+  const datasets = useDatasets().data?.data
+  return name => datasets?.find(one => one.name === name)?.label ?? ''
+}

@@ -5,6 +5,7 @@ import { previewSequence, type SequenceStep } from '../../../../../sdk/index.ts'
 import { MailFrame } from '../../../kit/mail-frame/mail-frame.tsx'
 import { ContactPicker, type PickedContact } from '../../../kit/pick/contact-picker.tsx'
 import { useCommonWords } from '../../../kit/screen/words.ts'
+import { useTranslated } from '../../../kit/sentences/use-translated.ts'
 import { client } from '../../../kit/session/api.ts'
 import { useSequenceWords } from '../words.ts'
 
@@ -18,6 +19,7 @@ interface PreviewProps {
 export function Preview({ sequenceId, step, onClose }: PreviewProps) {
   const words = useSequenceWords()
   const shell = useCommonWords()
+  const translated = useTranslated()
   const [contact, setContact] = useState<PickedContact | null>(null)
   const preview = useQuery({
     queryKey: ['sequence', sequenceId, 'preview', step.id, step.updated_at, contact?.id],
@@ -51,7 +53,7 @@ export function Preview({ sequenceId, step, onClose }: PreviewProps) {
         )}
         {one?.warnings.map(text => (
           <Alert key={text} color="yellow">
-            {text}
+            {translated(text)}
           </Alert>
         ))}
         {one && (

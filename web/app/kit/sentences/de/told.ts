@@ -225,4 +225,11 @@ export const told: Readonly<Record<string, string>> = {
   'Bill approved: {1}': 'Eingangsrechnung freigegeben: {1}',
   'Bill rejected: {1}': 'Eingangsrechnung abgelehnt: {1}',
   'Bill paid: {1}': 'Eingangsrechnung bezahlt: {1}',
+  'This is a sample contact, not a real one': 'Dies ist ein Beispielkontakt, kein echter',
+  'The contact has unsubscribed and will not be mailed': 'Der Kontakt ist abgemeldet und bekommt keine Mail',
+  '{1} is empty for this contact': '{1} ist bei diesem Kontakt leer',
+  '{1} is not a known field': '{1} ist kein bekanntes Feld',
+  'Template error: {1}': 'Fehler in der Vorlage: {1}',
+  'The mail is nested so deeply that no reader would show it':
+    'Die Mail ist so tief verschachtelt, dass kein Programm sie anzeigen würde',
 }

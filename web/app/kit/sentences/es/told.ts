@@ -226,4 +226,12 @@ export const told: Readonly<Record<string, string>> = {
   'Bill approved: {1}': 'Factura aprobada: {1}',
   'Bill rejected: {1}': 'Factura rechazada: {1}',
   'Bill paid: {1}': 'Factura pagada: {1}',
+  'This is a sample contact, not a real one': 'Este es un contacto de ejemplo, no uno real',
+  'The contact has unsubscribed and will not be mailed':
+    'El contacto se ha dado de baja y no recibirá el correo',
+  '{1} is empty for this contact': '{1} está vacío en este contacto',
+  '{1} is not a known field': '{1} no es un campo conocido',
+  'Template error: {1}': 'Error en la plantilla: {1}',
+  'The mail is nested so deeply that no reader would show it':
+    'El correo tiene tantos niveles anidados que ningún programa lo mostraría',
 }

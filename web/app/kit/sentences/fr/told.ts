@@ -227,4 +227,12 @@ export const told: Readonly<Record<string, string>> = {
   'Bill approved: {1}': 'Facture approuvée : {1}',
   'Bill rejected: {1}': 'Facture refusée : {1}',
   'Bill paid: {1}': 'Facture payée : {1}',
+  'This is a sample contact, not a real one': 'C’est un contact d’exemple, pas un vrai',
+  'The contact has unsubscribed and will not be mailed':
+    'Le contact s’est désabonné et ne recevra pas l’e-mail',
+  '{1} is empty for this contact': '{1} est vide pour ce contact',
+  '{1} is not a known field': '{1} n’est pas un champ connu',
+  'Template error: {1}': 'Erreur dans le modèle : {1}',
+  'The mail is nested so deeply that no reader would show it':
+    'L’e-mail comporte tant de niveaux imbriqués qu’aucune messagerie ne l’afficherait',
 }

@@ -219,4 +219,12 @@ export const told: Readonly<Record<string, string>> = {
   'Bill approved: {1}': '請求書を承認：{1}',
   'Bill rejected: {1}': '請求書を却下：{1}',
   'Bill paid: {1}': '請求書を支払済み：{1}',
+  'This is a sample contact, not a real one': 'これはサンプルの連絡先で、実在しません',
+  'The contact has unsubscribed and will not be mailed':
+    'この連絡先は配信停止済みのため、メールは送信されません',
+  '{1} is empty for this contact': 'この連絡先では {1} が空です',
+  '{1} is not a known field': '{1} は存在しない項目です',
+  'Template error: {1}': 'テンプレートのエラー：{1}',
+  'The mail is nested so deeply that no reader would show it':
+    'メールの入れ子が深すぎるため、どのメールソフトでも表示できません',
 }

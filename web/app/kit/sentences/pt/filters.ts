@@ -64,7 +64,7 @@ export const filterFields: Readonly<Record<string, string>> = {
   'Period start': 'Início do período',
   Phone: 'Telefone',
   Position: 'Posição',
-  Quote: 'Proposta',
+  Quote: 'Orçamento',
   'Reporting total': 'Total na moeda de relatórios',
   'Stage entered at': 'Na etapa desde',
   'Submitted at': 'Enviado em',

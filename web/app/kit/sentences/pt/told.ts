@@ -223,4 +223,12 @@ export const told: Readonly<Record<string, string>> = {
   'Bill approved: {1}': 'Fatura aprovada: {1}',
   'Bill rejected: {1}': 'Fatura rejeitada: {1}',
   'Bill paid: {1}': 'Fatura paga: {1}',
+  'This is a sample contact, not a real one': 'Este é um contato de exemplo, não um real',
+  'The contact has unsubscribed and will not be mailed':
+    'O contato cancelou a inscrição e não receberá o e-mail',
+  '{1} is empty for this contact': '{1} está vazio para este contato',
+  '{1} is not a known field': '{1} não é um campo conhecido',
+  'Template error: {1}': 'Erro no modelo: {1}',
+  'The mail is nested so deeply that no reader would show it':
+    'O e-mail tem tantos níveis aninhados que nenhum programa o exibiria',
 }
