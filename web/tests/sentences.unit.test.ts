@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { modules } from '#modules/index.ts'
 import { readSentences, readTold } from '../../tools/structure/sentences.ts'
@@ -11,6 +12,13 @@ const { told, actions } = await readTold()
 const labels = modules
   .flatMap(({ reportDatasets = [] }) => reportDatasets)
   .flatMap(({ label, fields }) => [label, ...Object.values(fields).map(field => field.label)])
+const kinds = [
+  ...new Set(
+    globSync('server/modules/*/timeline.ts').flatMap(file =>
+      [...readFileSync(file, 'utf8').matchAll(/\btype: '(\w+)'/g)].map(([, kind]) => kind!),
+    ),
+  ),
+]
 const places = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
 
 it('can tell from the source what each refusal of the server is made of', () => {
@@ -50,6 +58,15 @@ it.each(appLanguages.filter(language => language !== 'en'))(
     expect([told.length > 70, actions.length > 90, labels.length > 150]).toEqual([true, true, true])
     const lacking = [...told, ...actions, ...labels].filter(text => words.told[text] === undefined)
     expect([...new Set(lacking)]).toEqual([])
+  },
+)
+
+it.each(appLanguages.filter(language => language !== 'en'))(
+  'has %s for every kind of what happens with a record',
+  async language => {
+    const { words } = (await import(`../app/kit/sentences/words.${language}.ts`)) as { words: Sentences }
+    expect(kinds.length).toBeGreaterThan(60)
+    expect(kinds.filter(kind => words.codes[kind] === undefined)).toEqual([])
   },
 )
 

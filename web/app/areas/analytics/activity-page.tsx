@@ -11,6 +11,7 @@ import {
 import { chartColor } from '../../kit/look/charts.ts'
 import { DataTable } from '../../kit/record/data-table.tsx'
 import { Figure, Figures } from '../../kit/record/figures.tsx'
+import { useCodes } from '../../kit/sentences/use-translated.ts'
 import { client } from '../../kit/session/api.ts'
 import { useFormats } from '../../kit/speech.tsx'
 import { TextLink } from '../../kit/text-link.tsx'
@@ -18,10 +19,9 @@ import css from './analytics.module.css'
 import { Frame, Part, useDays } from './frame.tsx'
 import { useAnalyticsWords } from './words.ts'
 
-const said = (type: string) => type.replaceAll('_', ' ')
-
 export function ActivityPage(): ReactNode {
   const words = useAnalyticsWords()
+  const codes = useCodes()
   const formats = useFormats()
   const { range, grain } = useDays('activity')
   const timeline = useQuery({
@@ -51,7 +51,7 @@ export function ActivityPage(): ReactNode {
                     dataKey="period"
                     series={types.map((type, at) => ({
                       name: type,
-                      label: said(type),
+                      label: codes(type),
                       color: chartColor(at),
                     }))}
                     withLegend

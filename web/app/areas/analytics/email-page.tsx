@@ -6,6 +6,7 @@ import { getAnalyticsEmail, getCampaignPerformance } from '../../../../sdk/index
 import { chartColor } from '../../kit/look/charts.ts'
 import { DataTable } from '../../kit/record/data-table.tsx'
 import { Figure, Figures } from '../../kit/record/figures.tsx'
+import { useCodes } from '../../kit/sentences/use-translated.ts'
 import { client } from '../../kit/session/api.ts'
 import { useFormats } from '../../kit/speech.tsx'
 import { Frame, Part, useDays } from './frame.tsx'
@@ -21,6 +22,7 @@ interface Mails {
 
 export function EmailPage(): ReactNode {
   const words = useAnalyticsWords()
+  const codes = useCodes()
   const formats = useFormats()
   const { range } = useDays('email')
   const mails = useQuery({
@@ -88,7 +90,7 @@ export function EmailPage(): ReactNode {
               label={words.byKind}
               rows={by_kind}
               keyOf={({ kind }) => kind}
-              columns={[{ label: words.kind, cell: row => row.kind.replace('_', ' ') }, ...counted]}
+              columns={[{ label: words.kind, cell: row => codes(row.kind) }, ...counted]}
             />
           </Part>
           <Part title={words.byMailbox}>

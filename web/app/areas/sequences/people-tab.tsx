@@ -14,6 +14,7 @@ import type { Column } from '../../kit/list/columns.ts'
 import { oneOf } from '../../kit/list/filters.tsx'
 import { RecordList } from '../../kit/list/record-list.tsx'
 import { EmptyState } from '../../kit/screen/empty-state.tsx'
+import { useCodes } from '../../kit/sentences/use-translated.ts'
 import { client } from '../../kit/session/api.ts'
 import { useMay } from '../../kit/session/session.ts'
 import { useFormats } from '../../kit/speech.tsx'
@@ -25,6 +26,7 @@ const colors = { active: 'blue', paused: 'orange', completed: 'green', failed: '
 /** Who is in the sequence, where they are and how it ended. */
 export function PeopleTab({ sequenceId }: { sequenceId: string }) {
   const words = useSequenceWords()
+  const codes = useCodes()
   const formats = useFormats()
   const may = useMay()
   const { tab: _, ...search } = useSearch({ from: '/shell/sequences/$sequenceId' })
@@ -53,7 +55,7 @@ export function PeopleTab({ sequenceId }: { sequenceId: string }) {
       id: 'why',
       label: words.stopReason,
       wide: true,
-      render: one => one.error ?? one.stop_reason?.replaceAll('_', ' '),
+      render: one => one.error ?? (one.stop_reason && codes(one.stop_reason)),
     },
     { id: 'step', label: words.step, align: 'right', render: one => one.current_step_number },
     { id: 'sent', label: words.sent, align: 'right', wide: true, render: one => one.sent_count },

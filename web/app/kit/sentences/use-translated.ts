@@ -11,3 +11,9 @@ export function useTranslated(): (text: string) => string {
   const words = useSentences()
   return useCallback(text => (words === en ? text : translate(text, words, language)), [words, language])
 }
+
+/** Says what the API has a word for: `deal_created`, `nobody_to_assign`. */
+export function useCodes(): (code: string) => string {
+  const { codes } = useSentences()
+  return useCallback(code => codes[code] ?? code.replaceAll('_', ' '), [codes])
+}

@@ -1,4 +1,5 @@
 import { audit } from './de/audit.ts'
+import { codes } from './de/codes.ts'
 import { eInvoices } from './de/e-invoices.ts'
 import { fields } from './de/fields.ts'
 import { filterFields, filterRules } from './de/filters.ts'
@@ -14,6 +15,7 @@ import type { Sentences } from './words.ts'
 export const words: Sentences = {
   by: { ...fields, ...filterRules, ...shapes, ...notFound, ...requests, ...rules, ...work, ...eInvoices },
   told: { ...audit, ...filterFields, ...labels, ...told },
+  codes,
   values: {
     'went through all steps': 'alle Schritte durchlaufen',
     'a condition ended it': 'eine Bedingung hat sie beendet',

@@ -1,4 +1,5 @@
 import { audit } from './es/audit.ts'
+import { codes } from './es/codes.ts'
 import { eInvoices } from './es/e-invoices.ts'
 import { fields } from './es/fields.ts'
 import { filterFields, filterRules } from './es/filters.ts'
@@ -14,6 +15,7 @@ import type { Sentences } from './words.ts'
 export const words: Sentences = {
   by: { ...fields, ...filterRules, ...shapes, ...notFound, ...requests, ...rules, ...work, ...eInvoices },
   told: { ...audit, ...filterFields, ...labels, ...told },
+  codes,
   values: {
     'went through all steps': 'completó todos los pasos',
     'a condition ended it': 'una condición la terminó',

@@ -1,4 +1,5 @@
 import { audit } from './fr/audit.ts'
+import { codes } from './fr/codes.ts'
 import { eInvoices } from './fr/e-invoices.ts'
 import { fields } from './fr/fields.ts'
 import { filterFields, filterRules } from './fr/filters.ts'
@@ -14,6 +15,7 @@ import type { Sentences } from './words.ts'
 export const words: Sentences = {
   by: { ...fields, ...filterRules, ...shapes, ...notFound, ...requests, ...rules, ...work, ...eInvoices },
   told: { ...audit, ...filterFields, ...labels, ...told },
+  codes,
   values: {
     'went through all steps': 'toutes les étapes parcourues',
     'a condition ended it': 'une condition y a mis fin',

@@ -1,4 +1,5 @@
 import { audit } from './ja/audit.ts'
+import { codes } from './ja/codes.ts'
 import { eInvoices } from './ja/e-invoices.ts'
 import { fields } from './ja/fields.ts'
 import { filterFields, filterRules } from './ja/filters.ts'
@@ -14,6 +15,7 @@ import type { Sentences } from './words.ts'
 export const words: Sentences = {
   by: { ...fields, ...filterRules, ...shapes, ...notFound, ...requests, ...rules, ...work, ...eInvoices },
   told: { ...audit, ...filterFields, ...labels, ...told },
+  codes,
   values: {
     'went through all steps': '全ステップを完了',
     'a condition ended it': '条件により終了',

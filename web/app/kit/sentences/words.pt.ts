@@ -1,4 +1,5 @@
 import { audit } from './pt/audit.ts'
+import { codes } from './pt/codes.ts'
 import { eInvoices } from './pt/e-invoices.ts'
 import { fields } from './pt/fields.ts'
 import { filterFields, filterRules } from './pt/filters.ts'
@@ -14,6 +15,7 @@ import type { Sentences } from './words.ts'
 export const words: Sentences = {
   by: { ...fields, ...filterRules, ...shapes, ...notFound, ...requests, ...rules, ...work, ...eInvoices },
   told: { ...audit, ...filterFields, ...labels, ...told },
+  codes,
   values: {
     'went through all steps': 'passou por todas as etapas',
     'a condition ended it': 'uma condição a encerrou',

@@ -3,6 +3,8 @@ export interface Sentences {
   by: Readonly<Record<string, string>>
   /** What it writes down, finds and calls something, such as lines of timelines and labels of reports. */
   told: Readonly<Record<string, string>>
+  /** Kinds and reasons that the API has a word for, such as `deal_created`; in English it is that word. */
+  codes: Readonly<Record<string, string>>
   /** Values that stand in sentences: states, roles. */
   values: Readonly<Record<string, string>>
 }
@@ -42,5 +44,6 @@ export const en: Sentences = {
     '{field} is not your password': 'This is not your password.',
   },
   told: {},
+  codes: {},
   values: {},
 }

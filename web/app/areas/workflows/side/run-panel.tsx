@@ -12,6 +12,7 @@ import {
 } from '../../../../../sdk/index.ts'
 import { notifications } from '../../../kit/notices.tsx'
 import { Unloaded } from '../../../kit/screen/screen-states.tsx'
+import { useCodes } from '../../../kit/sentences/use-translated.ts'
 import { client } from '../../../kit/session/api.ts'
 import { useMay } from '../../../kit/session/session.ts'
 import { useFormats } from '../../../kit/speech.tsx'
@@ -30,6 +31,7 @@ interface RunPanelProps {
 /** One contact's way through the drawing. */
 export function RunPanel({ workflow, runId, onWalk }: RunPanelProps) {
   const words = useWorkflowWords()
+  const codes = useCodes()
   const formats = useFormats()
   const may = useMay()
   const queries = useQueryClient()
@@ -127,7 +129,7 @@ export function RunPanel({ workflow, runId, onWalk }: RunPanelProps) {
               {step.next_attempt_at ? ` · ${words.until(formats.dateTime(step.next_attempt_at))}` : ''}
             </span>
             {step.reason && step.status === 'skipped' && (
-              <span className={css.soft}>{step.reason.replaceAll('_', ' ')}</span>
+              <span className={css.soft}>{codes(step.reason)}</span>
             )}
             {step.error && <span className={css.bad}>{step.error}</span>}
           </li>

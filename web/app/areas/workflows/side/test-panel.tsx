@@ -22,6 +22,7 @@ import {
   type WorkflowTestMessage,
 } from '../../../../../sdk/index.ts'
 import { MailFrame } from '../../../kit/mail-frame/mail-frame.tsx'
+import { useCodes } from '../../../kit/sentences/use-translated.ts'
 import { client } from '../../../kit/session/api.ts'
 import { useFormats } from '../../../kit/speech.tsx'
 import type { Walked } from '../drawing/canvas.tsx'
@@ -143,6 +144,7 @@ type Result = TestWorkflowRunResponse['data']
 
 function Walk({ result }: { result: Result }) {
   const words = useWorkflowWords()
+  const codes = useCodes()
   const formats = useFormats()
   const days = Math.floor(result.duration_seconds / 86_400)
   const rest = result.duration_seconds - days * 86_400
@@ -169,7 +171,7 @@ function Walk({ result }: { result: Result }) {
               )}
             </span>
             <span className={css.soft}>{formats.dateTime(step.at)}</span>
-            {step.reason && <span className={css.soft}>{step.reason.replaceAll('_', ' ')}</span>}
+            {step.reason && <span className={css.soft}>{codes(step.reason)}</span>}
             {step.error && <span className={css.bad}>{step.error}</span>}
             {step.message && <Mail message={step.message} />}
             {step.request && (
@@ -187,6 +189,7 @@ function Walk({ result }: { result: Result }) {
 
 function Mail({ message }: { message: WorkflowTestMessage }) {
   const words = useWorkflowWords()
+  const codes = useCodes()
   return (
     <div className={css.mail}>
       <header>
@@ -196,7 +199,7 @@ function Mail({ message }: { message: WorkflowTestMessage }) {
         </div>
         {!message.would_send && (
           <div className={css.bad}>
-            {words.wouldNotSend}: {message.reason?.replaceAll('_', ' ')}
+            {words.wouldNotSend}: {message.reason && codes(message.reason)}
           </div>
         )}
       </header>
