@@ -17,6 +17,7 @@ import { SettingsItems } from '../kit/settings/items.ts'
 import { FreshnessNote } from './freshness-note.tsx'
 import { openHelp, useShownHelp } from './handbook/open-help.ts'
 import { useShortcuts } from './keys/shortcuts.tsx'
+import { useKeptFocus } from './keys/use-kept-focus.ts'
 import css from './layout.module.css'
 import { useLive } from './live.ts'
 import { useCreations } from './menus/creations.ts'
@@ -76,6 +77,7 @@ function Frame() {
   const isNarrow = useMediaQuery(NARROW)
   useLive()
   useShortcuts()
+  useKeptFocus()
   return (
     <div className={css.frame}>
       <a href="#content" className={css.skip}>

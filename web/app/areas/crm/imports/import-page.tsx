@@ -68,7 +68,9 @@ export function ImportPage(): ReactNode {
             }}
             maxFiles={1}
             maxSize={512 * MiB}
-            inputProps={{ 'aria-label': words.drop }}
+            role="button"
+            useFsAccessApi={false}
+            aria-label={words.drop}
             onDrop={([file]) => void choose(file)}
             onReject={() => setProblem(words.notCsv)}
           >
