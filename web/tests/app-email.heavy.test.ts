@@ -300,6 +300,53 @@ describe('the inbox', { timeout: 120_000 }, () => {
   })
 })
 
+describe('templates', { timeout: 120_000 }, () => {
+  it('are written once, read as somebody gets them, and shared', async () => {
+    await ada.api.post('/email-templates', {
+      name: 'Our address',
+      kind: 'snippet',
+      body_html: '<p>Pier 14</p>',
+    })
+    const visit = await enterAs(browser, ada, '/mail-templates')
+    const { page } = visit
+    await page.getByRole('link', { name: 'Our address' }).waitFor()
+    await page.getByRole('button', { name: 'New template' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New template' })
+    await dialog.getByLabel('Name').fill('Compilers')
+    expect(await visit.audit()).toEqual([])
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await page.getByRole('heading', { name: 'Compilers' }).waitFor()
+    await page.getByLabel('Subject').fill('A question')
+    await page.getByLabel('Shortcut').fill('compile')
+    const text = page.getByRole('textbox', { name: 'Text' })
+    await text.fill('Dear ')
+    await page.getByRole('button', { name: 'Insert a field' }).click()
+    await page.getByRole('menuitem', { name: 'First name' }).click()
+    await page.getByText('Dear {{ first_name', { exact: false }).waitFor()
+    await page.getByLabel('Everybody in the organization may use it').check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Save to see your changes here.').waitFor({ state: 'detached' })
+    await page.getByRole('combobox', { name: 'As it reads for' }).fill('hopper')
+    await page.getByRole('option', { name: /Grace Hopper/ }).click()
+    await page.frameLocator('iframe[title="A question"]').getByText('Dear Grace').waitFor()
+    expect(await visit.audit()).toEqual([])
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+
+    const colleague = await joinAs(app, ada, 'member', 'colleague@engines.test')
+    const theirs = await enterAs(browser, colleague, '/mail-templates')
+    await theirs.page.getByRole('link', { name: 'Compilers' }).click()
+    await theirs.page.getByText('A colleague shares this template.', { exact: false }).waitFor()
+    expect(await theirs.page.getByRole('button', { name: 'Delete' }).count()).toBe(0)
+    await theirs.close()
+
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('alert').getByText('Compilers: deleted').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('link', { name: 'Compilers' }).waitFor()
+    await visit.close()
+  })
+})
+
 describe('mailboxes', { timeout: 120_000 }, () => {
   it('have a switch for the footer, and whoever writes is told of it', async () => {
     const visit = await enterAs(browser, ada, '/settings/mailboxes')
@@ -350,6 +397,44 @@ describe('mailboxes', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'sales@engines.test trennen' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'sales@engines.test trennen' }).click()
     await page.getByText('Getrennt.').waitFor()
+    expect([visit.errors, visit.refusals()]).toEqual([[], []])
+    await visit.close()
+  })
+
+  it('say what colleagues see of them, and how one writes', async () => {
+    await joinAs(app, ada, 'member', 'trusted@engines.test')
+    const visit = await enterAs(browser, ada, '/settings/mailboxes')
+    const { page } = visit
+    await page.getByRole('button', { name: 'Change ada@engines.test' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change the mailbox' })
+    await dialog.getByRole('combobox', { name: 'What colleagues see' }).click()
+    await page.getByRole('option', { name: 'People and time', exact: true }).click()
+    await dialog.getByRole('combobox', { name: 'Who sees everything' }).click()
+    await page.getByRole('option').first().click()
+    await page.keyboard.press('Escape')
+    expect(await visit.audit()).toEqual([])
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('colleagues see neither subjects nor texts', { exact: false }).waitFor()
+    const [mailbox] = (await ada.api.get('/mailboxes')).body.data
+    expect(mailbox).toMatchObject({ visibility: 'metadata', shared_with: [expect.any(Number)] })
+    await ada.api.patch(`/mailboxes/${mailbox.id}`, { visibility: 'full', shared_with: [] })
+
+    await page.getByRole('link', { name: 'Writing mail' }).click()
+    await page.getByRole('heading', { name: 'Writing mail' }).waitFor()
+    await page.getByRole('combobox', { name: 'Time to take a mail back' }).click()
+    await page.getByRole('option', { name: '20 seconds' }).click()
+    await page.getByRole('switch', { name: 'See what is clicked' }).click()
+    await page.getByRole('switch', { name: 'Show pictures from the internet' }).click()
+    await page.getByRole('textbox', { name: 'Signature' }).fill('Ada, Countess')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved', { exact: false }).first().waitFor()
+    expect(await visit.audit()).toEqual([])
+    expect((await ada.api.get('/settings/mail')).body.data).toMatchObject({
+      undo_seconds: 20,
+      track_clicks: false,
+      pictures: 'shown',
+      signature_html: '<p>Ada, Countess</p>',
+    })
     expect([visit.errors, visit.refusals()]).toEqual([[], []])
     await visit.close()
   })

@@ -170,7 +170,7 @@ export const email: Module = {
   ],
   readable: ['mailboxes'],
   reseal: resealMailboxes,
-  screens: ['/inbox', '/mails'],
+  screens: ['/inbox', '/mails', '/mail-templates'],
   inPersonOnly: ['Mailboxes', 'Webmail'],
   routes: [
     ...mailboxRoutes,

@@ -2,92 +2,20 @@ import { type Ctx, userIdOf } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
 import { snippetOf } from './content/render.ts'
+import { changeConversation, markRead } from './conversations/team.ts'
 import { addToConversations } from './conversations/upkeep-queries.ts'
-import { hasMailboxes, insertSent, listPeople } from './demo-queries.ts'
+import { begun, library, planned } from './demo/library.ts'
+import { findLastFrom, hasMailboxes, insertSent, listPeople } from './demo/queries.ts'
+import { type Line, type Story, stories } from './demo/stories.ts'
+import { createDraft } from './drafts/service.ts'
 import { aboutMessage, EmailSent } from './events.ts'
 import { fileIncoming } from './incoming/filing/file-message.ts'
 import { createMailbox } from './mailboxes/service.ts'
+import { sendMail } from './recording/send-mail.ts'
+import { setUsed } from './templates/queries.ts'
+import { createTemplate } from './templates/service.ts'
 
-/** `hours`: how long ago. What we write stands first; `them` is what came back. */
-interface Line {
-  from: 'us' | 'them'
-  hours: number
-  text: string
-}
-
-const conversations: { who: string; subject: string; lines: Line[] }[] = [
-  {
-    who: 'Sanne van der Meer',
-    subject: 'Renewal for the flower season',
-    lines: [
-      {
-        from: 'us',
-        hours: 76,
-        text: 'Hi Sanne,\n\nyour plan renews in February, just when the season starts. Shall we add the three seats for the auction team now, so that nobody waits for a login in the busiest week?\n\nDana',
-      },
-      {
-        from: 'them',
-        hours: 51,
-        text: 'Hi Dana,\n\ngood thinking. Five seats, not three: the night shift wants in as well. Can you send a quote with the yearly price?\n\nSanne',
-      },
-      {
-        from: 'us',
-        hours: 49,
-        text: 'Five it is. The quote follows this afternoon; the yearly price saves you two months.\n\nDana',
-      },
-      {
-        from: 'them',
-        hours: 2,
-        text: 'Got it, thank you. Accounts ask whether the invoice can be split by department. If so, I sign today.\n\nSanne',
-      },
-    ],
-  },
-  {
-    who: 'Mere Tāwhai',
-    subject: 'Training in the second quarter',
-    lines: [
-      {
-        from: 'us',
-        hours: 30,
-        text: 'Kia ora Mere,\n\nas promised: two days on site, up to twelve people, any week in May. The outline is on the page I sent you.\n\nDana',
-      },
-      {
-        from: 'them',
-        hours: 5,
-        text: 'Kia ora Dana,\n\nthe outline looks right. Could the second day be about reports only? Our board has started to ask questions.\n\nMere',
-      },
-    ],
-  },
-  {
-    who: 'Walter Lindqvist',
-    subject: 'A question about the cold chain',
-    lines: [
-      {
-        from: 'them',
-        hours: 22,
-        text: 'Hello,\n\nwe met at the fair in Chicago. Do you keep temperature readings with an order, or only the order itself? Our auditors want both in one place.\n\nWalter Lindqvist',
-      },
-    ],
-  },
-  {
-    who: 'Imogen Clarke',
-    subject: 'Group licence: what is still open',
-    lines: [
-      {
-        from: 'us',
-        hours: 190,
-        text: 'Dear Imogen,\n\ntwo points are open: who signs for the Bath house, and from which day the group price counts. Everything else is in the draft.\n\nDana',
-      },
-      {
-        from: 'them',
-        hours: 166,
-        text: 'Dear Dana,\n\nI sign for all of them. First of January, please.\n\nImogen',
-      },
-    ],
-  },
-]
-
-/** Somebody's inbox in the middle of a week: answers that wait, and one question from outside. */
+/** Somebody's inbox in the middle of a week: what waits, what is dealt with, what is being written and what goes out later. */
 export async function seedDemo(ctx: Ctx): Promise<void> {
   if (await hasMailboxes(ctx)) return
   const mailbox = await createMailbox(ctx, {
@@ -96,68 +24,124 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
     is_default: false,
     signature_html: '<p>Dana Demo<br>Harbor &amp; Pine</p>',
   })
-  const people = await listPeople(
-    ctx,
-    conversations.map(({ who }) => who),
-  )
-  for (const { who, subject, lines } of conversations) {
-    const person = people.find(({ name }) => name === who)
+  const templates = new Map<string, string>()
+  for (const one of library) templates.set(one.name, (await createTemplate(ctx, one)).id)
+  const names = [...stories.map(({ who }) => who), begun.who, planned.who]
+  const people = await listPeople(ctx, names)
+  const us = { email: mailbox.email, name: mailbox.display_name }
+  for (const story of stories) {
+    const person = people.find(({ name }) => name === story.who)
     if (!person?.email) continue
-    const them = { email: person.email, name: who }
-    const us = { email: mailbox.email, name: mailbox.display_name }
-    let last: { id: string; threadId: string; messageId: string } | undefined
-    for (const { from, hours, text } of lines) {
-      const at: Ctx = { ...ctx, now: ctx.now.subtract({ minutes: hours * 60 }) }
-      const messageId = `<${newId()}@${(from === 'us' ? us : them).email.split('@')[1]}>`
-      const title = last ? `Re: ${subject}` : subject
-      if (from === 'them') {
-        await fileIncoming(at, {
-          mailboxId: mailbox.id,
-          headers: new Map([
-            ['message-id', messageId],
-            ...(last ? [['in-reply-to', last.messageId] as const] : []),
-          ]),
-          mail: {
-            from: them,
-            to: [us],
-            cc: [],
-            bcc: [],
-            replyTo: [],
-            date: null,
-            subject: title,
-            html: null,
-            text,
-            attachments: [],
-          },
-        })
-        continue
-      }
+    const them = { email: person.email, name: story.who }
+    await tell(ctx, story, { contactId: person.id, mailboxId: mailbox.id, us, them, templates })
+    await settle(ctx, person.id, story.state)
+  }
+  await write(ctx, people, mailbox.id)
+}
+
+type People = Awaited<ReturnType<typeof listPeople>>
+
+interface Cast {
+  contactId: string
+  mailboxId: string
+  us: { email: string; name: string }
+  them: { email: string; name: string }
+  /** Their ids by their names. */
+  templates: ReadonlyMap<string, string>
+}
+
+async function tell(ctx: Ctx, { subject, lines }: Story, cast: Cast): Promise<void> {
+  const { us, them, mailboxId } = cast
+  let last: { id: string; threadId: string; messageId: string } | undefined
+  for (const line of lines) {
+    const at: Ctx = { ...ctx, now: ctx.now.subtract({ minutes: line.hours * 60 }) }
+    const messageId = `${newId()}@${(line.from === 'us' ? us : them).email.split('@')[1]}`
+    const title = last ? `Re: ${subject}` : subject
+    if (line.from === 'us') {
       const id = newId()
       last = { id, threadId: last?.threadId ?? id, messageId }
-      await writeToThem(at, { ...last, contactId: person.id, mailboxId: mailbox.id, us, them, title, text })
+      await writeToThem(at, cast, { ...last, title, line })
+      continue
     }
+    await fileIncoming(at, {
+      mailboxId,
+      headers: new Map([
+        ['message-id', `<${messageId}>`],
+        ...(last ? [['in-reply-to', `<${last.messageId}>`] as const] : []),
+      ]),
+      mail: {
+        from: them,
+        to: [us],
+        cc: [],
+        bcc: [],
+        replyTo: [],
+        date: null,
+        subject: title,
+        html: null,
+        text: line.text,
+        attachments: [],
+      },
+    })
   }
+}
+
+async function settle(ctx: Ctx, contactId: string, state: Story['state']): Promise<void> {
+  if (!state) return
+  if ('status' in state) {
+    await markRead(ctx, contactId)
+    return changeConversation(ctx, contactId, { status: state.status })
+  }
+  if ('isMine' in state) return changeConversation(ctx, contactId, { assignee_id: userIdOf(ctx) })
+  await markRead(ctx, contactId)
+  return changeConversation(ctx, contactId, { snooze_until: morning(ctx, state.daysSnoozed).toString() })
+}
+
+const morning = ({ now }: Ctx, days: number): Temporal.Instant =>
+  now
+    .toZonedDateTimeISO('UTC')
+    .add({ days })
+    .with({ hour: 8, minute: 0, second: 0, millisecond: 0, microsecond: 0, nanosecond: 0 })
+    .toInstant()
+
+/** What is not sent yet. */
+async function write(ctx: Ctx, people: People, mailboxId: string): Promise<void> {
+  const mere = people.find(({ name }) => name === begun.who)
+  const answered = mere && (await findLastFrom(ctx, mere.id))
+  if (answered) {
+    await createDraft(ctx, { reply_to_message_id: answered.id, mode: 'reply', body_html: begun.body_html })
+  }
+  const later = people.find(({ name }) => name === planned.who)
+  if (!later?.email) return
+  await sendMail(ctx, {
+    kind: 'one_off',
+    category: 'personal',
+    to: { email: later.email, name: later.name },
+    contact_id: later.id,
+    account_id: mailboxId,
+    subject: planned.subject,
+    body_html: planned.body_html,
+    scheduled_at: morning(ctx, 1),
+    waits: true,
+  })
 }
 
 interface Written {
   id: string
   threadId: string
   messageId: string
-  contactId: string
-  mailboxId: string
-  us: { email: string; name: string }
-  them: { email: string; name: string }
   title: string
-  text: string
+  line: Line
 }
 
 /** As if it had gone out and arrived; nothing is sent. */
-async function writeToThem(ctx: Ctx, mail: Written): Promise<void> {
+async function writeToThem(ctx: Ctx, cast: Cast, { line, ...mail }: Written): Promise<void> {
   const now = ctx.now.toString()
+  const template = line.template && cast.templates.get(line.template)
+  const seen = line.opens ? ctx.now.add({ minutes: 24 }).toString() : null
   const about = {
     id: mail.id,
-    contact_id: mail.contactId,
-    mailbox_id: mail.mailboxId,
+    contact_id: cast.contactId,
+    mailbox_id: cast.mailboxId,
     kind: 'one_off',
     subject: mail.title,
     source_kind: null,
@@ -169,29 +153,34 @@ async function writeToThem(ctx: Ctx, mail: Written): Promise<void> {
     user_id: userIdOf(ctx),
     thread_id: mail.threadId,
     message_id: mail.messageId,
-    from_email: mail.us.email,
-    from_name: mail.us.name,
-    to_list: toJson([mail.them]),
-    body_html: mail.text
+    from_email: cast.us.email,
+    from_name: cast.us.name,
+    to_list: toJson([cast.them]),
+    body_html: line.text
       .split('\n\n')
       .map(paragraph => `<p>${paragraph}</p>`)
       .join(''),
-    body_text: mail.text,
-    snippet: snippetOf(mail.text),
-    category: 'transactional',
+    body_text: line.text,
+    snippet: snippetOf(line.text),
+    category: 'personal',
     status: 'sent',
     transport: 'mailbox',
+    template_id: template ?? null,
     sent_at: now,
+    delivered_at: now,
+    opened_at: seen,
+    open_count: line.opens ?? 0,
     created_at: now,
     updated_at: now,
   })
+  if (template) await setUsed(ctx, template)
   await addToConversations(ctx, [
-    { id: mail.id, contact_id: mail.contactId, mailbox_id: mail.mailboxId, at: now },
+    { id: mail.id, contact_id: cast.contactId, mailbox_id: cast.mailboxId, at: now },
   ])
   await ctx.emit(EmailSent, {
     ...aboutMessage(about),
-    to: [mail.them.email],
-    from_email: mail.us.email,
+    to: [cast.them.email],
+    from_email: cast.us.email,
     transport: 'mailbox',
   })
 }

@@ -1,4 +1,4 @@
-import { IconInbox, IconMail, IconMailbox, IconPencil } from '@tabler/icons-react'
+import { IconInbox, IconMail, IconMailbox, IconPencil, IconTemplate } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { lazy } from 'react'
 import type { Area } from '../../kit/area.ts'
@@ -45,9 +45,22 @@ export const email = {
       useCount: useUnreadConversations,
     },
     { to: '/mails', place: 'inbox', useLabel: () => useEmailNames().mails, icon: IconMail, key: 'n' },
+    {
+      to: '/mail-templates',
+      place: 'inbox',
+      useLabel: () => useEmailNames().templates,
+      icon: IconTemplate,
+    },
   ],
   Always: lazy(() => import('./shared/composer/dock.tsx').then(one => ({ default: one.ComposerDock }))),
   settings: [
+    {
+      to: '/settings/mail',
+      useLabel: () => useEmailNames().mailSettings,
+      icon: IconPencil,
+      group: 'personal',
+      role: 'member',
+    },
     {
       to: '/settings/mailboxes',
       useLabel: () => useEmailNames().mailboxes,
@@ -95,6 +108,22 @@ export const email = {
       getParentRoute: () => shellRoute,
       path: '/mails/$messageId',
       component: lazyRouteComponent(() => import('./mails/mail-page.tsx'), 'MailPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/mail-templates',
+      validateSearch: readListSearch,
+      component: lazyRouteComponent(() => import('./templates/templates-page.tsx'), 'MailTemplatesPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/mail-templates/$templateId',
+      component: lazyRouteComponent(() => import('./templates/template-page.tsx'), 'MailTemplatePage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/settings/mail',
+      component: lazyRouteComponent(() => import('./mailboxes/own-page.tsx'), 'OwnMailPage'),
     }),
     createRoute({
       getParentRoute: () => shellRoute,

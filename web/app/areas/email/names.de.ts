@@ -6,4 +6,6 @@ export const names: typeof en = {
   mailboxes: 'Postfächer',
   write: 'Mail schreiben',
   newMailbox: 'Postfach verbinden',
+  mailSettings: 'Mails schreiben',
+  templates: 'Mailvorlagen',
 }

@@ -6,4 +6,6 @@ export const names: typeof en = {
   mailboxes: 'Buzones',
   write: 'Escribir un correo',
   newMailbox: 'Conectar un buzón',
+  mailSettings: 'Escribir correos',
+  templates: 'Plantillas de correo',
 }

@@ -6,4 +6,6 @@ export const names: typeof en = {
   mailboxes: 'Boîtes mail',
   write: 'Écrire un e-mail',
   newMailbox: 'Connecter une boîte mail',
+  mailSettings: 'Écrire des e-mails',
+  templates: 'Modèles d’e-mail',
 }

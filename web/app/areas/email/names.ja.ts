@@ -6,4 +6,6 @@ export const names: typeof en = {
   mailboxes: 'メールボックス',
   write: 'メールを作成',
   newMailbox: 'メールボックスを接続',
+  mailSettings: 'メールの作成',
+  templates: 'メールテンプレート',
 }

@@ -6,4 +6,6 @@ export const names: typeof en = {
   mailboxes: 'Caixas de e-mail',
   write: 'Escrever um e-mail',
   newMailbox: 'Conectar uma caixa de e-mail',
+  mailSettings: 'Escrever e-mails',
+  templates: 'Modelos de e-mail',
 }

@@ -6,6 +6,8 @@ export const names = {
   mailboxes: 'Mailboxes',
   write: 'Write a mail',
   newMailbox: 'Connect a mailbox',
+  mailSettings: 'Writing mail',
+  templates: 'Mail templates',
 }
 export const useEmailNames = wordsHook(
   names,

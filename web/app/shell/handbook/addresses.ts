@@ -3,6 +3,8 @@ export const addresses: Readonly<Record<string, string>> = {
   '/': 'home',
   '/inbox': 'inbox',
   '/mails': 'inbox',
+  '/mail-templates': 'inbox',
+  '/settings/mail': 'inbox',
   '/settings/mailboxes': 'inbox',
   '/messages': 'messages',
   '/settings/calls': 'messages',

@@ -1,10 +1,10 @@
 import { ActionIcon } from '@mantine/core'
 import { IconAlarm, IconCheck } from '@tabler/icons-react'
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { type Conversation, listConversations, listTeamMembers } from '../../../../../sdk/index.ts'
+import { type Conversation, listConversations } from '../../../../../sdk/index.ts'
 import { Avatar } from '../../../kit/people/avatar.tsx'
 import { ScreenWaiting, Unloaded } from '../../../kit/screen/screen-states.tsx'
 import { client } from '../../../kit/session/api.ts'
@@ -12,6 +12,7 @@ import { useMay } from '../../../kit/session/session.ts'
 import { useFormats } from '../../../kit/speech.tsx'
 import type { InboxSearch } from '../area.ts'
 import { WhenMenu } from '../shared/composer/sending/when-menu.tsx'
+import { useMembers } from '../use-members.ts'
 import { useEmailWords } from '../words.ts'
 import { conversationsOf } from './folders.tsx'
 import css from './inbox.module.css'
@@ -35,13 +36,6 @@ export function useConversations(folder: Folder, { q, unread }: InboxSearch) {
   })
   return { list, rows: list.data?.pages.flatMap(page => page.data) ?? [] }
 }
-
-export const useMembers = () =>
-  useQuery({
-    queryKey: ['team', 'members'],
-    queryFn: () => listTeamMembers({ client }),
-    staleTime: 60_000,
-  }).data?.data ?? []
 
 interface ConversationRowsProps {
   found: ReturnType<typeof useConversations>

@@ -5,9 +5,10 @@ import { createMailbox, type Mailbox, type MailServer, updateMailbox } from '../
 import { FormModal } from '../../../kit/form/form-modal.tsx'
 import { useDraft } from '../../../kit/form/use-draft.ts'
 import { client } from '../../../kit/session/api.ts'
-import { useMay } from '../../../kit/session/session.ts'
+import { useMay, useMe } from '../../../kit/session/session.ts'
 import { Pair } from '../../../kit/settings/rows.tsx'
 import { useEmailWords } from '../words.ts'
+import { choicesBody, choicesOf, MailboxOptions } from './options.tsx'
 
 const RichText = lazy(() =>
   import('../../../kit/form/rich-text.tsx').then(one => ({ default: one.RichText })),
@@ -52,6 +53,8 @@ interface MailboxFormProps {
 export function MailboxForm({ isOpen, mailbox, onClose }: MailboxFormProps) {
   const words = useEmailWords()
   const may = useMay()
+  const { user } = useMe()
+  const isOwn = mailbox === null || mailbox.user_id === user.id || (mailbox.user_id === null && may('admin'))
   const queries = useQueryClient()
   const draft = useDraft({
     of: `mailbox/${mailbox?.id ?? 'new'}`,
@@ -65,6 +68,7 @@ export function MailboxForm({ isOpen, mailbox, onClose }: MailboxFormProps) {
       imap: serverFields(mailbox?.imap ?? null),
       isDefault: mailbox?.is_default ?? false,
       isShared: mailbox?.shared ?? false,
+      ...choicesOf(mailbox),
     },
     withoutSecrets: values => ({
       ...values,
@@ -86,6 +90,7 @@ export function MailboxForm({ isOpen, mailbox, onClose }: MailboxFormProps) {
     imap: toServer(imap),
     daily_cap: toNumber(values.daily_cap),
     min_gap_seconds: toNumber(values.min_gap),
+    ...choicesBody(values, isOwn),
     ...(isDefault === (mailbox?.is_default ?? false) ? {} : { is_default: isDefault }),
     ...(isShared === (mailbox?.shared ?? false) ? {} : { shared: isShared }),
   })
@@ -125,6 +130,7 @@ export function MailboxForm({ isOpen, mailbox, onClose }: MailboxFormProps) {
         isPasswordKept={mailbox?.imap?.password_set ?? false}
         onChange={setImap}
       />
+      {imap.host.trim() !== '' && <MailboxOptions choices={values} change={draft.set} isOwn={isOwn} />}
       <Pair>
         <TextInput label={words.dailyCap} inputMode="numeric" pattern="[0-9]*" {...field('daily_cap')} />
         <TextInput label={words.minGap} inputMode="numeric" pattern="[0-9]*" {...field('min_gap')} />

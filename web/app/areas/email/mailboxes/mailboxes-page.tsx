@@ -18,13 +18,13 @@ import { client } from '../../../kit/session/api.ts'
 import { useMay, useMe } from '../../../kit/session/session.ts'
 import { Row, Rows } from '../../../kit/settings/rows.tsx'
 import { SettingsCard, SettingsPage } from '../../../kit/settings/settings-page.tsx'
-import { useFormats } from '../../../kit/speech.tsx'
-import { FooterCard } from '../footer.tsx'
 import { RelayCard } from '../shared/relay-notice.tsx'
 import { useEmailWords } from '../words.ts'
-import { ConnectForm } from './connect-form.tsx'
+import { ConnectForm } from './connect/connect-form.tsx'
+import { SignInButtons } from './connect/sign-in-buttons.tsx'
+import { FooterCard } from './footer.tsx'
 import { MailboxForm } from './mailbox-form.tsx'
-import { SignInButtons } from './sign-in-buttons.tsx'
+import { MailboxNotes } from './mailbox-notes.tsx'
 
 const colors = { active: 'green', paused: 'gray', error: 'red' } as const
 
@@ -99,7 +99,6 @@ export function MailboxesPage(): ReactNode {
 
 function MailboxRow({ mailbox: one, onChange }: { mailbox: Mailbox; onChange: () => void }) {
   const words = useEmailWords()
-  const formats = useFormats()
   const may = useMay()
   const { user } = useMe()
   const path = { mailbox_id: one.id }
@@ -120,17 +119,7 @@ function MailboxRow({ mailbox: one, onChange }: { mailbox: Mailbox; onChange: ()
       <Row
         icon={<IconMailbox size={22} stroke={1.4} />}
         title={one.display_name ? `${one.display_name} <${one.email}>` : one.email}
-        note={[
-          isMine ? words.yours : null,
-          one.shared ? words.shared : isMine ? null : words.notShared,
-          one.cap_today === null
-            ? words.sentTodayFree(one.sent_today)
-            : words.sentToday(one.sent_today, formats.number(one.cap_today)),
-          one.sync.backfill && !one.sync.backfill.done ? words.earlierRead(one.sync.backfill.read) : null,
-          one.status_reason,
-        ]
-          .filter(Boolean)
-          .join(' · ')}
+        note={<MailboxNotes mailbox={one} />}
         badges={
           <>
             {one.is_default && <Badge variant="light">{words.isDefault}</Badge>}

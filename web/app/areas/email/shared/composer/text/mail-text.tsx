@@ -138,7 +138,8 @@ export function MailText({
                 <span>{one.name}</span>
                 {one.shortcut && (
                   <Text span size="xs" c="dimmed">
-                    ;{one.shortcut}
+                    {one.kind === 'template' ? '/' : ';'}
+                    {one.shortcut}
                   </Text>
                 )}
               </button>

@@ -1,4 +1,4 @@
-import { Anchor, Checkbox, Divider, PasswordInput, Select, Text, TextInput } from '@mantine/core'
+import { Anchor, Divider, PasswordInput, Text, TextInput } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {
@@ -6,11 +6,12 @@ import {
   type DiscoveredMailServers,
   discoverMailServers,
   listWebmailProviders,
-} from '../../../../../sdk/index.ts'
-import { FormModal } from '../../../kit/form/form-modal.tsx'
-import { useDraft } from '../../../kit/form/use-draft.ts'
-import { client } from '../../../kit/session/api.ts'
-import { useEmailWords } from '../words.ts'
+} from '../../../../../../sdk/index.ts'
+import { FormModal } from '../../../../kit/form/form-modal.tsx'
+import { useDraft } from '../../../../kit/form/use-draft.ts'
+import { client } from '../../../../kit/session/api.ts'
+import { useEmailWords } from '../../words.ts'
+import { choicesBody, choicesOf, ReadingOptions, ViewOptions } from '../options.tsx'
 import { SignInButton } from './sign-in-buttons.tsx'
 
 interface ConnectFormProps {
@@ -20,19 +21,15 @@ interface ConnectFormProps {
   onByHand: () => void
 }
 
-const DAYS = ['0', '30', '90', '365']
-
 /** An address and one password, or one button: the servers are found by themselves. */
 export function ConnectForm({ isOpen, onClose, onByHand }: ConnectFormProps) {
   const words = useEmailWords()
   const queries = useQueryClient()
   const draft = useDraft({
     of: 'mailbox/connect',
-    saved: { email: '', password: '', days: '90', readsSent: true },
+    saved: { email: '', password: '', ...choicesOf(null) },
     withoutSecrets: values => ({ ...values, password: '' }),
   })
-  const [days, setDays] = draft.part('days')
-  const [readsSent, setReadsSent] = draft.part('readsSent')
   const [asked, setAsked] = useState('')
   const { field, values } = draft
   const email = values.email.trim()
@@ -57,12 +54,7 @@ export function ConnectForm({ isOpen, onClose, onByHand }: ConnectFormProps) {
       onSubmit={() =>
         createMailbox({
           client,
-          body: {
-            email,
-            password: values.password,
-            read_sent: readsSent,
-            backfill_days: Number(days),
-          },
+          body: { email, password: values.password, ...choicesBody(values, true) },
         })
       }
       onDone={() => {
@@ -89,21 +81,8 @@ export function ConnectForm({ isOpen, onClose, onByHand }: ConnectFormProps) {
         {...field('password')}
         onFocus={ask}
       />
-      <Select
-        label={words.earlierMail}
-        data={DAYS.map(value => ({
-          value,
-          label: value === '0' ? words.noEarlier : words.lastDays(Number(value)),
-        }))}
-        value={days}
-        allowDeselect={false}
-        onChange={value => setDays(value ?? '90')}
-      />
-      <Checkbox
-        label={words.readSent}
-        checked={readsSent}
-        onChange={event => setReadsSent(event.currentTarget.checked)}
-      />
+      <ReadingOptions choices={values} change={draft.set} />
+      <ViewOptions choices={values} change={draft.set} />
       <Anchor component="button" type="button" size="sm" ta="start" onClick={onByHand}>
         {words.byHand}
       </Anchor>

@@ -1,11 +1,11 @@
 import { Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { getEmailSettings, updateEmailSettings } from '../../../../sdk/index.ts'
-import { useAct } from '../../kit/form/use-act.ts'
-import { client } from '../../kit/session/api.ts'
-import { useMay } from '../../kit/session/session.ts'
-import { SettingsCard } from '../../kit/settings/settings-page.tsx'
-import { useEmailWords } from './words.ts'
+import { getEmailSettings, updateEmailSettings } from '../../../../../sdk/index.ts'
+import { useAct } from '../../../kit/form/use-act.ts'
+import { client } from '../../../kit/session/api.ts'
+import { useMay } from '../../../kit/session/session.ts'
+import { SettingsCard } from '../../../kit/settings/settings-page.tsx'
+import { useEmailWords } from '../words.ts'
 
 const SETTINGS = 'email-settings'
 

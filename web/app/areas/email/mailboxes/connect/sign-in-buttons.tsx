@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { listWebmailProviders, startWebmailSignIn } from '../../../../../sdk/index.ts'
-import { useAct } from '../../../kit/form/use-act.ts'
-import { client } from '../../../kit/session/api.ts'
-import { useEmailWords } from '../words.ts'
+import { listWebmailProviders, startWebmailSignIn } from '../../../../../../sdk/index.ts'
+import { useAct } from '../../../../kit/form/use-act.ts'
+import { client } from '../../../../kit/session/api.ts'
+import { useEmailWords } from '../../words.ts'
 
 /** Signing in at a provider takes the place of a password; offered where a client is set up. */
 export function SignInButtons() {

@@ -12,3 +12,13 @@ export const listPeople = ({ db }: Ctx, names: readonly string[]) =>
 export async function insertSent(ctx: Ctx, message: Insertable<DB['email_messages']>): Promise<void> {
   await ctx.db.insertInto('email_messages').values(message).execute()
 }
+
+export const findLastFrom = ({ db }: Ctx, contactId: string) =>
+  db
+    .selectFrom('email_messages')
+    .select('id')
+    .where('contact_id', '=', contactId)
+    .where('direction', '=', 'in')
+    .orderBy('received_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
