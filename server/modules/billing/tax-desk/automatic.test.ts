@@ -158,6 +158,21 @@ describe('the register of VAT numbers', () => {
     })
   })
 
+  it('is waited for so long and no longer, and nothing is held meanwhile', async () => {
+    const owner = await seller()
+    vies.says(FRENCH, 'hang')
+    const { id } = (await owner.post('/companies', { name: 'Engines', country: 'FR', vat_id: FRENCH })).body
+      .data
+    const checking = owner.post(`/companies/${id}/vat-check`)
+    await expect.poll(() => vies.asked.length).toBeGreaterThan(0)
+    // Whoever works on the same company is not kept waiting.
+    expect((await owner.put(`/companies/${id}`, { industry: 'Engines' })).status).toBe(200)
+    const draft = await invoice(owner, { company_id: id, lines: [work(10_000)] })
+    expect(draft.lines[0].tax_rule).toBe('eu_b2c_service')
+    const { status, body } = await checking
+    expect([status, body.data]).toMatchObject([200, { status: 'unknown', reason: 'timeout' }])
+  }, 60_000)
+
   it('may say no, nothing or nonsense, and is asked again before an issue', async () => {
     const owner = await seller()
     const { id } = (await owner.post('/companies', { name: 'Engines', country: 'FR', vat_id: FRENCH })).body
@@ -251,6 +266,31 @@ describe('the threshold', () => {
     expect((await owner.get('/tax/threshold')).body.data.counted_cents).toBe(990_000)
     await owner.post(`/invoices/${first.id}/credit-notes`, { amount_cents: 107_100 })
     expect((await owner.get('/tax/threshold')).body.data.counted_cents).toBe(900_000)
+  })
+
+  it('is crossed in the middle of a run of renewals', async () => {
+    const owner = await seller({ threshold_opening_cents: 700_000 })
+    for (let i = 0; i < 5; i++) {
+      const made = await owner.post('/subscriptions', {
+        company_id: (
+          await owner.post('/companies', { name: `Client ${i}`, country: 'FR', tax_kind: 'consumer' })
+        ).body.data.id,
+        currency: 'EUR',
+        items: [{ name: 'Plan', unit_price_cents: 100_000, supply: 'eservice' }],
+      })
+      expect(made.status, made.text).toBe(201)
+    }
+    await app.drain()
+    const raised = (await owner.get('/invoices?limit=50')).body.data as { id: string }[]
+    const all = await Promise.all(
+      raised.map(async ({ id }) => rates((await owner.get(`/invoices/${id}`)).body.data)),
+    )
+    // Three of a thousand fit below the limit, whichever came first.
+    expect(all.map(String).sort()).toEqual([
+      ...Array(2).fill('eu_b2c_destination,20'),
+      ...Array(3).fill('eu_b2c_under_threshold,19'),
+    ])
+    expect((await owner.get('/tax/threshold')).body.data.counted_cents).toBe(1_200_000)
   })
 
   it('lets one of many at once cross it', async () => {

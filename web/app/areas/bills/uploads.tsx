@@ -91,7 +91,7 @@ export function UploadResults({ uploads: { uploads, retry, clear } }: { uploads:
             <span className={css.name}>{one.file.name}</span>
             {one.state === 'failed' ? (
               <>
-                <Text span inherit c="red" role="alert">
+                <Text span inherit c="var(--bad)" role="alert">
                   {one.error}
                 </Text>
                 <Button size="compact-xs" variant="default" onClick={() => retry(one)}>
