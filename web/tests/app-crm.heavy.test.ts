@@ -144,3 +144,41 @@ describe('contacts', () => {
     await visit.close()
   })
 })
+
+describe('the page of a record', () => {
+  it('deletes it with a way back, and then into the trash', async () => {
+    const make = async (name: string) => (await ada.api.post('/companies', { name })).body.data.id as string
+    const [kept, gone] = [await make('Kept Engines'), await make('Gone Engines')]
+    const visit = await enterAs(browser, ada, `/companies/${kept}`)
+    const { page } = visit
+    const remove = page.getByRole('main').getByRole('button', { name: 'Delete', exact: true })
+    await remove.click()
+    await page.getByRole('link', { name: 'Gone Engines' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Kept Engines' }).count()).toBe(0)
+    await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('link', { name: 'Kept Engines' }).waitFor()
+    await page.getByRole('link', { name: 'Gone Engines' }).click()
+    await remove.click()
+    await page.getByRole('link', { name: 'Kept Engines' }).waitFor()
+    await expect
+      .poll(async () => (await ada.api.get('/trash', { type: 'company' })).body.data, { timeout: 30_000 })
+      .toMatchObject([{ record_id: gone }])
+    expect((await ada.api.get(`/companies/${kept}`)).status).toBe(200)
+    await visit.close()
+  })
+
+  it('says of a task that is due on a day that day, as its list does', async () => {
+    const due_on = '2027-01-31'
+    const { id } = (await ada.api.post('/tasks', { title: 'Report', due_on })).body.data
+    const visit = await enterAs(browser, ada, '/tasks')
+    const { page } = visit
+    await page
+      .getByRole('row', { name: /Report/ })
+      .getByText('Jan 31, 2027')
+      .waitFor()
+    await page.getByRole('link', { name: 'Report' }).click()
+    await page.getByRole('button', { name: 'Due on: January 31, 2027' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/tasks/${id}`)
+    await visit.close()
+  })
+})

@@ -5,6 +5,7 @@ import {
   createDealMeeting,
   type Deal,
   type DealOverview,
+  deleteDeals,
   getDealOverview,
   listDealActivities,
   moveDeal,
@@ -12,6 +13,7 @@ import {
 } from '../../../../sdk/index.ts'
 import { FieldDetails } from '../../kit/fields/field-details.tsx'
 import { PlacedField, type Seen } from '../../kit/fields/inline-field.tsx'
+import { DeleteRecord } from '../../kit/record/delete-record.tsx'
 import { RecordPage } from '../../kit/record/record-page.tsx'
 import { useRecordChange } from '../../kit/record/use-record-change.ts'
 import { Unloaded } from '../../kit/screen/screen-states.tsx'
@@ -96,7 +98,19 @@ export function DealPage(): ReactNode {
           />
         </>
       }
-      actions={<FollowButton type="deal" id={dealId} />}
+      actions={
+        <>
+          <FollowButton type="deal" id={dealId} />
+          <DeleteRecord
+            id={dealId}
+            label={words.delete}
+            message={words.deleted(1)}
+            list="/deals/list"
+            remove={ids => deleteDeals({ client, body: { ids }, keepalive: true })}
+            stale={['deals']}
+          />
+        </>
+      }
       steps={
         <NextSteps
           mailTo={primary?.contact.email ? { contactId: primary.contact_id, dealId } : { dealId }}

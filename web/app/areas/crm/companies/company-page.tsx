@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import {
   type Company,
   type CompanyOverview,
+  deleteCompanies,
   getCompanyOverview,
   listCompanyActivities,
   updateCompany,
@@ -14,6 +15,7 @@ import { FieldDetails } from '../../../kit/fields/field-details.tsx'
 import { PlacedField, type Seen } from '../../../kit/fields/inline-field.tsx'
 import { useNamedField } from '../../../kit/form/focus-field.ts'
 import { LinkButton } from '../../../kit/link-button.tsx'
+import { DeleteRecord } from '../../../kit/record/delete-record.tsx'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { useRecordChange } from '../../../kit/record/use-record-change.ts'
 import { Unloaded } from '../../../kit/screen/screen-states.tsx'
@@ -70,7 +72,19 @@ export function CompanyPage(): ReactNode {
           <PlacedField name="owner_id" {...inPlace} />
         </Group>
       }
-      actions={<FollowButton type="company" id={companyId} />}
+      actions={
+        <>
+          <FollowButton type="company" id={companyId} />
+          <DeleteRecord
+            id={companyId}
+            label={words.delete}
+            message={words.companiesDeleted(1)}
+            list="/companies"
+            remove={ids => deleteCompanies({ client, body: { ids }, keepalive: true })}
+            stale={['companies', 'contacts']}
+          />
+        </>
+      }
       steps={
         <NextSteps mailTo={{}} phone={one.phone} compose={setMode}>
           <LinkButton

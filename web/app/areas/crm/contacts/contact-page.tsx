@@ -5,12 +5,14 @@ import { type ReactNode, useState } from 'react'
 import {
   type Contact,
   type ContactOverview,
+  deleteContacts,
   getContactOverview,
   listContactActivities,
   updateContact,
 } from '../../../../../sdk/index.ts'
 import { FieldDetails } from '../../../kit/fields/field-details.tsx'
 import { PlacedField, type Seen } from '../../../kit/fields/inline-field.tsx'
+import { DeleteRecord } from '../../../kit/record/delete-record.tsx'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { useRecordChange } from '../../../kit/record/use-record-change.ts'
 import { Unloaded } from '../../../kit/screen/screen-states.tsx'
@@ -87,6 +89,14 @@ export function ContactPage(): ReactNode {
         <>
           <FollowButton type="contact" id={contactId} />
           <PersonMenu contact={one} />
+          <DeleteRecord
+            id={contactId}
+            label={words.delete}
+            message={words.deleted(1)}
+            list="/contacts"
+            remove={ids => deleteContacts({ client, body: { ids }, keepalive: true })}
+            stale={['contacts', 'lists', 'companies']}
+          />
         </>
       }
       steps={

@@ -213,7 +213,8 @@ export function useTaskFields(): Field<Task, ListTasksData>[] {
       name: 'due_at',
       label: words.due,
       type: 'datetime',
-      column: 'shown',
+      // Of its list it is the day that counts.
+      column: false,
       form: true,
       detail: one => one.due_on === null,
     },

@@ -22,12 +22,14 @@ import { useDeleteLater } from '../../../kit/list/use-delete-later.tsx'
 import { sendOrKeep } from '../../../kit/offline/unsent.ts'
 import { client } from '../../../kit/session/api.ts'
 import { useMay, useMe } from '../../../kit/session/session.ts'
+import { useFormats } from '../../../kit/speech.tsx'
 import { useTaskFields } from '../shared/fields.ts'
 import { TaskTick } from '../shared/task-tick.tsx'
 import { useCrmWords } from '../words.ts'
 
 export function TasksPage(): ReactNode {
   const words = useCrmWords()
+  const formats = useFormats()
   const may = useMay()
   const search = useSearch({ from: '/shell/tasks' })
   const fields = useTaskFields()
@@ -37,6 +39,11 @@ export function TasksPage(): ReactNode {
       id: 'done',
       label: words.done,
       render: one => <TaskTick task={one} done={words.doneTask(one.title)} />,
+    },
+    {
+      id: 'due_at',
+      label: words.due,
+      render: one => one.due_at && formats.shortDate(one.due_on ?? one.due_at),
     },
   ]
   return (

@@ -6,6 +6,7 @@ import type { DealCard, Stage } from '../../../../../sdk/index.ts'
 import { Avatar, Named } from '../../../kit/people/avatar.tsx'
 import { useMay } from '../../../kit/session/session.ts'
 import { useFormats } from '../../../kit/speech.tsx'
+import { lastMoment } from '../../../kit/time/last-moment.ts'
 import css from '../board-page.module.css'
 import { useDealWords } from '../words.ts'
 
@@ -57,7 +58,7 @@ export function BoardCard({ deal, stages, onMove }: BoardCardProps) {
             <span className={css.task} data-late={isPast(task.due_at) || undefined} title={task.title}>
               <IconChecklist size={13} aria-label={words.nextTask} />
               <span className={css.taskTitle}>{task.title}</span>
-              {task.due_at && <span>{formats.shortDate(task.due_at)}</span>}
+              {task.due_at && <span>{formats.shortDate(lastMoment(task.due_at))}</span>}
             </span>
           ) : (
             <span>{words.noNextTask}</span>

@@ -1,4 +1,4 @@
-import { Button, Group, Text, UnstyledButton } from '@mantine/core'
+import { Button, Text, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconThumbDown, IconTrophy } from '@tabler/icons-react'
 import type { Deal, Stage } from '../../../../../sdk/index.ts'
 import { useMay } from '../../../kit/session/session.ts'
@@ -28,7 +28,7 @@ export function StageBar({ deal, stages, onMove }: StageBarProps) {
       : [deal.close_reason?.label ?? deal.lost_reason, deal.close_note].filter(Boolean).join(': ')
   return (
     <div className={css.bar}>
-      <Group gap="xs" wrap="nowrap" className={css.row}>
+      <div className={css.row}>
         <ol className={css.stages} aria-label={words.stage}>
           {open.map((one, place) => (
             <li key={one.id}>
@@ -58,7 +58,7 @@ export function StageBar({ deal, stages, onMove }: StageBarProps) {
               {words.statuses[one.kind]}
             </Button>
           ))}
-      </Group>
+      </div>
       {since && (
         <Text size="xs" c={deal.is_idle ? 'orange' : 'dimmed'}>
           {deal.is_idle ? `${since} · ${words.idleSince(formats.ago(deal.last_activity_at))}` : since}

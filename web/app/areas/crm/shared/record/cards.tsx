@@ -8,6 +8,7 @@ import { Named } from '../../../../kit/people/avatar.tsx'
 import { useMay } from '../../../../kit/session/session.ts'
 import { useFormats } from '../../../../kit/speech.tsx'
 import { TextLink } from '../../../../kit/text-link.tsx'
+import { lastMoment } from '../../../../kit/time/last-moment.ts'
 import css from './record.module.css'
 import { type RecordWords, useRecordWords } from './words.ts'
 
@@ -65,7 +66,7 @@ function RelatedCard({ name, few, add }: RelatedCardProps) {
             <Text size="xs" c="dimmed">
               {amount_cents !== null && currency
                 ? formats.money(amount_cents, currency)
-                : at && formats.shortDate(at)}
+                : at && formats.shortDate(name === 'tasks' ? lastMoment(at) : at)}
             </Text>
           </li>
         ))}
