@@ -1,6 +1,7 @@
 import { IconHome } from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { Area } from '../../kit/area.ts'
+import { currentSession } from '../../kit/session/session.ts'
 import { shellRoute } from '../../kit/shell-route.ts'
 import { useHomeNames } from './names.ts'
 
@@ -12,6 +13,11 @@ export const home = {
     createRoute({
       getParentRoute: () => shellRoute,
       path: '/',
+      // Entered anew once it is known who looks.
+      loader: ({ cause }) => {
+        if (cause === 'preload' || currentSession().status !== 'in') return
+        void import('./home-page.tsx').then(one => one.askAhead()).catch(() => undefined)
+      },
       component: lazyRouteComponent(() => import('./home-page.tsx'), 'HomePage'),
     }),
   ],

@@ -1,19 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import {
-  type AnalyticsTrendFigures,
-  getAnalyticsTrends,
-  getDealForecast,
-  getReceivables,
-} from '../../../../sdk/index.ts'
+import { type AnalyticsTrendFigures, getDealForecast, getReceivables } from '../../../../sdk/index.ts'
 import { Figure, Figures } from '../../kit/record/figures.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useMe } from '../../kit/session/session.ts'
 import { useFormats } from '../../kit/speech.tsx'
+import { useTrends } from './use-home.ts'
 import { useHomeWords } from './words.ts'
-
-/** Asked for by the page, too, so that it is under way before the figures are drawn. */
-export const useTrends = () =>
-  useQuery({ queryKey: ['analytics', 'trends'], queryFn: () => getAnalyticsTrends({ client }) })
 
 /** How the money stands, and how it came to. */
 export function HomeFigures() {

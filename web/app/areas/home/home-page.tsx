@@ -6,12 +6,14 @@ import { useMe } from '../../kit/session/session.ts'
 import { useFormats } from '../../kit/speech.tsx'
 import { AutoInvoiceProposal, Unbilled } from '../billing/shared/unbilled/unbilled.tsx'
 import { Deals } from './deals.tsx'
-import { HomeFigures, useTrends } from './home-figures.tsx'
+import { HomeFigures } from './home-figures.tsx'
 import css from './home-page.module.css'
 import { TodaysTasks } from './todays-tasks.tsx'
-import { useHomeQuery } from './use-home.ts'
+import { useHomeQuery, useTrends } from './use-home.ts'
 import { Waiting } from './waiting.tsx'
 import { useHomeWords } from './words.ts'
+
+export { askAhead } from './use-home.ts'
 
 // What stands below the first view of a phone comes behind it, and so does what few need.
 const CustomersDid = lazy(() => import('./customers-did.tsx').then(one => ({ default: one.CustomersDid })))
