@@ -91,7 +91,7 @@ describe('the inbox', { timeout: 120_000 }, () => {
     expect(await mail.getByText('Our logo').count()).toBe(1)
     expect(await mail.getByText('Press here').getAttribute('href')).toBeNull()
     expect(await mail.locator('script, img, svg, iframe, form, input').count()).toBe(0)
-    await page.getByText('Remote images are blocked').waitFor()
+    await page.getByText('Pictures from elsewhere are not loaded', { exact: false }).waitFor()
     expect(await page.evaluate(() => 'hacked' in globalThis)).toBe(false)
     // Seen is read: the list knows.
     await page.getByRole('link', { name: /Grace Hopper.*1 unread/ }).waitFor({ state: 'detached' })
@@ -140,6 +140,16 @@ describe('the inbox', { timeout: 120_000 }, () => {
     await row.click()
     await page.getByRole('complementary', { name: 'Person' }).getByText('Grace Hopper').waitFor()
     expect(await visit.audit()).toEqual([])
+    await page.keyboard.press('?')
+    const help = page.getByRole('dialog', { name: 'Help' })
+    await help.getByText('Mark as unread').waitFor()
+    expect(await help.getByText('Change the row').count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await help.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Forward: Grace Hopper' }).click()
+    await page.getByRole('form', { name: 'Forward' }).waitFor()
+    await page.getByRole('form', { name: 'Forward' }).getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Reply', exact: true }).waitFor()
     await page.keyboard.press('u')
     await page.getByRole('link', { name: /Grace Hopper.*1 unread/ }).waitFor()
     await row.click()
@@ -234,7 +244,20 @@ describe('the inbox', { timeout: 120_000 }, () => {
       .getByText(/^Goes out/)
       .waitFor()
     await page.getByRole('link', { name: /^Scheduled/ }).click()
-    await page.getByRole('link', { name: /Alan Turing.*A machine/ }).waitFor()
+    await page.getByRole('link', { name: /Alan Turing.*A machine/ }).click()
+    const before = (await ada.api.get('/emails', { scheduled: 'true' })).body.data[0].scheduled_at
+    const scheduled = async () =>
+      (await ada.api.get('/emails', { scheduled: 'true' })).body.data[0].scheduled_at
+    // The notice of sending offers to take it back, too.
+    const notice = page.getByRole('alert').filter({ hasText: /^Goes out/ })
+    await notice.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Another time' }).click()
+    await page.getByRole('menuitem', { name: /Tomorrow afternoon/ }).click()
+    await notice.waitFor()
+    expect(await scheduled()).not.toBe(before)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(scheduled).toBe(before)
+    expect(await visit.audit()).toEqual([])
     await visit.close()
   })
 

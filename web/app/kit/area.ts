@@ -1,5 +1,5 @@
 import type { AnyRoute } from '@tanstack/react-router'
-import type { ComponentType, LazyExoticComponent } from 'react'
+import type { ComponentType, LazyExoticComponent, ReactNode } from 'react'
 import type { PlaceId } from './navigation/names.ts'
 import type { Role } from './role.ts'
 
@@ -47,6 +47,12 @@ export interface Area {
   routes: readonly AnyRoute[]
   /** Events (`contact.*`, or whole names) and the first parts of the query keys that they make stale. */
   live?: Readonly<Record<string, readonly string[]>>
+  /** Keys of its screens below an address, listed beside the general ones and `instead` of some. */
+  keys?: {
+    under: string
+    instead: readonly string[]
+    List: LazyExoticComponent<ComponentType<{ show: (keys: string[], text: string) => ReactNode }>>
+  }
   /** What is there on every screen, loaded behind the first. */
   Always?: LazyExoticComponent<ComponentType>
   /** What is told at once, wherever somebody is: events by their whole name, and what is done with their data. */

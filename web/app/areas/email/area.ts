@@ -52,6 +52,12 @@ export const email = {
       icon: IconTemplate,
     },
   ],
+  keys: {
+    under: '/inbox',
+    // Nothing is selected there, and `e` is done with it.
+    instead: ['x', 'e'],
+    List: lazy(() => import('./inbox/inbox-keys.tsx').then(one => ({ default: one.InboxKeys }))),
+  },
   Always: lazy(() => import('./shared/composer/dock.tsx').then(one => ({ default: one.ComposerDock }))),
   settings: [
     {

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { IconArrowBackUp, IconArrowBackUpDouble, IconArrowForwardUp } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useState } from 'react'
 import type { Email } from '../../../../../sdk/index.ts'
 import { keptBelow } from '../../../kit/form/use-draft.ts'
 import { isTyping } from '../../../kit/keys/is-typing.ts'
@@ -13,7 +13,9 @@ const Composer = lazy(() =>
 )
 
 const ways = { r: 'reply', a: 'reply_all', f: 'forward' } as const
-type Way = (typeof ways)[keyof typeof ways]
+export type Way = (typeof ways)[keyof typeof ways]
+/** Begins an answer to any of the mails. */
+export type Begin = (mode: Way, message: Email) => void
 
 /** What of a mail an answer to it begins with, so that it is small enough to be kept. */
 function startOf(mode: Way, message: Email): ComposerStart {
@@ -34,16 +36,24 @@ const begun = (messages: readonly Email[]): ComposerStart | null => {
 }
 
 /** The last mail is answered below it; `r`, `a` and `f` begin. */
-export function Answer({ messages, isMany }: { messages: readonly Email[]; isMany: boolean }) {
+interface AnswerProps {
+  messages: readonly Email[]
+  isMany: boolean
+  /** For the mails above, each of which can be answered. */
+  begins: RefObject<Begin | null>
+}
+
+export function Answer({ messages, isMany, begins }: AnswerProps) {
   const words = useComposerWords()
   const [start, setStart] = useState<ComposerStart | null>(() => begun(messages))
   const [hasAnswered, setAnswered] = useState(false)
   const last = messages.findLast(one => one.kind !== 'auto_reply' && one.kind !== 'bounce') ?? messages.at(-1)
-  const begin = (mode: Way) => {
-    if (!last) return
+  const begin = (mode: Way, message = last) => {
+    if (!message) return
     performance.mark(ASKED)
-    setStart(startOf(mode, last))
+    setStart(startOf(mode, message))
   }
+  begins.current = begin
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (isTyping(event) || event.metaKey || event.ctrlKey || event.altKey || event.defaultPrevented) return
@@ -60,6 +70,12 @@ export function Answer({ messages, isMany }: { messages: readonly Email[]; isMan
       <div className={css.write}>
         <Suspense>
           <Composer
+            // Another mail is answered by another draft; the one before is kept.
+            key={
+              start.mode === 'reply' || start.mode === 'reply_all' || start.mode === 'forward'
+                ? start.message.id
+                : ''
+            }
             start={start}
             look="inline"
             onMade={() => undefined}

@@ -135,7 +135,9 @@ function ConversationRow(props: RowProps) {
           {contact.name || contact.email || '—'}
           {unread_count > 0 && <span className="visually-hidden">, {words.unreadCount(unread_count)}</span>}
         </span>
-        <span className={css.subject}>{last?.subject || words.noSubject}</span>
+        <span className={css.subject}>
+          {last?.subject || (last?.hidden.includes('subject') ? inbox.subjectHidden : words.noSubject)}
+        </span>
         <span className={css.snippet}>
           {last?.snippet && last.direction === 'out' && `${words.you}: `}
           {last?.snippet}

@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { LinkButton } from '../../../kit/link-button.tsx'
 import { EmptyState } from '../../../kit/screen/empty-state.tsx'
 import { ScreenTitle } from '../../../kit/screen/screen-title.tsx'
-import { useMay } from '../../../kit/session/session.ts'
+import { useMay, useMe } from '../../../kit/session/session.ts'
 import type { InboxSearch } from '../area.ts'
 import { openComposer } from '../shared/composer/open-composer.ts'
 import { prepareComposer } from '../shared/composer/prepare.ts'
@@ -14,7 +14,7 @@ import { useEmailWords } from '../words.ts'
 import { ConversationRows, useConversations } from './conversation-rows.tsx'
 import { conversationsOf, Folders } from './folders.tsx'
 import css from './inbox.module.css'
-import { DraftRows, SentRows } from './mail-rows.tsx'
+import { DraftRows, SentRows } from './sending/mail-rows.tsx'
 import { Thread } from './thread.tsx'
 import { useInboxKeys } from './use-inbox-keys.ts'
 import { type Triaged, useTriage } from './use-triage.ts'
@@ -25,6 +25,7 @@ export function InboxPage(): ReactNode {
   const words = useEmailWords()
   const inbox = useInboxWords()
   const may = useMay()
+  const { user } = useMe()
   const navigate = useNavigate()
   const { contactId } = useParams({ strict: false })
   const { new: isNew, to, ...search }: InboxSearch = useSearch({ strict: false })
@@ -65,6 +66,7 @@ export function InboxPage(): ReactNode {
     triage: dealing,
     askSnooze: one => setSnoozing(one.contact_id),
     mayWrite: may('member'),
+    userId: user.id,
   })
   useEffect(() => {
     if (may('member')) prepareComposer()

@@ -1,7 +1,7 @@
 import { Alert, Badge, Button, Group, Text } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import {
   type Email,
   getEmail,
@@ -19,9 +19,18 @@ import { useFormats } from '../../../kit/speech.tsx'
 import { statusColors } from '../status-colors.ts'
 import { useEmailWords } from '../words.ts'
 import css from './inbox.module.css'
+import { WhyNot } from './reading/why-not.tsx'
+import { Waiting } from './sending/waiting.tsx'
+
+interface MessageProps {
+  message: Email
+  isOpenAtFirst: boolean
+  /** What one does with it, while it is open. */
+  tools: ReactNode
+}
 
 /** One mail of a conversation: a line while it is closed, all of it and what became of it when it is open. */
-export function Message({ message, isOpenAtFirst }: { message: Email; isOpenAtFirst: boolean }) {
+export function Message({ message, isOpenAtFirst, tools }: MessageProps) {
   const words = useEmailWords()
   const formats = useFormats()
   const [isOpen, setOpen] = useState(isOpenAtFirst)
@@ -58,6 +67,10 @@ export function Message({ message, isOpenAtFirst }: { message: Email; isOpenAtFi
       </button>
       {isOpen && (
         <div className={css.messageBody}>
+          <div className={css.messageTools}>
+            <Recipients message={message} />
+            {tools}
+          </div>
           <MailBody message={message} />
         </div>
       )}
@@ -65,20 +78,35 @@ export function Message({ message, isOpenAtFirst }: { message: Email; isOpenAtFi
   )
 }
 
+/** Everybody it went to, where that was more than one. */
+function Recipients({ message: { to, cc, bcc } }: { message: Email }) {
+  const words = useEmailWords()
+  const lists = [
+    [words.to, to],
+    [words.cc, cc],
+    [words.bcc, bcc],
+  ] as const
+  return (
+    <Text size="xs" c="dimmed" className={css.recipients}>
+      {to.length + cc.length + bcc.length > 1 &&
+        lists
+          .filter(([, people]) => people.length > 0)
+          .map(([label, people]) => `${label}: ${people.map(one => one.name || one.email).join(', ')}`)
+          .join(' · ')}
+    </Text>
+  )
+}
+
 /** Text, attachments, and what is known of its way. */
 export function MailBody({ message }: { message: Email }) {
-  const words = useEmailWords()
   const files = message.attachments.filter(one => !one.inline)
   return (
     <>
       <MailText message={message} />
       {files.length > 0 && <Attachments message={message} files={files} />}
       <Facts message={message} />
-      {message.error && (
-        <Alert color={message.status === 'bounced' ? 'orange' : 'red'} title={words.why} mt="sm">
-          {message.error}
-        </Alert>
-      )}
+      <WhyNot message={message} />
+      <Waiting message={message} />
       {message.status === 'unknown' && <InDoubt id={message.id} />}
     </>
   )

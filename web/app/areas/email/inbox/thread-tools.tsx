@@ -14,11 +14,13 @@ import { useFormats } from '../../../kit/speech.tsx'
 import { WhenMenu } from '../shared/composer/sending/when-menu.tsx'
 import { useMembers } from '../use-members.ts'
 import css from './inbox.module.css'
+import { ThreadView } from './thread-view.tsx'
 import type { Triage } from './use-triage.ts'
 import { useInboxWords } from './words/words.ts'
 
 interface ThreadToolsProps {
   one: ConversationThread
+  threadId: string | null
   triage: Triage
   isSnoozing: boolean
   setSnoozing: (isOpen: boolean) => void
@@ -28,7 +30,7 @@ interface ThreadToolsProps {
 
 /** What the team does with a conversation. */
 export function ThreadTools(props: ThreadToolsProps) {
-  const { one, triage, isSnoozing, setSnoozing, isPersonShown, togglePerson } = props
+  const { one, threadId, triage, isSnoozing, setSnoozing, isPersonShown, togglePerson } = props
   const words = useInboxWords()
   const formats = useFormats()
   const may = useMay()
@@ -38,6 +40,7 @@ export function ThreadTools(props: ThreadToolsProps) {
       {may('member') && (
         <>
           <Assign one={one} triage={triage} />
+          <ThreadView one={one} threadId={threadId} />
           <WhenMenu
             title={words.snooze}
             position="bottom-end"

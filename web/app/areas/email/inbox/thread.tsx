@@ -11,10 +11,11 @@ import { useMay } from '../../../kit/session/session.ts'
 import { TextLink } from '../../../kit/text-link.tsx'
 import type { InboxSearch } from '../area.ts'
 import { useEmailWords } from '../words.ts'
-import { Answer } from './answer.tsx'
+import { Answer, type Begin } from './answer.tsx'
 import css from './inbox.module.css'
 import { Message } from './message.tsx'
 import { PersonPanel } from './person-panel.tsx'
+import { MessageTools } from './reading/message-tools.tsx'
 import { ThreadTools } from './thread-tools.tsx'
 import type { Triage } from './use-triage.ts'
 import { useInboxWords } from './words/words.ts'
@@ -34,6 +35,7 @@ export function Thread({ contactId, search, triage, isSnoozing, setSnoozing }: T
   const inbox = useInboxWords()
   const may = useMay()
   const end = useRef<HTMLDivElement>(null)
+  const begins = useRef<Begin | null>(null)
   const [threadId, setThreadId] = useState<string | null>(null)
   const [isPersonShown, setPersonShown] = useState(() => localStorage.getItem(HIDDEN) === null)
   const thread = useQuery({
@@ -76,6 +78,7 @@ export function Thread({ contactId, search, triage, isSnoozing, setSnoozing }: T
           </div>
           <ThreadTools
             one={one}
+            threadId={threadId}
             triage={triage}
             isSnoozing={isSnoozing}
             setSnoozing={setSnoozing}
@@ -104,12 +107,18 @@ export function Thread({ contactId, search, triage, isSnoozing, setSnoozing }: T
         )}
         <div className={css.messages}>
           {one.messages.map((message, at) => (
-            <Message key={message.id} message={message} isOpenAtFirst={at >= count - 2} />
+            <Message
+              key={message.id}
+              message={message}
+              isOpenAtFirst={at >= count - 2}
+              tools={mayWrite && <MessageTools message={message} begins={begins} />}
+            />
           ))}
           {mayWrite && count > 0 && (
             <Answer
               key={threadId}
               messages={one.messages}
+              begins={begins}
               isMany={(last?.to.length ?? 0) + (last?.cc.length ?? 0) > 1}
             />
           )}

@@ -11,13 +11,15 @@ interface InboxKeys {
   triage: Triage
   askSnooze: (one: Conversation) => void
   mayWrite: boolean
+  /** Who `t` assigns it to. */
+  userId: number
 }
 
 /**
- * `j` and `k` walk (and turn the page where a conversation is open), Enter opens, `e` is done, `h` snoozes, `u` is unread again, `z`
- * takes back, `/` searches, Esc goes back to the list. The window of a new mail takes `c`; `r`, `a` and `f` belong to the conversation.
+ * `j` and `k` walk (and turn the page where a conversation is open), Enter opens, `e` and `#` are done with it, `h` snoozes, `t` takes
+ * it, `u` is unread again, `z` takes back, `/` searches, Esc goes back to the list. The window of a new mail takes `c`; `r`, `a` and `f` belong to the conversation.
  */
-export function useInboxKeys({ rows, openId, show, triage, askSnooze, mayWrite }: InboxKeys): number {
+export function useInboxKeys({ rows, openId, show, triage, askSnooze, mayWrite, userId }: InboxKeys): number {
   const [chosen, setChosen] = useState(-1)
   const opened = rows.findIndex(one => one.contact_id === openId)
   const cursor = opened >= 0 ? opened : Math.min(chosen, rows.length - 1)
@@ -40,6 +42,8 @@ export function useInboxKeys({ rows, openId, show, triage, askSnooze, mayWrite }
         ...(mayWrite
           ? {
               e: row && (() => (row.status === 'done' ? triage.reopen(row) : triage.done(row))),
+              '#': row && row.status !== 'done' ? () => triage.done(row) : undefined,
+              t: row && row.assignee_id !== userId ? () => triage.assign(row, userId) : undefined,
               h: row && (() => askSnooze(row)),
               z: undoLast,
             }

@@ -50,7 +50,26 @@ const en = {
   draftDeleted: 'Draft deleted',
   sendNow: 'Send now',
   change: 'Take back and change',
-  keysHint: 'j k move · Enter opens · r answers · e done · h snoozes · z takes back · c writes',
+  asMailbox: 'As the rest of the mailbox',
+  saidView: (what: string) => `Colleagues see of this thread: ${what}`,
+  changeTime: 'Another time',
+  writeAgain: 'Change and send again',
+  serverSaid: (text: string) => `The server said: ${text}`,
+  subjectHidden: '(subject not visible to you)',
+  why: {
+    noSuchAddress: 'This address does not exist',
+    full: 'The mailbox there is full',
+    tooLarge: 'The mail is too large for the server there',
+    refusedAsSpam: 'The server there refused it, as it refuses unwanted mail',
+    later: 'The server there asks to wait; it is tried again by itself',
+    login: 'The mail server no longer accepts the sign-in of the mailbox',
+    unreachable: 'The mail server cannot be reached',
+    paused: 'The mailbox is paused; it leaves once it is active again',
+    gone: 'The mailbox was disconnected before it could leave',
+    limit: 'A sending limit was reached',
+    blocked: 'This person must not be written to',
+  },
+  keysHint: 'j k move · Enter opens · r a f answer · e done · h snoozes · t takes · z takes back · c writes',
 }
 export type InboxWords = typeof en
 export type Folder = keyof InboxWords['folders']

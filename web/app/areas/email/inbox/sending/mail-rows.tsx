@@ -1,29 +1,29 @@
 import { ActionIcon, Badge } from '@mantine/core'
-import { IconPencil, IconSend, IconTrash } from '@tabler/icons-react'
+import { IconClock, IconPencil, IconSend, IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import {
-  cancelEmail,
   type Draft,
   deleteDraft,
   type EmailSummary,
   listDrafts,
   listEmails,
-  sendEmailNow,
-} from '../../../../../sdk/index.ts'
-import { useAct } from '../../../kit/form/use-act.ts'
-import { useDoomed } from '../../../kit/list/doomed.ts'
-import { useDeleteLater } from '../../../kit/list/use-delete-later.tsx'
-import { Avatar } from '../../../kit/people/avatar.tsx'
-import { ScreenWaiting, Unloaded } from '../../../kit/screen/screen-states.tsx'
-import { client } from '../../../kit/session/api.ts'
-import { useFormats } from '../../../kit/speech.tsx'
-import { textOf } from '../shared/composer/draft/mail-values.ts'
-import { openComposer } from '../shared/composer/open-composer.ts'
-import { useEmailWords } from '../words.ts'
-import css from './inbox.module.css'
-import { useInboxWords } from './words/words.ts'
+} from '../../../../../../sdk/index.ts'
+import { useDoomed } from '../../../../kit/list/doomed.ts'
+import { useDeleteLater } from '../../../../kit/list/use-delete-later.tsx'
+import { Avatar } from '../../../../kit/people/avatar.tsx'
+import { ScreenWaiting, Unloaded } from '../../../../kit/screen/screen-states.tsx'
+import { client } from '../../../../kit/session/api.ts'
+import { useFormats } from '../../../../kit/speech.tsx'
+import { textOf } from '../../shared/composer/draft/mail-values.ts'
+import { openComposer } from '../../shared/composer/open-composer.ts'
+import { WhenMenu } from '../../shared/composer/sending/when-menu.tsx'
+import { useEmailWords } from '../../words.ts'
+import css from '../inbox.module.css'
+import { useInboxWords } from '../words/words.ts'
+import { useMailKeys } from './use-mail-keys.ts'
+import { useWaiting } from './use-waiting.ts'
 
 const named = (people: readonly { name: string; email: string }[]) =>
   people.map(one => one.name || one.email).join(', ')
@@ -43,10 +43,7 @@ export function DraftRows({ empty }: { empty: ReactNode }) {
     // Every letter somebody types is a newer one.
     staleTime: 0,
   })
-  if (list.isLoadingError) return <Unloaded query={list} />
-  if (list.isPending) return <ScreenWaiting />
-  const rows = list.data.pages.flatMap(page => page.data).filter(({ id }) => !doomed.has(id))
-  if (rows.length === 0) return empty
+  const rows = list.data?.pages.flatMap(page => page.data).filter(({ id }) => !doomed.has(id)) ?? []
   const remove = ({ id }: Draft) =>
     deleteLater({
       ids: [id],
@@ -54,15 +51,16 @@ export function DraftRows({ empty }: { empty: ReactNode }) {
       remove: () => deleteDraft({ client, path: { draft_id: id }, keepalive: true }),
       stale: ['drafts', 'conversations'],
     })
+  const open = ({ id }: Draft) => openComposer({ mode: 'draft', draftId: id })
+  const cursor = useMailKeys(rows, { open, remove })
+  if (list.isLoadingError) return <Unloaded query={list} />
+  if (list.isPending) return <ScreenWaiting />
+  if (rows.length === 0) return empty
   return (
     <More list={list}>
-      {rows.map(one => (
-        <li key={one.id} className={css.mailRow}>
-          <button
-            type="button"
-            className={css.mailLink}
-            onClick={() => openComposer({ mode: 'draft', draftId: one.id })}
-          >
+      {rows.map((one, at) => (
+        <li key={one.id} className={css.mailRow} data-cursor={at === cursor || undefined}>
+          <button type="button" className={css.mailLink} onClick={() => open(one)}>
             <span className={css.name}>{named(one.to) || inbox.toNobodyYet}</span>
             <span className={css.subject}>{one.subject || words.noSubject}</span>
             <span className={css.snippet}>{textOf(one.body_html)}</span>
@@ -103,30 +101,41 @@ export function SentRows({ isScheduled, empty }: { isScheduled: boolean; empty: 
     initialPageParam: 1,
     getNextPageParam: ({ pagination }) => (pagination.has_next ? pagination.page + 1 : undefined),
   })
+  const navigate = useNavigate()
+  const rows = list.data?.pages.flatMap(page => page.data) ?? []
+  const cursor = useMailKeys(rows, {
+    open: ({ id, contact_id: contactId }) =>
+      void (contactId
+        ? navigate({
+            to: '/inbox/$contactId',
+            params: { contactId },
+            search: { folder: isScheduled ? 'scheduled' : 'sent' },
+          })
+        : navigate({ to: '/mails/$messageId', params: { messageId: id } })),
+  })
   if (list.isLoadingError) return <Unloaded query={list} />
   if (list.isPending) return <ScreenWaiting />
-  const rows = list.data.pages.flatMap(page => page.data)
   if (rows.length === 0) return empty
   return (
     <More list={list}>
-      {rows.map(one => (
-        <SentRow key={one.id} one={one} isScheduled={isScheduled} />
+      {rows.map((one, at) => (
+        <SentRow key={one.id} one={one} isScheduled={isScheduled} isCursor={at === cursor} />
       ))}
     </More>
   )
 }
 
-function SentRow({ one, isScheduled }: { one: EmailSummary; isScheduled: boolean }) {
+interface SentRowProps {
+  one: EmailSummary
+  isScheduled: boolean
+  isCursor: boolean
+}
+
+function SentRow({ one, isScheduled, isCursor }: SentRowProps) {
   const words = useEmailWords()
   const inbox = useInboxWords()
   const formats = useFormats()
-  const path = { message_id: one.id }
-  const stale = ['mails', 'drafts', 'conversations', 'conversation']
-  const sending = useAct(() => sendEmailNow({ client, path }), { stale })
-  const taking = useAct(() => cancelEmail({ client, path }), {
-    stale,
-    onDone: ({ draft_id }) => openComposer({ mode: 'draft', draftId: draft_id }),
-  })
+  const { move, sending, taking } = useWaiting(one)
   const at = one.scheduled_at ?? one.sent_at ?? one.created_at
   const content = (
     <>
@@ -136,7 +145,7 @@ function SentRow({ one, isScheduled }: { one: EmailSummary; isScheduled: boolean
     </>
   )
   return (
-    <li className={css.mailRow}>
+    <li className={css.mailRow} data-cursor={isCursor || undefined}>
       <span className={css.face}>
         <Avatar size={32} name={one.to[0]?.name || one.to[0]?.email || ''} />
       </span>
@@ -181,6 +190,11 @@ function SentRow({ one, isScheduled }: { one: EmailSummary; isScheduled: boolean
           >
             <IconPencil size={14} />
           </ActionIcon>
+          <WhenMenu title={inbox.changeTime} position="bottom-end" onChoose={move}>
+            <ActionIcon size="sm" variant="default" aria-label={inbox.changeTime} title={inbox.changeTime}>
+              <IconClock size={14} />
+            </ActionIcon>
+          </WhenMenu>
           <ActionIcon
             size="sm"
             variant="default"
