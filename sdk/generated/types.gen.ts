@@ -630,6 +630,7 @@ export type Contact = {
     unsubscribed: boolean;
     suppressed: boolean;
     last_contacted_at: string | null;
+    away_until: string | null;
     created_at: string;
     updated_at: string;
 };
@@ -2877,6 +2878,16 @@ export type RenderedTemplate = {
     subject: string;
     body_html: string;
     missing_fields: Array<string>;
+};
+
+export type MailDrop = {
+    id: string;
+    direction: 'in' | 'out';
+    from: EmailPerson;
+    to: Array<EmailPerson>;
+    subject: string;
+    date: string | null;
+    user_id: number;
 };
 
 export type Suppression = {
@@ -32448,6 +32459,203 @@ export type CancelEmailResponses = {
 };
 
 export type CancelEmailResponse = CancelEmailResponses[keyof CancelEmailResponses];
+
+export type ListMailDropData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+    };
+    url: '/api/v1/app/mail-drop';
+};
+
+export type ListMailDropErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListMailDropError = ListMailDropErrors[keyof ListMailDropErrors];
+
+export type ListMailDropResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<MailDrop>;
+        pagination: Pagination;
+    };
+};
+
+export type ListMailDropResponse = ListMailDropResponses[keyof ListMailDropResponses];
+
+export type FileMailDropData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        /**
+         * The contact it is to, or whose mail is wanted.
+         */
+        contact_id: string;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The mail drop
+         */
+        drop_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/mail-drop/{drop_id}/file';
+};
+
+export type FileMailDropErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type FileMailDropError = FileMailDropErrors[keyof FileMailDropErrors];
+
+export type FileMailDropResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Email;
+    };
+};
+
+export type FileMailDropResponse = FileMailDropResponses[keyof FileMailDropResponses];
+
+export type DeleteMailDropData = {
+    body?: never;
+    path: {
+        /**
+         * The mail drop
+         */
+        drop_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/mail-drop/{drop_id}';
+};
+
+export type DeleteMailDropErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type DeleteMailDropError = DeleteMailDropErrors[keyof DeleteMailDropErrors];
+
+export type DeleteMailDropResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteMailDropResponse = DeleteMailDropResponses[keyof DeleteMailDropResponses];
 
 export type TrackOpenData = {
     body?: never;

@@ -1107,6 +1107,7 @@ export interface ContactEmails {
 }
 
 export interface ContactEngagement {
+  away_until: string | null;
   bounced: Generated<number>;
   clicked: Generated<number>;
   contact_id: string;
@@ -2592,6 +2593,31 @@ export interface MailboxPaces {
   last_at: string;
   mailbox_id: string;
   organization_id: Generated<string>;
+}
+
+export interface MailDropFiles {
+  content_id: string | null;
+  content_type: string;
+  drop_id: string;
+  filename: string;
+  is_inline: boolean;
+  organization_id: Generated<string>;
+  position: number;
+  sha256: Buffer | null;
+  size: number;
+}
+
+export interface MailDrops {
+  content: Jsonb;
+  created_at: string;
+  direction: string;
+  headers: Jsonb;
+  id: string;
+  mailbox_id: string;
+  name: string;
+  organization_id: Generated<string>;
+  received_at: string;
+  user_id: number;
 }
 
 export interface MailReads {
@@ -4730,6 +4756,8 @@ export interface DB {
   log_lines: LogLines;
   long_jobs: LongJobs;
   mail_appends: MailAppends;
+  mail_drop_files: MailDropFiles;
+  mail_drops: MailDrops;
   mail_reads: MailReads;
   mail_settings: MailSettings;
   mail_thread_views: MailThreadViews;

@@ -14,7 +14,10 @@ import { draftFileRoutes } from './drafts/file-routes.ts'
 import { deleteSentDrafts } from './drafts/queries.ts'
 import { draftRoutes } from './drafts/routes.ts'
 import { fields } from './fields.ts'
+import { endAbsence } from './incoming/absences.ts'
 import { backfillJob } from './incoming/backfill/backfill.ts'
+import { deleteOldDrops } from './incoming/drop/queries.ts'
+import { mailDropRoutes } from './incoming/drop/routes.ts'
 import { attendMailboxes } from './incoming/listening/listening.ts'
 import { pollMailbox } from './incoming/poll.ts'
 import { resealMailboxes } from './mailboxes/reseal.ts'
@@ -156,6 +159,8 @@ export const email: Module = {
     'email_templates',
     'erased_addresses',
     'mail_appends',
+    'mail_drop_files',
+    'mail_drops',
     'mail_reads',
     'mail_settings',
     'mail_thread_views',
@@ -185,6 +190,7 @@ export const email: Module = {
     ...draftFileRoutes,
     ...templateRoutes,
     ...schedulingRoutes,
+    ...mailDropRoutes,
   ],
   jobs: [
     ...deliveryJobs,
@@ -193,6 +199,7 @@ export const email: Module = {
     pollMailbox,
     backfillJob,
     appendJob,
+    endAbsence,
     revokeToken,
     ...accountMailJobs,
   ] as unknown as JobKind<never>[],
@@ -208,6 +215,7 @@ export const email: Module = {
         await ctx.transact(async inner => {
           await deleteUnusedFiles(inner)
           await deleteSentDrafts(inner, inner.now.subtract({ hours: 30 * 24 }).toString())
+          await deleteOldDrops(inner, inner.now.subtract({ hours: 30 * 24 }).toString())
           await removeOrphanBlobs(inner)
         })
         const before = ctx.now.subtract({ hours: 24 }).toString()

@@ -1,6 +1,7 @@
 import { Problem, type ProblemKind, problem } from '#kit/problem.ts'
 import {
   Choice,
+  DateOnly,
   Email,
   FreeObject,
   NamedObject,
@@ -92,6 +93,8 @@ export const Contact = NamedObject('Contact', {
   unsubscribed: Type.Boolean(),
   suppressed: Type.Boolean(),
   last_contacted_at: Nullable(Timestamp),
+  /** The last day of an absence that an automatic reply told of. */
+  away_until: Nullable(DateOnly),
   created_at: Timestamp,
   updated_at: Timestamp,
 })
@@ -156,6 +159,7 @@ export const contactFields = [
   'unsubscribed',
   'suppressed',
   'last_contacted_at',
+  'away_until',
   'created_at',
   'updated_at',
 ] as const satisfies readonly (keyof Contact)[]

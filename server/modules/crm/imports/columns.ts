@@ -64,7 +64,7 @@ const synonyms: Record<string, string> = {
 
 /** What an export of ours has beside what makes sense elsewhere: ids mean nothing in another organization. */
 const derived = new Set(
-  'id company_id owner_id billing_address score suppressed last_contacted_at created_at updated_at'.split(
+  'id company_id owner_id billing_address score suppressed last_contacted_at away_until created_at updated_at'.split(
     ' ',
   ),
 )

@@ -1,7 +1,7 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { job } from '#kit/job.ts'
 import { noteMailboxError } from '../mailboxes/note-error.ts'
-import { findMailboxRow, type MailboxRow } from '../mailboxes/queries.ts'
+import { lockMailboxRow, type MailboxRow } from '../mailboxes/queries.ts'
 import type { MailServer } from '../mailboxes/servers.ts'
 import { describeMailFailure } from '../transports/failures.ts'
 import { isBackfillDue, startBackfill } from './backfill/backfill.ts'
@@ -52,7 +52,7 @@ async function poll(ctx: WorkCtx, mailboxId: string): Promise<void> {
 
 /** Takes the turn unless another worker has it, and puts the next round on the agenda. */
 async function begin(ctx: Ctx, mailboxId: string): Promise<MailboxRow | undefined> {
-  const mailbox = await findMailboxRow(ctx, mailboxId)
+  const mailbox = await lockMailboxRow(ctx, mailboxId)
   if (!mailbox?.imap || (mailbox.is_paused && mailbox.pause_by === 'user')) return undefined
   // Nobody can read it before somebody signs in again, which starts the rounds anew.
   if (mailbox.oauth_ended_at) return undefined

@@ -1,7 +1,15 @@
-import { type AddressObject, type Attachment, type SimpleParserOptions, simpleParser } from 'mailparser'
+import {
+  type AddressObject,
+  type Attachment,
+  type ParsedMail,
+  type SimpleParserOptions,
+  simpleParser,
+} from 'mailparser'
 import { isTooDeep } from '#platform/html/limits.ts'
 import { textFromHtml } from '#platform/html/text.ts'
+import { readAbsence } from './absence.ts'
 import { nameCharsets } from './charset.ts'
+import { type HeaderLines, isAutomatic } from './classify.ts'
 
 /** A mail as far as anything is made of it here; plain data, since another process reads it. */
 export interface IncomingMail {
@@ -17,6 +25,8 @@ export interface IncomingMail {
   /** Its Date header. */
   date: string | null
   attachments: IncomingFile[]
+  /** The last day of an absence, where it tells of one by itself. */
+  absentUntil?: string | null
 }
 
 export interface IncomingFile {
@@ -38,6 +48,9 @@ interface Person {
 const MOST_HTML = 2_000_000
 const MOST_TEXT = 500_000
 const MOST_PEOPLE = 100
+const MOST_SUBJECT = 2_000
+const MOST_NAME = 500
+const MOST_FILES = 200
 
 /** Reports keep their machine-readable part; links stay as they were written, and text is made of HTML here alone. */
 const PARSING: SimpleParserOptions & { keepDeliveryStatus: boolean } = {
@@ -55,6 +68,7 @@ export async function readMail(source: Uint8Array): Promise<IncomingMail> {
   const isReadable = whole !== null && !isTooDeep(whole)
   const text =
     storable(mail.text ?? '') || (whole === null ? '' : isReadable ? textFromHtml(whole) : wordsOf(whole))
+  const subject = short(mail.subject ?? '', MOST_SUBJECT)
   return {
     from: peopleOf(mail.from)[0],
     to: peopleOf(mail.to),
@@ -62,15 +76,31 @@ export async function readMail(source: Uint8Array): Promise<IncomingMail> {
     bcc: peopleOf(mail.bcc),
     replyTo: peopleOf(mail.replyTo),
     date: dateOf(mail.date),
-    subject: storable(mail.subject ?? ''),
+    subject,
     html: isReadable ? whole : null,
     text: text.slice(0, MOST_TEXT),
-    attachments: describeFiles(mail.attachments),
+    attachments: describeFiles(mail.attachments.slice(0, MOST_FILES)),
+    absentUntil: await absenceIn(linesOf(mail), { subject, text, wrote: mail.date }),
   }
 }
 
+/** The first of each name counts. */
+const linesOf = ({ headerLines }: ParsedMail): HeaderLines =>
+  new Map(headerLines.toReversed().map(({ key, line }) => [key, line.slice(line.indexOf(':') + 1).trim()]))
+
+const absenceIn = async (
+  headers: HeaderLines,
+  { subject, text, wrote = new Date() }: { subject: string; text: string; wrote: Date | undefined },
+): Promise<string | null> =>
+  isAutomatic(headers, subject) && !Number.isNaN(wrote.getTime())
+    ? readAbsence(text, { language: headers.get('content-language'), wrote })
+    : null
+
 /** PostgreSQL text holds neither NUL nor half a surrogate pair; mail from strangers may hold both. */
 const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+
+/** What a hostile mail may make as long as it likes. */
+const short = (text: string, most: number): string => storable(text.slice(0, most))
 
 /** What no calendar of ours holds is no date. */
 const dateOf = (date: Date | undefined): string | null => {
@@ -89,7 +119,7 @@ const peopleOf = (field: AddressObject | AddressObject[] | undefined): Person[] 
     .flat()
     .flatMap(({ value }) => value)
     .slice(0, MOST_PEOPLE)
-    .map(({ address, name }) => ({ email: storable(address ?? ''), name: storable(name) }))
+    .map(({ address, name }) => ({ email: short(address ?? '', MOST_NAME), name: short(name, MOST_NAME) }))
 
 const MOST_FILES_BYTES = 25 * 1024 * 1024
 
@@ -100,11 +130,11 @@ function describeFiles(files: readonly Attachment[]): IncomingFile[] {
     const fits = content.length <= room
     if (fits) room -= content.length
     return {
-      filename: storable(filename ?? 'attachment'),
-      contentType: storable(contentType),
+      filename: short(filename ?? 'attachment', MOST_NAME),
+      contentType: short(contentType, MOST_NAME),
       content: fits ? content : null,
       size: content.length,
-      contentId: cid ? storable(cid) : null,
+      contentId: cid ? short(cid, MOST_NAME) : null,
       isInline: related === true || contentDisposition === 'inline',
     }
   })

@@ -114,6 +114,10 @@ const show = (server: MailServer | null, hasPassword: boolean) =>
 export const findMailboxRow = (ctx: Ctx, id: string) =>
   ctx.db.selectFrom('mailboxes').selectAll().where('id', '=', id).executeTakeFirst()
 
+/** For who takes a turn at it: of two that come at once the second finds the first one's claim. */
+export const lockMailboxRow = ({ db }: Ctx, id: string) =>
+  db.selectFrom('mailboxes').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+
 export const listMailboxRows = async (ctx: Ctx, ids: readonly string[]): Promise<MailboxRow[]> =>
   ids.length === 0 ? [] : ctx.db.selectFrom('mailboxes').selectAll().where('id', 'in', ids).execute()
 

@@ -46,7 +46,9 @@ async function startRamp(ctx: Ctx, ramp: Ramp | null | undefined, before: Ramp |
 }
 
 export async function createMailbox(ctx: Ctx, input: MailboxIn): Promise<Mailbox> {
-  const owner = input.user_id === undefined ? userIdOf(ctx) : input.user_id
+  const isDrop = input.purpose === 'drop'
+  // Everybody sends to it, so it is nobody's.
+  const owner = isDrop ? null : input.user_id === undefined ? userIdOf(ctx) : input.user_id
   checkMayManage(ctx, { user_id: owner })
   if (input.is_default && !isAdmin(ctx)) throw NotAllowed('admin')
   await lockDefault(ctx)
@@ -70,8 +72,8 @@ export async function createMailbox(ctx: Ctx, input: MailboxIn): Promise<Mailbox
     ramp: ramp && toJson(ramp),
     min_gap_seconds: input.min_gap_seconds ?? null,
     // A member's own never becomes everybody's by itself.
-    is_default: input.is_default ?? (isAdmin(ctx) && !hasDefault),
-    shared: input.shared ?? false,
+    is_default: input.is_default ?? (isAdmin(ctx) && !hasDefault && !isDrop),
+    shared: isDrop || (input.shared ?? false),
     ...readingOf(input),
     ...(input.status === 'paused' ? { is_paused: true, pause_by: 'user', paused_at: now } : {}),
     created_at: now,

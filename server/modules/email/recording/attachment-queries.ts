@@ -47,5 +47,6 @@ export async function removeOrphanBlobs(ctx: Ctx): Promise<void> {
   await sql`delete from email_blobs b where b.used_at < ${ctx.now.subtract({ hours: 24 }).toString()}
     and not exists (select from email_attachments a where a.sha256 = b.sha256)
     and not exists (select from email_draft_files f where f.sha256 = b.sha256)
+    and not exists (select from mail_drop_files d where d.sha256 = b.sha256)
     and not exists (select from trash_rows r where r.bytes_key = b.sha256::text)`.execute(ctx.db)
 }

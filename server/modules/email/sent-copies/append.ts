@@ -8,7 +8,7 @@ import { findOrganizationAddress } from '../delivery/queries.ts'
 import { delayAfter } from '../delivery/retry.ts'
 import { findSent } from '../incoming/folders/find-sent.ts'
 import { openMailboxImap } from '../incoming/imap.ts'
-import { findMailboxRow, type MailboxRow, updateMailboxRow } from '../mailboxes/queries.ts'
+import { lockMailboxRow, type MailboxRow, updateMailboxRow } from '../mailboxes/queries.ts'
 import type { MailServer } from '../mailboxes/servers.ts'
 import { loadAttachments } from '../recording/attachment-queries.ts'
 import { describeMailFailure } from '../transports/failures.ts'
@@ -42,7 +42,7 @@ export const appendJob = carryOut(appendSent, async (ctx, { mailbox_id }) => {
 
 /** Takes the turn unless another worker has it. */
 async function begin(ctx: Ctx, id: string): Promise<MailboxRow | undefined> {
-  const mailbox = await findMailboxRow(ctx, id)
+  const mailbox = await lockMailboxRow(ctx, id)
   if (!mailbox) return undefined
   if (!(await isWanted(ctx, id))) {
     await deleteAppends(ctx, id)

@@ -15,7 +15,8 @@ begin
       last_engaged_at = case when e.last_engaged_at is distinct from j.last_engaged_at then e.last_engaged_at
         else b.last_engaged_at end,
       last_contacted_at = case when e.last_contacted_at is distinct from j.last_contacted_at then e.last_contacted_at
-        else b.last_contacted_at end
+        else b.last_contacted_at end,
+      away_until = case when e.away_until is distinct from j.away_until then e.away_until else b.away_until end
     where e.contact_id = kept;
     delete from contact_engagement e where e.contact_id = kept and b.contact_id is null
       and e.sent + e.opened + e.clicked + e.replied + e.bounced + e.meetings = 0;

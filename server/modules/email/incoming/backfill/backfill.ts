@@ -2,7 +2,7 @@ import type { ImapFlow } from 'imapflow'
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { carryOut, order } from '#kit/job.ts'
 import { MailboxBackfilled } from '../../events.ts'
-import { findMailboxRow, type MailboxRow, updateMailboxRow } from '../../mailboxes/queries.ts'
+import { lockMailboxRow, type MailboxRow, updateMailboxRow } from '../../mailboxes/queries.ts'
 import type { MailServer } from '../../mailboxes/servers.ts'
 import { describeMailFailure } from '../../transports/failures.ts'
 import { fileListed } from '../folders/file-listed.ts'
@@ -48,7 +48,7 @@ export const backfillJob = carryOut(backfillMailbox, async (ctx, { mailbox_id })
 
 /** Takes the turn unless another worker has it. */
 async function begin(ctx: Ctx, id: string): Promise<MailboxRow | undefined> {
-  const mailbox = await findMailboxRow(ctx, id)
+  const mailbox = await lockMailboxRow(ctx, id)
   if (!mailbox?.imap || mailbox.oauth_ended_at || (mailbox.is_paused && mailbox.pause_by === 'user')) {
     return undefined
   }
@@ -126,23 +126,29 @@ async function readFolder(
   while (!isReadThrough(row)) {
     if (performance.now() > deadline) return false
     const { headers, until } = await listWindow(client, row)
+    const { backfill_read, backfill_filed } = row
+    let seen = backfill_filed
     const filed = await fileListed(ctx, client, headers, {
       mailbox,
       folder: name,
       isPast: () => true,
-      moveOn: (inner, header) =>
-        updateFolder(inner, mailbox.id, name, {
+      moveOn(inner, header, isFiled) {
+        seen += isFiled ? 1 : 0
+        return updateFolder(inner, mailbox.id, name, {
           backfill_at: header.receivedAt.toString(),
           backfill_uid: header.uid,
-        }),
+          backfill_read: backfill_read + headers.indexOf(header) + 1,
+          backfill_filed: seen,
+        })
+      },
     })
     const last = headers.at(-1)
     const isAtLast = last !== undefined && Temporal.Instant.compare(last.receivedAt, until) === 0
     const changes = {
       backfill_at: until.toString(),
       backfill_uid: isAtLast ? last.uid : 0,
-      backfill_read: row.backfill_read + headers.length,
-      backfill_filed: row.backfill_filed + filed,
+      backfill_read: backfill_read + headers.length,
+      backfill_filed: backfill_filed + filed,
     }
     await ctx.transact(inner => updateFolder(inner, mailbox.id, name, changes))
     row = { ...row, ...changes }

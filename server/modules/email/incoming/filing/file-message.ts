@@ -13,6 +13,7 @@ import {
 import { recordBounce } from '../../messages/bounce.ts'
 import { storeContent } from '../../recording/attachments.ts'
 import { findContacts } from '../../recording/queries.ts'
+import { noteAbsence } from '../absences.ts'
 import { isAutomatic, isBounceReport, isDmarcReport, referredIds } from '../classify.ts'
 import { setReplied } from '../queries.ts'
 import type { IncomingMail } from '../read-mail.ts'
@@ -43,7 +44,12 @@ export async function fileIncoming(ctx: Ctx, incoming: Incoming): Promise<Filed>
   // Only what refers to mail of ours answers it; who writes after we wrote counts as having answered, and begins anew.
   const refers = found.referred.some(({ direction }) => direction === 'out')
   const kind = isAuto ? 'auto_reply' : refers ? 'reply' : 'message'
-  const id = await insertIncoming(ctx, incoming, { ...found, name, kind })
+  const absentUntil = isAuto && !isAnswer ? (mail.absentUntil ?? null) : null
+  const id = await insertIncoming(ctx, incoming, { ...found, name, kind, absentUntil })
+  const [contact] = found.contactIds
+  if (absentUntil && contact) {
+    await noteAbsence(ctx, { contactId: contact, mailboxId: incoming.mailboxId, until: absentUntil })
+  }
   if (isPast) {
     await tellPast(ctx, found.contactIds, incoming, id)
     return kind
@@ -63,7 +69,7 @@ interface Place {
 }
 
 /** Whose mail it is and what it answers: by the ids it refers to, else by the address it comes from. */
-async function place(ctx: Ctx, { headers, mail }: Incoming, fromEmail: string): Promise<Place> {
+async function place(ctx: Ctx, { headers, mail, contactId }: Incoming, fromEmail: string): Promise<Place> {
   const people = [fromEmail, ...[...mail.to, ...mail.cc].map(({ email }) => addressKey(email))]
   const [referred, contacts] = await Promise.all([
     findByIds(ctx, referredIds(headers)),
@@ -71,7 +77,7 @@ async function place(ctx: Ctx, { headers, mail }: Incoming, fromEmail: string): 
   ])
   const answered = referred.find(({ direction }) => direction === 'out') ?? referred[0]
   const known = answered ?? (await findLastSentTo(ctx, fromEmail))
-  const first = known?.contact_id ?? contacts.get(fromEmail)
+  const first = contactId ?? known?.contact_id ?? contacts.get(fromEmail)
   // Among recipients alone a contact makes it nobody's mail: it is from a stranger.
   if (!known && !first) return { known, referred, contactIds: [] }
   const others = people.flatMap(email => contacts.get(email) ?? [])
@@ -91,6 +97,7 @@ async function fileBounce(ctx: Ctx, incoming: Incoming): Promise<Filed> {
     contactIds: original.contact_id ? [original.contact_id] : [],
     name,
     kind: 'bounce',
+    absentUntil: null,
   })
   for (const { email, kind, detail } of report.recipients) {
     await recordBounce(ctx, { message_id: original.id, email, kind, detail, source: 'dsn' })
@@ -113,8 +120,13 @@ function insertIncoming(
   {
     known,
     kind,
+    absentUntil,
     ...filing
-  }: Place & { name: string; kind: Exclude<Filed, 'report' | 'duplicate' | 'unrelated'> },
+  }: Place & {
+    name: string
+    kind: Exclude<Filed, 'report' | 'duplicate' | 'unrelated'>
+    absentUntil: string | null
+  },
 ): Promise<string> {
   const at = arrivalOf(ctx, incoming)
   const isUnread = !incoming.isPast && (kind === 'reply' || kind === 'message')
@@ -129,6 +141,7 @@ function insertIncoming(
       category: 'incoming',
       status: 'received',
       received_at: at.toString(),
+      absence_until: absentUntil,
       ...(incoming.isPast ? { read_at: ctx.now.toString() } : {}),
     },
   })

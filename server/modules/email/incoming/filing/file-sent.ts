@@ -12,7 +12,7 @@ import { lockFiling } from './thread-queries.ts'
 
 /** Files a mail that another program sent: to a contact, or in answer to filed mail. What we sent is known. */
 export async function fileSent(ctx: Ctx, incoming: Incoming & { userId: number | null }): Promise<Filed> {
-  const { headers, mail } = incoming
+  const { headers, mail, contactId } = incoming
   await lockFiling(ctx)
   const people = [...mail.to, ...mail.cc, ...mail.bcc].map(({ email }) => addressKey(email))
   const [referred, contacts] = await Promise.all([
@@ -21,7 +21,7 @@ export async function fileSent(ctx: Ctx, incoming: Incoming & { userId: number |
   ])
   const answered = referred[0]
   const found = people.flatMap(email => contacts.get(email) ?? [])
-  const contactIds = [...new Set([found, answered?.contact_id ?? []].flat())]
+  const contactIds = [...new Set([contactId ?? [], found, answered?.contact_id ?? []].flat())]
   if (!answered && contactIds.length === 0) return 'unrelated'
   const name = await claimName(ctx, incoming)
   if (!name) return 'duplicate'

@@ -26,6 +26,8 @@ export interface Incoming {
   receivedAt?: Temporal.Instant
   /** It was there before the mailbox was connected: filed as read, at its own time, and nobody is told. */
   isPast?: boolean
+  /** A person said whose mail it is. */
+  contactId?: string
   headers: HeaderLines
   mail: IncomingMail
 }

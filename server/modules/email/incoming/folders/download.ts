@@ -1,6 +1,6 @@
 import type { ImapFlow, MessageStructureObject } from 'imapflow'
 import type { WorkCtx } from '#kit/context.ts'
-import { boundedTask } from '#platform/bounded-work/task.ts'
+import { type BoundedTask, boundedTask } from '#platform/bounded-work/task.ts'
 import type { IncomingFile, IncomingMail } from '../read-mail.ts'
 import type { Header } from './list-mails.ts'
 
@@ -11,17 +11,26 @@ const BEGINNING = 2 * 1024 * 1024
 const PARSED_AT_ONCE = 3
 
 /** Strangers write mails: what takes too long or too much memory to read is passed over. */
-const readMail = boundedTask<typeof import('../read-mail.ts'), 'readMail'>(
+const limits = { timeMs: 20_000, outputBytes: 40 * 1024 * 1024, slow: true }
+export const readMail = boundedTask<typeof import('../read-mail.ts'), 'readMail'>(
   new URL('../read-mail.ts', import.meta.url),
   'readMail',
-  { timeMs: 20_000, outputBytes: 40 * 1024 * 1024, slow: true },
+  limits,
 )
+/** With what is forwarded in it. */
+export const readDropped = boundedTask<typeof import('../drop/read-dropped.ts'), 'readDropped'>(
+  new URL('../drop/read-dropped.ts', import.meta.url),
+  'readDropped',
+  limits,
+)
+type Reading = BoundedTask<Uint8Array, IncomingMail>
 
 /** Mails by their UIDs, read; those that no longer lie there, or cannot be read, are not among them. */
 export async function download(
   ctx: WorkCtx,
   client: ImapFlow,
   headers: readonly Header[],
+  reading: Reading,
 ): Promise<Map<number, IncomingMail>> {
   const whole = headers.filter(({ size }) => size <= MOST_BYTES)
   const sources = whole.length === 0 ? [] : await fetchSources(client, whole)
@@ -29,14 +38,14 @@ export async function download(
   const queue = [...sources]
   const work = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
-      const mail = await parse(ctx, next.source, next.uid)
+      const mail = await parse(ctx, reading, next.source, next.uid)
       if (mail) mails.set(next.uid, mail)
     }
   }
   await Promise.all(Array.from({ length: Math.min(PARSED_AT_ONCE, queue.length) }, work))
   for (const { uid, size } of headers) {
     if (size <= MOST_BYTES) continue
-    const mail = await downloadBeginning(ctx, client, uid)
+    const mail = await downloadBeginning(ctx, client, reading, uid)
     if (mail) mails.set(uid, mail)
   }
   return mails
@@ -48,14 +57,14 @@ const fetchSources = async (client: ImapFlow, headers: readonly Header[]) =>
   ).flatMap(({ uid, source }) => (source ? { uid, source } : []))
 
 /** Its text; its files are named, and their size told. */
-async function downloadBeginning(ctx: WorkCtx, client: ImapFlow, uid: number) {
+async function downloadBeginning(ctx: WorkCtx, client: ImapFlow, reading: Reading, uid: number) {
   const found = await client.fetchOne(
     String(uid),
     { uid: true, bodyStructure: true, source: { start: 0, maxLength: BEGINNING } },
     { uid: true },
   )
   if (!found || found.source === undefined) return undefined
-  const mail = await parse(ctx, found.source, uid)
+  const mail = await parse(ctx, reading, found.source, uid)
   return mail && { ...mail, attachments: found.bodyStructure ? filesOf(found.bodyStructure) : [] }
 }
 
@@ -82,9 +91,14 @@ function filesOf(structure: MessageStructureObject): IncomingFile[] {
   return files
 }
 
-async function parse(ctx: WorkCtx, source: Buffer, uid: number): Promise<IncomingMail | undefined> {
+async function parse(
+  ctx: WorkCtx,
+  reading: Reading,
+  source: Buffer,
+  uid: number,
+): Promise<IncomingMail | undefined> {
   try {
-    return await ctx.services.boundedWork.run(ctx, readMail, source)
+    return await ctx.services.boundedWork.run(ctx, reading, source)
   } catch (error) {
     ctx.log.warn({ uid, error: (error as Error).message }, 'a mail could not be read')
     return undefined

@@ -26,6 +26,8 @@ export interface Reading {
 }
 
 const MOST_A_ROUND = 100
+/** Of one mail; strangers write them. */
+const MOST_HEADER_BYTES = 256 * 1024
 const HEADERS = [
   'message-id',
   'in-reply-to',
@@ -101,7 +103,7 @@ export async function fetchHeaders(client: ImapFlow, uids: readonly number[]): P
 }
 
 function readHeader({ uid, headers: block, envelope, internalDate, size }: FetchMessageObject): Header {
-  const headers = readHeaders(block?.toString('utf8') ?? '')
+  const headers = readHeaders(block?.subarray(0, MOST_HEADER_BYTES).toString('utf8') ?? '')
   const date = envelope?.date ? new Date(envelope.date).getTime() : undefined
   return {
     uid,

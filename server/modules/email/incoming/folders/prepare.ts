@@ -9,7 +9,8 @@ export async function prepareFolder(ctx: Ctx, mailbox: MailboxRow, folder: Folde
   const known = await findFolder(ctx, mailbox.id, folder)
   if (!known) await insertFolder(ctx, { mailbox_id: mailbox.id, folder, ...beginning(ctx, mailbox, folder) })
   const row = known ?? (await findFolder(ctx, mailbox.id, folder))!
-  const wanted = moreWanted(row, mailbox.backfill_days)
+  // What was sent to a drop mailbox before somebody made it one was not meant for it.
+  const wanted = moreWanted(row, mailbox.purpose === 'drop' ? 0 : mailbox.backfill_days)
   if (!wanted) return row
   await updateFolder(ctx, mailbox.id, folder, wanted)
   return { ...row, ...wanted }

@@ -11,7 +11,7 @@ import { type FolderName, type FolderRow, updateFolder } from './queries.ts'
 /** What is new in each folder that is read; whether more is. */
 export async function readFolders(ctx: WorkCtx, mailbox: MailboxRow, client: ImapFlow): Promise<boolean> {
   const inbox = await readNew(ctx, mailbox, client, 'inbox', 'INBOX')
-  const path = mailbox.read_sent ? await findSent(client) : undefined
+  const path = mailbox.read_sent && mailbox.purpose === 'mail' ? await findSent(client) : undefined
   const sent = path !== undefined && (await readNew(ctx, mailbox, client, 'sent', path))
   return inbox || sent
 }
