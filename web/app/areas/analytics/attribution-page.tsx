@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { getAnalyticsAttribution } from '../../../../sdk/index.ts'
 import { chartColor } from '../../kit/look/charts.ts'
+import { useAmountAxis } from '../../kit/look/use-amount-axis.ts'
 import { DataTable } from '../../kit/record/data-table.tsx'
 import { Figure, Figures } from '../../kit/record/figures.tsx'
 import { client } from '../../kit/session/api.ts'
@@ -19,6 +20,7 @@ const choices = (words: Readonly<Record<string, string>>) =>
 export function AttributionPage(): ReactNode {
   const words = useAnalyticsWords()
   const formats = useFormats()
+  const axisOf = useAmountAxis()
   const { range } = useDays('attribution')
   const [model, setModel] = useState<Model>('linear')
   const [by, setBy] = useState<Grouping>('channel')
@@ -75,6 +77,7 @@ export function AttributionPage(): ReactNode {
                     orientation="vertical"
                     series={[{ name: 'cents', label: words.amount, color: chartColor(0) }]}
                     valueFormatter={money}
+                    xAxisProps={{ tickFormatter: axisOf(currency) }}
                     yAxisProps={{ width: 110 }}
                   />
                   <DataTable

@@ -9,6 +9,7 @@ import {
   type ReportQuery,
 } from '../../../../sdk/index.ts'
 import { chartColor } from '../../kit/look/charts.ts'
+import { useAmountAxis } from '../../kit/look/use-amount-axis.ts'
 import { Figure, Figures } from '../../kit/record/figures.tsx'
 import { client } from '../../kit/session/api.ts'
 import { useFormats } from '../../kit/speech.tsx'
@@ -111,6 +112,7 @@ export function OverviewPage(): ReactNode {
 }
 
 function OverTime({ currency }: { currency: string }) {
+  const axisOf = useAmountAxis()
   const words = useAnalyticsWords()
   const formats = useFormats()
   const { range, grain } = useDays('overview')
@@ -141,7 +143,7 @@ function OverTime({ currency }: { currency: string }) {
           dataKey="period"
           series={[{ name: 'value', label: words.metrics[metric], color: chartColor(0) }]}
           valueFormatter={value => (isMoney(metric) ? formats.money(value, currency) : formats.number(value))}
-          yAxisProps={{ width: 96 }}
+          yAxisProps={{ width: 76, ...(isMoney(metric) ? { tickFormatter: axisOf(currency) } : {}) }}
           curveType="linear"
         />
       )}

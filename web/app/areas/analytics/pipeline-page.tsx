@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { getAnalyticsPipelineHistory, type PipelinePoint } from '../../../../sdk/index.ts'
 import { chartColor } from '../../kit/look/charts.ts'
+import { useAmountAxis } from '../../kit/look/use-amount-axis.ts'
 import { client } from '../../kit/session/api.ts'
 import { useFormats } from '../../kit/speech.tsx'
 import css from './analytics.module.css'
@@ -15,6 +16,7 @@ type Grouping = keyof AnalyticsWords['groups']
 export function PipelineHistoryPage(): ReactNode {
   const words = useAnalyticsWords()
   const formats = useFormats()
+  const axisOf = useAmountAxis()
   const { range, grain } = useDays('pipeline')
   const [group, setGroup] = useState<Grouping>('stage')
   const [omitted, setOmitted] = useState(false)
@@ -68,7 +70,7 @@ export function PipelineHistoryPage(): ReactNode {
                   color: chartColor(index),
                 }))}
                 valueFormatter={value => formats.money(value, currency)}
-                yAxisProps={{ width: 96 }}
+                yAxisProps={{ width: 76, tickFormatter: axisOf(currency) }}
                 curveType="linear"
                 withDots={false}
                 withLegend

@@ -2,6 +2,7 @@ import '@mantine/charts/styles.layer.css'
 import { AreaChart, BarChart, DonutChart, LineChart } from '@mantine/charts'
 import type { ReportChart, ReportColumn, ReportResult } from '../../../../sdk/index.ts'
 import { chartColor } from '../../kit/look/charts.ts'
+import { useAmountAxis } from '../../kit/look/use-amount-axis.ts'
 import { useTranslated } from '../../kit/sentences/use-translated.ts'
 import { useFormats } from '../../kit/speech.tsx'
 import { type CellValue, useCellText } from './cell-text.ts'
@@ -69,6 +70,7 @@ export function ChartView({
   const words = useReportWords()
   const formats = useFormats()
   const translated = useTranslated()
+  const axisOf = useAmountAxis()
   const drawn = useDrawn(result)
   if (!drawn) return null
   const { data, series, measure, placeOf } = drawn
@@ -119,7 +121,8 @@ export function ChartView({
     )
   }
   const common = { h: height, data, dataKey: 'label', series, valueFormatter, withLegend: series.length > 1 }
-  const axes = { yAxisProps: { width: 84 }, ...(onOpen ? { className: css.opens } : {}) }
+  const tickFormatter = measure.type === 'money' ? axisOf(measure.currency ?? 'USD') : valueFormatter
+  const axes = { yAxisProps: { width: 76, tickFormatter }, ...(onOpen ? { className: css.opens } : {}) }
   // A line is thin: a click anywhere above or below a point means it.
   const only = series.length === 1 ? series[0]!.name : undefined
   const click = {

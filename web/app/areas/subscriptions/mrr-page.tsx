@@ -1,4 +1,5 @@
 import { chartColor } from '../../kit/look/charts.ts'
+import { useAmountAxis } from '../../kit/look/use-amount-axis.ts'
 import { ScreenTitle } from '../../kit/screen/screen-title.tsx'
 import '@mantine/charts/styles.layer.css'
 import { BarChart, LineChart } from '@mantine/charts'
@@ -136,6 +137,7 @@ function Waterfall({ mrr }: { mrr: MrrMonth | undefined }) {
   const { organization } = useMe()
   const [isTable, setTable] = useState(false)
   const [opened, setOpened] = useState<OpenedBar | null>(null)
+  const axisOf = useAmountAxis()
   const money = (cents: number) => formats.money(cents, organization.currency)
   const months = mrr?.waterfall ?? []
   const isEmpty = months.every(one => one.closing_mrr_cents === 0 && kinds.every(kind => one[kind] === 0))
@@ -203,7 +205,7 @@ function Waterfall({ mrr }: { mrr: MrrMonth | undefined }) {
           series={kinds.map(kind => ({ name: kind, label: words.kinds[kind], color: colors[kind] }))}
           barChartProps={{ stackOffset: 'sign' }}
           valueFormatter={money}
-          yAxisProps={{ width: 92 }}
+          yAxisProps={{ width: 76, tickFormatter: axisOf(organization.currency) }}
           withLegend
           legendProps={{ verticalAlign: 'bottom' }}
         />
