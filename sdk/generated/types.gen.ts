@@ -29547,6 +29547,23 @@ export type ListEmailsData = {
          */
         limit?: number;
         /**
+         * All these words, in any order, of subject, people, text and names of files; letters and accents as one likes. `"in this order"`. Counts up to 1,000.
+         */
+        q?: string;
+        /**
+         * An address, or words of a name or address.
+         */
+        from?: string;
+        /**
+         * The same of whoever it went to, copies included.
+         */
+        to?: string;
+        has_attachment?: boolean;
+        /**
+         * Only mail of this thread.
+         */
+        thread_id?: string;
+        /**
          * Only what came in, or only what went out.
          */
         direction?: 'out' | 'in';

@@ -1966,6 +1966,13 @@ export interface EmailTemplates {
   visibility: string;
 }
 
+export interface EmailWords {
+  at: string;
+  message_id: string;
+  organization_id: Generated<string>;
+  words: string;
+}
+
 export interface Environments {
   branch: string | null;
   created_at: string;
@@ -4716,6 +4723,7 @@ export interface DB {
   email_recipients: EmailRecipients;
   email_settings: EmailSettings;
   email_templates: EmailTemplates;
+  email_words: EmailWords;
   environments: Environments;
   erased_addresses: ErasedAddresses;
   eu_sales: EuSales;

@@ -38,6 +38,8 @@ import { restoredMails } from './recording/restored.ts'
 import { inspectRelay } from './relay/inspect.ts'
 import { relayRoutes } from './relay/routes.ts'
 import { followUpJobs, followUpReactions } from './scheduling/follow-up.ts'
+import { fillMailWords } from './search/backfill.ts'
+import { mailFinder } from './search/finder-queries.ts'
 import { seedDemo } from './seed-demo.ts'
 import { appendJob } from './sent-copies/append.ts'
 import { copyToSent } from './sent-copies/copy.ts'
@@ -138,7 +140,8 @@ export const email: Module = {
   homeKinds: [repliesAtHome],
   integrationProviders: [...placed(200, mailIntegrations), ...placed(700, webmailIntegrations)],
   notificationKinds: [emailReplied, emailUnanswered, ...conversationNotices, mailboxPaused],
-  backfills: [fillTeamInbox],
+  backfills: [fillTeamInbox, fillMailWords],
+  finders: [mailFinder],
   exportDatasets: placed(600, emailDatasets),
   reportDatasets: [emailDataset],
   recordKinds: [mailRecords],
@@ -157,6 +160,7 @@ export const email: Module = {
     'email_recipients',
     'email_settings',
     'email_templates',
+    'email_words',
     'erased_addresses',
     'mail_appends',
     'mail_drop_files',

@@ -117,7 +117,7 @@ describe('search', () => {
     const unknown = await acme.get('/search', { q: 'rope', types: 'ropes' })
     expect([unknown.status, unknown.body.detail]).toEqual([
       400,
-      'types must be some of contacts, companies, lists, deals, quotes, invoices, bills, contracts, subscriptions, sequences, campaigns, workflows, products, pages, events',
+      'types must be some of contacts, companies, lists, deals, quotes, invoices, bills, contracts, subscriptions, sequences, campaigns, workflows, products, pages, events, emails',
     ])
     expect((await acme.get('/search')).status).toBe(400)
   })

@@ -4,6 +4,7 @@ import { type PageQuery, type Pagination, paginate, slice } from '#kit/page.ts'
 import { holdContactsOf } from '#modules/crm/index.ts'
 import type { Address } from '../addresses.ts'
 import { isScheduled } from '../scheduling/queries.ts'
+import { isFoundBy, matching } from '../search/queries.ts'
 import { mask } from '../visibility/mask.ts'
 import { isMessageSeen, isSeen, Views, viewOf } from '../visibility/view-queries.ts'
 import type { MessageQuery, MessageSummary, StoredMessage } from './schema.ts'
@@ -16,9 +17,17 @@ export async function listMessages(
   ctx: Ctx,
   query: MessageQuery,
 ): Promise<{ data: MessageSummary[]; pagination: Pagination }> {
+  const { page: _, limit: __, q, from, to, ...others } = query
+  const found = matching(
+    { q, from, to },
+    Object.values(others).every(value => value === undefined),
+  )
   const filtered = ctx.db
     .selectFrom('email_messages')
     .where(isSeen(ctx))
+    .$if(found !== undefined, query => query.where('id', 'in', found!).where(isFoundBy(ctx, { q, from, to })))
+    .$if(query.has_attachment !== undefined, q => q.where(hasFiles(ctx, query.has_attachment!)))
+    .$if(query.thread_id !== undefined, q => q.where('thread_id', '=', query.thread_id!))
     .$if(query.direction !== undefined, q => q.where('direction', '=', query.direction!))
     .$if(query.status !== undefined, q => q.where('status', '=', query.status!))
     // Those who look for trouble are led by an index of its own.
@@ -41,6 +50,11 @@ const messagesOf = (what: 'contact' | 'mailbox', id: string) =>
   what === 'contact'
     ? sql<string>`(select message_id from email_contacts where contact_id = ${id})`
     : sql<string>`(select message_id from email_mailboxes where mailbox_id = ${id})`
+
+/** Files that somebody sees; pictures of the text are none. */
+const hasFiles = (ctx: Ctx, wanted: boolean) =>
+  sql<boolean>`(${viewOf(ctx)} = 3 and exists (select from email_attachments a where a.message_id = email_messages.id
+    and (a.content_id is null or a.content_type not like 'image/%'))) = ${wanted}`
 
 type Filtered = ReturnType<typeof summaries>
 

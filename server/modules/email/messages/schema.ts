@@ -182,6 +182,17 @@ export const SendOut = Type.Object({ ...Sent.properties, data: Sent })
 
 export const MessageQuery = Type.Object({
   ...PageQuery.properties,
+  q: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description:
+        'All these words, in any order, of subject, people, text and names of files; letters and accents as one likes. `"in this order"`. Counts up to 1,000.',
+    }),
+  ),
+  from: Type.Optional(Text(320, { description: 'An address, or words of a name or address.' })),
+  to: Type.Optional(Text(320, { description: 'The same of whoever it went to, copies included.' })),
+  has_attachment: Type.Optional(Type.Boolean()),
+  thread_id: Type.Optional(Uuid),
   direction: Type.Optional(Choice(['out', 'in'])),
   status: Type.Optional(Choice(messageStatuses)),
   kind: Type.Optional(Choice(messageKinds)),

@@ -64,6 +64,7 @@ export const words: CommonWords = {
     workflow: 'Abläufe',
     product: 'Produkte',
     event: 'Kalender',
+    email: 'E-Mails',
   },
   ctrl: 'Strg',
   new: 'Neu',

@@ -64,6 +64,7 @@ export const words: CommonWords = {
     workflow: 'Flujos de trabajo',
     product: 'Productos',
     event: 'Calendario',
+    email: 'Correos',
   },
   ctrl: 'Ctrl',
   new: 'Nuevo',

@@ -65,6 +65,7 @@ export const words: CommonWords = {
     workflow: 'Workflows',
     product: 'Produits',
     event: 'Calendrier',
+    email: 'E-mails',
   },
   ctrl: 'Ctrl',
   new: 'Nouveau',

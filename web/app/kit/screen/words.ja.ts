@@ -60,6 +60,7 @@ export const words: CommonWords = {
     workflow: 'ワークフロー',
     product: '商品',
     event: 'カレンダー',
+    email: 'メール',
   },
   ctrl: 'Ctrl',
   new: '新規',

@@ -64,6 +64,7 @@ export const words: CommonWords = {
     workflow: 'Fluxos de trabalho',
     product: 'Produtos',
     event: 'Agenda',
+    email: 'E-mails',
   },
   ctrl: 'Ctrl',
   new: 'Novo',

@@ -63,6 +63,7 @@ const en = {
     workflow: 'Workflows',
     product: 'Products',
     event: 'Calendar',
+    email: 'Email',
   } as Record<string, string>,
   ctrl: 'Ctrl',
   new: 'New',

@@ -12,7 +12,8 @@ begin
     select k.entry, %1$L, to_jsonb(t) from %1$s t join unnest($1, $2) as k (entry, id) on k.id = t.id
     order by t.id for update of t', of_table) using entries, ids;
   for child in select * from references_to(of_table) loop
-    continue when child.of_table::text like '%\_custom\_values' or child.of_table::text = 'contact_tags';
+    continue when child.of_table::text like '%\_custom\_values' or child.of_table::text like '%\_words'
+      or child.of_table::text = 'contact_tags';
     if child.deletes <> 'c' then
       execute format('insert into trash_rows (trash_id, table_name, row, column_name, old_value)
         select k.entry, %1$L, %3$s, %2$L, k.id from %1$s t join unnest($1, $2) as k (entry, id) on k.id = t.%2$I',
