@@ -13,6 +13,8 @@ export const activityDataset: ReportDataset = {
   label: 'Activities',
   description: 'What happened, as the timelines show it.',
   table: 'activities',
+  // Of mail that is not there for a colleague from outside there is no line either.
+  where: 'mail_line_is_told(t.event_type, t.detail, 1)',
   dateField: 'created_at',
   ownerField: 'actor_id',
   joins: { ...personJoin('actor', 't.actor_user_id'), ...contactJoin(), ...companyJoin() },
