@@ -32,7 +32,7 @@ async function signUp(page: Page, { press, write }: Hands, name: string) {
 
 async function importPeople(page: Page, { press, choose }: Hands) {
   await press(page.getByRole('link', { name: 'Import', exact: true }).first())
-  await choose(page.locator('button', { hasText: /CSV file/ }), {
+  await choose(page.locator('main [tabindex="0"]', { hasText: /CSV file/ }), {
     name: 'people.csv',
     mimeType: 'text/csv',
     buffer: people,

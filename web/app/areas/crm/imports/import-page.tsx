@@ -1,6 +1,6 @@
 import { DataTable } from '../../../kit/record/data-table.tsx'
 import '@mantine/dropzone/styles.layer.css'
-import { Alert, Button, Group, Select, Stack, Switch, Text, UnstyledButton } from '@mantine/core'
+import { Alert, Button, Group, Select, Stack, Switch, Text } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -70,15 +70,12 @@ export function ImportPage(): ReactNode {
             maxSize={512 * MiB}
             inputProps={{ 'aria-label': words.drop }}
             useFsAccessApi={false}
-            // By keyboard one is at the button in it, whose click is the zone's.
-            activateOnKeyboard={false}
-            enablePointerEvents
             onDrop={([file]) => void choose(file)}
             onReject={() => setProblem(words.notCsv)}
           >
             <Stack align="center" gap={6} py="xl">
               <IconFileSpreadsheet size={36} stroke={1.3} />
-              <UnstyledButton fw={600}>{words.drop}</UnstyledButton>
+              <Text fw={600}>{words.drop}</Text>
               <Text size="sm" c="dimmed">
                 {words.dropHint}
               </Text>
