@@ -54,6 +54,17 @@ async function readChecksums(url: string): Promise<Record<string, string>> {
   }
 }
 
+async function issueInvoice(api: Api): Promise<string> {
+  const made = await api.post('/invoices', {
+    lines: [{ name: 'Hull survey', unit_price_cents: 100_000 }],
+    bill_to_email: 'ada@x.example',
+  })
+  const { id } = made.body.data
+  const issued = await api.post(`/invoices/${id}/issue`)
+  expect(issued.status, issued.text).toBe(200)
+  return id
+}
+
 describe('a backup', () => {
   it('that is taken under load is the database at one moment, and restores as that', async () => {
     const anonymous = new Api(server.url, null)
@@ -71,6 +82,8 @@ describe('a backup', () => {
         for (let n = 0; isLoading; n += 1) await api.post('/contacts', { email: `p${worker}-${n}@x.example` })
       }),
     )
+    const invoice = await issueInvoice(api)
+    const pdf = (await api.get(`/invoices/${invoice}/pdf`)).bytes
     const file = join(folder, 'one.copy')
     const taken = await runCommand(['backup', file], environment('source'))
     isLoading = false
@@ -96,6 +109,9 @@ describe('a backup', () => {
       // Sealed values open with the secret that came along, and numbers go on where they stood.
       expect((await there.get('/integrations')).body.data[0].provider).toBe('stripe')
       expect((await there.post('/contacts', { email: 'after@x.example' })).status).toBe(201)
+      // An invoice that was issued there is the same bytes here, also once its seller has another name.
+      expect((await there.patch('/organization', { name: 'Renamed' })).status).toBe(200)
+      expect((await there.get(`/invoices/${invoice}/pdf`)).bytes.equals(pdf)).toBe(true)
     } finally {
       await copy.end('SIGTERM')
     }
