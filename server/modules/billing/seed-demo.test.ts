@@ -9,10 +9,15 @@ it('tells a quarter of business, once', async () => {
   await acme.post('/contacts', { first_name: 'Greta', email: 'greta@example.com' })
   await acme.within(seedDemo)
   await acme.within(seedDemo)
-  const invoices = (await acme.get('/invoices')).body.data as { status: string; is_overdue: boolean }[]
+  const invoices = (await acme.get('/invoices')).body.data as {
+    status: string
+    is_overdue: boolean
+    amount_credited_cents: number
+  }[]
   expect(invoices).toHaveLength(8)
   expect(new Set(invoices.map(one => one.status))).toEqual(new Set(['draft', 'open', 'paid', 'void']))
   expect(invoices.some(one => one.is_overdue)).toBe(true)
+  expect(invoices.map(one => one.amount_credited_cents).filter(Boolean)).toEqual([17_255])
   const quotes = (await acme.get('/quotes')).body.data as { status: string }[]
   expect(quotes.map(one => one.status).sort()).toEqual(['accepted', 'declined', 'draft', 'sent'])
   expect((await acme.get('/quotes/unbilled')).body.pagination.total).toBe(1)

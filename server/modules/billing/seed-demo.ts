@@ -1,4 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
+import { createCreditNote } from './credit-notes/service.ts'
 import { type Buyer, listBuyers } from './demo-queries.ts'
 import { createInvoice } from './invoices/issuing/create.ts'
 import { issueInvoice } from './invoices/issuing/issue.ts'
@@ -46,6 +47,8 @@ interface DemoInvoice {
   terms: PaymentTerms
   lines: { product: number; quantity: number }[]
   discount?: number
+  /** Given back afterwards, and why. */
+  credit?: { amount: number; reason: string }
   end: 'draft' | 'open' | 'partial' | 'paid' | 'void'
 }
 
@@ -84,6 +87,7 @@ const invoices: DemoInvoice[] = [
     currency: 'GBP',
     terms: 'net_30',
     lines: [{ product: 1, quantity: 18 }],
+    credit: { amount: 17_255, reason: 'One hour was booked twice' },
     end: 'partial',
   },
   {
@@ -127,7 +131,7 @@ const quotes = [
   { title: 'Renewal with support', days: 2, end: 'draft' },
 ] as const
 
-/** A quarter of business: a catalogue, quotes at every stage, and invoices that were paid, are late or wait. */
+/** A quarter of business: a catalogue, quotes at every stage, and invoices that were paid, credited, are late or wait. */
 export async function seedDemo(ctx: Ctx): Promise<void> {
   if (await hasProducts(ctx)) return
   const { reportingCurrency } = await loadProfile(ctx)
@@ -214,7 +218,7 @@ async function seedQuote(
 
 async function seedInvoice(
   ctx: Ctx,
-  { title, days, currency, terms, lines, discount, end }: DemoInvoice,
+  { title, days, currency, terms, lines, discount, credit, end }: DemoInvoice,
   products: readonly string[],
   buyer: Buyer | undefined,
 ): Promise<void> {
@@ -247,4 +251,5 @@ async function seedInvoice(
       reference: `${issued.number} first part`,
     })
   }
+  if (credit) await createCreditNote(later, id, { amount_cents: credit.amount, reason: credit.reason })
 }
