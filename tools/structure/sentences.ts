@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import ts from '@typescript/typescript6'
 import { wordsOf } from '#kit/text/sentence.ts'
 
-const cwd = fileURLToPath(new URL('../..', import.meta.url))
+export const cwd = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Which argument is what people read. */
 const SAID: Readonly<Record<string, number>> = {
@@ -80,10 +80,9 @@ const TOLD = [
   ['server/modules/billing/invoices/issuing/plan-reminders.ts', /^return$/],
 ] as const
 
-/** The same with {1}, {2} for what changes, and the names of all lines of the audit log. */
-export async function readTold(): Promise<{ told: string[]; actions: string[] }> {
+/** The same with {1}, {2} for what changes. */
+export async function readTold(): Promise<string[]> {
   const told = new Set<string>()
-  const actions = new Set<string>()
   for (const [pattern, name] of TOLD) {
     for await (const path of glob(pattern, { cwd })) {
       if (path.endsWith('.test.ts')) continue
@@ -100,33 +99,22 @@ export async function readTold(): Promise<{ told: string[]; actions: string[] }>
       })
     }
   }
-  for await (const path of glob('server/modules/**/*.ts', { cwd })) {
-    if (path.endsWith('.test.ts')) continue
-    const file = await parse(path)
-    walk(file, node => {
-      if (!ts.isCallExpression(node) || node.expression.getText(file) !== 'recordAudit') return
-      walk(node, inner => {
-        if (ts.isPropertyAssignment(inner) && inner.name.getText(file) === 'action')
-          for (const action of numbered(inner.initializer)) if (!action.includes('{')) actions.add(action)
-      })
-    })
-  }
-  return { told: [...told].sort(), actions: [...actions].sort() }
+  return [...told].sort()
 }
 
 /** Codes and evidence are given with it, too. */
 const isSentence = (text: string) => /\p{L} \p{L}/u.test(text)
 
-const parse = async (path: string) =>
+export const parse = async (path: string) =>
   ts.createSourceFile(path, await readFile(`${cwd}/${path}`, 'utf8'), ts.ScriptTarget.Latest, true)
 
-function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
+export function walk(node: ts.Node, visit: (node: ts.Node) => void): void {
   visit(node)
   ts.forEachChild(node, inner => walk(inner, visit))
 }
 
 /** Texts that a value may be, what changes numbered. */
-function numbered(node: ts.Node): string[] {
+export function numbered(node: ts.Node): string[] {
   if (ts.isStringLiteralLike(node)) return [node.text]
   if (ts.isArrowFunction(node)) return numbered(node.body)
   if (ts.isConditionalExpression(node)) return [node.whenTrue, node.whenFalse].flatMap(numbered)

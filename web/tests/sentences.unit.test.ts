@@ -1,6 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { seeds } from '#modules/campaigns/templates/seeds.ts'
+import { kinds as resources } from '#modules/cloud/kinds/index.ts'
+import { forecastCategories } from '#modules/deals/schema.ts'
 import { modules } from '#modules/index.ts'
+import { industries } from '#modules/leads/synthetic/companies.ts'
+import { readAudit } from '../../tools/structure/audit-lines.ts'
 import { readSentences, readTold } from '../../tools/structure/sentences.ts'
 import { appLanguages } from '../app/kit/languages.ts'
 import { fill } from '../app/kit/sentences/fill.ts'
@@ -8,7 +13,8 @@ import { translate } from '../app/kit/sentences/translate.ts'
 import { en, type Sentences } from '../app/kit/sentences/words.ts'
 
 const read = await readSentences()
-const { told, actions } = await readTold()
+const told = await readTold()
+const audit = await readAudit()
 const labels = modules
   .flatMap(({ reportDatasets = [] }) => reportDatasets)
   .flatMap(({ label, fields }) => [label, ...Object.values(fields).map(field => field.label)])
@@ -55,8 +61,8 @@ it.each(appLanguages.filter(language => language !== 'en'))(
   'has %s for timelines, findings, audit log and reports',
   async language => {
     const { words } = (await import(`../app/kit/sentences/words.${language}.ts`)) as { words: Sentences }
-    expect([told.length > 70, actions.length > 90, labels.length > 150]).toEqual([true, true, true])
-    const lacking = [...told, ...actions, ...labels].filter(text => words.told[text] === undefined)
+    expect([told.length > 70, audit.actions.length > 150, labels.length > 150]).toEqual([true, true, true])
+    const lacking = [...told, ...audit.actions, ...labels].filter(text => words.told[text] === undefined)
     expect([...new Set(lacking)]).toEqual([])
   },
 )
@@ -70,6 +76,37 @@ it.each(appLanguages.filter(language => language !== 'en'))(
   },
 )
 
+const translations = appLanguages.filter(language => language !== 'en')
+
+it.each(translations)('has %s for what a line of the audit log tells', async language => {
+  const { words } = (await import(`../app/kit/sentences/words.${language}.ts`)) as { words: Sentences }
+  expect(audit.details.length).toBeGreaterThan(40)
+  expect(audit.details.filter(key => words.codes[key] === undefined)).toEqual([])
+})
+
+it.each(translations)('has %s for each kind of resource and all that is done to it', async language => {
+  const { words } = (await import(`../app/kit/sentences/words.${language}.ts`)) as { words: Sentences }
+  const lacking = resources.flatMap(({ name, actions }) => {
+    const doings = ['create', 'update', 'delete', ...Object.keys(actions)]
+    const lines = [...doings, ...doings.map(doing => `${doing}_failed`), 'drifted']
+    return [
+      ...[name, ...doings].filter(code => words.codes[code] === undefined),
+      ...lines
+        .map(line => `platform.${name}_${line}`)
+        .filter(line => /platform|\{|_/.test(translate(line, words, language))),
+    ]
+  })
+  expect(lacking).toEqual([])
+})
+
+it.each(translations)('has %s for branches, forecasts and what ships', async language => {
+  const { words } = (await import(`../app/kit/sentences/words.${language}.ts`)) as { words: Sentences }
+  const codes = [...industries.map(([name]) => name), ...forecastCategories, 'none', 'quarantine', 'reject']
+  expect(codes.filter(code => words.codes[code] === undefined)).toEqual([])
+  const shipped = seeds.flatMap(({ name, category }) => [name, category])
+  expect(shipped.filter(text => words.told[text] === undefined)).toEqual([])
+})
+
 it('says stored lines anew by the shape of their sentence', async () => {
   const { words } = await import('../app/kit/sentences/words.de.ts')
   const say = (text: string) => translate(text, words, 'de')
@@ -80,5 +117,6 @@ it('says stored lines anew by the shape of their sentence', async () => {
   expect(say('The “yes” exit of “Opened?” is not connected')).toBe(
     'Der Ausgang „yes“ von “Opened?” ist nicht verbunden',
   )
+  expect(say('platform.load_balancer_add_targets_failed')).toBe('Load Balancer: Ziele hinzufügen gescheitert')
   expect(say('A line that nobody translated')).toBe('A line that nobody translated')
 })

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { getAnalyticsPipelineHistory, type PipelinePoint } from '../../../../sdk/index.ts'
 import { chartColor } from '../../kit/look/charts.ts'
 import { useAmountAxis } from '../../kit/look/use-amount-axis.ts'
+import { useCodes } from '../../kit/sentences/use-translated.ts'
 import { client } from '../../kit/session/api.ts'
 import { useFormats } from '../../kit/speech.tsx'
 import css from './analytics.module.css'
@@ -16,6 +17,7 @@ type Grouping = keyof AnalyticsWords['groups']
 export function PipelineHistoryPage(): ReactNode {
   const words = useAnalyticsWords()
   const formats = useFormats()
+  const codes = useCodes()
   const axisOf = useAmountAxis()
   const { range, grain } = useDays('pipeline')
   const [group, setGroup] = useState<Grouping>('stage')
@@ -66,7 +68,7 @@ export function PipelineHistoryPage(): ReactNode {
                 dataKey="date"
                 series={labels.map((label, index) => ({
                   name: label,
-                  label: label.replace('_', ' '),
+                  label: group === 'category' ? codes(label) : label,
                   color: chartColor(index),
                 }))}
                 valueFormatter={value => formats.money(value, currency)}

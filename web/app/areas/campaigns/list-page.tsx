@@ -13,6 +13,7 @@ import { FormModal } from '../../kit/form/form-modal.tsx'
 import { useDraft } from '../../kit/form/use-draft.ts'
 import type { Column } from '../../kit/list/columns.ts'
 import { ListScreen } from '../../kit/list/list-screen.tsx'
+import { useTranslated } from '../../kit/sentences/use-translated.ts'
 import { client } from '../../kit/session/api.ts'
 import { useFormats } from '../../kit/speech.tsx'
 import { useCampaignWords } from './words.ts'
@@ -99,6 +100,7 @@ export function CampaignsPage(): ReactNode {
 
 function NewCampaign({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const words = useCampaignWords()
+  const translated = useTranslated()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const draft = useDraft({ of: 'campaign/new', saved: { name: '', templateId: null as string | null } })
@@ -136,7 +138,10 @@ function NewCampaign({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
         label={words.template}
         placeholder={words.noTemplate}
         clearable
-        data={(templates.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        data={(templates.data?.data ?? []).map(({ id, name, is_seed }) => ({
+          value: id,
+          label: is_seed ? translated(name) : name,
+        }))}
         value={templateId}
         error={draft.errorOf('templateId')}
         onChange={setTemplateId}

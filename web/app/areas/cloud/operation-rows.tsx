@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import type { Operation } from '../../../../sdk/index.ts'
 import { DataTable } from '../../kit/record/data-table.tsx'
+import { useCodes } from '../../kit/sentences/use-translated.ts'
 import { useFormats } from '../../kit/speech.tsx'
 import { OperationBadge } from './state.tsx'
 import { useCloudWords } from './words.ts'
@@ -15,6 +16,7 @@ export function secondsOf({ started_at, finished_at }: Operation): number | unde
 export function OperationRows({ operations }: { operations: readonly Operation[] }) {
   const words = useCloudWords()
   const formats = useFormats()
+  const codes = useCodes()
   return (
     <DataTable
       label={words.operations}
@@ -25,7 +27,7 @@ export function OperationRows({ operations }: { operations: readonly Operation[]
           label: words.action,
           cell: one => (
             <>
-              {one.action}
+              {codes(one.action)}
               {one.error && (
                 <Text size="xs" c="var(--bad)">
                   {one.error}

@@ -7,6 +7,7 @@ import { FormModal } from '../../kit/form/form-modal.tsx'
 import { useDraft } from '../../kit/form/use-draft.ts'
 import { notifications } from '../../kit/notices.tsx'
 import { DataTable } from '../../kit/record/data-table.tsx'
+import { useCodes } from '../../kit/sentences/use-translated.ts'
 import { client } from '../../kit/session/api.ts'
 import { useMay } from '../../kit/session/session.ts'
 import { SettingsCard } from '../../kit/settings/settings-page.tsx'
@@ -18,6 +19,7 @@ import { useDeliverabilityWords } from './words.ts'
 export function DomainsCard({ domains }: { domains: readonly SendingDomain[] }) {
   const words = useDeliverabilityWords()
   const formats = useFormats()
+  const codes = useCodes()
   const may = useMay()
   const [isAdding, setAdding] = useState(false)
   return (
@@ -52,7 +54,7 @@ export function DomainsCard({ domains }: { domains: readonly SendingDomain[] }) 
             },
             { label: words.status, cell: one => <StatusBadge status={one.status} /> },
             { label: words.score, isNumber: true, cell: one => one.score ?? '–' },
-            { label: words.policy, cell: one => one.dmarc_policy ?? '–' },
+            { label: words.policy, cell: one => (one.dmarc_policy ? codes(one.dmarc_policy) : '–') },
             { label: words.sent, isNumber: true, cell: one => formats.number(one.sent_30d) },
             {
               label: words.bounces,

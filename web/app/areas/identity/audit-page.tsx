@@ -20,7 +20,7 @@ import { RecordList } from '../../kit/list/record-list.tsx'
 import type { ListSearch } from '../../kit/list/search.ts'
 import { EmptyState } from '../../kit/screen/empty-state.tsx'
 import { ScreenNotFound } from '../../kit/screen/screen-states.tsx'
-import { useTranslated } from '../../kit/sentences/use-translated.ts'
+import { useCodes, useTranslated } from '../../kit/sentences/use-translated.ts'
 import { client } from '../../kit/session/api.ts'
 import { useMay } from '../../kit/session/session.ts'
 import { SettingsPage } from '../../kit/settings/settings-page.tsx'
@@ -37,17 +37,18 @@ function useActionName(): (action: string) => string {
   return action => {
     const known = translated(action)
     if (known !== action) return known
-    const text = action.replaceAll(/[._]/g, ' ')
+    const text = action.replace('platform.', '').replaceAll(/[._]/g, ' ')
     return text.charAt(0).toUpperCase() + text.slice(1)
   }
 }
 
-const sayDetail = ({ target_name, detail }: Entry): string =>
+/** Whom it was about, and what else the log knows of it; ids say nothing to who reads it. */
+const sayDetail = ({ target_name, detail }: Entry, nameOf: (key: string) => string): string =>
   [
     ...(target_name ? [target_name] : []),
     ...Object.entries(detail)
-      .filter(([, value]) => typeof value !== 'object' && value !== null)
-      .map(([key, value]) => `${key.replaceAll('_', ' ')}: ${String(value)}`),
+      .filter(([key, value]) => typeof value !== 'object' && value !== null && !key.endsWith('_id'))
+      .map(([key, value]) => `${nameOf(key)}: ${String(value)}`),
   ].join(', ')
 
 /** The filter as the API takes it: one value of each, and a period as the moment it began. */
@@ -68,6 +69,7 @@ function filterOf({ q, where = {} }: ListSearch) {
 export function AuditPage(): ReactNode {
   const words = useIdentityWords()
   const sayAction = useActionName()
+  const codes = useCodes()
   const formats = useFormats()
   const enabled = useMay()('admin')
   const navigate = useNavigate()
@@ -93,7 +95,7 @@ export function AuditPage(): ReactNode {
     { id: 'action', label: words.action, render: one => sayAction(one.action) },
     { id: 'who', label: words.who, render: nameActor },
     { id: 'at', label: words.when, render: one => formats.dateTime(one.at) },
-    { id: 'detail', label: words.what, wide: true, render: sayDetail },
+    { id: 'detail', label: words.what, wide: true, render: one => sayDetail(one, codes) },
     {
       id: 'ip',
       label: words.from,

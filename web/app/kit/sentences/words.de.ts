@@ -1,10 +1,13 @@
 import { audit } from './de/audit.ts'
+import { forecasts, industries, policies, templates } from './de/catalogue.ts'
 import { codes } from './de/codes.ts'
+import { details } from './de/details.ts'
 import { eInvoices } from './de/e-invoices.ts'
 import { fields } from './de/fields.ts'
 import { filterFields, filterRules } from './de/filters.ts'
 import { labels } from './de/labels.ts'
 import { notFound } from './de/not-found.ts'
+import { kinds, operations, platform } from './de/operations.ts'
 import { requests } from './de/requests.ts'
 import { rules } from './de/rules.ts'
 import { shapes } from './de/shapes.ts'
@@ -14,9 +17,10 @@ import type { Sentences } from './words.ts'
 
 export const words: Sentences = {
   by: { ...fields, ...filterRules, ...shapes, ...notFound, ...requests, ...rules, ...work, ...eInvoices },
-  told: { ...audit, ...filterFields, ...labels, ...told },
-  codes,
+  told: { ...audit, ...platform, ...templates, ...filterFields, ...labels, ...told },
+  codes: { ...details, ...operations, ...forecasts, ...industries, ...policies, ...kinds, ...codes },
   values: {
+    ...kinds,
     'went through all steps': 'alle Schritte durchlaufen',
     'a condition ended it': 'eine Bedingung hat sie beendet',
     'they replied': 'geantwortet',

@@ -1,10 +1,13 @@
 import { audit } from './es/audit.ts'
+import { forecasts, industries, policies, templates } from './es/catalogue.ts'
 import { codes } from './es/codes.ts'
+import { details } from './es/details.ts'
 import { eInvoices } from './es/e-invoices.ts'
 import { fields } from './es/fields.ts'
 import { filterFields, filterRules } from './es/filters.ts'
 import { labels } from './es/labels.ts'
 import { notFound } from './es/not-found.ts'
+import { kinds, operations, platform } from './es/operations.ts'
 import { requests } from './es/requests.ts'
 import { rules } from './es/rules.ts'
 import { shapes } from './es/shapes.ts'
@@ -14,9 +17,10 @@ import type { Sentences } from './words.ts'
 
 export const words: Sentences = {
   by: { ...fields, ...filterRules, ...shapes, ...notFound, ...requests, ...rules, ...work, ...eInvoices },
-  told: { ...audit, ...filterFields, ...labels, ...told },
-  codes,
+  told: { ...audit, ...platform, ...templates, ...filterFields, ...labels, ...told },
+  codes: { ...details, ...operations, ...forecasts, ...industries, ...policies, ...kinds, ...codes },
   values: {
+    ...kinds,
     'went through all steps': 'completó todos los pasos',
     'a condition ended it': 'una condición la terminó',
     'they replied': 'respondió',

@@ -1,10 +1,13 @@
 import { audit } from './fr/audit.ts'
+import { forecasts, industries, policies, templates } from './fr/catalogue.ts'
 import { codes } from './fr/codes.ts'
+import { details } from './fr/details.ts'
 import { eInvoices } from './fr/e-invoices.ts'
 import { fields } from './fr/fields.ts'
 import { filterFields, filterRules } from './fr/filters.ts'
 import { labels } from './fr/labels.ts'
 import { notFound } from './fr/not-found.ts'
+import { kinds, operations, platform } from './fr/operations.ts'
 import { requests } from './fr/requests.ts'
 import { rules } from './fr/rules.ts'
 import { shapes } from './fr/shapes.ts'
@@ -14,9 +17,10 @@ import type { Sentences } from './words.ts'
 
 export const words: Sentences = {
   by: { ...fields, ...filterRules, ...shapes, ...notFound, ...requests, ...rules, ...work, ...eInvoices },
-  told: { ...audit, ...filterFields, ...labels, ...told },
-  codes,
+  told: { ...audit, ...platform, ...templates, ...filterFields, ...labels, ...told },
+  codes: { ...details, ...operations, ...forecasts, ...industries, ...policies, ...kinds, ...codes },
   values: {
+    ...kinds,
     'went through all steps': 'toutes les étapes parcourues',
     'a condition ended it': 'une condition y a mis fin',
     'they replied': 'une réponse est arrivée',

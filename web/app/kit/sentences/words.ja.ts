@@ -1,10 +1,13 @@
 import { audit } from './ja/audit.ts'
+import { forecasts, industries, policies, templates } from './ja/catalogue.ts'
 import { codes } from './ja/codes.ts'
+import { details } from './ja/details.ts'
 import { eInvoices } from './ja/e-invoices.ts'
 import { fields } from './ja/fields.ts'
 import { filterFields, filterRules } from './ja/filters.ts'
 import { labels } from './ja/labels.ts'
 import { notFound } from './ja/not-found.ts'
+import { kinds, operations, platform } from './ja/operations.ts'
 import { requests } from './ja/requests.ts'
 import { rules } from './ja/rules.ts'
 import { shapes } from './ja/shapes.ts'
@@ -14,9 +17,10 @@ import type { Sentences } from './words.ts'
 
 export const words: Sentences = {
   by: { ...fields, ...filterRules, ...shapes, ...notFound, ...requests, ...rules, ...work, ...eInvoices },
-  told: { ...audit, ...filterFields, ...labels, ...told },
-  codes,
+  told: { ...audit, ...platform, ...templates, ...filterFields, ...labels, ...told },
+  codes: { ...details, ...operations, ...forecasts, ...industries, ...policies, ...kinds, ...codes },
   values: {
+    ...kinds,
     'went through all steps': '全ステップを完了',
     'a condition ended it': '条件により終了',
     'they replied': '返信あり',

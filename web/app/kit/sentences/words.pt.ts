@@ -1,10 +1,13 @@
 import { audit } from './pt/audit.ts'
+import { forecasts, industries, policies, templates } from './pt/catalogue.ts'
 import { codes } from './pt/codes.ts'
+import { details } from './pt/details.ts'
 import { eInvoices } from './pt/e-invoices.ts'
 import { fields } from './pt/fields.ts'
 import { filterFields, filterRules } from './pt/filters.ts'
 import { labels } from './pt/labels.ts'
 import { notFound } from './pt/not-found.ts'
+import { kinds, operations, platform } from './pt/operations.ts'
 import { requests } from './pt/requests.ts'
 import { rules } from './pt/rules.ts'
 import { shapes } from './pt/shapes.ts'
@@ -14,9 +17,10 @@ import type { Sentences } from './words.ts'
 
 export const words: Sentences = {
   by: { ...fields, ...filterRules, ...shapes, ...notFound, ...requests, ...rules, ...work, ...eInvoices },
-  told: { ...audit, ...filterFields, ...labels, ...told },
-  codes,
+  told: { ...audit, ...platform, ...templates, ...filterFields, ...labels, ...told },
+  codes: { ...details, ...operations, ...forecasts, ...industries, ...policies, ...kinds, ...codes },
   values: {
+    ...kinds,
     'went through all steps': 'passou por todas as etapas',
     'a condition ended it': 'uma condição a encerrou',
     'they replied': 'respondeu',

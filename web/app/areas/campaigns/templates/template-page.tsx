@@ -16,6 +16,7 @@ import { useSavedDraft } from '../../../kit/form/drafts/use-saved-draft.ts'
 import { useAct } from '../../../kit/form/use-act.ts'
 import { RecordPage } from '../../../kit/record/record-page.tsx'
 import { Unloaded } from '../../../kit/screen/screen-states.tsx'
+import { useTranslated } from '../../../kit/sentences/use-translated.ts'
 import { client } from '../../../kit/session/api.ts'
 import { useMay } from '../../../kit/session/session.ts'
 import css from '../campaigns.module.css'
@@ -29,6 +30,7 @@ export function TemplatePage(): ReactNode {
   const { templateId } = useParams({ from: '/shell/campaigns/templates/$templateId' })
   const words = useCampaignWords()
   const may = useMay()
+  const translated = useTranslated()
   const navigate = useNavigate()
   const template = useQuery({
     queryKey: ['campaign-templates', templateId],
@@ -40,17 +42,18 @@ export function TemplatePage(): ReactNode {
   })
   if (!template.data) return <Unloaded query={template} />
   const one = template.data.data
+  const say = (text: string) => (one.is_seed ? translated(text) : text)
   return (
     <RecordPage
       list={{ to: '/campaigns/templates', label: words.templates }}
-      title={one.name}
+      title={say(one.name)}
       badges={one.is_seed && <Badge variant="light">{words.isIncluded}</Badge>}
-      subtitle={one.category}
+      subtitle={one.category && say(one.category)}
       actions={
         may('member') && (
           <ConfirmButton
             size="sm"
-            question={one.name}
+            question={say(one.name)}
             confirm={words.delete}
             onConfirm={() => removing.mutate()}
           >

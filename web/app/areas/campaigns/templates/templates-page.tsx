@@ -14,6 +14,7 @@ import { useAct } from '../../../kit/form/use-act.ts'
 import { useDraft } from '../../../kit/form/use-draft.ts'
 import type { Column } from '../../../kit/list/columns.ts'
 import { ListScreen } from '../../../kit/list/list-screen.tsx'
+import { useTranslated } from '../../../kit/sentences/use-translated.ts'
 import { client } from '../../../kit/session/api.ts'
 import { useMay } from '../../../kit/session/session.ts'
 import { useFormats } from '../../../kit/speech.tsx'
@@ -22,6 +23,8 @@ import { useCampaignWords } from '../words.ts'
 export function TemplatesPage(): ReactNode {
   const words = useCampaignWords()
   const formats = useFormats()
+  const translated = useTranslated()
+  const say = (one: CampaignTemplateSummary, text: string) => (one.is_seed ? translated(text) : text)
   const may = useMay()
   const search = useSearch({ from: '/shell/campaigns/templates' })
   const seeding = useAct(() => seedCampaignTemplates({ client }), {
@@ -29,8 +32,8 @@ export function TemplatesPage(): ReactNode {
     done: ({ data }) => words.seeded(data.created),
   })
   const columns: Column<CampaignTemplateSummary>[] = [
-    { id: 'name', label: words.name, render: one => one.name },
-    { id: 'category', label: words.category, render: one => one.category },
+    { id: 'name', label: words.name, render: one => say(one, one.name) },
+    { id: 'category', label: words.category, render: one => one.category && say(one, one.category) },
     { id: 'subject', label: words.subject, wide: true, render: one => one.subject },
     {
       id: 'seed',
@@ -48,7 +51,7 @@ export function TemplatesPage(): ReactNode {
       columns={columns}
       fetch={(query, signal) => listCampaignTemplates({ client, query, signal })}
       href={one => `/campaigns/templates/${one.id}`}
-      nameOf={one => one.name}
+      nameOf={one => say(one, one.name)}
       newLabel={words.newTemplate}
       emptyTitle={words.noTemplates}
       emptyText={words.noTemplatesText}

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { getLeadCompany, type PoolCompanyOverview } from '../../../../../sdk/index.ts'
 import { Details, RecordPage, Section } from '../../../kit/record/record-page.tsx'
 import { Unloaded } from '../../../kit/screen/screen-states.tsx'
+import { useCodes } from '../../../kit/sentences/use-translated.ts'
 import { client } from '../../../kit/session/api.ts'
 import { useFormats } from '../../../kit/speech.tsx'
 import { useLeadNames } from '../names.ts'
@@ -20,6 +21,7 @@ export function PoolCompanyPage(): ReactNode {
   const words = useLeadWords()
   const names = useLeadNames()
   const formats = useFormats()
+  const codes = useCodes()
   const { companyId } = useParams({ from: '/shell/leads/find/companies/$companyId' })
   const [page, setPage] = useState(1)
   const found = useQuery({
@@ -36,7 +38,10 @@ export function PoolCompanyPage(): ReactNode {
       list={{ to: '/leads/find', label: names.find }}
       title={company.name}
       face={{ name: company.name, kind: 'company' }}
-      subtitle={[company.industry, company.country && formats.country(company.country)]
+      subtitle={[
+        company.industry && codes(company.industry),
+        company.country && formats.country(company.country),
+      ]
         .filter(Boolean)
         .join(' · ')}
       aside={<About company={company} />}
@@ -59,6 +64,7 @@ export function PoolCompanyPage(): ReactNode {
 function About({ company }: { company: PoolCompanyOverview }) {
   const words = useLeadWords()
   const formats = useFormats()
+  const codes = useCodes()
   const place = [company.city, company.country && formats.country(company.country)]
   return (
     <Details
@@ -72,7 +78,7 @@ function About({ company }: { company: PoolCompanyOverview }) {
             </Anchor>
           ),
         },
-        { label: words.facets.industry, value: company.industry },
+        { label: words.facets.industry, value: company.industry && codes(company.industry) },
         { label: words.facets.company_size, value: company.size },
         { label: words.place, value: place.filter(Boolean).join(', ') },
         { label: words.founded, value: company.founded },

@@ -1,5 +1,6 @@
 import { Button, Checkbox, Collapse, TagsInput, Text } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { useCodes } from '../../../kit/sentences/use-translated.ts'
 import { useFormats } from '../../../kit/speech.tsx'
 import { type LeadWords, useLeadWords } from '../words.ts'
 import type { Flag, Kind } from './address.ts'
@@ -113,8 +114,11 @@ function FacetValues({ facet, values, chosen, onChange }: ValuesProps) {
   const formats = useFormats()
   const toggle = (value: string) =>
     onChange(chosen.includes(value) ? chosen.filter(one => one !== value) : [...chosen, value])
-  const nameOf = (value: string) =>
-    facet === 'country' ? formats.country(value) : (words.values[value] ?? value)
+  const codes = useCodes()
+  const nameOf = (value: string) => {
+    if (facet === 'country') return formats.country(value)
+    return words.values[value] ?? (facet === 'industry' ? codes(value) : value)
+  }
   return (
     <fieldset className={css.facet}>
       <Text component="legend" size="sm" fw={600} mb={4}>

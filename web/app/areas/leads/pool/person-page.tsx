@@ -12,6 +12,7 @@ import {
 import { useAct } from '../../../kit/form/use-act.ts'
 import { Details, RecordPage, Section } from '../../../kit/record/record-page.tsx'
 import { Unloaded } from '../../../kit/screen/screen-states.tsx'
+import { useCodes } from '../../../kit/sentences/use-translated.ts'
 import { client } from '../../../kit/session/api.ts'
 import { useMay } from '../../../kit/session/session.ts'
 import { useFormats } from '../../../kit/speech.tsx'
@@ -92,6 +93,7 @@ function Contact({ person }: { person: SourcedPoolPerson }) {
 function About({ person }: { person: SourcedPoolPerson }) {
   const words = useLeadWords()
   const formats = useFormats()
+  const codes = useCodes()
   const { company } = person
   const place = [person.city, person.region, person.country && formats.country(person.country)]
   return (
@@ -109,7 +111,7 @@ function About({ person }: { person: SourcedPoolPerson }) {
         { label: words.seniority, value: words.values[person.seniority] },
         { label: words.facets.department, value: words.values[person.department] },
         { label: words.place, value: place.filter(Boolean).join(', ') },
-        { label: words.facets.industry, value: company?.industry },
+        { label: words.facets.industry, value: company?.industry && codes(company.industry) },
         { label: words.facets.company_size, value: company?.size },
         {
           label: words.linkedin,
