@@ -147,7 +147,7 @@ const en = {
   group: 'Divided by',
   groups: { stage: 'Stage', owner: 'Owner', category: 'Forecast category' },
   total: 'All',
-  activity: 'What was done',
+  activity: 'Logged activity',
   activityAbout: 'Everything on record timelines, by day.',
   byPerson: 'By person',
   health: 'How open deals fare',

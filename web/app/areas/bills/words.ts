@@ -156,8 +156,8 @@ const en = {
     'BR-*-08': 'What is taxed at a rate does not fit the lines.',
     'BR-*-01': 'A rate of the lines is missing among the taxes.',
     'PEPPOL-EN16931-R120': 'Quantity × price is another amount.',
-    number: 'Something stands where a number belongs.',
-    date: 'Something stands where a date belongs.',
+    number: 'This is not a number.',
+    date: 'This is not a date.',
   } as Record<string, string>,
   findingsCount: (n: number) => (isOne(n) ? `1 finding` : `${n} findings`),
   findingsTitle: (n: number) =>

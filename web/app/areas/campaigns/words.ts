@@ -94,7 +94,7 @@ const en = {
   archive: 'Show it in the public archive',
   archiveHelp: 'Without personal data, once it is sent',
   settingsAbout: 'When campaigns pause automatically, and what is public.',
-  guards: 'Stop before harm is done',
+  guards: 'Stop automatically when something goes wrong',
   guardsAbout: 'A campaign pauses when these limits are exceeded. Leave empty for no limit.',
   limits: { max_bounce_percent: 'Addresses that do not exist', max_complaint_percent: 'Complaints' },
   never: 'Never',

@@ -66,7 +66,7 @@ const en = {
   runs: 'Runs',
   run: 'Run',
   runTitle: (number: number) => `Run #${number}`,
-  noRuns: 'Nothing was run yet.',
+  noRuns: 'No runs yet.',
   startRun: 'Start a run',
   start: 'Start',
   nowhere: 'None: build and test only',
@@ -127,7 +127,7 @@ const en = {
   hookText: 'Paste it into your repository’s webhook settings, with the secret you were shown.',
   rotate: 'New hook secret',
   rotateTitle: 'Replace the push hook secret?',
-  rotateText: 'Pushes signed with the old one are refused from now on.',
+  rotateText: 'Pushes signed with the old one will be refused.',
 }
 export type DeploymentWords = typeof en
 

@@ -130,7 +130,7 @@ const en = {
   resume: 'Resume',
   paused: 'Paused',
   active: 'Active',
-  error: 'Does not work',
+  error: 'Not working',
   disconnect: 'Disconnect',
   disconnectOf: (email: string) => `Disconnect ${email}`,
   disconnectQuestion:
@@ -139,7 +139,7 @@ const en = {
   sentToday: (sent: number, cap: string) => `${sent} of ${cap} today`,
   sentTodayFree: (sent: number) => `${sent} sent today`,
   testOk: 'It works.',
-  testFailed: 'It does not work.',
+  testFailed: 'The test failed.',
   relay: 'This server’s own transport',
   relayAbout:
     'Used to send when no mailbox or provider is connected. Sequences, campaigns and workflows beyond the limit wait until the next day.',

@@ -26,7 +26,7 @@ const en = {
   webhook: 'Address for webhooks',
   webhookHint: 'Paste this at the provider so it can send events',
   works: 'Works',
-  fails: 'Does not work',
+  fails: 'Not working',
   tested: (ago: string) => `tested ${ago}`,
   sends: 'Sends mail',
   listHint: 'Separate several with commas',

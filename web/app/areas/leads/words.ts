@@ -140,7 +140,7 @@ const en = {
   readingSite: 'Reading, up to 15 seconds …',
   applySite: 'Fill in what is empty',
   applied: (fields: string) => `Filled in: ${fields}`,
-  nothingApplied: 'Nothing was empty.',
+  nothingApplied: 'No empty fields to fill.',
   robots: 'Their robots.txt does not allow it, so nothing was read.',
   truncated: 'Time ran out before everything was read.',
   postal: 'Address',

@@ -19,7 +19,7 @@ const en = {
   open: 'Open',
   noRoom: 'Choose a room',
   noRoomText: 'Channels and people are on the left.',
-  nothingSaid: 'Nothing was said here yet',
+  nothingSaid: 'No messages yet',
   older: 'Show older messages',
   unread: (count: number) => (isOne(count) ? '1 unread message' : `${count} unread messages`),
   message: (room: string) => `Message to ${room}`,

@@ -48,7 +48,7 @@ const en = {
   status: 'Status',
   pages: 'Pages',
   pagesOf: (crawled: number, found: number) => `${crawled} of ${found} pages read`,
-  byItself: 'What happens by itself',
+  byItself: 'Automatic checks',
   schedule: 'Audits',
   rankSchedule: 'Checks of ranks',
   schedules: { none: 'Never', daily: 'Every day', weekly: 'Every week', monthly: 'Every month' },

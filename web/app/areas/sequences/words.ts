@@ -92,7 +92,7 @@ const en = {
   removeStepQuestion: 'People waiting for it continue with the next step.',
   variant: (label: string) => `Variant ${label}`,
   previewTitle: 'Preview',
-  previewFor: 'As it is for',
+  previewFor: 'Preview as',
   sampleContact: 'a sample contact',
   missing: (fields: string) => `Empty for this contact: ${fields}`,
   enroll: 'Enroll',

@@ -26,7 +26,7 @@ const en = {
     string
   >,
   disabledText: 'Every attempt failed for days, or it answered that it is gone. Activate it to resume.',
-  neverSent: 'Nothing was sent yet',
+  neverSent: 'No deliveries yet',
   lastSent: (type: string, when: string) => `${type}, ${when}`,
   secret: 'Signing secret',
   secretTitle: 'Keep the signing secret',
@@ -56,7 +56,7 @@ const en = {
   answer: 'Answer',
   retry: 'Send again',
   retryOf: (type: string) => `Send again: ${type}`,
-  retried: 'It is sent again',
+  retried: 'Sending again',
   replay: 'Replay',
   replayTitle: 'Resend events from a period',
   replayText: 'With the same ids, so your system can skip what it already has.',

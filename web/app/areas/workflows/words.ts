@@ -63,7 +63,7 @@ const en = {
   addGoal: 'Add a goal',
   emptyTitle: 'How does it start?',
   emptyText: 'Everything else follows from it.',
-  leadTo: 'Lead to a step that is there',
+  leadTo: 'Connect to an existing step',
   nodeErrors: (count: number) => (isOne(count) ? '1 thing to fix' : `${count} things to fix`),
   problems: (count: number) => (isOne(count) ? '1 thing to fix' : `${count} things to fix`),
   ready: 'Ready to go live',
