@@ -22,13 +22,17 @@ function assignedTo(ctx: Ctx, assignee: string): number | null {
 }
 
 /** The last message of a conversation that the caller sees, where some of its mail may not be there for them. */
-const lastSeen = (ctx: Ctx, hides: readonly string[]) =>
+export const lastSeen = (ctx: Ctx, hides: readonly string[]) =>
   sql<{ id: string | null; at: string | null }>`(select c.message_id as id, c.at from email_contacts c
     where v.mailbox_ids && ${hides}::uuid[] and c.contact_id = v.contact_id
       and ${isMessageSeen(ctx, sql`c.message_id`)}
     order by c.at desc, c.message_id desc limit 1)`
 
 const hasHidden = (hides: readonly string[]) => sql<boolean>`v.mailbox_ids && ${hides}::uuid[]`
+
+/** The message that stands for conversation `v`, beside what the caller has `seen` of it. */
+export const shownMessage = (hides: readonly string[]) =>
+  sql<string>`case when ${hasHidden(hides)} then seen.id else v.last_message_id end`
 
 /** The conversations that a query asks for, of those that the caller may see. */
 export const filterBy = (ctx: Ctx, query: Omit<Wanted, 'page' | 'limit'>, hides: readonly string[]) =>
@@ -55,7 +59,7 @@ export const filterBy = (ctx: Ctx, query: Omit<Wanted, 'page' | 'limit'>, hides:
     .$if(query.unread === true, q => q.where('v.contact_id', 'in', withUnread(ctx)))
     .$if(query.unread === false, q => q.where('v.contact_id', 'not in', withUnread(ctx)))
 
-const shownAt = (hides: readonly string[]) =>
+export const shownAt = (hides: readonly string[]) =>
   sql<string>`case when ${hasHidden(hides)} then coalesce(seen.at, v.last_message_at) else v.last_message_at end`
 
 type Wanted = ConversationQuery & { contactId?: string }
@@ -70,13 +74,7 @@ export async function listConversations(
     query,
     conversations
       .innerJoin('contacts as c', 'c.id', 'v.contact_id')
-      .leftJoin('email_messages as m', join =>
-        join.on(
-          'm.id',
-          '=',
-          sql<string>`case when ${hasHidden(hides)} then seen.id else v.last_message_id end`,
-        ),
-      )
+      .leftJoin('email_messages as m', join => join.on('m.id', '=', shownMessage(hides)))
       .select([
         'v.contact_id',
         shownAt(hides).as('last_message_at'),

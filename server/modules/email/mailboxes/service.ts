@@ -145,7 +145,7 @@ export async function updateMailbox(ctx: Ctx, id: string, patch: MailboxPatch): 
   // `active` also forgets a past failure: the next connection tells how things stand.
   if (patch.status === 'active') await resumeMailbox(ctx, id)
   if (patch.status === 'paused') await pauseMailbox(ctx, id, { by: 'user', code: null, reason: '' })
-  await audit(ctx, 'mailbox_updated', id, { email, fields: Object.keys(patch) })
+  await audit(ctx, 'mailbox_updated', id, { email, fields: Object.keys(patch), ...givenAway(before, patch) })
   const after = await getMailbox(ctx, id)
   if (after.imap && after.status !== 'paused') await startPolling(ctx, id)
   else if (!after.imap || patch.status === 'paused') await stopPolling(ctx, id)
@@ -169,6 +169,12 @@ async function checkMayOpen(
   if (isOwner && !opens && !(await isColleague(ctx, before.user_id))) return
   throw NotYourMailbox()
 }
+
+/** Whose it was and whose it is now: whoever has it reads what colleagues may not. */
+const givenAway = (before: { user_id: number | null }, { user_id }: MailboxPatch) =>
+  user_id === undefined || user_id === before.user_id
+    ? {}
+    : { from_user_id: before.user_id, to_user_id: user_id }
 
 /** A password, or another server, takes the place of a sign-in. */
 const endsSignIn = ({ smtp, imap, email }: MailboxPatch): boolean =>

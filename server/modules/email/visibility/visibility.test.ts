@@ -163,4 +163,41 @@ describe('what colleagues see of a mailbox', () => {
     expect(await subjects()).toEqual(['', ''])
     expect((await ada.patch(`/threads/${grace}`, { visibility: null })).status).toBe(404)
   })
+
+  it('goes over to an owner once its person has left, and that is on record', async () => {
+    await show('private')
+    await receive()
+    const admin = await boss.invite('admin')
+    const take = (who: Account) => who.patch(`/mailboxes/${mailbox}`, { user_id: who.userId })
+    expect((await take(boss)).status).toBe(403)
+    expect((await boss.delete(`/team/members/${ada.userId}`)).status).toBe(200)
+    expect((await take(admin)).status).toBe(403)
+    expect((await boss.get('/emails')).body.data).toEqual([])
+    expect((await boss.patch(`/mailboxes/${mailbox}`, { visibility: 'full' })).status).toBe(403)
+    expect((await take(boss)).body.data).toMatchObject({ user_id: boss.userId, visibility: 'private' })
+    expect((await boss.get('/emails')).body.data).toMatchObject([{ subject: SUBJECT }])
+    expect((await admin.get('/emails')).body.data).toEqual([])
+    const [line] = (await boss.get('/audit-log', { action: 'mailbox_updated' })).body.data
+    expect(line).toMatchObject({
+      actor_user_id: boss.userId,
+      target_kind: 'mailbox',
+      target_id: mailbox,
+      detail: { fields: ['user_id'], from_user_id: ada.userId, to_user_id: boss.userId },
+    })
+    await boss.delete(`/mailboxes/${mailbox}`)
+  })
+
+  it('does not hide at home what was said before by mail that is seen', async () => {
+    expect((await boss.put(`/contacts/${grace}`, { owner_id: boss.userId })).status).toBe(200)
+    await receive('Open to all')
+    const open = (await first(ada)).thread_id
+    await show('private')
+    await ada.patch(`/threads/${open}`, { visibility: 'full' })
+    await receive()
+    const waiting = async (who: Account) => (await who.get('/home')).body.data.replies_waiting
+    expect(await waiting(boss)).toMatchObject({ total: 1, items: [{ subtitle: 'Open to all' }] })
+    expect(await waiting(ada)).toMatchObject({ total: 1, items: [{ subtitle: SUBJECT }] })
+    await ada.patch(`/threads/${open}`, { visibility: null })
+    expect((await waiting(boss)).total).toBe(0)
+  })
 })
