@@ -89,3 +89,22 @@ it('breaks off in the middle of a mail: the rest comes with the next rounds', as
   expect(await told()).toBe(40)
   expect((await acme.get(`/mailboxes/${mailbox}`)).body.data.status).toBe('active')
 })
+
+it('brings a mail that the database does not hold: those it comes with are filed, each once', async () => {
+  await app.sql(`create or replace function refuse_one() returns trigger language plpgsql as $$ begin
+      raise exception 'no such mail' using errcode = 'check_violation'; end $$;
+    create trigger refuse_one before insert on email_messages for each row
+      when (new.subject = 'refused') execute function refuse_one()`)
+  try {
+    await connect('refused')
+    for (const subject of ['1', '2', 'refused', '3', '4']) add('refused', subject)
+    await poll()
+    expect(await subjects()).toEqual(['1', '2', '3', '4'])
+  } finally {
+    await app.sql('drop trigger refuse_one on email_messages; drop function refuse_one()')
+  }
+  add('refused', '5')
+  await poll()
+  expect(await subjects()).toEqual(['1', '2', '3', '4', '5'])
+  expect(await told()).toBe(5)
+})

@@ -61,6 +61,27 @@ const PARSING: SimpleParserOptions & { keepDeliveryStatus: boolean } = {
   skipTextToHtml: true,
 }
 
+/** Each by itself: what is wrong with one says nothing of the others. */
+export const readMails = (sources: readonly Uint8Array[]) => readEach(sources, readMail)
+
+export type Read<Mail> = { mail: Mail } | { error: string }
+
+export async function readEach<Mail>(
+  sources: readonly Uint8Array[],
+  read: (source: Uint8Array) => Promise<Mail>,
+): Promise<Read<Mail>[]> {
+  const all: Read<Mail>[] = []
+  for (const source of sources) {
+    all.push(
+      await read(source).then(
+        mail => ({ mail }),
+        (error: Error) => ({ error: error.message }),
+      ),
+    )
+  }
+  return all
+}
+
 export async function readMail(source: Uint8Array): Promise<IncomingMail> {
   const mail = await simpleParser(nameCharsets(Buffer.from(source)), PARSING)
   const whole = typeof mail.html === 'string' ? storable(mail.html).slice(0, MOST_HTML) : null

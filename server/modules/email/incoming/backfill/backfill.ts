@@ -127,20 +127,17 @@ async function readFolder(
     if (performance.now() > deadline) return false
     const { headers, until } = await listWindow(client, row)
     const { backfill_read, backfill_filed } = row
-    let seen = backfill_filed
     const filed = await fileListed(ctx, client, headers, {
       mailbox,
       folder: name,
       isPast: () => true,
-      moveOn(inner, header, isFiled) {
-        seen += isFiled ? 1 : 0
-        return updateFolder(inner, mailbox.id, name, {
+      moveOn: (inner, header, some) =>
+        updateFolder(inner, mailbox.id, name, {
           backfill_at: header.receivedAt.toString(),
           backfill_uid: header.uid,
           backfill_read: backfill_read + headers.indexOf(header) + 1,
-          backfill_filed: seen,
-        })
-      },
+          backfill_filed: backfill_filed + some,
+        }),
     })
     const last = headers.at(-1)
     const isAtLast = last !== undefined && Temporal.Instant.compare(last.receivedAt, until) === 0

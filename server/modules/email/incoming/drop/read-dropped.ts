@@ -1,5 +1,5 @@
 import { type HeaderLines, readHeaders } from '../classify.ts'
-import { type IncomingMail, readMail } from '../read-mail.ts'
+import { type IncomingMail, readEach, readMail } from '../read-mail.ts'
 import { readHeaderBlock } from './header-block.ts'
 
 /** A mail that was sent to a drop mailbox, with the one that is forwarded in it. */
@@ -15,7 +15,9 @@ export interface Original {
 const EMBEDDED = /^content-type:[ \t]*message\/rfc822\b/gim
 
 /** Runs beside: strangers' mail is in it. */
-export async function readDropped(source: Uint8Array): Promise<DroppedMail> {
+export const readDroppedMails = (sources: readonly Uint8Array[]) => readEach(sources, readDropped)
+
+async function readDropped(source: Uint8Array): Promise<DroppedMail> {
   const raw = Buffer.from(source)
   const text = raw.toString('latin1')
   const mail = await readMail(Buffer.from(asFiles(text), 'latin1'))

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { addressKey } from '../../addresses.ts'
 
@@ -19,18 +20,15 @@ const columns = [
 export async function findByIds(ctx: Ctx, ids: readonly string[]) {
   if (ids.length === 0) return []
   const select = () => ctx.db.selectFrom('email_messages as m').select(columns)
-  const [own, wire] = await Promise.all([
-    select()
-      .where('m.direction', 'in', ['out', 'in'])
-      .where('m.message_id', 'in', [...ids])
-      .execute(),
-    select()
-      .where('m.wire_message_id', 'in', [...ids])
-      .execute(),
-  ])
+  const any = sql<string>`any(${ids}::text[])`
+  const found = await select()
+    .where('m.direction', 'in', ['out', 'in'])
+    .where('m.message_id', '=', any)
+    .unionAll(select().where('m.wire_message_id', '=', any))
+    .execute()
   const rank = ({ message_id, wire_message_id }: { message_id: string; wire_message_id: string | null }) =>
     Math.min(...[message_id, wire_message_id ?? message_id].map(id => ids.indexOf(id)).filter(at => at >= 0))
-  return [...own, ...wire].sort((a, b) => rank(a) - rank(b))
+  return found.sort((a, b) => rank(a) - rank(b))
 }
 
 export type Matched = Awaited<ReturnType<typeof findByIds>>[number]

@@ -5,14 +5,10 @@ import type { Ctx } from '#kit/context.ts'
 export async function findSame({ db }: Ctx, names: readonly string[]) {
   const columns = ['id', 'direction', 'transport', 'message_id', 'from_email', 'date'] as const
   const any = sql<string>`any(${names}::text[])`
-  const [own, wire] = await Promise.all([
-    db
-      .selectFrom('email_messages')
-      .select(columns)
-      .where('direction', 'in', ['out', 'in'])
-      .where('message_id', '=', any)
-      .execute(),
-    db.selectFrom('email_messages').select(columns).where('wire_message_id', '=', any).execute(),
-  ])
-  return [...own, ...wire]
+  const select = () => db.selectFrom('email_messages').select(columns)
+  return select()
+    .where('direction', 'in', ['out', 'in'])
+    .where('message_id', '=', any)
+    .unionAll(select().where('wire_message_id', '=', any))
+    .execute()
 }

@@ -103,7 +103,10 @@ export async function fetchHeaders(client: ImapFlow, uids: readonly number[]): P
 }
 
 function readHeader({ uid, headers: block, envelope, internalDate, size }: FetchMessageObject): Header {
-  const headers = readHeaders(block?.subarray(0, MOST_HEADER_BYTES).toString('utf8') ?? '')
+  // The database is asked for what stands in them, and knows no NUL.
+  const headers = readHeaders(
+    block?.subarray(0, MOST_HEADER_BYTES).toString('utf8').replaceAll('\0', '') ?? '',
+  )
   const date = envelope?.date ? new Date(envelope.date).getTime() : undefined
   return {
     uid,
