@@ -17,7 +17,17 @@ export interface InboxSearch {
   to?: string
 }
 
-const folders = ['open', 'mine', 'unassigned', 'snoozed', 'done', 'drafts', 'scheduled', 'sent'] as const
+const folders = [
+  'open',
+  'mine',
+  'unassigned',
+  'snoozed',
+  'done',
+  'drafts',
+  'scheduled',
+  'sent',
+  'drop',
+] as const
 
 const readInboxSearch = (search: Record<string, unknown>): InboxSearch => {
   const folder = folders.find(one => one === search.folder && one !== 'open')

@@ -122,7 +122,10 @@ export function SettingsTab({ sequence }: { sequence: Sequence }) {
               placeholder={words.anyMailbox}
               clearable
               data={(mailboxes.data?.data ?? [])
-                .filter(({ id, may_send }) => may_send || id === sequence.mailbox_id)
+                .filter(
+                  ({ id, may_send, purpose }) =>
+                    (may_send && purpose === 'mail') || id === sequence.mailbox_id,
+                )
                 .map(({ id, email }) => ({ value: id, label: email }))}
               value={values.mailbox_id}
               onChange={mailbox_id => change({ mailbox_id })}

@@ -2,6 +2,7 @@ import {
   IconAlarm,
   IconCheck,
   IconClock,
+  IconFolderQuestion,
   IconInbox,
   IconPencil,
   IconSend,
@@ -11,6 +12,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import type { ListConversationsData } from '../../../../../sdk/index.ts'
 import { useFolderCounts } from '../unread.ts'
+import { useDropMailboxes, useToFile } from './drop/use-drop.ts'
 import css from './inbox.module.css'
 import { type Folder, useInboxWords } from './words/words.ts'
 
@@ -32,6 +34,7 @@ const icons = {
   drafts: IconPencil,
   scheduled: IconClock,
   sent: IconSend,
+  drop: IconFolderQuestion,
 } as const
 
 export const folders = Object.keys(icons) as Folder[]
@@ -39,15 +42,17 @@ export const folders = Object.keys(icons) as Folder[]
 /** What there is to do, and what one has written. */
 export function Folders({ chosen, mayWrite }: { chosen: Folder; mayWrite: boolean }) {
   const words = useInboxWords()
-  const counts = useFolderCounts() as Partial<Record<Folder, number>> | undefined
+  const hasDrop = useDropMailboxes(mayWrite).length > 0
+  const toFile = useToFile(hasDrop)
+  const counts: Partial<Record<Folder, number>> = { ...useFolderCounts(), drop: toFile }
   return (
     <nav className={css.folders} aria-label={words.folderList}>
       <ul>
         {folders
-          .filter(one => mayWrite || one in conversationsOf)
+          .filter(one => (one === 'drop' ? hasDrop : mayWrite || one in conversationsOf))
           .map(folder => {
             const Icon = icons[folder]
-            const count = counts?.[folder] ?? 0
+            const count = counts[folder] ?? 0
             return (
               <li key={folder} data-own={folder === 'drafts' || undefined}>
                 <Link

@@ -12,6 +12,7 @@ import { openComposer } from '../shared/composer/open-composer.ts'
 import { prepareComposer } from '../shared/composer/prepare.ts'
 import { useEmailWords } from '../words.ts'
 import { ConversationRows, useConversations } from './conversation-rows.tsx'
+import { DropRows } from './drop/drop-rows.tsx'
 import { conversationsOf, Folders } from './folders.tsx'
 import css from './inbox.module.css'
 import { DraftRows, SentRows } from './sending/mail-rows.tsx'
@@ -139,6 +140,8 @@ export function InboxPage(): ReactNode {
         </header>
         {folder === 'drafts' ? (
           <DraftRows empty={empty} />
+        ) : folder === 'drop' ? (
+          <DropRows empty={empty} />
         ) : folder === 'scheduled' || folder === 'sent' ? (
           <SentRows key={folder} isScheduled={folder === 'scheduled'} empty={empty} />
         ) : (

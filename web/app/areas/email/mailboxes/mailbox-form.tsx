@@ -9,6 +9,7 @@ import { useMay, useMe } from '../../../kit/session/session.ts'
 import { Pair } from '../../../kit/settings/rows.tsx'
 import { useEmailWords } from '../words.ts'
 import { choicesBody, choicesOf, MailboxOptions } from './options.tsx'
+import { PurposeSelect } from './purpose-select.tsx'
 
 const RichText = lazy(() =>
   import('../../../kit/form/rich-text.tsx').then(one => ({ default: one.RichText })),
@@ -68,6 +69,7 @@ export function MailboxForm({ isOpen, mailbox, onClose }: MailboxFormProps) {
       imap: serverFields(mailbox?.imap ?? null),
       isDefault: mailbox?.is_default ?? false,
       isShared: mailbox?.shared ?? false,
+      purpose: mailbox?.purpose ?? 'mail',
       ...choicesOf(mailbox),
     },
     withoutSecrets: values => ({
@@ -81,8 +83,15 @@ export function MailboxForm({ isOpen, mailbox, onClose }: MailboxFormProps) {
   const [imap, setImap] = draft.part('imap')
   const [isDefault, setDefault] = draft.part('isDefault')
   const [isShared, setShared] = draft.part('isShared')
+  const [purpose, setPurpose] = draft.part('purpose')
+  const isDrop = purpose === 'drop'
   const { field, values } = draft
-  const body = () => ({
+  const dropBody = () => ({
+    email: values.email.trim(),
+    imap: toServer(imap),
+    ...(mailbox ? {} : { purpose }),
+  })
+  const mailBody = () => ({
     email: values.email.trim(),
     display_name: values.display_name,
     signature_html: signature,
@@ -94,6 +103,7 @@ export function MailboxForm({ isOpen, mailbox, onClose }: MailboxFormProps) {
     ...(isDefault === (mailbox?.is_default ?? false) ? {} : { is_default: isDefault }),
     ...(isShared === (mailbox?.shared ?? false) ? {} : { shared: isShared }),
   })
+  const body = isDrop ? dropBody : mailBody
   return (
     <FormModal
       draft={draft}
@@ -112,45 +122,56 @@ export function MailboxForm({ isOpen, mailbox, onClose }: MailboxFormProps) {
         onClose()
       }}
     >
-      <Pair>
+      {!mailbox && <PurposeSelect value={purpose} onChange={setPurpose} />}
+      {isDrop ? (
         <TextInput label={words.address} type="email" required data-autofocus {...field('email')} />
-        <TextInput label={words.displayName} {...field('display_name')} />
-      </Pair>
-      <ServerFieldset
-        legend={words.smtp}
-        hint={words.smtpHint}
-        server={smtp}
-        isPasswordKept={mailbox?.smtp?.password_set ?? false}
-        onChange={setSmtp}
-      />
+      ) : (
+        <>
+          <Pair>
+            <TextInput label={words.address} type="email" required data-autofocus {...field('email')} />
+            <TextInput label={words.displayName} {...field('display_name')} />
+          </Pair>
+          <ServerFieldset
+            legend={words.smtp}
+            hint={words.smtpHint}
+            server={smtp}
+            isPasswordKept={mailbox?.smtp?.password_set ?? false}
+            onChange={setSmtp}
+          />
+        </>
+      )}
       <ServerFieldset
         legend={words.imap}
-        hint={words.imapHint}
+        {...(isDrop ? {} : { hint: words.imapHint })}
         server={imap}
         isPasswordKept={mailbox?.imap?.password_set ?? false}
         onChange={setImap}
       />
-      {imap.host.trim() !== '' && <MailboxOptions choices={values} change={draft.set} isOwn={isOwn} />}
-      <Pair>
-        <TextInput label={words.dailyCap} inputMode="numeric" pattern="[0-9]*" {...field('daily_cap')} />
-        <TextInput label={words.minGap} inputMode="numeric" pattern="[0-9]*" {...field('min_gap')} />
-      </Pair>
-      <Suspense>
-        <RichText key={draft.round} label={words.signature} value={signature} onChange={setSignature} />
-      </Suspense>
-      <Checkbox
-        label={words.shareMailbox}
-        description={words.shareMailboxHint}
-        checked={isShared || isDefault}
-        disabled={isDefault}
-        onChange={event => setShared(event.currentTarget.checked)}
-      />
-      {may('admin') && (
-        <Checkbox
-          label={words.makeDefault}
-          checked={isDefault}
-          onChange={event => setDefault(event.currentTarget.checked)}
-        />
+      {!isDrop && (
+        <>
+          {imap.host.trim() !== '' && <MailboxOptions choices={values} change={draft.set} isOwn={isOwn} />}
+          <Pair>
+            <TextInput label={words.dailyCap} inputMode="numeric" pattern="[0-9]*" {...field('daily_cap')} />
+            <TextInput label={words.minGap} inputMode="numeric" pattern="[0-9]*" {...field('min_gap')} />
+          </Pair>
+          <Suspense>
+            <RichText key={draft.round} label={words.signature} value={signature} onChange={setSignature} />
+          </Suspense>
+          <Checkbox
+            label={words.shareMailbox}
+            description={words.shareMailboxHint}
+            checked={isShared || isDefault}
+            disabled={isDefault}
+            onChange={event => setShared(event.currentTarget.checked)}
+          />
+          {may('admin') && (
+            <Checkbox
+              label={words.makeDefault}
+              checked={isDefault}
+              onChange={event => setDefault(event.currentTarget.checked)}
+            />
+          )}
+        </>
       )}
     </FormModal>
   )
@@ -158,7 +179,7 @@ export function MailboxForm({ isOpen, mailbox, onClose }: MailboxFormProps) {
 
 interface ServerFieldsetProps {
   legend: string
-  hint: string
+  hint?: string
   server: ServerFields
   isPasswordKept: boolean
   onChange: (server: ServerFields) => void
@@ -175,7 +196,7 @@ function ServerFieldset({ legend, hint, server, isPasswordKept, onChange }: Serv
     <Fieldset legend={legend}>
       <Stack gap="sm">
         <Pair>
-          <TextInput label={words.host} description={hint} {...text('host')} />
+          <TextInput label={words.host} {...(hint ? { description: hint } : {})} {...text('host')} />
           <TextInput label={words.port} mt="auto" inputMode="numeric" pattern="[0-9]*" {...text('port')} />
           <TextInput label={words.user} autoComplete="off" {...text('user')} />
           <PasswordInput

@@ -19,9 +19,10 @@ export function MailboxNotes({ mailbox: one }: { mailbox: Mailbox }): ReactNode 
   const notes = [
     isMine && words.yours,
     one.shared ? words.shared : !isMine && words.notShared,
-    one.cap_today === null
-      ? words.sentTodayFree(one.sent_today)
-      : words.sentToday(one.sent_today, formats.number(one.cap_today)),
+    one.purpose === 'mail' &&
+      (one.cap_today === null
+        ? words.sentTodayFree(one.sent_today)
+        : words.sentToday(one.sent_today, formats.number(one.cap_today))),
     mode === 'idle' ? more.readsAtOnce : last_at && more.readAt(formats.ago(last_at)),
     backfill &&
       (backfill.done ? more.earlierFrom(formats.date(backfill.from)) : words.earlierRead(backfill.read)),

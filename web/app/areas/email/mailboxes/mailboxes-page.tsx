@@ -22,9 +22,11 @@ import { RelayCard } from '../shared/relay-notice.tsx'
 import { useEmailWords } from '../words.ts'
 import { ConnectForm } from './connect/connect-form.tsx'
 import { SignInButtons } from './connect/sign-in-buttons.tsx'
+import { DropCard } from './drop-card.tsx'
 import { FooterCard } from './footer.tsx'
 import { MailboxForm } from './mailbox-form.tsx'
 import { MailboxNotes } from './mailbox-notes.tsx'
+import { useMailboxWords } from './words/words.ts'
 
 const colors = { active: 'green', paused: 'gray', error: 'red' } as const
 
@@ -74,6 +76,7 @@ export function MailboxesPage(): ReactNode {
           </Rows>
         )}
       </SettingsCard>
+      {may('member') && <DropCard mailboxes={all} />}
       <FooterCard />
       <RelayCard />
       <MailboxForm
@@ -99,6 +102,7 @@ export function MailboxesPage(): ReactNode {
 
 function MailboxRow({ mailbox: one, onChange }: { mailbox: Mailbox; onChange: () => void }) {
   const words = useEmailWords()
+  const more = useMailboxWords()
   const may = useMay()
   const { user } = useMe()
   const path = { mailbox_id: one.id }
@@ -122,6 +126,7 @@ function MailboxRow({ mailbox: one, onChange }: { mailbox: Mailbox; onChange: ()
         note={<MailboxNotes mailbox={one} />}
         badges={
           <>
+            {one.purpose === 'drop' && <Badge variant="light">{more.filesMail}</Badge>}
             {one.is_default && <Badge variant="light">{words.isDefault}</Badge>}
             <Badge variant="light" color={colors[one.status]}>
               {words[one.status]}

@@ -39,7 +39,9 @@ export function OwnMailPage(): ReactNode {
   )
   if (!settings.data || !mailboxes.data) return <Unloaded query={settings.data ? mailboxes : settings} />
   const { data: one } = settings.data
-  const usable = mailboxes.data.data.filter(({ may_send, id }) => may_send || id === one.default_mailbox_id)
+  const usable = mailboxes.data.data.filter(
+    ({ may_send, purpose, id }) => (may_send && purpose === 'mail') || id === one.default_mailbox_id,
+  )
   const times = [...new Set([...UNDO_SECONDS, one.undo_seconds])].toSorted((a, b) => a - b)
   return (
     <SettingsPage title={words.mailSettings} about={more.writingAbout}>

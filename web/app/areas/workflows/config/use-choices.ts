@@ -28,7 +28,7 @@ const sources = {
     })),
   mailbox_id: async () =>
     (await listMailboxes({ client })).data
-      .filter(({ may_send }) => may_send)
+      .filter(({ may_send, purpose }) => may_send && purpose === 'mail')
       .map(({ id, email }) => ({ value: id, label: email })),
   template_id: async () =>
     (await listCampaignTemplates({ client, query: { limit: 200 } })).data.map(({ id, name }) => ({

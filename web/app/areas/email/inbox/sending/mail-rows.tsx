@@ -22,6 +22,7 @@ import { WhenMenu } from '../../shared/composer/sending/when-menu.tsx'
 import { useEmailWords } from '../../words.ts'
 import css from '../inbox.module.css'
 import { useInboxWords } from '../words/words.ts'
+import { More } from './more.tsx'
 import { useMailKeys } from './use-mail-keys.ts'
 import { useWaiting } from './use-waiting.ts'
 
@@ -208,33 +209,5 @@ function SentRow({ one, isScheduled, isCursor }: SentRowProps) {
         </span>
       )}
     </li>
-  )
-}
-
-interface MoreProps {
-  list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
-  children: ReactNode
-}
-
-const More = ({ list, children }: MoreProps) => {
-  const words = useEmailWords()
-  return (
-    <div className={css.rows}>
-      <ul className={css.plain}>
-        {children}
-        {list.hasNextPage && (
-          <li>
-            <button
-              type="button"
-              className={css.more}
-              disabled={list.isFetchingNextPage}
-              onClick={() => void list.fetchNextPage()}
-            >
-              {words.more}
-            </button>
-          </li>
-        )}
-      </ul>
-    </div>
   )
 }

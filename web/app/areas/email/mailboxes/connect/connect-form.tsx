@@ -6,12 +6,14 @@ import {
   type DiscoveredMailServers,
   discoverMailServers,
   listWebmailProviders,
+  type Mailbox,
 } from '../../../../../../sdk/index.ts'
 import { FormModal } from '../../../../kit/form/form-modal.tsx'
 import { useDraft } from '../../../../kit/form/use-draft.ts'
 import { client } from '../../../../kit/session/api.ts'
 import { useEmailWords } from '../../words.ts'
 import { choicesBody, choicesOf, ReadingOptions, ViewOptions } from '../options.tsx'
+import { PurposeSelect } from '../purpose-select.tsx'
 import { SignInButton } from './sign-in-buttons.tsx'
 
 interface ConnectFormProps {
@@ -27,11 +29,13 @@ export function ConnectForm({ isOpen, onClose, onByHand }: ConnectFormProps) {
   const queries = useQueryClient()
   const draft = useDraft({
     of: 'mailbox/connect',
-    saved: { email: '', password: '', ...choicesOf(null) },
+    saved: { email: '', password: '', purpose: 'mail' as Mailbox['purpose'], ...choicesOf(null) },
     withoutSecrets: values => ({ ...values, password: '' }),
   })
   const [asked, setAsked] = useState('')
   const { field, values } = draft
+  const [purpose, setPurpose] = draft.part('purpose')
+  const isDrop = purpose === 'drop'
   const email = values.email.trim()
   const found = useQuery({
     queryKey: ['mail-servers', asked],
@@ -51,17 +55,22 @@ export function ConnectForm({ isOpen, onClose, onByHand }: ConnectFormProps) {
       title={words.connect}
       submit={words.connectSubmit}
       onClose={onClose}
-      onSubmit={() =>
-        createMailbox({
+      onSubmit={async () => {
+        const { password } = values
+        if (!isDrop) return createMailbox({ client, body: { email, password, ...choicesBody(values, true) } })
+        // It is read, and nothing leaves from it.
+        const { imap, user } = (await discoverMailServers({ client, body: { email } })).data
+        return createMailbox({
           client,
-          body: { email, password: values.password, ...choicesBody(values, true) },
+          body: { email, password, purpose: 'drop', ...(imap ? { imap: { ...imap, user } } : {}) },
         })
-      }
+      }}
       onDone={() => {
         void queries.invalidateQueries({ queryKey: ['mailboxes'] })
         onClose()
       }}
     >
+      <PurposeSelect value={purpose} onChange={setPurpose} />
       <TextInput
         label={words.address}
         type="email"
@@ -72,7 +81,7 @@ export function ConnectForm({ isOpen, onClose, onByHand }: ConnectFormProps) {
         onBlur={ask}
       />
       <Found servers={servers} isSearching={found.isFetching} />
-      <SignIn servers={servers} />
+      {!isDrop && <SignIn servers={servers} />}
       <PasswordInput
         label={words.mailPassword}
         description={words.mailPasswordHint}
@@ -81,8 +90,12 @@ export function ConnectForm({ isOpen, onClose, onByHand }: ConnectFormProps) {
         {...field('password')}
         onFocus={ask}
       />
-      <ReadingOptions choices={values} change={draft.set} />
-      <ViewOptions choices={values} change={draft.set} />
+      {!isDrop && (
+        <>
+          <ReadingOptions choices={values} change={draft.set} />
+          <ViewOptions choices={values} change={draft.set} />
+        </>
+      )}
       <Anchor component="button" type="button" size="sm" ta="start" onClick={onByHand}>
         {words.byHand}
       </Anchor>

@@ -33,4 +33,10 @@ export const words: MailboxWords = {
   readAt: ago => `gelesen ${ago}`,
   readsAtOnce: 'neue Mails kommen sofort an',
   earlierFrom: day => `Frühere Mails seit ${day}`,
+  purpose: 'Wofür es ist',
+  purposes: { mail: 'Mails schreiben und lesen', drop: 'Mails von anderswo ablegen' },
+  filesMail: 'Legt ab',
+  dropAddress: 'Adresse für Mails von anderswo',
+  dropAbout:
+    'Setzen Sie sie in Kopie, wenn Sie in einem anderen Programm schreiben, oder leiten Sie Mails von Ihrer eigenen Adresse an sie weiter: Sie werden bei den Kontakten darin abgelegt.',
 }

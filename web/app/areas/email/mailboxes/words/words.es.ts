@@ -33,4 +33,10 @@ export const words: MailboxWords = {
   readAt: ago => `leído ${ago}`,
   readsAtOnce: 'el correo nuevo llega al instante',
   earlierFrom: day => `Correo anterior desde el ${day}`,
+  purpose: 'Para qué sirve',
+  purposes: { mail: 'Escribir y leer correo', drop: 'Archivar correo de otros programas' },
+  filesMail: 'Archiva',
+  dropAddress: 'Dirección para correo de otros programas',
+  dropAbout:
+    'Póngala en copia cuando escriba en otro programa, o reenvíe correo a ella desde su propia dirección: se archiva con los contactos que contiene.',
 }

@@ -33,4 +33,10 @@ export const words: MailboxWords = {
   readAt: ago => `lue ${ago}`,
   readsAtOnce: 'le nouveau courrier arrive aussitôt',
   earlierFrom: day => `E-mails antérieurs depuis le ${day}`,
+  purpose: 'À quoi elle sert',
+  purposes: { mail: 'Écrire et lire des e-mails', drop: 'Classer des e-mails venus d’ailleurs' },
+  filesMail: 'Classe les e-mails',
+  dropAddress: 'Adresse pour les e-mails venus d’ailleurs',
+  dropAbout:
+    'Mettez-la en copie quand vous écrivez dans un autre programme, ou transférez-lui des e-mails depuis votre propre adresse : ils sont classés chez les contacts qui y figurent.',
 }

@@ -33,4 +33,10 @@ export const words: MailboxWords = {
   readAt: ago => `${ago}に受信`,
   readsAtOnce: '新着メールはすぐに届きます',
   earlierFrom: day => `${day} 以降の過去のメール`,
+  purpose: '用途',
+  purposes: { mail: 'メールの送受信', drop: '外部のメールの取り込み' },
+  filesMail: '取り込み用',
+  dropAddress: '外部のメールを取り込むアドレス',
+  dropAbout:
+    '他のソフトで書くときにこのアドレスを Cc に入れるか、自分のアドレスから転送してください。メール内の連絡先に記録されます。',
 }

@@ -33,4 +33,10 @@ export const words: MailboxWords = {
   readAt: ago => `lida ${ago}`,
   readsAtOnce: 'novos e-mails chegam na hora',
   earlierFrom: day => `E-mails anteriores desde ${day}`,
+  purpose: 'Para que serve',
+  purposes: { mail: 'Escrever e ler e-mails', drop: 'Arquivar e-mails de outros programas' },
+  filesMail: 'Arquiva',
+  dropAddress: 'Endereço para e-mails de outros programas',
+  dropAbout:
+    'Coloque-o em cópia quando escrever em outro programa, ou encaminhe e-mails a ele do seu próprio endereço: eles são arquivados com os contatos que contêm.',
 }

@@ -32,6 +32,12 @@ const en = {
   readAt: (ago: string) => `read ${ago}`,
   readsAtOnce: 'new mail arrives at once',
   earlierFrom: (day: string) => `Earlier mail since ${day}`,
+  purpose: 'What it is for',
+  purposes: { mail: 'Writing and reading mail', drop: 'Filing mail from elsewhere' },
+  filesMail: 'Files mail',
+  dropAddress: 'Address for mail from elsewhere',
+  dropAbout:
+    'Put it in copy when you write in another program, or forward mail to it from your own address: it is filed with the contacts in it.',
 }
 export type MailboxWords = typeof en
 

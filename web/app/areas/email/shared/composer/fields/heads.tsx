@@ -89,7 +89,10 @@ function FromLine({ mail }: { mail: MailDraft }) {
   const { values, change } = mail
   const mailboxes = useQuery({ queryKey: ['mailboxes'], queryFn: () => listMailboxes({ client }) })
   const settings = useQuery({ queryKey: ['mail-settings'], queryFn: () => getOwnMailSettings({ client }) })
-  const active = mailboxes.data?.data.filter(one => one.may_send && one.status === 'active') ?? []
+  const active =
+    mailboxes.data?.data.filter(
+      ({ may_send, status, purpose }) => may_send && status === 'active' && purpose === 'mail',
+    ) ?? []
   if (active.length < 2) return null
   const own = settings.data?.data.default_mailbox_id
   const first =

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { useBrowser } from '#tests/browser.ts'
+import { useTestApp } from '#tests/harness.ts'
+import { type ImapServer, startImapServer } from '#tests/imap-server.ts'
+import type { Person } from '#tests/people.ts'
+import { type SmtpSink, startSmtpSink } from '#tests/smtp-sink.ts'
+import { enterAs, newOwner } from './colleague.ts'
+
+const app = useTestApp()
+const browser = useBrowser(app)
+let imap: ImapServer
+let sink: SmtpSink
+let ada: Person
+
+beforeAll(async () => {
+  imap = await startImapServer()
+  sink = await startSmtpSink()
+  ada = await newOwner(app)
+})
+afterAll(async () => {
+  await imap?.stop()
+  await sink?.close()
+})
+
+const forwarded = (subject: string, from: string) =>
+  [
+    `From: ${ada.email}`,
+    'To: drop@engines.test',
+    `Subject: Fwd: ${subject}`,
+    `Message-ID: <${subject.toLowerCase()}@elsewhere.test>`,
+    '',
+    '---------- Forwarded message ---------',
+    `From: ${from}`,
+    'Date: Fri, Nov 13, 2026 at 9:30 AM',
+    `Subject: ${subject}`,
+    `To: ${ada.email}`,
+    '',
+    'Shall we?',
+    '',
+  ].join('\n')
+
+const poll = async () => {
+  app.clock.advance('PT61S')
+  await app.drain()
+}
+
+it('takes mail along from elsewhere, and files by hand what it does not know', {
+  timeout: 120_000,
+}, async () => {
+  const { host, port, user, password } = imap.settings('drop')
+  const visit = await enterAs(browser, ada, '/settings/mailboxes?new=true')
+  const { page } = visit
+  const dialog = page.getByRole('dialog', { name: 'Connect a mailbox' })
+  await dialog.getByRole('button', { name: 'Enter servers and ports' }).click()
+  await dialog.getByRole('group', { name: 'Sending (SMTP)' }).waitFor()
+  await dialog.getByRole('combobox', { name: 'What it is for' }).click()
+  await page.getByRole('option', { name: 'Filing mail from elsewhere' }).click()
+  // Nothing is sent from it, and nobody's mail lies there.
+  await dialog.getByRole('group', { name: 'Sending (SMTP)' }).waitFor({ state: 'detached' })
+  await dialog.getByLabel('Address').fill('drop@engines.test')
+  const server = dialog.getByRole('group', { name: 'Receiving (IMAP)' })
+  await server.getByLabel('Server').fill(host)
+  await server.getByLabel('Port').fill(String(port))
+  await server.getByLabel('User').fill(user)
+  await server.getByRole('textbox', { name: 'Password' }).fill(password)
+  await server.getByLabel('Encrypted from the start').uncheck()
+  expect(await dialog.getByRole('combobox', { name: 'What colleagues see' }).count()).toBe(0)
+  expect(await visit.audit()).toEqual([])
+  await dialog.getByRole('button', { name: 'Connect' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  const address = page.getByRole('textbox', { name: 'Address for mail from elsewhere' })
+  expect(await address.inputValue()).toBe('drop@engines.test')
+  expect(await visit.audit()).toEqual([])
+  expect((await ada.api.get('/mailboxes')).body.data).toMatchObject([{ purpose: 'drop', user_id: null }])
+
+  await page.getByRole('link', { name: 'To file' }).click()
+  await page.getByText('Nothing waits to be filed').waitFor()
+  await page.getByRole('textbox', { name: 'Address for mail from elsewhere' }).waitFor()
+  await app.drain()
+  await imap.deliver('drop', forwarded('Compilers', 'Grace Hopper <grace@navy.test>'))
+  await imap.deliver('drop', forwarded('Lottery', 'Somebody <else@spam.test>'))
+  await poll()
+  await page.reload()
+  await page.getByRole('link', { name: 'To file 2' }).waitFor()
+  const row = page.getByRole('button', { name: /^Grace Hopper/ })
+  await row.waitFor()
+  expect(await visit.audit()).toEqual([])
+
+  const unwanted = page.getByRole('button', { name: /^Somebody/ })
+  await page.getByRole('button', { name: 'Delete the mail: Lottery' }).click()
+  await page.getByRole('alert').getByText('Mail deleted').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await unwanted.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete the mail' }).click()
+  await unwanted.waitFor({ state: 'detached' })
+
+  await row.click()
+  const filing = page.getByRole('dialog', { name: 'File with a contact' })
+  await filing.getByText('Grace Hopper becomes a new contact.').waitFor()
+  expect(await visit.audit()).toEqual([])
+  await filing.getByRole('button', { name: 'File', exact: true }).click()
+  await page.getByRole('alert').getByText('Filed with Grace Hopper').waitFor()
+  await page.getByText('Nothing waits to be filed').waitFor()
+  await expect.poll(async () => (await ada.api.get('/mail-drop')).body.data, { timeout: 20_000 }).toEqual([])
+  const [grace] = (await ada.api.get('/contacts', { q: 'grace@navy.test' })).body.data
+  expect(grace).toMatchObject({ first_name: 'Grace', last_name: 'Hopper' })
+  expect((await ada.api.get(`/conversations/${grace.id}`)).body.data.messages).toMatchObject([
+    { direction: 'in', subject: 'Compilers', from_email: 'grace@navy.test' },
+  ])
+  expect([visit.errors, visit.refusals()]).toEqual([[], []])
+  await visit.close()
+})
