@@ -3513,7 +3513,7 @@ export const updateDraft = <ThrowOnError extends boolean = true>(options: Option
 /**
  * Show what would leave
  *
- * With signature and, where the organization wants it, footer. `blocked` names who may not be mailed.
+ * With signature and, where the organization wants it, footer. `blocked` names who may not be mailed, `away` who is not there.
  *
  * Needs the role `member` or higher.
  */

@@ -2833,6 +2833,10 @@ export type DraftPreview = {
         email: string;
         reason: string;
     }>;
+    away: Array<{
+        email: string;
+        until: string;
+    }>;
 };
 
 export type SentDraft = {
@@ -29592,6 +29596,10 @@ export type ListEmailsData = {
          */
         source_id?: string;
         /**
+         * `me`, `none` for what no person wrote, or the id of whoever did.
+         */
+        sender?: string;
+        /**
          * Only mail that waits for its moment; false: only the rest.
          */
         scheduled?: boolean;
@@ -31379,6 +31387,10 @@ export type PreviewDraftResponses = {
         blocked: Array<{
             email: string;
             reason: string;
+        }>;
+        away: Array<{
+            email: string;
+            until: string;
         }>;
         data: DraftPreview;
     };

@@ -178,7 +178,7 @@ export {
 } from './contact-filter/audience-queries.ts'
 export { applyContactFilter } from './contact-filter/queries.ts'
 export { ContactChoiceIn, ContactFilterIn } from './contact-filter/schema.ts'
-export { endAway, setAway } from './contacts/absence-queries.ts'
+export { endAway, findAbsences, setAway } from './contacts/absence-queries.ts'
 export { ContactDeleted, ContactRestored, ContactUpdated } from './contacts/events.ts'
 export { contactEntity } from './contacts/filter-queries.ts'
 export { findLanguageOf } from './contacts/language-queries.ts'

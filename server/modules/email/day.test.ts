@@ -139,6 +139,11 @@ it('a seller writes, reads and files for a day, and their mail server has all of
   expect(new Set(all.map(({ thread_id }: { thread_id: string }) => thread_id)).size).toBe(1)
   expect(all.find(({ kind }: { kind: string }) => kind === 'auto_reply').absence_until).toBe('2026-11-27')
   expect((await acme.get(`/contacts/${contact}`)).body.data.away_until).toBe('2026-11-27')
+  const { id: next } = (await acme.post('/drafts', { to: ['GRACE@navy.test', us] })).body.data
+  expect((await acme.post(`/drafts/${next}/preview`)).body.away).toEqual([
+    { email: 'GRACE@navy.test', until: '2026-11-27' },
+  ])
+  await acme.delete(`/drafts/${next}`)
   expect((await acme.get(`/conversations/${contact}`)).body.data.unread_count).toBe(1)
 
   // The server is set up anew over night: nothing comes twice, and nothing was touched.

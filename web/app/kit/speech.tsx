@@ -25,7 +25,7 @@ export interface AppFormats extends Omit<Formats, 'money' | 'warm'> {
   ago(moment: string): string
   /** "12:41" of today, with its day of any other. */
   clock(moment: string): string
-  /** "Thu, 9:00": a time within about a week. */
+  /** "Thu, 9:00" of a time within the next days, with its date of any other. */
   weekTime(moment: string): string
   /** Of a file: "1.4 MB". */
   size(bytes: number): string
@@ -95,6 +95,9 @@ export function SpeechProvider({ children }: { children: ReactNode }) {
   )
 }
 
+/** Past it the name of a day may be that of today. */
+const NAMED_MS = 6 * 86_400_000
+
 const steps = [
   ['year', 31_536_000],
   ['month', 2_592_000],
@@ -109,6 +112,9 @@ function appFormats(locale: string): AppFormats {
   const tongues = once(() => new Intl.DisplayNames(locale, { type: 'language' }))
   const time = once(() => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }))
   const dayAndTime = once(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }))
+  const weekday = once(
+    () => new Intl.DateTimeFormat(locale, { weekday: 'short', hour: 'numeric', minute: '2-digit' }),
+  )
   const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
   const digits = new Map<string, number>()
   const digitsOf = (currency: string) => {
@@ -132,10 +138,10 @@ function appFormats(locale: string): AppFormats {
       const at = new Date(moment)
       return (at.toDateString() === new Date().toDateString() ? time() : dayAndTime()).format(at)
     },
-    weekTime: moment =>
-      new Intl.DateTimeFormat(locale, { weekday: 'short', hour: 'numeric', minute: '2-digit' }).format(
-        new Date(moment),
-      ),
+    weekTime: moment => {
+      const at = new Date(moment)
+      return (Math.abs(at.getTime() - Date.now()) < NAMED_MS ? weekday() : dayAndTime()).format(at)
+    },
     size: bytes => {
       const [unit, value] =
         bytes < 1_000_000

@@ -1,6 +1,7 @@
 import type { WorkCtx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import type { Static } from '#kit/schema.ts'
+import { findAbsences } from '#modules/crm/index.ts'
 import { type Address, addressKey, checkSubject } from '../addresses.ts'
 import { composeLetter } from '../content/compose.ts'
 import { findOrganizationAddress } from '../delivery/queries.ts'
@@ -28,25 +29,24 @@ export async function previewDraft(ctx: WorkCtx, id: string): Promise<Static<typ
     async inner => {
       const settings = await readMailSettings(inner, draft.user_id)
       const parent = draft.mode === 'forward' ? null : draft.reply_to_message_id
-      const [sender, organization, blocked, askers, files] = [
+      const everybody = [...to, ...cc, ...bcc].map(({ email }) => email)
+      const [sender, organization, blocked, away, askers, files] = [
         await chooseSender(inner, {
           category: 'personal',
           account_id: draft.account_id ?? settings.default_mailbox_id,
         }),
         await findOrganizationAddress(inner),
-        await isSuppressed(
-          inner,
-          [...to, ...cc, ...bcc].map(({ email }) => email),
-        ),
+        await isSuppressed(inner, everybody),
+        await findAbsences(inner, everybody),
         await listAskers(inner, parent ? [parent] : []),
         await listFiles(inner, [draft.id]),
       ]
       const stopped = blocked.filter(block => holdsFor(block, 'personal', askers.get(parent ?? '')))
-      return { settings, sender, organization, stopped, files }
+      return { settings, sender, organization, stopped, away, files }
     },
     { onlyReads: true },
   )
-  const { sender, organization, settings, stopped, files } = known
+  const { sender, organization, settings, stopped, away, files } = known
   const body = bodyOf(
     {
       body_html: draft.body_html,
@@ -93,6 +93,7 @@ export async function previewDraft(ctx: WorkCtx, id: string): Promise<Static<typ
     text: letter.text,
     headers: letter.headers,
     size_bytes: files.reduce((sum, { size }) => sum + sizeInMail(size), letter.raw.length),
+    away: away.map(({ email, until }) => ({ email: spelled.get(email) ?? email, until })),
     blocked: stopped.map(({ email, reason }) => ({ email: spelled.get(email) ?? email, reason })),
   }
 }

@@ -97,7 +97,7 @@ export const draftRoutes = [
     tag,
     summary: 'Show what would leave',
     description:
-      'With signature and, where the organization wants it, footer. `blocked` names who may not be mailed.',
+      'With signature and, where the organization wants it, footer. `blocked` names who may not be mailed, `away` who is not there.',
     writes: false,
     params,
     returns: Type.Object({ ...Preview.properties, data: Preview }),

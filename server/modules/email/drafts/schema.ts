@@ -2,6 +2,7 @@ import { PageQuery } from '#kit/page.ts'
 import { Problem, type ProblemKind, problem } from '#kit/problem.ts'
 import {
   Choice,
+  DateOnly,
   NamedObject,
   Nullable,
   Patch,
@@ -128,4 +129,6 @@ export const Preview = NamedObject('DraftPreview', {
   headers: Type.Record(Type.String(), Type.String()),
   size_bytes: Type.Integer(),
   blocked: Type.Array(Type.Object({ email: Type.String(), reason: Type.String() })),
+  /** Who told that they are away, and the last day of it. */
+  away: Type.Array(Type.Object({ email: Type.String(), until: DateOnly })),
 })

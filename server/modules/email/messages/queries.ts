@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import type { Ctx } from '#kit/context.ts'
+import { type Ctx, userIdOf } from '#kit/context.ts'
 import { type PageQuery, type Pagination, paginate, slice } from '#kit/page.ts'
+import { InvalidInput } from '#kit/problem.ts'
 import { holdContactsOf } from '#modules/crm/index.ts'
 import type { Address } from '../addresses.ts'
 import { isScheduled } from '../scheduling/queries.ts'
@@ -37,6 +38,9 @@ export async function listMessages(
     .$if(query.mailbox_id !== undefined, q => q.where('id', 'in', messagesOf('mailbox', query.mailbox_id!)))
     .$if(query.source_kind !== undefined, q => q.where('source_kind', '=', query.source_kind!))
     .$if(query.source_id !== undefined, q => q.where('source_id', '=', query.source_id!))
+    .$if(query.sender !== undefined, q =>
+      q.where('user_id', 'is not distinct from', writerOf(ctx, query.sender!)),
+    )
     .$if(query.template_id !== undefined, q => q.where('template_id', '=', query.template_id!))
     .$if(query.scheduled !== undefined, q =>
       query.scheduled ? q.where(isScheduled(ctx)) : q.where(eb => eb.not(isScheduled(ctx))),
@@ -44,6 +48,13 @@ export async function listMessages(
     .$if(query.created_after !== undefined, q => q.where('created_at', '>=', query.created_after!))
     .$if(query.created_before !== undefined, q => q.where('created_at', '<', query.created_before!))
   return pageOf(ctx, filtered as never, query)
+}
+
+function writerOf(ctx: Ctx, sender: string): number | null {
+  if (sender === 'none') return null
+  if (sender === 'me') return userIdOf(ctx) ?? 0
+  if (!/^\d{1,9}$/.test(sender)) throw InvalidInput('sender must be me, none or ids')
+  return Number(sender)
 }
 
 const messagesOf = (what: 'contact' | 'mailbox', id: string) =>

@@ -200,6 +200,9 @@ export const MessageQuery = Type.Object({
   mailbox_id: Type.Optional(Uuid),
   source_kind: Type.Optional(Text(100)),
   source_id: Type.Optional(Text(200)),
+  sender: Type.Optional(
+    Text(20, { description: '`me`, `none` for what no person wrote, or the id of whoever did.' }),
+  ),
   scheduled: Type.Optional(Type.Boolean()),
   template_id: Type.Optional(Uuid),
   created_after: Type.Optional(Timestamp),

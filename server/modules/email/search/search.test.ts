@@ -78,6 +78,23 @@ describe('the search over mail', () => {
     expect(await find({ q: 'rope', contact_id: grace })).toEqual(['Second', 'Café in Zürich'])
   })
 
+  it('is narrowed by who wrote it, to what one may see of theirs', async () => {
+    const bob = await ada.invite('member')
+    const sent = await bob.post('/email/send', {
+      to: 'grace@navy.test',
+      subject: 'From Bob',
+      body_html: '<p>Ahoy</p>',
+    })
+    ids.set(sent.body.message_id, 'From Bob')
+    expect(await find({ sender: 'me' })).toEqual(['Fourth', '見積書の件', 'Second', 'Café in Zürich'])
+    expect(await find({ sender: 'me', q: 'rope' })).toEqual(['Second', 'Café in Zürich'])
+    expect(await find({ sender: bob.userId })).toEqual(['From Bob'])
+    expect(await find({ sender: 'me' }, bob)).toEqual(['From Bob'])
+    expect(await find({ sender: ada.userId }, await app.createAccount())).toEqual([])
+    expect((await find({ sender: 'none' })).filter(Boolean)).toEqual([])
+    expect((await ada.get('/emails', { sender: 'bob' })).body.error).toContain('sender must be me')
+  })
+
   it('is part of the search over everything, and of nobody else', async () => {
     const rival = await app.createAccount()
     expect(await find({ q: 'hemp' }, rival)).toEqual([])

@@ -59,6 +59,7 @@ export const words: CrmWords = {
   details: 'Einzelheiten',
   unsubscribed: 'Abgemeldet',
   suppressed: 'Gesperrt',
+  awayUntil: day => `Abwesend bis ${day}`,
   createCompany: 'Firma anlegen',
   noCompanies: 'Noch keine Firmen',
   noCompaniesText:

@@ -59,6 +59,7 @@ export const words: CrmWords = {
   details: 'Detalles',
   unsubscribed: 'Dado de baja',
   suppressed: 'Bloqueado',
+  awayUntil: day => `Ausente hasta el ${day}`,
   createCompany: 'Crear empresa',
   noCompanies: 'Aún no hay empresas',
   noCompaniesText:

@@ -61,6 +61,7 @@ export const words: CrmWords = {
   details: 'Détails',
   unsubscribed: 'Désabonné',
   suppressed: 'Bloqué',
+  awayUntil: day => `Absence jusqu’au ${day}`,
   createCompany: 'Créer l’entreprise',
   noCompanies: 'Aucune entreprise pour l’instant',
   noCompaniesText:

@@ -56,6 +56,7 @@ export const words: CrmWords = {
   details: '詳細',
   unsubscribed: '配信停止',
   suppressed: '送信停止',
+  awayUntil: day => `${day} まで不在`,
   createCompany: '会社を作成',
   noCompanies: '会社はまだありません',
   noCompaniesText:

@@ -59,6 +59,7 @@ export const words: CrmWords = {
   details: 'Detalhes',
   unsubscribed: 'Descadastrado',
   suppressed: 'Bloqueado',
+  awayUntil: day => `Ausente até ${day}`,
   createCompany: 'Criar empresa',
   noCompanies: 'Ainda não há empresas',
   noCompaniesText:

@@ -59,6 +59,7 @@ const en = {
   details: 'Details',
   unsubscribed: 'Unsubscribed',
   suppressed: 'Suppressed',
+  awayUntil: (day: string) => `Away until ${day}`,
   createCompany: 'Create company',
   noCompanies: 'No companies yet',
   noCompaniesText:

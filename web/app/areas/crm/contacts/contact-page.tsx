@@ -18,6 +18,7 @@ import { useRecordChange } from '../../../kit/record/use-record-change.ts'
 import { Unloaded } from '../../../kit/screen/screen-states.tsx'
 import { client } from '../../../kit/session/api.ts'
 import { useMay } from '../../../kit/session/session.ts'
+import { useFormats } from '../../../kit/speech.tsx'
 import { FollowButton } from '../../notifications/shared/follow-button.tsx'
 import { EnrollDialog } from '../../sequences/shared/enroll-dialog.tsx'
 import { PersonMenu } from '../../transfer/shared/person-menu.tsx'
@@ -36,6 +37,7 @@ import { NewForContact, newDealFor } from './new-for-contact.tsx'
 export function ContactPage(): ReactNode {
   const { contactId } = useParams({ from: '/shell/contacts/$contactId' })
   const words = useCrmWords()
+  const formats = useFormats()
   const fields = useContactFields()
   const may = useMay()
   const changed = useRecordChange<Contact>('contact', 'contacts', 'overview', 'activities')
@@ -67,6 +69,11 @@ export function ContactPage(): ReactNode {
       badges={
         <>
           <PlacedField name="status" {...inPlace} />
+          {one.away_until && (
+            <Badge variant="light" color="yellow" tt="none">
+              {words.awayUntil(formats.date(one.away_until))}
+            </Badge>
+          )}
           {one.unsubscribed && (
             <Badge variant="light" color="orange">
               {words.unsubscribed}

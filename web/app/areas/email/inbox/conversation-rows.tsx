@@ -120,6 +120,7 @@ function ConversationRow(props: RowProps) {
       data-open={isOpen || undefined}
       data-cursor={isCursor || undefined}
       data-unread={unread_count > 0 || undefined}
+      data-assigned={assignee !== undefined || undefined}
     >
       <span className={css.dot} />
       <span className={css.face}>

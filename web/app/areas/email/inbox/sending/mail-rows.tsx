@@ -95,7 +95,9 @@ export function SentRows({ isScheduled, empty }: { isScheduled: boolean; empty: 
         client,
         query: {
           page: pageParam,
-          ...(isScheduled ? { scheduled: true } : { direction: 'out', kind: 'one_off', scheduled: false }),
+          ...(isScheduled
+            ? { scheduled: true }
+            : { direction: 'out', kind: 'one_off', sender: 'me', scheduled: false }),
         },
         signal,
       }),

@@ -80,6 +80,7 @@ export const words: ComposerWords = {
     import: who => `${who} steht auf Ihrer importierten Liste der Adressen, die keine Mails bekommen.`,
   },
   noAddress: text => `„${text}“ ist noch keine Adresse.`,
+  isAway: (who, day) => `${who} ist bis ${day} abwesend.`,
   tooMany: most => `Eine persönliche Mail geht an höchstens ${most} Personen. Für mehr gibt es Kampagnen.`,
   footerIsAdded: 'Name und Anschrift Ihrer Organisation und ein Abmelde-Link werden darunter gesetzt.',
 }

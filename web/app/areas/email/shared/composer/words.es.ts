@@ -78,6 +78,7 @@ export const words: ComposerWords = {
     import: who => `${who} está en su lista importada de direcciones excluidas.`,
   },
   noAddress: text => `«${text}» aún no es una dirección.`,
+  isAway: (who, day) => `${who}: ausente hasta el ${day}.`,
   tooMany: most => `Un correo personal va a ${most} personas como máximo. Para más, use una campaña.`,
   footerIsAdded: 'Se añaden el nombre y la dirección de su organización y un enlace para darse de baja.',
 }

@@ -80,6 +80,7 @@ export const words: ComposerWords = {
     import: who => `${who} figure sur votre liste importée d’adresses exclues.`,
   },
   noAddress: text => `« ${text} » n’est pas encore une adresse.`,
+  isAway: (who, day) => `${who} : absence jusqu’au ${day}.`,
   tooMany: most => `Un message personnel va à ${most} personnes au plus. Au-delà, utilisez une campagne.`,
   footerIsAdded: 'Le nom et l’adresse de votre organisation et un lien de désinscription sont ajoutés.',
 }

@@ -75,6 +75,7 @@ export const words: ComposerWords = {
     import: who => `${who} は取り込んだ送信しないアドレスの一覧にあります。`,
   },
   noAddress: text => `「${text}」はまだアドレスではありません。`,
+  isAway: (who, day) => `${who} は ${day} まで不在です。`,
   tooMany: most => `個人メールの宛先は ${most} 人までです。それ以上はキャンペーンをご利用ください。`,
   footerIsAdded: '組織の名称と住所、配信停止リンクが追加されます。',
 }

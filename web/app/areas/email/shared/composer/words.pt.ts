@@ -79,6 +79,7 @@ export const words: ComposerWords = {
     import: who => `${who} está na sua lista importada de endereços excluídos.`,
   },
   noAddress: text => `“${text}” ainda não é um endereço.`,
+  isAway: (who, day) => `${who}: ausente até ${day}.`,
   tooMany: most => `Um e-mail pessoal vai a no máximo ${most} pessoas. Para mais, use uma campanha.`,
   footerIsAdded: 'O nome e o endereço da sua organização e um link de descadastro são adicionados.',
 }

@@ -79,6 +79,7 @@ const en = {
     import: (who: string) => `${who} is on your imported list of addresses that get no mail.`,
   } as Record<string, (who: string) => string>,
   noAddress: (text: string) => `“${text}” is not an address yet.`,
+  isAway: (who: string, day: string) => `${who} is away until ${day}.`,
   tooMany: (most: number) => `A personal mail goes to at most ${most} people. For more, use a campaign.`,
   footerIsAdded: 'Your organization’s name, address and an unsubscribe link are added.',
 }

@@ -64,6 +64,11 @@ export function Heads({ mail, obstacles, isCompact, focused }: HeadsProps) {
           </ul>
         </div>
       )}
+      {obstacles.absences.map(text => (
+        <Text key={text} size="xs" c="dimmed" role="status" className={css.away}>
+          {text}
+        </Text>
+      ))}
       <FromLine mail={mail} />
       {(!isCompact || values.mode === 'forward') && (
         <div className={css.line}>

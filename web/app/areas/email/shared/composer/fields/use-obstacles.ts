@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getEmailSettings, previewDraft } from '../../../../../../../sdk/index.ts'
 import { client } from '../../../../../kit/session/api.ts'
+import { useFormats } from '../../../../../kit/speech.tsx'
 import { isAddress, keyOf, lists } from '../draft/mail-values.ts'
 import type { MailDraft } from '../draft/use-mail-draft.ts'
 import { useComposerWords } from '../words.ts'
@@ -11,6 +12,8 @@ export interface Obstacles {
   blocked: ReadonlyMap<string, string>
   /** What keeps it from going, in words. */
   sentences: { text: string; isHalf: boolean }[]
+  /** Who is not there for a while, in words: it goes all the same. */
+  absences: string[]
   hasFooter: boolean
 }
 
@@ -20,6 +23,7 @@ const MOST_PERSONAL = 10
 /** Why this mail cannot go as it stands: asked of the server once whoever gets it is another. */
 export function useObstacles(mail: MailDraft): Obstacles {
   const words = useComposerWords()
+  const formats = useFormats()
   const { values, state } = mail
   const everybody = lists.flatMap(name => values[name])
   const halves = lists.map(name => values.typing[name].trim()).filter(text => text !== '' && !isAddress(text))
@@ -41,6 +45,12 @@ export function useObstacles(mail: MailDraft): Obstacles {
         (words.blockedFor[reason] ?? words.blockedFor.manual)!(email),
       ]),
   )
+  const absences = (asked.data?.away ?? [])
+    .filter(({ email }) => people.includes(keyOf(email)))
+    .map(({ email, until }) => {
+      const name = everybody.find(one => keyOf(one.email) === keyOf(email))?.name
+      return words.isAway(name || email, formats.date(until))
+    })
   const isTooMany = new Set(people).size > MOST_PERSONAL
   const sentences = [
     ...[...blocked.values(), ...(isTooMany ? [words.tooMany(MOST_PERSONAL)] : [])].map(text => ({
@@ -53,6 +63,7 @@ export function useObstacles(mail: MailDraft): Obstacles {
     canSend: (values.to.length > 0 || isAddress(values.typing.to.trim())) && sentences.length === 0,
     blocked,
     sentences,
+    absences,
     hasFooter: settings.data?.data.footer_on_personal === true,
   }
 }
