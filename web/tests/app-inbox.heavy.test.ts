@@ -4,7 +4,7 @@ import { useTestApp } from '#tests/harness.ts'
 import { type ImapServer, startImapServer } from '#tests/imap-server.ts'
 import type { Person } from '#tests/people.ts'
 import { type SmtpSink, startSmtpSink } from '#tests/smtp-sink.ts'
-import { enterAs, newOwner } from './colleague.ts'
+import { enterAs, joinAs, newOwner } from './colleague.ts'
 
 const app = useTestApp()
 const browser = useBrowser(app)
@@ -107,6 +107,64 @@ it('takes mail along from elsewhere, and files by hand what it does not know', {
   expect((await ada.api.get(`/conversations/${grace.id}`)).body.data.messages).toMatchObject([
     { direction: 'in', subject: 'Compilers', from_email: 'grace@navy.test' },
   ])
+  expect([visit.errors, visit.refusals()]).toEqual([[], []])
+  await visit.close()
+})
+
+it('takes, closes and hides a thread, and sends again what came back', { timeout: 120_000 }, async () => {
+  const made = await ada.api.post('/mailboxes', {
+    email: 'ada@engines.test',
+    smtp: sink.smtp,
+    imap: imap.settings('ada'),
+  })
+  expect(made.status, made.text).toBe(201)
+  const person = { email: 'alan@bletchley.test', first_name: 'Alan', last_name: 'Turing' }
+  const { id: alan } = (await ada.api.post('/contacts', person)).body.data
+  const colleague = await joinAs(app, ada, 'member', 'colleague@engines.test')
+  await app.drain()
+  await imap.deliver(
+    'ada',
+    'From: Alan Turing <alan@bletchley.test>\nTo: ada@engines.test\nSubject: Bombe\nMessage-ID: <a@bletchley.test>\n\nTonight?\n',
+  )
+  await poll()
+  const state = async () => (await ada.api.get(`/conversations/${alan}`)).body.data
+  const visit = await enterAs(browser, ada, '/inbox')
+  const { page } = visit
+  const row = page.getByRole('link', { name: /Alan Turing/ })
+  await row.waitFor()
+  await page.keyboard.press('j')
+  await page.keyboard.press('t')
+  await expect
+    .poll(async () => (await state()).assignee_id, { timeout: 20_000 })
+    .toBe(ada.credentials.user.id)
+  await page.keyboard.press('#')
+  await row.waitFor({ state: 'detached' })
+  expect((await state()).status).toBe('done')
+  await page.keyboard.press('z')
+  await row.click()
+  await page.getByRole('button', { name: 'What colleagues see' }).click()
+  await page.getByRole('menuitem', { name: 'Nothing', exact: true }).click()
+  await page.getByRole('alert').getByText('Colleagues see of this thread: Nothing').waitFor()
+  expect((await colleague.api.get('/emails', { contact_id: alan })).body.data).toEqual([])
+  expect((await ada.api.get('/emails', { contact_id: alan })).body.data).toHaveLength(1)
+
+  sink.refuseRecipient = () => ({ code: 550, message: '5.1.1 No such user' })
+  await colleague.api.post('/email/send', {
+    to: 'edsger@navy.test',
+    subject: 'Theirs',
+    body_html: '<p>x</p>',
+  })
+  await ada.api.post('/email/send', { to: person.email, subject: 'Enigma', body_html: '<p>Solved.</p>' })
+  await app.drain()
+  await page.getByRole('link', { name: /^Sent/ }).click()
+  await page.getByRole('link', { name: /Enigma/ }).waitFor()
+  expect(await page.getByRole('link', { name: /Theirs/ }).count()).toBe(0)
+  await page.getByRole('link', { name: /Enigma/ }).click()
+  await page.getByText('This address does not exist').last().waitFor()
+  await page.getByRole('button', { name: 'Change and send again' }).click()
+  const mail = page.getByRole('form', { name: 'New mail' })
+  await mail.getByText('Solved.').waitFor()
+  expect(await mail.getByLabel('Subject').inputValue()).toBe('Enigma')
   expect([visit.errors, visit.refusals()]).toEqual([[], []])
   await visit.close()
 })
