@@ -92,7 +92,7 @@ describe('the search over mail', () => {
     expect(await find({ sender: 'me' }, bob)).toEqual(['From Bob'])
     expect(await find({ sender: ada.userId }, await app.createAccount())).toEqual([])
     expect((await find({ sender: 'none' })).filter(Boolean)).toEqual([])
-    expect((await ada.get('/emails', { sender: 'bob' })).body.error).toContain('sender must be me')
+    expect((await ada.get('/emails', { sender: 'bob' })).body.detail).toContain('sender must be me')
   })
 
   it('is part of the search over everything, and of nobody else', async () => {
