@@ -3005,7 +3005,7 @@ export const syncMailbox = <ThrowOnError extends boolean = true>(options: Option
 /**
  * Disconnect a mailbox
  *
- * Its messages stay. Mail still waiting to leave through it fails and says so.
+ * Its messages stay, so one that keeps some of them from colleagues cannot go. Mail still waiting to leave through it fails and says so.
  *
  * Needs the role `member` or higher.
  */

@@ -28702,6 +28702,10 @@ export type DeleteMailboxErrors = {
      */
     408: ApiError;
     /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
      * Payload Too Large
      */
     413: ApiError;

@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
 import { listBackfills } from '../incoming/folders/queries.ts'
@@ -170,6 +170,16 @@ export const clearDefault = (ctx: Ctx) =>
 
 export const findDefault = ({ db }: Ctx) =>
   db.selectFrom('mailboxes').select('id').where('is_default', '=', true).executeTakeFirst()
+
+/** Whether there is mail in it that somebody else does not see whole. */
+export async function hidesMail({ db }: Ctx, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from mailboxes b where b.id = ${id}
+      and exists (select from email_mailboxes e where e.mailbox_id = b.id)
+      and (b.visibility <> 'full' or exists (
+        select from mail_thread_views t where t.mailbox_id = b.id and t.visibility <> 'full'))`.execute(db)
+  return rows.length > 0
+}
 
 export const deleteMailboxRow = ({ db }: Ctx, id: string) =>
   db.deleteFrom('mailboxes').where('id', '=', id).execute()

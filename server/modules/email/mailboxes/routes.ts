@@ -8,6 +8,7 @@ import { listMailboxes } from './queries.ts'
 import {
   DiscoveredServers,
   DiscoverIn,
+  HidesMail,
   Mailbox,
   MailboxIn,
   MailboxNotFound,
@@ -108,9 +109,10 @@ export const mailboxRoutes = [
     path: '/mailboxes/{mailbox_id}',
     tag,
     summary: 'Disconnect a mailbox',
-    description: 'Its messages stay. Mail still waiting to leave through it fails and says so.',
+    description:
+      'Its messages stay, so one that keeps some of them from colleagues cannot go. Mail still waiting to leave through it fails and says so.',
     params,
-    errors: [MailboxNotFound, NotAllowed],
+    errors: [MailboxNotFound, NotAllowed, HidesMail],
     handler: async (ctx, { params }) => {
       await deleteMailbox(ctx, params.mailbox_id)
       return undefined

@@ -45,6 +45,12 @@ export const NotYourMailbox = problem(
   'Only its person says what colleagues see of this mailbox',
 )
 
+export const HidesMail = problem(
+  409,
+  'mailbox_hides_mail',
+  'Colleagues do not see all mail of this mailbox, and without it they would: open it to them first, or pause it',
+)
+
 export const MailServerIn = NamedObject('MailServerInput', serverFields)
 export type MailServerIn = Static<typeof MailServerIn>
 

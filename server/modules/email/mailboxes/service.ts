@@ -15,13 +15,14 @@ import {
   deleteMailboxRow,
   findDefault,
   findMailboxRow,
+  hidesMail,
   insertMailbox,
   listMailboxes,
   lockDefault,
   updateMailboxRow,
 } from './queries.ts'
 import type { Mailbox, MailboxIn, MailboxPatch, Ramp } from './schema.ts'
-import { MailboxNotFound, NotYourMailbox } from './schema.ts'
+import { HidesMail, MailboxNotFound, NotYourMailbox } from './schema.ts'
 import { changeServer, completeServer, type MailServer, type Part, sealPassword } from './servers.ts'
 import { isOpenTo } from './sharing.ts'
 import { forgottenSignIn, giveBack } from './sign-in/forget.ts'
@@ -231,6 +232,7 @@ export async function readAtOnce(ctx: Ctx, id: string): Promise<Mailbox> {
 export async function deleteMailbox(ctx: Ctx, id: string): Promise<void> {
   const gone = found(await findMailboxRow(ctx, id), MailboxNotFound)
   checkMayManage(ctx, gone)
+  if (await hidesMail(ctx, id)) throw HidesMail()
   await giveBack(ctx, gone)
   await stopPolling(ctx, id)
   await deleteMailboxRow(ctx, id)

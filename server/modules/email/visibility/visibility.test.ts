@@ -27,7 +27,7 @@ beforeEach(async () => {
   await app.drain()
 })
 // Otherwise every later round would read this inbox as well.
-afterEach(() => ada.delete(`/mailboxes/${mailbox}`))
+afterEach(() => boss.patch(`/mailboxes/${mailbox}`, { status: 'paused' }))
 
 const SUBJECT = 'Xanthippe'
 const TEXT = 'Zugzwang'
@@ -164,6 +164,21 @@ describe('what colleagues see of a mailbox', () => {
     expect((await ada.patch(`/threads/${grace}`, { visibility: null })).status).toBe(404)
   })
 
+  it('is not undone by taking the mailbox away', async () => {
+    await receive()
+    const thread = (await first(ada)).thread_id
+    const remove = async (who: Account) => (await who.delete(`/mailboxes/${mailbox}`)).body?.code
+    for (const visibility of ['private', 'subject']) {
+      await show(visibility)
+      expect([await remove(boss), await remove(ada)]).toEqual(['mailbox_hides_mail', 'mailbox_hides_mail'])
+    }
+    await show('full')
+    await ada.patch(`/threads/${thread}`, { visibility: 'private' })
+    expect(await remove(ada)).toBe('mailbox_hides_mail')
+    await ada.patch(`/threads/${thread}`, { visibility: null })
+    expect((await ada.delete(`/mailboxes/${mailbox}`)).status).toBe(200)
+  })
+
   it('goes over to an owner once its person has left, and that is on record', async () => {
     await show('private')
     await receive()
@@ -184,7 +199,6 @@ describe('what colleagues see of a mailbox', () => {
       target_id: mailbox,
       detail: { fields: ['user_id'], from_user_id: ada.userId, to_user_id: boss.userId },
     })
-    await boss.delete(`/mailboxes/${mailbox}`)
   })
 
   it('does not hide at home what was said before by mail that is seen', async () => {

@@ -18,10 +18,10 @@ import { useRecordChange } from '../../../kit/record/use-record-change.ts'
 import { Unloaded } from '../../../kit/screen/screen-states.tsx'
 import { client } from '../../../kit/session/api.ts'
 import { useMay } from '../../../kit/session/session.ts'
-import { useFormats } from '../../../kit/speech.tsx'
 import { FollowButton } from '../../notifications/shared/follow-button.tsx'
 import { EnrollDialog } from '../../sequences/shared/enroll-dialog.tsx'
 import { PersonMenu } from '../../transfer/shared/person-menu.tsx'
+import { AwayBadge } from '../shared/away-badge.tsx'
 import { useContactFields } from '../shared/fields.ts'
 import { RelatedCards } from '../shared/record/cards.tsx'
 import { Composer, type Mode } from '../shared/record/composer.tsx'
@@ -37,7 +37,6 @@ import { NewForContact, newDealFor } from './new-for-contact.tsx'
 export function ContactPage(): ReactNode {
   const { contactId } = useParams({ from: '/shell/contacts/$contactId' })
   const words = useCrmWords()
-  const formats = useFormats()
   const fields = useContactFields()
   const may = useMay()
   const changed = useRecordChange<Contact>('contact', 'contacts', 'overview', 'activities')
@@ -69,11 +68,7 @@ export function ContactPage(): ReactNode {
       badges={
         <>
           <PlacedField name="status" {...inPlace} />
-          {one.away_until && (
-            <Badge variant="light" color="yellow" tt="none">
-              {words.awayUntil(formats.date(one.away_until))}
-            </Badge>
-          )}
+          <AwayBadge until={one.away_until} />
           {one.unsubscribed && (
             <Badge variant="light" color="orange">
               {words.unsubscribed}

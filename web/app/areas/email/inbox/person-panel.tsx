@@ -3,19 +3,16 @@ import { getContactOverview } from '../../../../../sdk/index.ts'
 import { Avatar } from '../../../kit/people/avatar.tsx'
 import { ScreenWaiting } from '../../../kit/screen/screen-states.tsx'
 import { client } from '../../../kit/session/api.ts'
-import { useFormats } from '../../../kit/speech.tsx'
 import { TextLink } from '../../../kit/text-link.tsx'
+import { AwayBadge } from '../../crm/shared/away-badge.tsx'
 import { RelatedCards } from '../../crm/shared/record/cards.tsx'
 import { useOverview } from '../../crm/shared/record/use-overview.ts'
-import { useCrmWords } from '../../crm/words.ts'
 import css from './inbox.module.css'
 import { useInboxWords } from './words/words.ts'
 
 /** Whom one writes with: their record, what is open with them and what they were billed. */
 export function PersonPanel({ contactId }: { contactId: string }) {
   const words = useInboxWords()
-  const crm = useCrmWords()
-  const formats = useFormats()
   const { data, record } = useOverview('contact', contactId, () =>
     getContactOverview({ client, path: { contact_id: contactId } }),
   )
@@ -32,7 +29,7 @@ export function PersonPanel({ contactId }: { contactId: string }) {
               </Text>
             </div>
           </div>
-          {record.away_until && <Text size="sm">{crm.awayUntil(formats.date(record.away_until))}</Text>}
+          <AwayBadge until={record.away_until} />
           <Stack gap={2}>
             <Text size="sm" truncate>
               {record.email}

@@ -114,6 +114,8 @@ export const notFound: Readonly<Record<string, string>> = {
   'Workflow not found': 'Diesen Workflow gibt es nicht.',
   '{noun} not found': '{noun}: nicht gefunden.',
   'Thread not found': 'Unterhaltung nicht gefunden.',
+  'Colleagues do not see all mail of this mailbox, and without it they would: open it to them first, or pause it':
+    'Andere sehen nicht alle Mails dieses Postfachs, ohne das Postfach aber schon: Geben Sie es ihnen vorher frei, oder halten Sie es an.',
   'Only its person says what colleagues see of this mailbox':
     'Nur die Person des Postfachs bestimmt, was andere davon sehen.',
   'Draft not found': 'Diesen Entwurf gibt es nicht.',

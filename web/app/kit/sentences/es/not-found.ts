@@ -114,6 +114,8 @@ export const notFound: Readonly<Record<string, string>> = {
   'Workflow not found': 'El flujo de trabajo no existe.',
   '{noun} not found': 'No se ha encontrado: {noun}',
   'Thread not found': 'No se ha encontrado la conversación.',
+  'Colleagues do not see all mail of this mailbox, and without it they would: open it to them first, or pause it':
+    'Sus compañeros no ven todos los correos de este buzón, y sin él los verían: ábralo antes para ellos o páuselo.',
   'Only its person says what colleagues see of this mailbox':
     'Solo la persona del buzón decide qué ven los demás.',
   'Draft not found': 'Este borrador no existe.',

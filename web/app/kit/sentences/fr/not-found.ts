@@ -114,6 +114,8 @@ export const notFound: Readonly<Record<string, string>> = {
   'Workflow not found': 'Ce workflow n’existe pas.',
   '{noun} not found': '{noun} : introuvable.',
   'Thread not found': 'Conversation introuvable.',
+  'Colleagues do not see all mail of this mailbox, and without it they would: open it to them first, or pause it':
+    'Vos collègues ne voient pas tous les messages de cette boîte et les verraient sans elle : ouvrez-la-leur d’abord, ou suspendez-la.',
   'Only its person says what colleagues see of this mailbox':
     'Seule la personne à qui appartient la boîte décide de ce que les autres en voient.',
   'Draft not found': 'Ce brouillon n’existe pas.',

@@ -114,6 +114,8 @@ export const notFound: Readonly<Record<string, string>> = {
   'Workflow not found': 'ワークフローが見つかりません。',
   '{noun} not found': '{noun}が見つかりません。',
   'Thread not found': 'スレッドが見つかりません。',
+  'Colleagues do not see all mail of this mailbox, and without it they would: open it to them first, or pause it':
+    'このメールボックスには同僚に見えないメールがあり、削除すると見えるようになります。先に公開するか、一時停止してください。',
   'Only its person says what colleagues see of this mailbox':
     'このメールボックスを誰がどこまで見られるかは、持ち主だけが決められます。',
   'Draft not found': 'この下書きは存在しません。',

@@ -114,6 +114,8 @@ export const notFound: Readonly<Record<string, string>> = {
   'Workflow not found': 'O fluxo de trabalho não existe.',
   '{noun} not found': 'Não encontrado: {noun}',
   'Thread not found': 'Conversa não encontrada.',
+  'Colleagues do not see all mail of this mailbox, and without it they would: open it to them first, or pause it':
+    'Seus colegas não veem todos os e-mails desta caixa e, sem ela, veriam: abra-a para eles antes ou pause-a.',
   'Only its person says what colleagues see of this mailbox':
     'Só a pessoa da caixa decide o que os outros veem.',
   'Draft not found': 'Este rascunho não existe.',
