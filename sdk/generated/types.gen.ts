@@ -29566,6 +29566,9 @@ export type ListEmailsData = {
          * The same of whoever it went to, copies included.
          */
         to?: string;
+        /**
+         * With files, or `false`: without any.
+         */
         has_attachment?: boolean;
         /**
          * Only mail of this thread.

@@ -191,7 +191,7 @@ export const MessageQuery = Type.Object({
   ),
   from: Type.Optional(Text(320, { description: 'An address, or words of a name or address.' })),
   to: Type.Optional(Text(320, { description: 'The same of whoever it went to, copies included.' })),
-  has_attachment: Type.Optional(Type.Boolean()),
+  has_attachment: Type.Optional(Type.Boolean({ description: 'With files, or `false`: without any.' })),
   thread_id: Type.Optional(Uuid),
   direction: Type.Optional(Choice(['out', 'in'])),
   status: Type.Optional(Choice(messageStatuses)),
