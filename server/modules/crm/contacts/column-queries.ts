@@ -10,7 +10,7 @@ const isOwn = (field: (typeof contactFields)[number]) => !others.includes(field 
 export const lastContactedAt = sql<string | null>`(
   select e.last_contacted_at from contact_engagement e where e.contact_id = contacts.id)`
 
-const awayUntil = sql<string | null>`(
+export const awayUntil = sql<string | null>`(
   select e.away_until from contact_engagement e where e.contact_id = contacts.id)`
 
 const ownColumns = contactFields.filter(isOwn) as Exclude<(typeof contactFields)[number], OtherColumn>[]

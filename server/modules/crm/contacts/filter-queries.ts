@@ -5,7 +5,7 @@ import type { ContactFilter } from '../contact-filter/queries.ts'
 import type { ContactChoiceIn } from '../contact-filter/schema.ts'
 import { conditionsOf } from '../filter/choose-queries.ts'
 import { filterEntity } from '../filter/declare-queries.ts'
-import { lastContactedAt } from './column-queries.ts'
+import { awayUntil, lastContactedAt } from './column-queries.ts'
 import { Contact, ContactIn } from './schema.ts'
 
 /** The primary one and those of the list. */
@@ -26,6 +26,7 @@ export const contactEntity = filterEntity({
     name: { key: sql.ref('contacts.name_key') },
     email: { key: sql.ref('contacts.email_key') },
     last_contacted_at: { value: lastContactedAt },
+    away_until: { value: awayUntil },
     emails: { type: 'tags', value: allOf('email') },
     phones: { type: 'tags', value: allOf('phone') },
   }),
