@@ -163,7 +163,7 @@ describe('by keyboard alone', () => {
     await type('It compiles.')
     await press('Control+Enter')
     await page.getByText(`On its way to ${email}`).first().waitFor()
-    await focused(page.getByRole('button', { name: 'Reply' }))
+    await focused(page.getByRole('button', { name: 'Reply', exact: true }))
   })
 
   it('says something in a room', async () => {
