@@ -69,7 +69,11 @@ export function byKeyboard(page: Page, { isNew = true } = {}): Hands {
     },
     choose: async (target, file) => {
       await reach(target)
-      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
+      const chosen = page.waitForEvent('filechooser')
+      // A press right behind the drawing may come before anybody listens: then it is pressed again, as people do.
+      const again = setInterval(() => void page.keyboard.press('Enter'), 2_000)
+      await page.keyboard.press('Enter')
+      const chooser = await chosen.finally(() => clearInterval(again))
       await chooser.setFiles(file)
     },
   }
