@@ -90,16 +90,22 @@ export async function listRelated(ctx: Ctx, to: RelatedTo, rows: RelatedRows): P
   const { rows: found } = await sql<Omit<RelatedItem, 'url'> & { total: number }>`
     with ${sql.join([...parts.flatMap(part => part.found ?? []), few])}
     select t.id, ${select},
-      least(${COUNTED}, (select count(*) from (${sql.join(
-        parts.map(part => part.all),
-        sql` union `,
-      )}) c)) as total
+      ${countOf(parts.map(part => part.all))} as total
     from few join ${from} t on t.id = few.id ${joins ?? sql``}
     order by few.ord ${way}, few.id ${way}`.execute(ctx.db)
   return {
     total: found[0]?.total ?? 0,
     items: found.map(({ total: _, ...item }) => ({ ...item, url: urlOf(item.id) })),
   }
+}
+
+/** How many they are together, each once. Where the first are more than anybody counts, the others are not read. */
+function countOf(all: RawBuilder<unknown>[]): RawBuilder<unknown> {
+  const count = (rows: RawBuilder<unknown>) => sql`(select count(*) from (${rows}) c)`
+  const [first, ...others] = all
+  if (!first || others.length === 0) return count(sql.join(all))
+  return sql`case when ${count(first)} = ${COUNTED} then ${COUNTED}
+    else least(${COUNTED}, ${count(sql.join(all, sql` union `))}) end`
 }
 
 /** For what has no amount and no state. */
