@@ -10,9 +10,13 @@ const deleting =
   /const (\w+) = use(?:Act|Mutation)\((?:(?!const |return )[\s\S])*?\b(?:delete|remove|revoke)[A-Z]\w*\(\{ client/g
 
 const deletesAtOnce = (text: string) =>
-  [...text.matchAll(deleting)].some(([, name]) =>
-    new RegExp(`onClick=\\{\\(\\) => ${name}\\.mutate`).test(text),
+  [...text.matchAll(deleting)].some(
+    ({ 1: name, index }) =>
+      new RegExp(`onClick=\\{\\(\\) => ${name}\\.mutate`).test(text) && !isTakenBack(text.slice(index)),
   )
+
+/** What goes to the trash says so, with an undo. */
+const isTakenBack = (call: string) => call.split('\n  })')[0]!.includes('trash_id')
 
 /** What is deleted by a click is asked about first, or can be taken back. */
 export function checkDeletes(sources: Sources, excepted: readonly Unasked[]): string[] {

@@ -20,4 +20,12 @@ describe('a button that deletes', () => {
     expect(check('onClick={() => removing.mutate()}', excepted)).toEqual([])
     expect(check('onConfirm={() => removing.mutate()}', excepted)).toHaveLength(1)
   })
+
+  it('may do without where the trash gives it back', () => {
+    const said = text('onClick={() => removing.mutate()}').replace(
+      '{})',
+      '{\n    onDone: ({ trash_id }) => tellTrash(words.deleted, trash_id),\n  })',
+    )
+    expect(checkDeletes(new Map([[path, said]]), [])).toEqual([])
+  })
 })

@@ -165,7 +165,7 @@ export function DealPage(): ReactNode {
       <RecordTimeline
         of={['deal', dealId]}
         load={query => listDealActivities({ client, path, query: { ...query, related: true } })}
-        pinned={new Set(data.pinned_notes.map(({ id }) => id))}
+        pinned={data.pinned_notes}
       />
     </RecordPage>
   )

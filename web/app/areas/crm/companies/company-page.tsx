@@ -147,7 +147,7 @@ export function CompanyPage(): ReactNode {
       <RecordTimeline
         of={['company', companyId]}
         load={query => listCompanyActivities({ client, path, query: { ...query, related: true } })}
-        pinned={new Set(data.pinned_notes.map(({ id }) => id))}
+        pinned={data.pinned_notes}
       />
     </RecordPage>
   )

@@ -165,7 +165,7 @@ export function ContactPage(): ReactNode {
       <RecordTimeline
         of={['contact', contactId]}
         load={query => listContactActivities({ client, path, query })}
-        pinned={new Set(data.pinned_notes.map(({ id }) => id))}
+        pinned={data.pinned_notes}
       />
     </RecordPage>
   )

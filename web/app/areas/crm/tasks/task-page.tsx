@@ -14,10 +14,14 @@ import { client } from '../../../kit/session/api.ts'
 import { useMay } from '../../../kit/session/session.ts'
 import { useTaskFields } from '../shared/fields.ts'
 import { FilesCard } from '../shared/record/files-card.tsx'
+import { NoteForm } from '../shared/record/notes/note-form.tsx'
+import css from '../shared/record/record.module.css'
+import { useRecordWords } from '../shared/record/words.ts'
 import { useTrashNotice } from '../shared/use-trash-notice.ts'
 import { useCrmWords } from '../words.ts'
 import { AboutCard } from './about-card.tsx'
 import { RepeatCard } from './repeat-card.tsx'
+import { TaskHistory, TaskNotes } from './task-history.tsx'
 import { useTaskWords } from './words.ts'
 
 export function TaskPage(): ReactNode {
@@ -27,7 +31,7 @@ export function TaskPage(): ReactNode {
   const navigate = useNavigate()
   const path = { task_id: taskId }
   const fields = useTaskFields()
-  const changed = useRecordChange<Task>('task', 'tasks')
+  const changed = useRecordChange<Task>('task', 'tasks', 'history')
   const task = useQuery({ queryKey: ['task', taskId], queryFn: () => getTask({ client, path }) })
   const tellTrash = useTrashNotice(['tasks'])
   const removing = useAct(() => deleteTask({ client, path }), {
@@ -38,6 +42,7 @@ export function TaskPage(): ReactNode {
     },
   })
   const own = useTaskWords()
+  const record = useRecordWords()
   const setting = useAct(
     ({ status, seen }: { status: Task['status']; seen: string }) =>
       updateTask({ client, path, body: { status, if_updated_at: seen } }),
@@ -50,6 +55,7 @@ export function TaskPage(): ReactNode {
   })
   if (!task.data) return <Unloaded query={task} />
   const one = task.data.data
+  const subject = { type: 'task', id: taskId } as const
   const inPlace = {
     of: `task/${one.id}`,
     fields,
@@ -84,15 +90,25 @@ export function TaskPage(): ReactNode {
           </>
         )
       }
+      composer={
+        may('member') && (
+          <section className={css.composer} aria-label={record.note}>
+            <NoteForm subject={subject} />
+          </section>
+        )
+      }
+      folded={words.details}
+      aside={<FieldDetails title={words.details} without={['title', 'status']} {...inPlace} />}
       cards={
         <>
           <AboutCard task={one} onChange={changed} />
           <RepeatCard task={one} onChange={changed} />
-          <FilesCard subject={{ type: 'task', id: taskId }} total={files.data?.pagination.total ?? 0} />
+          <FilesCard subject={subject} total={files.data?.pagination.total ?? 0} />
         </>
       }
     >
-      <FieldDetails title={words.details} without={['title', 'status']} {...inPlace} />
+      <TaskNotes id={taskId} />
+      <TaskHistory task={one} />
     </RecordPage>
   )
 }

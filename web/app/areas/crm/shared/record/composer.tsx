@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Subject } from '../../../../../../sdk/index.ts'
 import { useMay } from '../../../../kit/session/session.ts'
 import { CallForm, MeetingForm, type OnceHeaders, TaskForm } from './forms.tsx'
-import { NoteForm } from './note-form.tsx'
+import { NoteForm } from './notes/note-form.tsx'
 import css from './record.module.css'
 import { useRecordWords } from './words.ts'
 

@@ -1,18 +1,17 @@
-import { ActionIcon, Badge, Button, Group, Select, Text, Tooltip } from '@mantine/core'
-import { IconPin, IconPinFilled } from '@tabler/icons-react'
+import { Badge, Button, Group, Select, Text } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Fragment, type ReactNode, useState } from 'react'
-import { type Activity, updateNote } from '../../../../../../sdk/index.ts'
+import { type ReactNode, useState } from 'react'
+import type { Activity, Note } from '../../../../../../sdk/index.ts'
 import { address } from '../../../../kit/address.ts'
-import { useAct } from '../../../../kit/form/use-act.ts'
 import { Avatar, Named } from '../../../../kit/people/avatar.tsx'
 import { Section } from '../../../../kit/record/record-page.tsx'
 import { UnloadedPart } from '../../../../kit/screen/unloaded-part.tsx'
 import { useTranslated } from '../../../../kit/sentences/use-translated.ts'
-import { client } from '../../../../kit/session/api.ts'
-import { useMay } from '../../../../kit/session/session.ts'
 import { useFormats } from '../../../../kit/speech.tsx'
 import { TextLink } from '../../../../kit/text-link.tsx'
+import { Changes } from './changes.tsx'
+import { NoteBox } from './notes/note-box.tsx'
+import { NoteList } from './notes/note-list.tsx'
 import css from './timeline.module.css'
 import { useRecordWords } from './words.ts'
 
@@ -38,8 +37,8 @@ interface TimelineProps {
   /** The first parts of its query key: `['contact', id]`. */
   of: readonly [string, string]
   load: (query: TimelineQuery) => Promise<{ data: Activity[] }>
-  /** Ids of notes that stand before the others. */
-  pinned: ReadonlySet<string>
+  /** Notes that stand before everything else. */
+  pinned: readonly Note[]
 }
 
 /** What happened with a record: who did what, the words of notes and mails, old and new. */
@@ -58,6 +57,7 @@ export function RecordTimeline({ of, load, pinned }: TimelineProps) {
     getNextPageParam: ({ data }) => (data.length < PAGE ? undefined : data.at(-1)!.id),
   })
   const all = lines.data?.pages.flatMap(({ data }) => data)
+  const pinnedIds = new Set(pinned.map(({ id }) => id))
   return (
     <Section
       title={words.activity}
@@ -74,11 +74,12 @@ export function RecordTimeline({ of, load, pinned }: TimelineProps) {
         />
       }
     >
+      {kind === null && <NoteList title={words.pinnedNotes} notes={pinned} kind={of[0]} />}
       {!all && <UnloadedPart query={lines} height={160} />}
       {all?.length === 0 && <Text c="dimmed">{kind ? words.nothingOfThis : words.nothing}</Text>}
       <ol className={css.lines}>
         {all?.map(line => (
-          <Line key={line.id} line={line} isPinned={pinned.has(String(line.detail.note_id))} of={of} />
+          <Line key={line.id} line={line} isPinned={pinnedIds.has(String(line.detail.note_id))} of={of} />
         ))}
       </ol>
       {lines.hasNextPage && (
@@ -147,23 +148,18 @@ function Line({
             </time>
             {via && ` · ${via}`}
           </Text>
-          {line.type === 'noted' && (
-            <PinButton id={String(line.detail.note_id)} isPinned={isPinned} of={of} />
-          )}
         </Group>
-        {changes.length > 0 && (
-          <dl className={css.changes}>
-            {changes.map(({ field, label, from_display, to_display }) => (
-              <Fragment key={field}>
-                <dt>{translated(label[0]!.toUpperCase() + label.slice(1))}</dt>
-                <dd>
-                  <del>{from_display ?? words.empty}</del> → <ins>{to_display ?? words.empty}</ins>
-                </dd>
-              </Fragment>
-            ))}
-          </dl>
+        <Changes changes={changes} />
+        {line.body && line.type === 'noted' && (
+          <NoteBox
+            id={String(line.detail.note_id)}
+            body={line.body}
+            authorId={actor?.id ?? null}
+            isPinned={isPinned}
+            kind={of[0]}
+          />
         )}
-        {line.body && <div className={line.type === 'noted' ? css.note : css.snippet}>{line.body}</div>}
+        {line.body && line.type !== 'noted' && <div className={css.snippet}>{line.body}</div>}
         {subject && href && !isSaid && (
           <Text size="xs">
             <SubjectLink type={subject.type} id={subject.id} title={subject.title} />
@@ -181,29 +177,5 @@ function SubjectLink({ type, id, title }: { type: string; id: string; title: str
     <Named name={title} size={16} kind={type === 'company' ? 'company' : 'person'}>
       {link}
     </Named>
-  )
-}
-
-function PinButton({ id, isPinned, of }: { id: string; isPinned: boolean; of: readonly [string, string] }) {
-  const words = useRecordWords()
-  const may = useMay()
-  const pinning = useAct(() => updateNote({ client, path: { note_id: id }, body: { pinned: !isPinned } }), {
-    stale: [of[0]],
-  })
-  if (!may('member')) return null
-  const label = isPinned ? words.unpin : words.pin
-  return (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size="sm"
-        aria-label={label}
-        loading={pinning.isPending}
-        onClick={() => pinning.mutate()}
-      >
-        {isPinned ? <IconPinFilled size={14} /> : <IconPin size={14} />}
-      </ActionIcon>
-    </Tooltip>
   )
 }

@@ -1,22 +1,22 @@
 import { Button, Group, Menu, Stack, Textarea } from '@mantine/core'
 import { IconAt } from '@tabler/icons-react'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type CreateNoteData, listTeamMembers } from '../../../../../../sdk/index.ts'
-import { DraftNote } from '../../../../kit/form/drafts/draft-note.tsx'
-import { useDraft } from '../../../../kit/form/use-draft.ts'
-import { sendOrKeep } from '../../../../kit/offline/unsent.ts'
-import { UnsentList } from '../../../../kit/offline/unsent-list.tsx'
-import { Named } from '../../../../kit/people/avatar.tsx'
-import { client } from '../../../../kit/session/api.ts'
-import type { ComposerOf } from './composer.tsx'
+import type { CreateNoteData } from '../../../../../../../sdk/index.ts'
+import { DraftNote } from '../../../../../kit/form/drafts/draft-note.tsx'
+import { useDraft } from '../../../../../kit/form/use-draft.ts'
+import { sendOrKeep } from '../../../../../kit/offline/unsent.ts'
+import { UnsentList } from '../../../../../kit/offline/unsent-list.tsx'
+import { Named } from '../../../../../kit/people/avatar.tsx'
+import type { ComposerOf } from '../composer.tsx'
+import { useRecordWords } from '../words.ts'
 import { withMentions } from './mentions.ts'
-import { useRecordWords } from './words.ts'
+import { useColleagues } from './use-colleagues.ts'
 
-const placeOf = { contact: '/contacts', company: '/companies', deal: '/deals' } as const
+const placeOf = { contact: '/contacts', company: '/companies', deal: '/deals', task: '/tasks' } as const
 
-export function NoteForm({ subject }: ComposerOf) {
+export function NoteForm({ subject }: Pick<ComposerOf, 'subject'>) {
   const words = useRecordWords()
   const href = `${placeOf[subject.type as keyof typeof placeOf]}/${subject.id}`
   const queries = useQueryClient()
@@ -24,12 +24,7 @@ export function NoteForm({ subject }: ComposerOf) {
   const { body } = draft.values
   const field = useRef<HTMLTextAreaElement>(null)
   const [isNaming, setNaming] = useState(false)
-  const members = useQuery({
-    queryKey: ['team', 'members'],
-    queryFn: () => listTeamMembers({ client }),
-    enabled: isNaming,
-  })
-  const people = members.data?.data ?? []
+  const people = useColleagues(isNaming)
   const adding = useMutation({
     mutationFn: () =>
       sendOrKeep({
