@@ -1,5 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { RawReply } from '#kit/route.ts'
+import { forgetRemoval } from '#modules/crm/index.ts'
 import { expandAll, isBusy } from './events/conflicts.ts'
 import { uidOf } from './events/create.ts'
 import { carryOut } from './events/edit.ts'
@@ -57,7 +58,11 @@ export async function removeBooked(ctx: Ctx, ids: readonly string[]): Promise<vo
 
 /** It is there again as it was, with whoever was invited: calendars and feeds hear of it, and nobody is written to. */
 export async function showRestored(ctx: Ctx, ids: readonly string[]): Promise<void> {
-  for (const id of ids.toSorted()) await change(ctx, id, {}, false)
+  for (const id of ids.toSorted()) {
+    await change(ctx, id, {}, false)
+    const state = await lockEvent(ctx, id, 'any')
+    if (state) await forgetRemoval(ctx, state)
+  }
 }
 
 export interface BookedTimes {

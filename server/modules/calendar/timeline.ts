@@ -28,6 +28,7 @@ export const timeline = [
   describeActivity(EventDeleted, ({ data }) => ({
     type: 'event_deleted',
     title: `Event removed: ${data.title}`,
+    detail: { event_id: data.event_id },
   })),
   describeActivity(EventInvited, ({ data }) => ({
     type: 'event_invited',

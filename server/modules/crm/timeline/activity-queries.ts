@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Ctx, userIdOf, type Via } from '#kit/context.ts'
 import { columnOf } from '../subjects/columns.ts'
 import type { Subject } from '../subjects/schema.ts'
+import type { Attached } from './insert-queries.ts'
 import { customerDeeds } from './schema.ts'
 import { tellMail } from './tell-mail.ts'
 
@@ -131,4 +132,23 @@ export async function listLinesOfNote({ db }: Ctx, { type, id }: Subject, noteId
 
 export async function deleteLines({ db }: Ctx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await db.deleteFrom('activities').where('id', 'in', ids).execute()
+}
+
+/** That it was removed, on the timelines of what it belongs to: it is there again. */
+export async function forgetRemoval(
+  { db }: Ctx,
+  { id, contact_id, company_id, deal_id }: Attached & { id: string },
+): Promise<void> {
+  await db
+    .deleteFrom('activities')
+    .where('type', '=', 'event_deleted')
+    .where(sql<boolean>`detail->>'event_id' = ${id}`)
+    .where(({ or, eb }) =>
+      or([
+        eb('contact_id', '=', contact_id ?? null),
+        eb('company_id', '=', company_id ?? null),
+        eb('deal_id', '=', deal_id ?? null),
+      ]),
+    )
+    .execute()
 }

@@ -25,17 +25,32 @@ describe('pipelines', () => {
     ])
   })
 
-  it('come with the organization', async () => {
-    const { body } = await app.anonymous.post('/auth/signup', {
-      email: 'grace@example.com',
-      password: 'correct horse battery',
-      name: 'Grace',
-      organization_name: 'Compilers',
-    })
-    const rows = await app.sql('select name from pipelines where organization_id = $1', [
-      body.data.organization.id,
+  it('come with the organization, in its language', async () => {
+    const namesIn = async (language: string) => {
+      const { body } = await app.anonymous.call('POST', '/auth/signup', {
+        headers: { 'accept-language': language },
+        body: {
+          email: `grace@${language}.example`,
+          password: 'correct horse battery',
+          name: 'Grace',
+          organization_name: 'Compilers',
+        },
+      })
+      const rows = await app.sql<{ name: string; stage: string }>(
+        `select p.name, s.name as stage from pipelines p join pipeline_stages s on s.pipeline_id = p.id
+         where p.organization_id = $1 order by s.position`,
+        [body.data.organization.id],
+      )
+      return [rows[0]!.name, ...rows.map(({ stage }) => stage)]
+    }
+    expect(await namesIn('en-US')).toEqual([
+      'Sales',
+      ...['Qualification', 'Discovery', 'Proposal', 'Negotiation', 'Won', 'Lost'],
     ])
-    expect(rows).toEqual([{ name: 'Sales' }])
+    expect(await namesIn('de-AT')).toEqual([
+      'Vertrieb',
+      ...['Qualifizierung', 'Bedarfsklärung', 'Angebot', 'Verhandlung', 'Gewonnen', 'Verloren'],
+    ])
   })
 
   it('are made with stages of their own, in the order of their positions', async () => {

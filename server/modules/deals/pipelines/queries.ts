@@ -227,3 +227,7 @@ export async function deferPositions(db: Db): Promise<void> {
 export async function loadTimezone(db: Db): Promise<string> {
   return (await db.selectFrom('organizations').select('timezone').executeTakeFirstOrThrow()).timezone
 }
+
+export async function loadLocale(db: Db): Promise<string> {
+  return (await db.selectFrom('organizations').select('locale').executeTakeFirstOrThrow()).locale
+}

@@ -6,6 +6,7 @@ import { localDate } from '#kit/time/zone.ts'
 import { StageEmptied } from '../events.ts'
 import type { DealStatus } from '../schema.ts'
 import { LastPipeline, PipelineNotFound, StageInUse } from './errors.ts'
+import { firstPipelineIn } from './first-pipeline.ts'
 import {
   countDeals,
   deletePipelineRow,
@@ -14,6 +15,7 @@ import {
   insertStages,
   listPipelineRows,
   listStageIds,
+  loadLocale,
   loadTimezone,
   lockPipelines,
   lockStages,
@@ -24,22 +26,14 @@ import {
 import { checkRequired } from './required-fields.ts'
 import type { Pipeline, PipelineIn } from './schema.ts'
 
-const defaultStages: { name: string; win_probability: number; kind: DealStatus }[] = [
-  { name: 'Qualification', win_probability: 10, kind: 'open' },
-  { name: 'Discovery', win_probability: 25, kind: 'open' },
-  { name: 'Proposal', win_probability: 50, kind: 'open' },
-  { name: 'Negotiation', win_probability: 75, kind: 'open' },
-  { name: 'Won', win_probability: 100, kind: 'won' },
-  { name: 'Lost', win_probability: 0, kind: 'lost' },
-]
-
 /** Made with the organization; one that came about otherwise gets it when first needed, once. */
 export async function ensureDefaultPipeline(ctx: Ctx): Promise<string> {
   const known = await findDefaultPipelineId(ctx.db)
   if (known) return known
   const id = newId()
-  if (await insertPipeline(ctx, { id, name: 'Sales', is_default: true })) {
-    await insertStages(ctx.db, id, inOrder(defaultStages))
+  const { name, stages } = firstPipelineIn(await loadLocale(ctx.db))
+  if (await insertPipeline(ctx, { id, name, is_default: true })) {
+    await insertStages(ctx.db, id, inOrder(stages))
     return id
   }
   return (await findDefaultPipelineId(ctx.db))!
@@ -58,7 +52,8 @@ export async function createPipeline(ctx: Ctx, { name, stages }: PipelineIn): Pr
   await ensureDefaultPipeline(ctx)
   const id = newId()
   await insertPipeline(ctx, { id, name: readName('name', name), is_default: false })
-  const wanted = (stages ?? defaultStages).map((stage, index) => {
+  const given = stages ?? firstPipelineIn(await loadLocale(ctx.db)).stages
+  const wanted = given.map((stage, index) => {
     const kind = stage.kind ?? 'open'
     const position = 'position' in stage ? (stage.position ?? index + 1) : index + 1
     return {

@@ -205,6 +205,10 @@ it('a contact who comes back from the trash has the booking and its event as bef
   await book(second, { email: 'bob@example.com' })
   await app.drain()
   const [one, two] = (await acme.get('/bookings')).body.data
+  const company = (await acme.post('/companies', { name: 'Navy' })).body.data.id
+  await acme.patch(`/calendar/events/${one.event_id}`, { company_id: company })
+  const told = async () =>
+    (await acme.get(`/companies/${company}/activities`)).body.data.map(({ type }: { type: string }) => type)
   const eventOf = async (id: string) => (await acme.get(`/calendar/events/${id}`)).body.data
   const [before, other] = [await eventOf(one.event_id), await eventOf(two.event_id)]
   const deleted = await acme.post('/contacts/bulk-delete', { ids: [one.contact_id, two.contact_id] })
@@ -213,6 +217,7 @@ it('a contact who comes back from the trash has the booking and its event as bef
   expect((await acme.get(`/calendar/events/${one.event_id}`)).status).toBe(404)
   const entries = (await acme.get('/trash', { type: 'contact' })).body.data
   const entryOf = (id: string) => entries.find(({ record_id }: { record_id: string }) => record_id === id).id
+  expect(await told()).toContain('event_deleted')
   const mails = await count(acme, 'email_messages')
   expect((await acme.post(`/trash/${entryOf(one.contact_id)}/restore`, {})).status).toBe(200)
   await app.drain()
@@ -222,6 +227,7 @@ it('a contact who comes back from the trash has the booking and its event as bef
   const { updated_at: _, ...after } = await eventOf(one.event_id)
   const { updated_at: __, ...was } = before
   expect(after).toEqual(was)
+  expect(await told()).not.toContain('event_deleted')
   expect((await acme.get(`/bookings/${one.id}`)).body.data).toEqual(one)
   expect((await slots({ from: '2026-11-18' })).includes(first)).toBe(false)
   // The other one is still away, and his time is free.
