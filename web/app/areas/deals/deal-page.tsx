@@ -166,6 +166,7 @@ export function DealPage(): ReactNode {
         of={['deal', dealId]}
         load={query => listDealActivities({ client, path, query: { ...query, related: true } })}
         pinned={data.pinned_notes}
+        described={inPlace}
       />
     </RecordPage>
   )

@@ -13,14 +13,20 @@ const patterns = new WeakMap<Sentences, Pattern[]>()
  * What the server wrote down in English, said in another language: stored lines carry no parts, so that they are found again
  * by the shape of their sentence. What is not known stays as it is.
  */
-export function translate(text: string, words: Sentences, language: string): string {
+export function translate(
+  text: string,
+  words: Sentences,
+  language: string,
+  /** How a value is said that is no word: an amount. */
+  say: (value: string) => string = value => value,
+): string {
   const whole = words.told[text] ?? words.by[text]
   if (whole !== undefined) return whole
   for (const { shape, names, said } of shapesOf(words)) {
     const found = shape.exec(text)
     if (!found) continue
     const params = Object.fromEntries(
-      names.map((name, index) => [name, toldValue(found[index + 1]!, words, language)]),
+      names.map((name, index) => [name, toldValue(say(found[index + 1]!), words, language)]),
     )
     return fill(said, params, words.values, language)
   }

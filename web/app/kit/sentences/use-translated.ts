@@ -1,5 +1,6 @@
 import { useCallback } from 'react'
 import { useSpeech, wordsHook } from '../speech.tsx'
+import { readAmount } from './amounts.ts'
 import { translate } from './translate.ts'
 import { en, type Sentences } from './words.ts'
 
@@ -7,9 +8,19 @@ const useSentences = wordsHook(en, import.meta.glob<Sentences>('./words.*.ts', {
 
 /** Says what the server wrote down, found or called something in the language of the screen. */
 export function useTranslated(): (text: string) => string {
-  const { language } = useSpeech()
+  const { language, formats } = useSpeech()
   const words = useSentences()
-  return useCallback(text => (words === en ? text : translate(text, words, language)), [words, language])
+  return useCallback(
+    text => {
+      if (words === en) return text
+      const say = (value: string) => {
+        const amount = readAmount(value)
+        return amount ? formats.money(amount.minor, amount.currency) : value
+      }
+      return translate(text, words, language, say)
+    },
+    [words, language, formats],
+  )
 }
 
 /** Says what the API has a word for: `deal_created`, `nobody_to_assign`. */

@@ -148,6 +148,7 @@ export function CompanyPage(): ReactNode {
         of={['company', companyId]}
         load={query => listCompanyActivities({ client, path, query: { ...query, related: true } })}
         pinned={data.pinned_notes}
+        described={inPlace}
       />
     </RecordPage>
   )

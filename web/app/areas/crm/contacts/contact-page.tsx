@@ -166,6 +166,7 @@ export function ContactPage(): ReactNode {
         of={['contact', contactId]}
         load={query => listContactActivities({ client, path, query })}
         pinned={data.pinned_notes}
+        described={inPlace}
       />
     </RecordPage>
   )

@@ -6,7 +6,7 @@ import { Section } from '../../../kit/record/record-page.tsx'
 import { UnloadedPart } from '../../../kit/screen/unloaded-part.tsx'
 import { client } from '../../../kit/session/api.ts'
 import { useFormats } from '../../../kit/speech.tsx'
-import { Changes } from '../shared/record/changes.tsx'
+import { Changes, type Described } from '../shared/record/changes.tsx'
 import { NoteList } from '../shared/record/notes/note-list.tsx'
 import css from '../shared/record/timeline.module.css'
 import { useRecordWords } from '../shared/record/words.ts'
@@ -44,9 +44,10 @@ export function TaskNotes({ id }: { id: string }) {
 }
 
 /** What was changed of a task, and by whom, down to the day it was made. */
-export function TaskHistory({ task: { id, created_at } }: { task: Task }) {
+export function TaskHistory({ described }: { described: Described<Task> }) {
   const words = useRecordWords()
   const formats = useFormats()
+  const { id, created_at } = described.row
   const changes = useInfiniteQuery({
     queryKey: ['task', id, 'history'],
     queryFn: ({ pageParam }) =>
@@ -60,7 +61,7 @@ export function TaskHistory({ task: { id, created_at } }: { task: Task }) {
       {!all && <UnloadedPart query={changes} height={80} />}
       <ol className={css.lines} aria-label={words.history}>
         {all?.map(line => (
-          <Line key={`${line.at} ${line.field}`} line={line} />
+          <Line key={`${line.at} ${line.field}`} line={line} described={described} />
         ))}
         {all && !changes.hasNextPage && (
           <li className={css.line}>
@@ -76,7 +77,7 @@ export function TaskHistory({ task: { id, created_at } }: { task: Task }) {
   )
 }
 
-function Line({ line }: { line: FieldHistoryLine }) {
+function Line({ line, described }: { line: FieldHistoryLine; described: Described<Task> }) {
   const words = useRecordWords()
   const formats = useFormats()
   const { actor, at, via } = line
@@ -91,7 +92,7 @@ function Line({ line }: { line: FieldHistoryLine }) {
           </time>
           {words.vias[via] && ` · ${words.vias[via]}`}
         </Text>
-        <Changes changes={[line]} />
+        <Changes changes={[line]} of={described} />
       </div>
     </li>
   )

@@ -108,7 +108,7 @@ export function TaskPage(): ReactNode {
       }
     >
       <TaskNotes id={taskId} />
-      <TaskHistory task={one} />
+      <TaskHistory described={inPlace} />
     </RecordPage>
   )
 }

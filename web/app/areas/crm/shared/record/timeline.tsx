@@ -9,7 +9,7 @@ import { UnloadedPart } from '../../../../kit/screen/unloaded-part.tsx'
 import { useTranslated } from '../../../../kit/sentences/use-translated.ts'
 import { useFormats } from '../../../../kit/speech.tsx'
 import { TextLink } from '../../../../kit/text-link.tsx'
-import { Changes } from './changes.tsx'
+import { Changes, type Described } from './changes.tsx'
 import { NoteBox } from './notes/note-box.tsx'
 import { NoteList } from './notes/note-list.tsx'
 import css from './timeline.module.css'
@@ -33,16 +33,17 @@ export interface TimelineQuery {
   types?: string
 }
 
-interface TimelineProps {
+interface TimelineProps<Row> {
   /** The first parts of its query key: `['contact', id]`. */
   of: readonly [string, string]
   load: (query: TimelineQuery) => Promise<{ data: Activity[] }>
   /** Notes that stand before everything else. */
   pinned: readonly Note[]
+  described: Described<Row>
 }
 
 /** What happened with a record: who did what, the words of notes and mails, old and new. */
-export function RecordTimeline({ of, load, pinned }: TimelineProps) {
+export function RecordTimeline<Row>({ of, load, pinned, described }: TimelineProps<Row>) {
   const words = useRecordWords()
   const [kind, setKind] = useState<keyof typeof kinds | null>(null)
   const lines = useInfiniteQuery({
@@ -79,7 +80,14 @@ export function RecordTimeline({ of, load, pinned }: TimelineProps) {
       {all?.length === 0 && <Text c="dimmed">{kind ? words.nothingOfThis : words.nothing}</Text>}
       <ol className={css.lines}>
         {all?.map(line => (
-          <Line key={line.id} line={line} isPinned={pinnedIds.has(String(line.detail.note_id))} of={of} />
+          <Line
+            key={line.id}
+            line={line}
+            isPinned={pinnedIds.has(String(line.detail.note_id))}
+            kind={of[0]}
+            // A line that leads elsewhere is about another record.
+            described={line.subject === null && /edited|created/.test(line.type) ? described : undefined}
+          />
         ))}
       </ol>
       {lines.hasNextPage && (
@@ -108,15 +116,14 @@ const paths: Record<string, string> = {
   email: 'mails',
 }
 
-function Line({
-  line,
-  isPinned,
-  of,
-}: {
+interface LineProps<Row> {
   line: Activity
   isPinned: boolean
-  of: readonly [string, string]
-}): ReactNode {
+  kind: string
+  described: Described<Row> | undefined
+}
+
+function Line<Row>({ line, isPinned, kind, described }: LineProps<Row>): ReactNode {
   const words = useRecordWords()
   const formats = useFormats()
   const translated = useTranslated()
@@ -149,14 +156,14 @@ function Line({
             {via && ` · ${via}`}
           </Text>
         </Group>
-        <Changes changes={changes} />
+        <Changes changes={changes} of={described} />
         {line.body && line.type === 'noted' && (
           <NoteBox
             id={String(line.detail.note_id)}
             body={line.body}
             authorId={actor?.id ?? null}
             isPinned={isPinned}
-            kind={of[0]}
+            kind={kind}
           />
         )}
         {line.body && line.type !== 'noted' && <div className={css.snippet}>{line.body}</div>}
