@@ -1045,6 +1045,18 @@ export interface Claims {
   worker: number;
 }
 
+export interface CollectionsSettings {
+  apply_balance: Generated<boolean>;
+  auto_charge: Generated<string>;
+  charge_at: Generated<string>;
+  interest: Generated<Jsonb>;
+  organization_id: Generated<string>;
+  overpayments: Generated<string>;
+  retry_days: Generated<Jsonb>;
+  sepa: Jsonb | null;
+  updated_at: string;
+}
+
 export interface Companies {
   address: string | null;
   billing_address: Jsonb | null;
@@ -1382,6 +1394,16 @@ export interface Crons {
   due_at: string;
   name: string;
   schedule: string;
+}
+
+export interface CustomerCollections {
+  auto_charge: string | null;
+  company_id: string | null;
+  contact_id: string | null;
+  dunning_policy_id: string | null;
+  id: string;
+  organization_id: Generated<string>;
+  updated_at: string;
 }
 
 export interface CustomFields {
@@ -2316,6 +2338,7 @@ export interface Invoices {
   amount_refunded_cents: Generated<number>;
   amount_reversed_cents: Generated<number>;
   attention: string | null;
+  balance_applied_cents: Generated<number>;
   bill_to_address: Generated<string>;
   bill_to_email: Generated<string>;
   bill_to_name: Generated<string>;
@@ -2323,6 +2346,7 @@ export interface Invoices {
   billing_address: Jsonb | null;
   buyer_electronic_address: Jsonb | null;
   buyer_reference: string | null;
+  collection: Jsonb | null;
   company_id: string | null;
   contact_id: string | null;
   contract_reference: string | null;
@@ -2335,6 +2359,7 @@ export interface Invoices {
   discount_cents: number;
   disputed_at: string | null;
   due_date: string | null;
+  dunning_level: Generated<number>;
   footer_note: Generated<string>;
   fx_as_of: string | null;
   fx_rate: Numeric;
@@ -4661,6 +4686,7 @@ export interface DB {
   checkout_sessions: CheckoutSessions;
   checks: Checks;
   claims: Claims;
+  collections_settings: CollectionsSettings;
   companies: Companies;
   company_custom_values: CompanyCustomValues;
   contact_addresses: ContactAddresses;
@@ -4684,6 +4710,7 @@ export interface DB {
   crm_settings: CrmSettings;
   crons: Crons;
   custom_fields: CustomFields;
+  customer_collections: CustomerCollections;
   dashboard_widgets: DashboardWidgets;
   dashboards: Dashboards;
   data_import_chunks: DataImportChunks;

@@ -3,6 +3,7 @@ import type { JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
 import { datasetsOf } from '#kit/records/dataset.ts'
 import { part } from '#kit/web/page.ts'
+import { collectingRoutes } from './collecting/routes.ts'
 import { noteEInvoiceRoutes } from './credit-notes/e-invoice.ts'
 import { creditNoteRoutes } from './credit-notes/routes.ts'
 import { billingTemplates } from './documents/prepare.ts'
@@ -75,7 +76,9 @@ export const billing: Module = {
   fields,
   tables: [
     'checkout_sessions',
+    'collections_settings',
     'credit_notes',
+    'customer_collections',
     'deal_lines',
     'document_editions',
     'document_files',
@@ -129,6 +132,7 @@ export const billing: Module = {
     ...noteEInvoiceRoutes,
     ...providerRoutes,
     ...settingsRoutes,
+    ...collectingRoutes,
     ...taxSettingsRoutes,
     ...taxRateRoutes,
     ...decisionRoutes,
@@ -156,11 +160,33 @@ export const billing: Module = {
 export { carryOver, giveBackOverpaid, issueNote, sendRaisedNote } from './adjusting/adjust.ts'
 export { creditParts } from './adjusting/part.ts'
 export { type BookedInvoice, type BookedLine, loadBooked } from './adjusting/queries.ts'
+export {
+  defaultCollections,
+  loadCollectionsSettings,
+  loadCustomerCollections,
+} from './collecting/queries.ts'
+export type { AutoCharge, CollectionsSettings, CustomerCollections } from './collecting/schema.ts'
 export type { Credited } from './credit-notes/credit.ts'
+export {
+  customerColumns,
+  customerOf,
+  findCustomers,
+  holdCustomer,
+  isOfCustomer,
+  nameCustomer,
+  type Parties,
+  requireCustomer,
+} from './customers/queries.ts'
+export { CustomerNotFound, CustomerRef, customerParams } from './customers/schema.ts'
 export { DealLines } from './deal-lines/schema.ts'
 export { type DealOrder, getDealLines, putDealLines, repriceDealLines } from './deal-lines/service.ts'
 export { findRate, rateOf, readCurrency, toReporting } from './fx/rates.ts'
+export { AlreadyClosed, InvoiceNotFound } from './invoices/errors.ts'
 export {
+  factsOf,
+  type InvoiceFacts,
+  InvoiceIssued,
+  InvoiceMarkedUncollectible,
   InvoiceOverdue,
   InvoicePaid,
   InvoiceReopened,
@@ -173,8 +199,20 @@ export {
   followInvoice,
 } from './invoices/foreign/bring-in.ts'
 export type { NewInvoice } from './invoices/issuing/create.ts'
+export { issueInvoice } from './invoices/issuing/issue.ts'
 export { raiseInvoice } from './invoices/issuing/raise.ts'
-export type { InvoiceRow } from './invoices/queries.ts'
+export { loadView, presentInvoice, publicUrlOf, viewOf } from './invoices/present.ts'
+export {
+  findInvoice,
+  findInvoiceForUpdate,
+  type InvoiceRow,
+  lockInvoice,
+  markInvoice,
+  requireInvoice,
+} from './invoices/queries.ts'
+export { Collection, Invoice } from './invoices/schema.ts'
+export { type Booked, bookPayment, settlePayment } from './ledger/book.ts'
+export { PaymentFailed, PaymentRecorded, PaymentReversed } from './ledger/events.ts'
 export { LineProductNotFound, TooManyLines } from './lines/errors.ts'
 export type { ProductToBill } from './lines/queries.ts'
 export { fillLines, findProductsOf, guardAmount, readDiscount } from './lines/resolve.ts'
@@ -186,6 +224,11 @@ export {
   MAX_LINES,
   QuoteLineIn,
 } from './lines/schema.ts'
+export { NoSuchPayment, NothingLeft, NothingLeftToPay } from './payments/errors.ts'
+export type { Account as PaymentAccount, PaymentProvider } from './payments/provider.ts'
+export { findConnection, NotConnected, providerErrors, requireConnection } from './payments/providers.ts'
+export { findProviderPayment, listPayments, type PaymentRow, requirePayment } from './payments/queries.ts'
+export { Payment } from './payments/schema.ts'
 export { fromStripeAmount } from './payments/stripe/amounts.ts'
 export { createStripe, loadStripe } from './payments/stripe/client.ts'
 export {
@@ -203,8 +246,9 @@ export { QuoteAccepted, QuoteDeclined, QuoteSent } from './quotes/events.ts'
 export { findAgreement } from './quotes/queries.ts'
 export { QuoteIn, QuoteWithLines } from './quotes/schema.ts'
 export { readReceivables } from './receivables/service.ts'
+export { groupIban, isIban } from './settings/bank.ts'
 export type { Profile } from './settings/profile.ts'
-export { loadProfile } from './settings/profile-queries.ts'
+export { loadOrganization, loadProfile } from './settings/profile-queries.ts'
 export { presentTraits, type TaxTraits, traitsIn, traitsOut } from './tax/categories.ts'
 export { findBillsMailbox } from './tax-desk/settings/queries.ts'
 export { type DecideTaxes, loadTaxes } from './taxing/taxes.ts'

@@ -5,6 +5,7 @@ import type { Targets } from './index.ts'
 const lines = [{ name: 'Work', unit_price_cents: 1000 }]
 
 export const billingTargets: Targets = {
+  customer: async account => (await account.post('/companies', { name: 'Northwind' })).body.data.id,
   product: async account => (await account.post('/products', { name: 'Plan' })).body.data.id,
   quote: async account => (await account.post('/quotes', { lines })).body.data.id,
   invoice: async account => (await account.post('/invoices', { lines })).body.data.id,

@@ -79,6 +79,7 @@ export const messages: typeof en = {
     refund: 'Erstattung',
     credit_note: 'Rechnungskorrektur',
     bank_transfer: 'Überweisung',
+    direct_debit: 'Lastschrift',
     cheque: 'Scheck',
     cash: 'Barzahlung',
     card: 'Kartenzahlung',

@@ -77,6 +77,7 @@ export const messages = {
     refund: 'Refund',
     credit_note: 'Credit note',
     bank_transfer: 'Bank transfer',
+    direct_debit: 'Direct debit',
     cheque: 'Cheque',
     cash: 'Cash',
     card: 'Card payment',

@@ -79,6 +79,7 @@ export const messages: typeof en = {
     refund: 'Reembolso',
     credit_note: 'Nota de crédito',
     bank_transfer: 'Transferencia bancaria',
+    direct_debit: 'Domiciliación bancaria',
     cheque: 'Cheque',
     cash: 'Efectivo',
     card: 'Pago con tarjeta',

@@ -79,6 +79,7 @@ export const messages: typeof en = {
     refund: 'Remboursement',
     credit_note: 'Avoir',
     bank_transfer: 'Virement',
+    direct_debit: 'Prélèvement',
     cheque: 'Chèque',
     cash: 'Espèces',
     card: 'Paiement par carte',

@@ -79,6 +79,7 @@ export const messages: typeof en = {
     refund: '返金',
     credit_note: '返金伝票',
     bank_transfer: '銀行振込',
+    direct_debit: '口座振替',
     cheque: '小切手',
     cash: '現金',
     card: 'カード払い',

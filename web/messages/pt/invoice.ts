@@ -79,6 +79,7 @@ export const messages: typeof en = {
     refund: 'Reembolso',
     credit_note: 'Nota de crédito',
     bank_transfer: 'Transferência bancária',
+    direct_debit: 'Débito direto',
     cheque: 'Cheque',
     cash: 'Dinheiro',
     card: 'Pagamento com cartão',

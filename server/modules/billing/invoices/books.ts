@@ -13,6 +13,8 @@ interface Delta {
   refunded?: number
   reversed?: number
   credited?: number
+  /** What of the customer's balance pays it; below zero where too much is moved there. */
+  applied?: number
 }
 
 /** The columns of an invoice after so much more came in, went back or was credited. */
@@ -23,6 +25,7 @@ export function amountsAfter(row: InvoiceRow, delta: Delta) {
     amount_refunded_cents: row.amount_refunded_cents + (delta.refunded ?? 0),
     amount_reversed_cents: row.amount_reversed_cents + (delta.reversed ?? 0),
     amount_credited_cents: row.amount_credited_cents + (delta.credited ?? 0),
+    balance_applied_cents: row.balance_applied_cents + (delta.applied ?? 0),
   }
   const due = row.status === 'void' ? 0 : guardAmount(() => settle(books).amount_due_cents)
   const becomesPaid = due === 0 && (row.status === 'open' || row.status === 'uncollectible')
@@ -32,6 +35,7 @@ export function amountsAfter(row: InvoiceRow, delta: Delta) {
     amount_refunded_cents: books.amount_refunded_cents,
     amount_reversed_cents: books.amount_reversed_cents,
     amount_credited_cents: books.amount_credited_cents,
+    balance_applied_cents: books.balance_applied_cents,
     amount_due_cents: due,
     ...(becomesPaid ? { status: 'paid' } : {}),
     ...(reopens ? { status: 'open', paid_at: null } : {}),

@@ -26,6 +26,7 @@ export const Calc = NamedObject('InvoiceCalculation', {
   amount_refunded_cents: Amount,
   amount_reversed_cents: Amount,
   amount_credited_cents: Amount,
+  balance_applied_cents: Amount,
   amount_due_cents: Amount,
 })
 export type Calc = Static<typeof Calc>
@@ -63,6 +64,7 @@ export async function explainInvoice(ctx: Ctx, id: string): Promise<Calc> {
         amount_refunded_cents: row.amount_refunded_cents,
         amount_reversed_cents: row.amount_reversed_cents,
         amount_credited_cents: row.amount_credited_cents,
+        balance_applied_cents: row.balance_applied_cents,
       }),
     ],
     taxes: taxesOf(lines).map(tax => ({ ...tax, tax_rate: Number(tax.tax_rate) })),
@@ -74,6 +76,7 @@ export async function explainInvoice(ctx: Ctx, id: string): Promise<Calc> {
     amount_refunded_cents: row.amount_refunded_cents,
     amount_reversed_cents: row.amount_reversed_cents,
     amount_credited_cents: row.amount_credited_cents,
+    balance_applied_cents: row.balance_applied_cents,
     amount_due_cents: row.amount_due_cents,
   }
 }

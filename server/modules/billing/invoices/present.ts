@@ -9,7 +9,7 @@ import { presentTexts } from '../orders/head.ts'
 import { keptOf, receivedOf, settle } from '../pricing/price.ts'
 import type { Profile } from '../settings/profile.ts'
 import { type InvoiceRow, loadLocale } from './queries.ts'
-import type { Invoice, InvoiceWithLines, PaymentState } from './schema.ts'
+import type { Collection, Invoice, InvoiceWithLines, PaymentState } from './schema.ts'
 
 /** Whose eyes and which day an answer is for. */
 export interface View {
@@ -40,15 +40,17 @@ export const viewOf = (
 export function paymentStateOf(row: InvoiceRow): PaymentState {
   const kept = keptOf(row)
   if (receivedOf(row) > 0 && kept <= 0) return 'refunded'
-  if (settle(row).overpaid_cents > 0 || (row.status === 'void' && kept > 0)) return 'overpaid'
+  if (settle(row).overpaid_cents > 0 || (row.status === 'void' && overpaidOf(row) > 0)) return 'overpaid'
   if (row.status === 'paid') return 'paid'
   if (kept > 0) return row.amount_due_cents > 0 ? 'partially_paid' : 'paid'
   return 'unpaid'
 }
 
-/** Of a void invoice everything received is too much. */
+/** Of a void invoice everything received is too much, but for what was moved to the balance. */
 export const overpaidOf = (row: InvoiceRow): number =>
-  row.status === 'void' ? Math.max(0, keptOf(row)) : settle(row).overpaid_cents
+  row.status === 'void'
+    ? Math.max(0, keptOf(row) + Math.min(0, row.balance_applied_cents))
+    : settle(row).overpaid_cents
 
 export const isOverdue = (row: InvoiceRow, today: string): boolean =>
   row.status === 'open' && row.amount_due_cents > 0 && row.due_date !== null && row.due_date < today
@@ -83,8 +85,11 @@ export function presentInvoice(row: InvoiceRow, view: View): Invoice {
     amount_refunded_cents: row.amount_refunded_cents,
     amount_reversed_cents: row.amount_reversed_cents,
     amount_credited_cents: row.amount_credited_cents,
+    balance_applied_cents: row.balance_applied_cents,
     amount_due_cents: row.amount_due_cents,
     overpaid_cents: overpaidOf(row),
+    collection: row.collection as Collection | null,
+    dunning_level: row.dunning_level,
     total_display: formatMoney(row.total_cents, row.currency, view.locale),
     amount_due_display: formatMoney(row.amount_due_cents, row.currency, view.locale),
     reporting_total_cents: row.reporting_total_cents,

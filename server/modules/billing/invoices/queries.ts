@@ -8,7 +8,7 @@ import { holdPartiesOf, orderBy } from '#modules/crm/index.ts'
 import type { EInvoiceFormat } from '../documents/e-invoice/profiles.ts'
 import { InvoiceNotFound } from './errors.ts'
 import { invoiceEntity } from './filter-queries.ts'
-import type { InvoiceQuery } from './schema.ts'
+import type { Collection, InvoiceQuery } from './schema.ts'
 
 export type InvoiceRow = Selectable<Invoices>
 export type CreditNoteRow = Selectable<CreditNotes>
@@ -225,3 +225,22 @@ export const listReminders = ({ db }: Ctx, invoiceId: string): Promise<Selectabl
     .where('invoice_id', '=', invoiceId)
     .orderBy('offset_days')
     .execute()
+
+/**
+ * What other modules say of an invoice whose money they see to. It is no edit of it: nobody who is just changing a text
+ * has to hear of it.
+ */
+export async function markInvoice(
+  { db }: Ctx,
+  id: string,
+  { collection, dunning_level }: { collection?: Collection | null; dunning_level?: number },
+): Promise<void> {
+  await db
+    .updateTable('invoices')
+    .set({
+      ...(collection !== undefined && { collection: collection && toJson(collection) }),
+      ...(dunning_level !== undefined && { dunning_level }),
+    })
+    .where('id', '=', id)
+    .execute()
+}

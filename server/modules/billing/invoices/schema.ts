@@ -64,6 +64,19 @@ export const SendIn = NamedObject('SendDocument', {
 })
 export type SendIn = Static<typeof SendIn>
 
+export const collectionStates = ['scheduled', 'submitted', 'retrying', 'action_required', 'failed'] as const
+export const Collection = NamedObject(
+  'InvoiceCollection',
+  {
+    state: Choice(collectionStates),
+    next_attempt_at: Nullable(Timestamp),
+    due_on: Nullable({ ...DateOnly, description: 'The day on which it is debited.' }),
+    method_label: Nullable(Type.String({ examples: ['Visa ···· 4242'] })),
+  },
+  { description: 'Where charging it stands; null while nothing is under way.' },
+)
+export type Collection = Static<typeof Collection>
+
 const money = {
   ...orderSums,
   amount_paid_cents: Amount,
@@ -91,7 +104,13 @@ export const Invoice = NamedObject('InvoiceSummary', {
   amount_refunded_cents: Amount,
   amount_reversed_cents: Amount,
   amount_credited_cents: Amount,
+  balance_applied_cents: {
+    ...Amount,
+    description: "What of the customer's balance pays it; below zero where an overpayment was moved there.",
+  },
   overpaid_cents: Amount,
+  collection: Nullable(Collection),
+  dunning_level: Type.Integer({ description: 'How firmly it was asked for last, 0 to 9.' }),
   reporting_total_cents: Amount,
   fx_rate: Type.Number(),
   fx_as_of: Nullable(DateOnly),

@@ -11,7 +11,7 @@ import {
 } from '#kit/schema.ts'
 import { providerNames } from './providers.ts'
 
-export const paymentMethods = ['bank_transfer', 'cheque', 'cash', 'card', 'other'] as const
+export const paymentMethods = ['bank_transfer', 'direct_debit', 'cheque', 'cash', 'card', 'other'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
 export const paymentKinds = ['payment', 'refund', 'reversal'] as const
@@ -21,7 +21,7 @@ export const Payment = NamedObject('Payment', {
   invoice_id: Uuid,
   kind: Choice(paymentKinds),
   status: Choice(['pending', 'succeeded', 'failed']),
-  provider: Choice(['manual', ...providerNames]),
+  provider: Choice(['manual', ...providerNames, 'sepa', 'bank']),
   method: Choice(paymentMethods),
   amount_cents: Type.Integer(),
   amount_display: Type.String(),

@@ -176,6 +176,8 @@ export interface Settlement {
   amount_refunded_cents: number
   amount_reversed_cents: number
   amount_credited_cents: number
+  /** What the customer's balance pays of it; below zero where an overpayment was moved there. */
+  balance_applied_cents: number
 }
 
 /** What the customer still owes, and what was received beyond that: at most one of the two is not zero. */
@@ -185,7 +187,8 @@ export function settle(books: Settlement): { amount_due_cents: number; overpaid_
     fromMinor(books.amount_paid_cents) +
     fromMinor(books.amount_refunded_cents) +
     fromMinor(books.amount_reversed_cents) -
-    fromMinor(books.amount_credited_cents)
+    fromMinor(books.amount_credited_cents) -
+    fromMinor(books.balance_applied_cents)
   return {
     amount_due_cents: balance > 0n ? toMinor(balance) : 0,
     overpaid_cents: balance < 0n ? toMinor(-balance) : 0,
@@ -197,5 +200,6 @@ export const receivedOf = (books: Pick<Settlement, 'amount_paid_cents' | 'amount
   books.amount_paid_cents - books.amount_reversed_cents
 
 /** What of that was not given back. */
-export const keptOf = (books: Omit<Settlement, 'total_cents' | 'amount_credited_cents'>): number =>
-  receivedOf(books) - books.amount_refunded_cents
+export const keptOf = (
+  books: Omit<Settlement, 'total_cents' | 'amount_credited_cents' | 'balance_applied_cents'>,
+): number => receivedOf(books) - books.amount_refunded_cents

@@ -203,6 +203,7 @@ describe('priceOrder', () => {
           amount_refunded_cents: refunded,
           amount_reversed_cents: 3,
           amount_credited_cents: 7,
+          balance_applied_cents: 2,
         }
         const steps = tracePricing(given, order, books)
         for (const step of steps) expect(recompute(step)).toBe(step.result_cents)
@@ -214,7 +215,7 @@ describe('priceOrder', () => {
         expect(total(of('tax_share'))).toBe(priced.tax_cents)
         expect(of('total')).toEqual([priced.total_cents])
         expect(of('line_gross')).toEqual(priced.lines.map(one => one.subtotal_cents))
-        expect(of('amount_due')).toEqual([Math.max(0, priced.total_cents - paid + refunded + 3 - 7)])
+        expect(of('amount_due')).toEqual([Math.max(0, priced.total_cents - paid + refunded + 3 - 7 - 2)])
       }),
       { numRuns: 2500 },
     )
@@ -226,6 +227,7 @@ describe('priceOrder', () => {
       amount_refunded_cents: 0,
       amount_reversed_cents: 0,
       amount_credited_cents: 0,
+      balance_applied_cents: 0,
     }
     expect(settle({ ...books, amount_paid_cents: 30 })).toEqual({ amount_due_cents: 70, overpaid_cents: 0 })
     expect(settle({ ...books, amount_paid_cents: 130 })).toEqual({ amount_due_cents: 0, overpaid_cents: 30 })
@@ -235,6 +237,15 @@ describe('priceOrder', () => {
     })
     expect(settle({ ...books, amount_paid_cents: 130, amount_reversed_cents: 100 })).toEqual({
       amount_due_cents: 70,
+      overpaid_cents: 0,
+    })
+    expect(settle({ ...books, amount_paid_cents: 60, balance_applied_cents: 40 })).toEqual({
+      amount_due_cents: 0,
+      overpaid_cents: 0,
+    })
+    // An overpayment that was moved to the balance is none any more.
+    expect(settle({ ...books, amount_paid_cents: 130, balance_applied_cents: -30 })).toEqual({
+      amount_due_cents: 0,
       overpaid_cents: 0,
     })
   })
@@ -284,7 +295,8 @@ function recompute({ name, inputs }: CalcStep): number {
           given.amount_paid_cents +
           given.amount_refunded_cents +
           given.amount_reversed_cents -
-          given.amount_credited_cents,
+          given.amount_credited_cents -
+          given.balance_applied_cents,
       )
     default:
       throw new Error(`unknown step ${name}`)

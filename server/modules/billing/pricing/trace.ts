@@ -135,7 +135,7 @@ export function tracePricing(
     add(
       'amount_due',
       null,
-      `max(0, ${total_cents} − ${books.amount_paid_cents} + ${books.amount_refunded_cents} + ${books.amount_reversed_cents} − ${books.amount_credited_cents}) = ${amount_due_cents}`,
+      `max(0, ${total_cents} − ${books.amount_paid_cents} + ${books.amount_refunded_cents} + ${books.amount_reversed_cents} − ${books.amount_credited_cents} − ${books.balance_applied_cents}) = ${amount_due_cents}`,
       { total_cents, ...books },
       amount_due_cents,
     )

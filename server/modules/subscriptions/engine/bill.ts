@@ -165,6 +165,7 @@ const booksOf = ({ id, priced }: PlannedInvoice): Invoiced => ({
   amount_refunded_cents: 0,
   amount_reversed_cents: 0,
   amount_credited_cents: 0,
+  balance_applied_cents: 0,
   taxes: priced.taxes,
   credited: [],
 })

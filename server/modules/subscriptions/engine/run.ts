@@ -69,6 +69,7 @@ export interface Invoiced extends Pick<BookedInvoice, 'taxes' | 'credited'> {
   amount_refunded_cents: number
   amount_reversed_cents: number
   amount_credited_cents: number
+  balance_applied_cents: number
 }
 
 export interface PlannedLine extends PeriodLine {

@@ -168,6 +168,7 @@ export const words: BillingWords = {
   method: 'Art',
   methods: {
     bank_transfer: 'Überweisung',
+    direct_debit: 'Lastschrift',
     cheque: 'Scheck',
     cash: 'Bar',
     card: 'Karte',

@@ -168,6 +168,7 @@ export const words: BillingWords = {
   method: 'Forma de pago',
   methods: {
     bank_transfer: 'Transferencia bancaria',
+    direct_debit: 'Domiciliación bancaria',
     cheque: 'Cheque',
     cash: 'Efectivo',
     card: 'Tarjeta',

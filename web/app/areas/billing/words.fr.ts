@@ -169,6 +169,7 @@ export const words: BillingWords = {
   method: 'Moyen de paiement',
   methods: {
     bank_transfer: 'Virement',
+    direct_debit: 'Prélèvement',
     cheque: 'Chèque',
     cash: 'Espèces',
     card: 'Carte',

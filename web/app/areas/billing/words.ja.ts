@@ -162,6 +162,7 @@ export const words: BillingWords = {
   method: '支払い方法',
   methods: {
     bank_transfer: '銀行振込',
+    direct_debit: '口座振替',
     cheque: '小切手',
     cash: '現金',
     card: 'カード払い',

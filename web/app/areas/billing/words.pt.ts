@@ -168,6 +168,7 @@ export const words: BillingWords = {
   method: 'Forma de pagamento',
   methods: {
     bank_transfer: 'Transferência bancária',
+    direct_debit: 'Débito direto',
     cheque: 'Cheque',
     cash: 'Dinheiro',
     card: 'Cartão',

@@ -165,6 +165,7 @@ const en = {
   method: 'Method',
   methods: {
     bank_transfer: 'Bank transfer',
+    direct_debit: 'Direct debit',
     cheque: 'Cheque',
     cash: 'Cash',
     card: 'Card',

@@ -149,6 +149,8 @@ function booksAfter(
     amount_refunded_cents: refunded,
     amount_reversed_cents: reversed,
     amount_credited_cents: isVoid ? 0 : Math.max(0, given.total_cents - paid + refunded + reversed - owed),
+    // Balances are kept over there.
+    balance_applied_cents: 0,
   }
   const due = isVoid ? 0 : settle(books).amount_due_cents
   return {

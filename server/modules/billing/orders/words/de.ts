@@ -3,6 +3,7 @@ import type { words as en } from './en.ts'
 export const words: typeof en = {
   methods: {
     bank_transfer: 'Überweisung',
+    direct_debit: 'Lastschrift',
     cheque: 'Scheck',
     cash: 'Barzahlung',
     card: 'Kartenzahlung',

@@ -1,6 +1,7 @@
 export const words = {
   methods: {
     bank_transfer: 'Bank transfer',
+    direct_debit: 'Direct debit',
     cheque: 'Cheque',
     cash: 'Cash',
     card: 'Card',

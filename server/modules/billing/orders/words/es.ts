@@ -3,6 +3,7 @@ import type { words as en } from './en.ts'
 export const words: typeof en = {
   methods: {
     bank_transfer: 'Transferencia bancaria',
+    direct_debit: 'Domiciliación bancaria',
     cheque: 'Cheque',
     cash: 'Efectivo',
     card: 'Pago con tarjeta',

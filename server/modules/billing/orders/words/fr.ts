@@ -3,6 +3,7 @@ import type { words as en } from './en.ts'
 export const words: typeof en = {
   methods: {
     bank_transfer: 'Virement',
+    direct_debit: 'Prélèvement',
     cheque: 'Chèque',
     cash: 'Espèces',
     card: 'Paiement par carte',

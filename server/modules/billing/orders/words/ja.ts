@@ -3,6 +3,7 @@ import type { words as en } from './en.ts'
 export const words: typeof en = {
   methods: {
     bank_transfer: '銀行振込',
+    direct_debit: '口座振替',
     cheque: '小切手',
     cash: '現金',
     card: 'カード払い',

@@ -3,6 +3,7 @@ import type { words as en } from './en.ts'
 export const words: typeof en = {
   methods: {
     bank_transfer: 'Transferência bancária',
+    direct_debit: 'Débito direto',
     cheque: 'Cheque',
     cash: 'Dinheiro',
     card: 'Pagamento com cartão',

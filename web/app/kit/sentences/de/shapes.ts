@@ -52,6 +52,10 @@ export const shapes: Readonly<Record<string, string>> = {
   '{field} must be a time zone such as Europe/Berlin': 'Muss eine Zeitzone wie Europe/Berlin sein.',
   '{field} must be a valid BIC': 'Das ist keine gültige BIC.',
   '{field} must be a valid IBAN': 'Das ist keine gültige IBAN.',
+  '{field} must be a valid SEPA creditor identifier':
+    'Das ist keine gültige Gläubiger-Identifikationsnummer.',
+  '{field} must name each day once': 'Jeder Tag darf nur einmal vorkommen.',
+  '{field} must rise': 'Die Tage müssen aufsteigen.',
   '{field} must be a valid URL': 'Das ist keine gültige Webadresse.',
   '{field} must be a valid date such as 2026-11-15': 'Muss ein Datum sein.',
   '{field} must be a valid email': 'Das ist keine gültige E-Mail-Adresse.',

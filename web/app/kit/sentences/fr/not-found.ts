@@ -31,6 +31,7 @@ export const notFound: Readonly<Record<string, string>> = {
   'Invitation not found': 'Cette invitation n’existe pas.',
   'Invite not found': 'Cette invitation n’existe pas.',
   'Invoice not found': 'Cette facture n’existe pas.',
+  'Customer not found': 'Ce client n’existe pas.',
   'Job not found': 'Cette tâche n’existe pas.',
   'Keyword not found': 'Ce mot-clé n’existe pas.',
   'Lead not found': 'Ce lead n’existe pas.',

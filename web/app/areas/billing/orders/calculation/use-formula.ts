@@ -22,6 +22,7 @@ interface Inputs {
   amount_refunded_cents: number
   amount_reversed_cents: number
   amount_credited_cents: number
+  balance_applied_cents?: number
 }
 
 /** How the amount of a step came about, in the reader's words and money; the server's own formula where a step is new to us. */
@@ -61,6 +62,7 @@ export function useFormula(currency: string): (step: CalculationStep) => string 
         ['+', given.amount_refunded_cents],
         ['+', given.amount_reversed_cents],
         ['−', given.amount_credited_cents],
+        ['−', given.balance_applied_cents ?? 0],
       ),
   }
   return ({ name, inputs, formula }) => formulas[name]?.(inputs as unknown as Inputs) ?? formula
