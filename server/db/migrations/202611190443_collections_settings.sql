@@ -1,17 +1,4 @@
--- How customers are charged: money that is collected, and what is kept for them.
-alter table payments drop constraint payments_provider_check;
-alter table payments add constraint payments_provider_known
-  check (provider in ('manual', 'stripe', 'sepa', 'bank')) not valid;
-alter table payments drop constraint payments_method_check;
-alter table payments add constraint payments_method_known
-  check (method in ('bank_transfer', 'direct_debit', 'cheque', 'cash', 'card', 'other')) not valid;
-
--- What of the customer's balance pays it; below zero where too much money was moved there.
-alter table invoices add column balance_applied_cents bigint not null default 0;
--- Where collecting it stands, as the module that collects last said; null: nobody does.
-alter table invoices add column collection jsonb;
-alter table invoices add column dunning_level smallint not null default 0;
-
+-- How customers are charged.
 create table collections_settings (
   organization_id uuid primary key default current_org() references organizations on delete cascade,
   auto_charge text not null default 'off' check (auto_charge in ('off', 'subscriptions', 'all')),
