@@ -6664,6 +6664,9 @@ export type SepaCreditor = {
      * SEPA creditor identifier
      */
     creditor_id: string;
+    /**
+     * Who collects, as customers read it.
+     */
     creditor_name: string;
     /**
      * Where the money is paid to
@@ -6685,6 +6688,9 @@ export type BaseRate = {
      * The first day on which it holds.
      */
     from: string;
+    /**
+     * The base rate a year, as the central bank publishes it.
+     */
     percent: number;
 };
 
@@ -6701,6 +6707,9 @@ export type LateInterest = {
      * Charged once an invoice, in its currency.
      */
     lump_cents: number;
+    /**
+     * The base rates that interest is worked out by.
+     */
     base_rates: Array<BaseRate>;
 };
 
@@ -49173,6 +49182,9 @@ export type UpdateCollectionSettingsData = {
              * SEPA creditor identifier
              */
             creditor_id?: string;
+            /**
+             * Who collects, as customers read it.
+             */
             creditor_name?: string;
             /**
              * Where the money is paid to
@@ -49207,6 +49219,9 @@ export type UpdateCollectionSettingsData = {
              * Charged once an invoice, in its currency.
              */
             lump_cents?: number;
+            /**
+             * The base rates that interest is worked out by.
+             */
             base_rates?: Array<BaseRate>;
         };
     };
