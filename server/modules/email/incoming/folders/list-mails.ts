@@ -16,13 +16,17 @@ export interface Header {
   size: number
 }
 
-/** What one round reads: headers of what is new, oldest first. */
-export interface Reading {
+/** What is new in a folder, oldest first. */
+interface Listed {
   uidValidity: number
-  headers: Header[]
-  /** Everything up to here has been looked at once `headers` is through. */
+  rounds: Round[]
+}
+
+/** As many as are looked at together. */
+interface Round {
+  uids: number[]
+  /** Everything up to here has been looked at once these have. */
   readUpTo: number
-  hasMore: boolean
 }
 
 const MOST_A_ROUND = 100
@@ -42,6 +46,7 @@ const HEADERS = [
   'x-autorespond',
   'x-auto-reply',
   'x-failed-recipients',
+  'authentication-results',
 ]
 
 const DAY_MS = 86_400_000
@@ -55,15 +60,18 @@ export async function listNew(
   path: string,
   row: FolderRow,
   checkedAt: string | null,
-): Promise<Reading> {
+): Promise<Listed> {
   const opened = await client.mailboxOpen(path, { readOnly: true })
   const uidValidity = Number(opened.uidValidity)
   const newest = Math.max(opened.uidNext - 1, 0)
   const uids = await newUids(client, row, checkedAt, uidValidity, newest)
-  const round = uids.slice(0, MOST_A_ROUND)
-  const hasMore = uids.length > round.length
-  const headers = await fetchHeaders(client, round)
-  return { uidValidity, headers, readUpTo: hasMore ? round.at(-1)! : newest, hasMore }
+  const rounds: Round[] = []
+  for (let from = 0; from < Math.max(uids.length, 1); from += MOST_A_ROUND) {
+    const some = uids.slice(from, from + MOST_A_ROUND)
+    const isLast = from + MOST_A_ROUND >= uids.length
+    rounds.push({ uids: some, readUpTo: isLast ? newest : some.at(-1)! })
+  }
+  return { uidValidity, rounds }
 }
 
 async function newUids(
