@@ -22,20 +22,21 @@ const dayOf = (text: string): number => {
   return Date.UTC(Number(year), MONTHS.indexOf(month!), Number(day))
 }
 
-function headersOf(raw: Buffer): Map<string, string> {
+/** Each as often as it stands there, in this order. */
+function headerLines(raw: Buffer): [name: string, value: string][] {
   const end = raw.indexOf('\r\n\r\n')
   const lines = raw
     .subarray(0, end)
     .toString('utf8')
     .replaceAll(/\r\n[ \t]+/g, ' ')
     .split('\r\n')
-  return new Map(
-    lines.map(line => {
-      const colon = line.indexOf(':')
-      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
-    }),
-  )
+  return lines.map(line => {
+    const colon = line.indexOf(':')
+    return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()]
+  })
 }
+
+const headersOf = (raw: Buffer): Map<string, string> => new Map(headerLines(raw))
 
 function addresses(field: string | undefined): string {
   const all = (field ?? '').split(',').flatMap(one => {
@@ -69,7 +70,7 @@ export function fetched(mail: FakeMail, number: number, asked: string): Buffer {
   const fields = /BODY\.PEEK\[(HEADER\.FIELDS \(([^)]*)\))\]/i.exec(asked)
   if (fields) {
     const wanted = fields[2]!.toLowerCase().replaceAll('"', '').split(' ')
-    const lines = [...headersOf(raw)].filter(([name]) => wanted.includes(name))
+    const lines = headerLines(raw).filter(([name]) => wanted.includes(name))
     const text = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')
     parts.push(literal(fields[1]!, Buffer.from(`${text}\r\n`)))
   }

@@ -178,6 +178,36 @@ describe('what a colleague sends there', () => {
     expect(await kept()).toEqual([])
   })
 
+  it('only in a name, as the mail server says, waits for a person to file it', async () => {
+    const forged = {
+      cc: 'drop@acme.test',
+      subject: 'Not mine',
+      headers: [
+        'Authentication-Results: mx.acme.test; spf=softfail smtp.mailfrom=evil.test;',
+        '\tdkim=none; dmarc=fail header.from=example.com',
+        'Authentication-Results: evil.test; dmarc=pass',
+      ],
+    }
+    drop('grace@navy.test', ['Pay here.'], forged)
+    drop('drop@acme.test', block('Grace Hopper <grace@navy.test>'), { headers: forged.headers })
+    drop('grace@navy.test', ['On Tuesday.'], {
+      ...forged,
+      subject: 'Mine',
+      headers: ['Authentication-Results: mx.acme.test; dmarc=pass header.from=example.com'],
+    })
+    await poll()
+    expect(await messages()).toMatchObject([{ subject: 'Mine', user_id: member.userId }])
+    const rows = await kept()
+    expect(rows).toMatchObject([
+      { direction: 'out', subject: 'Not mine', user_id: member.userId, unverified: true },
+      { direction: 'in', from: { email: 'grace@navy.test' }, user_id: member.userId, unverified: true },
+    ])
+    expect((await member.post(`/mail-drop/${rows[1].id}/file`, { contact_id: contact })).status).toBe(200)
+    expect((await member.delete(`/mail-drop/${rows[0].id}`)).status).toBe(200)
+    expect(await messages()).toHaveLength(2)
+    expect(await kept()).toEqual([])
+  })
+
   it('is all that is heard there', async () => {
     drop('drop@acme.test', block('Grace Hopper <grace@navy.test>'), { from: 'grace@navy.test' })
     drop('drop@acme.test', block('Grace Hopper <grace@navy.test>'), { from: 'stranger@else.test' })

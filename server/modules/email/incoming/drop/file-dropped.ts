@@ -8,6 +8,7 @@ import { type Filed, fileIncoming } from '../filing/file-message.ts'
 import { fileSent } from '../filing/file-sent.ts'
 import { arrivalOf, type Incoming, nameOf, senderOf } from '../filing/insert-filed.ts'
 import type { IncomingMail } from '../read-mail.ts'
+import { isForged } from './authenticity.ts'
 import { findMembers, insertDrop, insertDropFiles } from './queries.ts'
 import type { DroppedMail } from './read-dropped.ts'
 
@@ -15,7 +16,8 @@ export type Dropped = Incoming & { mail: DroppedMail; mailboxEmail: string }
 
 /**
  * Files a mail that a colleague sent to a drop mailbox: one it got a copy of as mail that they sent, one that was forwarded
- * to it as the original. Whoever else writes there is not heard. What concerns nobody known is kept aside.
+ * to it as the original. Whoever else writes there is not heard. What concerns nobody known is kept aside, and so is what
+ * may be in a colleague's name only: a person says whether it is filed.
  */
 export async function fileDropped(ctx: Ctx, dropped: Dropped): Promise<Filed> {
   const { mail, headers, mailboxEmail } = dropped
@@ -25,27 +27,30 @@ export async function fileDropped(ctx: Ctx, dropped: Dropped): Promise<Filed> {
   if (userId === undefined) return 'unrelated'
   const isForMore = people.some(email => email !== addressKey(mailboxEmail) && !members.has(email))
   const { original } = mail
-  if (isForMore || !original) return fileAs(ctx, dropped, { direction: 'out', userId, headers, mail })
-  return fileAs(ctx, dropped, { direction: 'in', userId, ...original })
+  const unverified = isForged(headers, senderOf(mail))
+  if (isForMore || !original)
+    return fileAs(ctx, dropped, { direction: 'out', userId, unverified, headers, mail })
+  return fileAs(ctx, dropped, { direction: 'in', userId, unverified, ...original })
 }
 
 interface Reading {
   direction: 'in' | 'out'
   userId: number
+  unverified: boolean
   headers: HeaderLines
   mail: IncomingMail
 }
 
 async function fileAs(ctx: Ctx, { mailboxId, receivedAt }: Dropped, reading: Reading): Promise<Filed> {
   const incoming = incomingOf(reading, { mailboxId, receivedAt: receivedAt ?? ctx.now })
-  const filed = await fileRead(ctx, reading, incoming)
+  const filed = reading.unverified ? 'unrelated' : await fileRead(ctx, reading, incoming)
   if (filed === 'unrelated') await keepAside(ctx, reading, incoming)
   return filed
 }
 
 /** What was forwarded is as old as it says, and nobody hears of it: who forwarded it has read it. */
 function incomingOf(
-  { direction, headers, mail }: Reading,
+  { direction, headers, mail }: Trusted,
   { mailboxId, receivedAt }: { mailboxId: string; receivedAt: Temporal.Instant },
 ): Incoming {
   if (direction === 'out') return { mailboxId, receivedAt, headers, mail }
@@ -53,10 +58,16 @@ function incomingOf(
   return { mailboxId, receivedAt: at, isPast: true, headers, mail }
 }
 
-const fileRead = (ctx: Ctx, { direction, userId }: Reading, incoming: Incoming): Promise<Filed> =>
+type Trusted = Omit<Reading, 'unverified'>
+
+const fileRead = (ctx: Ctx, { direction, userId }: Trusted, incoming: Incoming): Promise<Filed> =>
   direction === 'out' ? fileSent(ctx, { ...incoming, userId }) : fileIncoming(ctx, incoming)
 
-async function keepAside(ctx: Ctx, { direction, userId }: Reading, incoming: Incoming): Promise<void> {
+async function keepAside(
+  ctx: Ctx,
+  { direction, userId, unverified }: Reading,
+  incoming: Incoming,
+): Promise<void> {
   const { mailboxId, headers, mail } = incoming
   const { attachments, ...content } = mail
   const id = newId()
@@ -67,7 +78,7 @@ async function keepAside(ctx: Ctx, { direction, userId }: Reading, incoming: Inc
     direction,
     name: nameOf(incoming),
     headers: toJson([...headers]),
-    content: toJson(content),
+    content: toJson({ ...content, unverified }),
     received_at: arrivalOf(ctx, incoming).toString(),
     created_at: ctx.now.toString(),
   })
@@ -94,7 +105,7 @@ async function keepAside(ctx: Ctx, { direction, userId }: Reading, incoming: Inc
 /** One that was kept aside, with a contact that a person names. */
 export const fileKept = (
   ctx: Ctx,
-  reading: Reading & { contactId: string; mailboxId: string; at: Temporal.Instant },
+  reading: Trusted & { contactId: string; mailboxId: string; at: Temporal.Instant },
 ) => {
   const { mailboxId, at, contactId } = reading
   return fileRead(ctx, reading, { ...incomingOf(reading, { mailboxId, receivedAt: at }), contactId })

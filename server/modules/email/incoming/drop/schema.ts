@@ -14,6 +14,10 @@ export const MailDrop = NamedObject('MailDrop', {
   date: Nullable(Timestamp),
   /** Who sent it to the mailbox. */
   user_id: UserId,
+  unverified: Type.Boolean({
+    description:
+      'The server that took it in says that it may not come from the colleague whose address it bears',
+  }),
 })
 export type MailDrop = Static<typeof MailDrop>
 

@@ -8,12 +8,12 @@ import { fileKept } from './file-dropped.ts'
 import { type DropRow, deleteDrop, findFiledAs, listDropFiles, lockDrop, pageDrops } from './queries.ts'
 import { type MailDrop, MailDropNotFound } from './schema.ts'
 
-type Content = Omit<IncomingMail, 'attachments'>
+type Content = Omit<IncomingMail, 'attachments'> & { unverified?: boolean }
 
 const shown = ({ email, name }: { email: string; name: string }) => ({ email, name: cleanName(name) })
 
 function show({ id, direction, content, user_id }: DropRow): MailDrop {
-  const { from, to, subject, date } = content as unknown as Content
+  const { from, to, subject, date, unverified = false } = content as unknown as Content
   return {
     id,
     direction: direction as MailDrop['direction'],
@@ -22,6 +22,7 @@ function show({ id, direction, content, user_id }: DropRow): MailDrop {
     subject: cleanName(subject),
     date,
     user_id,
+    unverified,
   }
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Badge } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
@@ -74,6 +74,11 @@ export function DropRows({ empty }: { empty: ReactNode }) {
                     {name}
                   </span>
                   <span className={css.subject}>{one.subject || words.noSubject}</span>
+                  {one.unverified && (
+                    <Badge size="sm" variant="light" color="orange">
+                      {inbox.unverified}
+                    </Badge>
+                  )}
                   <span className={css.snippet}>{sender && inbox.broughtBy(sender.name)}</span>
                 </button>
                 <span className={css.when}>

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core'
+import { Alert, Button, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { createContact, fileMailDrop, type MailDrop } from '../../../../../../sdk/index.ts'
 import { FormModal } from '../../../../kit/form/form-modal.tsx'
@@ -6,6 +6,7 @@ import { useDraft } from '../../../../kit/form/use-draft.ts'
 import { notifications } from '../../../../kit/notices.tsx'
 import { ContactPicker, type PickedContact } from '../../../../kit/pick/contact-picker.tsx'
 import { client } from '../../../../kit/session/api.ts'
+import { useMembers } from '../../use-members.ts'
 import { useInboxWords } from '../words/words.ts'
 
 /** Whom it is with as far as the mail says: nobody here knows the address. */
@@ -23,6 +24,7 @@ export function FileDrop({ mail, onClose, onDelete }: FileDropProps) {
   const words = useInboxWords()
   const queries = useQueryClient()
   const stranger = strangerOf(mail)
+  const sender = useMembers().find(({ id }) => id === mail.user_id)
   const draft = useDraft({
     of: `mail-drop/${mail.id}`,
     saved: { contact: (stranger.email ? stranger : null) as PickedContact | null },
@@ -58,6 +60,11 @@ export function FileDrop({ mail, onClose, onDelete }: FileDropProps) {
       <Text size="sm" fw={550}>
         {mail.subject}
       </Text>
+      {mail.unverified && (
+        <Alert color="orange" title={words.unverified}>
+          {words.unverifiedHint(sender?.name ?? '—')}
+        </Alert>
+      )}
       <ContactPicker label={words.fileWith} value={contact} mayBeAddress isFocused onChange={setContact} />
       {contact && !contact.id && (
         <Text size="sm" c="dimmed">

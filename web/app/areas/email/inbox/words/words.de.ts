@@ -37,6 +37,9 @@ export const words: InboxWords = {
   newContact: who => `${who} wird ein neuer Kontakt.`,
   saidFiled: name => `Abgelegt bei ${name}`,
   broughtBy: name => `Hierher gesendet von ${name}`,
+  unverified: 'Absender nicht bestätigt',
+  unverifiedHint: name =>
+    `Laut Mailserver kommt diese Mail vielleicht nicht von ${name}. Leg sie nur ab, wenn du weißt, dass sie es tut.`,
   deleteDrop: 'Mail löschen',
   dropDeleted: 'Mail gelöscht',
   noneFound: asked => `Nichts gefunden zu „${asked}“`,

@@ -31,6 +31,9 @@ export const words: InboxWords = {
   newContact: who => `${who} será un contacto nuevo.`,
   saidFiled: name => `Archivado con ${name}`,
   broughtBy: name => `Lo envió aquí ${name}`,
+  unverified: 'Remitente sin verificar',
+  unverifiedHint: name =>
+    `Según el servidor de correo, puede que esto no venga de ${name}. Archívalo solo si sabes que es así.`,
   deleteDrop: 'Eliminar el correo',
   dropDeleted: 'Correo eliminado',
   noneFound: asked => `Nada encontrado para «${asked}»`,

@@ -31,6 +31,9 @@ export const words: InboxWords = {
   newContact: who => `${who} devient un nouveau contact.`,
   saidFiled: name => `Classé chez ${name}`,
   broughtBy: name => `Envoyé ici par ${name}`,
+  unverified: 'Expéditeur non vérifié',
+  unverifiedHint: name =>
+    `D’après le serveur de messagerie, ce message ne vient peut-être pas de ${name}. Ne le classez que si vous en êtes sûr.`,
   deleteDrop: 'Supprimer l’e-mail',
   dropDeleted: 'E-mail supprimé',
   noneFound: asked => `Rien trouvé pour « ${asked} »`,

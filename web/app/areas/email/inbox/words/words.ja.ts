@@ -31,6 +31,9 @@ export const words: InboxWords = {
   newContact: who => `${who} を新しい連絡先にします。`,
   saidFiled: name => `${name} に記録しました`,
   broughtBy: name => `${name} がここに送信`,
+  unverified: '送信者は未確認',
+  unverifiedHint: name =>
+    `メールサーバーによると、これは ${name} さんからのメールではない可能性があります。確かな場合だけ登録してください。`,
   deleteDrop: 'メールを削除',
   dropDeleted: 'メールを削除しました',
   noneFound: asked => `「${asked}」は見つかりません`,

@@ -31,6 +31,9 @@ export const words: InboxWords = {
   newContact: who => `${who} será um novo contato.`,
   saidFiled: name => `Arquivado com ${name}`,
   broughtBy: name => `Enviado para cá por ${name}`,
+  unverified: 'Remetente não verificado',
+  unverifiedHint: name =>
+    `Segundo o servidor de e-mail, isto pode não vir de ${name}. Arquive só se souber que vem.`,
   deleteDrop: 'Excluir o e-mail',
   dropDeleted: 'E-mail excluído',
   noneFound: asked => `Nada encontrado para “${asked}”`,

@@ -34,6 +34,9 @@ const en = {
   newContact: (who: string) => `${who} becomes a new contact.`,
   saidFiled: (name: string) => `Filed with ${name}`,
   broughtBy: (name: string) => `Sent here by ${name}`,
+  unverified: 'Sender not verified',
+  unverifiedHint: (name: string) =>
+    `The mail server says that this may not come from ${name}. File it only if you know that it does.`,
   deleteDrop: 'Delete the mail',
   dropDeleted: 'Mail deleted',
   noneFound: (asked: string) => `Nothing found for “${asked}”`,
