@@ -9,7 +9,7 @@ import { isFoundBy, matching } from '../search/queries.ts'
 import { mask } from '../visibility/mask.ts'
 import { isMessageSeen, isSeen, Views, viewOf } from '../visibility/view-queries.ts'
 import type { MessageQuery, MessageSummary, StoredMessage } from './schema.ts'
-import { linkColumns, readBy, showSummary, summaries, summaryColumns } from './summary-queries.ts'
+import { eyeColumns, linkColumns, showSummary, summaries, summaryColumns } from './summary-queries.ts'
 
 /** Past this a count only says "many": counting millions of rows for a page number helps nobody. */
 const MOST_COUNTED = 10_000
@@ -38,9 +38,11 @@ export async function listMessages(
     .$if(query.mailbox_id !== undefined, q => q.where('id', 'in', messagesOf('mailbox', query.mailbox_id!)))
     .$if(query.source_kind !== undefined, q => q.where('source_kind', '=', query.source_kind!))
     .$if(query.source_id !== undefined, q => q.where('source_id', '=', query.source_id!))
-    .$if(query.sender !== undefined, q =>
-      q.where('user_id', 'is not distinct from', writerOf(ctx, query.sender!)),
-    )
+    .$if(query.sender !== undefined, q => {
+      const writer = writerOf(ctx, query.sender!)
+      // No index answers `is not distinct from`.
+      return writer === null ? q.where('user_id', 'is', null) : q.where('user_id', '=', writer)
+    })
     .$if(query.template_id !== undefined, q => q.where('template_id', '=', query.template_id!))
     .$if(query.scheduled !== undefined, q =>
       query.scheduled ? q.where(isScheduled(ctx)) : q.where(eb => eb.not(isScheduled(ctx))),
@@ -75,7 +77,7 @@ async function pageOf(ctx: Ctx, filtered: Filtered, query: PageQuery) {
     filtered
       .select(summaryColumns)
       .select(linkColumns)
-      .select([readBy(ctx), viewOf(ctx).as('view')])
+      .select(eyeColumns(ctx))
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .limit(limit)
@@ -114,7 +116,7 @@ export async function listWithBodies(ctx: Ctx, filter: BodyFilter): Promise<Stor
     .selectFrom('email_messages')
     .select([...summaryColumns, 'bcc_list', 'body_html', 'body_text', 'in_reply_to'])
     .select(linkColumns)
-    .select([readBy(ctx), viewOf(ctx).as('view')])
+    .select(eyeColumns(ctx))
     .where(isSeen(ctx))
   const rows = await ('id' in filter
     ? query.where('id', '=', filter.id)

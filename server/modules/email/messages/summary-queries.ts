@@ -61,19 +61,28 @@ export const linkColumns = [
 ] as const
 
 /** When the caller read it; of mail from before everybody had unread mail of their own, when somebody did. */
-export const readBy = (ctx: Ctx) =>
+const readBy = (ctx: Ctx) =>
   sql<string | null>`case when exists (select from mail_reads r
       where r.message_id = email_messages.id and r.user_id = ${userIdOf(ctx)})
     then (select r.read_at from mail_reads r where r.message_id = email_messages.id and r.user_id = ${userIdOf(ctx)})
     else email_messages.read_at end`.as('read_at')
+
+/** That a mail was answered, its writer may know alone: of an answer that is not there for colleagues it has no `replied_at`. */
+const isPlanTold = (ctx: Ctx) =>
+  sql<boolean>`(follow_up_state is distinct from 'answered' or replied_at is not null
+    or user_id = ${userIdOf(ctx)}::integer)`.as('is_plan_told')
+
+/** What is not the same for everybody. */
+export const eyeColumns = (ctx: Ctx) => [readBy(ctx), viewOf(ctx).as('view'), isPlanTold(ctx)] as const
 
 export const summaries = (ctx: Ctx) =>
   ctx.db
     .selectFrom('email_messages')
     .select(summaryColumns)
     .select(linkColumns)
-    .select([readBy(ctx), viewOf(ctx).as('view')])
+    .select(eyeColumns(ctx))
     .where(isSeen(ctx))
+
 type Bare = Omit<MessageSummary, 'hidden'>
 export type SummaryRow = Awaited<ReturnType<ReturnType<typeof summaries>['execute']>>[number]
 
@@ -87,6 +96,7 @@ export const showSummary = ({
   reply_list,
   other_contacts,
   other_mailboxes,
+  is_plan_told,
   view: _,
   ...row
 }: SummaryRow): Bare => ({
@@ -94,7 +104,7 @@ export const showSummary = ({
     MessageSummary,
     'to' | 'cc' | 'follow_up' | 'reply_to' | 'contact_ids' | 'mailbox_ids' | 'hidden'
   >),
-  follow_up: follow_up_at ? { at: follow_up_at, state: follow_up_state as 'waiting' } : null,
+  follow_up: follow_up_at && is_plan_told ? { at: follow_up_at, state: follow_up_state as 'waiting' } : null,
   contact_ids: [...new Set([row.contact_id ?? [], other_contacts].flat())],
   mailbox_ids: [...new Set([row.mailbox_id ?? [], other_mailboxes].flat())],
   reply_to: reply_to ? [{ email: reply_to, name: '' }] : (reply_list as Address[]),
