@@ -22,8 +22,9 @@ afterAll(async () => {
   await sink?.close()
 })
 
-const forwarded = (subject: string, from: string) =>
+const forwarded = (subject: string, from: string, found = 'none') =>
   [
+    `Authentication-Results: mx.engines.test; ${found}`,
     `From: ${ada.email}`,
     'To: drop@engines.test',
     `Subject: Fwd: ${subject}`,
@@ -78,7 +79,7 @@ it('takes mail along from elsewhere, and files by hand what it does not know', {
   await page.getByRole('textbox', { name: 'Address for mail from elsewhere' }).waitFor()
   await app.drain()
   await imap.deliver('drop', forwarded('Compilers', 'Grace Hopper <grace@navy.test>'))
-  await imap.deliver('drop', forwarded('Lottery', 'Somebody <else@spam.test>'))
+  await imap.deliver('drop', forwarded('Lottery', 'Somebody <else@spam.test>', 'dmarc=fail'))
   await poll()
   await page.reload()
   await page.getByRole('link', { name: 'To file 2' }).waitFor()
@@ -90,7 +91,12 @@ it('takes mail along from elsewhere, and files by hand what it does not know', {
   await page.getByRole('button', { name: 'Delete the mail: Lottery' }).click()
   await page.getByRole('alert').getByText('Mail deleted').waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
+  await unwanted.getByText('Sender not verified').waitFor()
   await unwanted.click()
+  await page
+    .getByRole('dialog')
+    .getByText(/The mail server says that this may not come from/)
+    .waitFor()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete the mail' }).click()
   await unwanted.waitFor({ state: 'detached' })
 
@@ -164,6 +170,39 @@ it('takes, closes and hides a thread, and sends again what came back', { timeout
   const mail = page.getByRole('form', { name: 'New mail' })
   await mail.getByText('Solved.').waitFor()
   expect(await mail.getByLabel('Subject').inputValue()).toBe('Enigma')
+  expect([visit.errors, visit.refusals()]).toEqual([[], []])
+  await visit.close()
+})
+
+it('opens what one writes on with nothing asked of the server on the way', { timeout: 120_000 }, async () => {
+  const { id } = (await ada.api.post('/contacts', { email: 'kay@navy.test', first_name: 'Kay' })).body.data
+  await ada.api.post('/email/send', { to: 'kay@navy.test', subject: 'Hemp', body_html: '<p>Rope?</p>' })
+  const visit = await enterAs(browser, ada, `/inbox/${id}`)
+  const { page } = visit
+  await page.getByRole('button', { name: 'Reply', exact: true }).waitFor()
+  // What is loaded ahead, once the browser has nothing else to do.
+  await page.waitForFunction(
+    () =>
+      performance.getEntriesByType('resource').filter(({ name }) => /(?:composer|mail-text)-/.test(name))
+        .length >= 2,
+  )
+  await page.waitForLoadState('networkidle')
+  const held: (() => Promise<void>)[] = []
+  await page.route('**/*', route => {
+    held.push(() => route.continue())
+  })
+  await page.keyboard.press('r')
+  await expect.poll(() => page.evaluate(() => performance.getEntriesByName('mail-composer').length)).toBe(1)
+  const text = page.getByRole('form').getByRole('textbox', { name: 'Text' })
+  await expect.poll(() => text.evaluate(one => one.matches(':focus-within'))).toBe(true)
+  await page.keyboard.type('Yes, on Tuesday.')
+  expect(await text.innerText()).toContain('Yes, on Tuesday.')
+  await page.unroute('**/*')
+  for (const go of held) await go()
+  await expect
+    .poll(async () => (await ada.api.get('/drafts')).body.data[0]?.body_html, { timeout: 20_000 })
+    .toContain('Yes, on Tuesday.')
+  await page.keyboard.press('Escape')
   expect([visit.errors, visit.refusals()]).toEqual([[], []])
   await visit.close()
 })

@@ -1,16 +1,13 @@
 import { Button, Group } from '@mantine/core'
 import { IconArrowBackUp, IconArrowBackUpDouble, IconArrowForwardUp } from '@tabler/icons-react'
-import { lazy, type RefObject, Suspense, useEffect, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useState } from 'react'
 import type { Email } from '../../../../../sdk/index.ts'
 import { keptBelow } from '../../../kit/form/use-draft.ts'
 import { isTyping } from '../../../kit/keys/is-typing.ts'
 import { ASKED, type ComposerStart } from '../shared/composer/open-composer.ts'
+import { Composer } from '../shared/composer/prepare.ts'
 import { useComposerWords } from '../shared/composer/words.ts'
 import css from './inbox.module.css'
-
-const Composer = lazy(() =>
-  import('../shared/composer/composer.tsx').then(one => ({ default: one.Composer })),
-)
 
 const ways = { r: 'reply', a: 'reply_all', f: 'forward' } as const
 export type Way = (typeof ways)[keyof typeof ways]

@@ -1,9 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useMay } from '../../../../kit/session/session.ts'
 import css from './composer.module.css'
 import { closeComposer, keepOpenAs, useOpenComposer } from './open-composer.ts'
-
-const Composer = lazy(() => import('./composer.tsx').then(one => ({ default: one.Composer })))
+import { Composer } from './prepare.ts'
 
 /** The window in which mail is written: on every screen, so that what it is about stays in sight. */
 export function ComposerDock() {

@@ -1,6 +1,6 @@
 import { Alert, Text } from '@mantine/core'
 import type { Editor } from '@tiptap/react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { Draft, EmailTemplate } from '../../../../../../sdk/index.ts'
 import { renderEmailTemplate } from '../../../../../../sdk/index.ts'
 import { DraftNote } from '../../../../kit/form/drafts/draft-note.tsx'
@@ -18,12 +18,11 @@ import { ASKED, type ComposerStart, OPENED } from './open-composer.ts'
 import { Foot } from './sending/foot.tsx'
 import { StateLine, Top } from './sending/top.tsx'
 import { useSend } from './sending/use-send.ts'
+import { MailText } from './text/prepared-text.ts'
 import { useComposerWords } from './words.ts'
 
 /** A window above the screen, or a part of the conversation that is answered. */
 export type Look = 'window' | 'inline'
-
-const MailText = lazy(() => import('./text/mail-text.tsx').then(one => ({ default: one.MailText })))
 
 interface SurfaceProps {
   start: ComposerStart
