@@ -100,6 +100,8 @@ export interface Reaction {
   readonly isOutward?: true
   /** Carries it to people, and asks of each whether they may hear of it. */
   readonly isForPeople?: true
+  /** Leaves what everybody sees, a number or a mark: it hears nothing that is told to some alone. */
+  readonly isPublic?: true
   readonly handler: (ctx: Ctx, events: readonly StoredEvent<never>[]) => Promise<void>
 }
 
@@ -107,19 +109,25 @@ export interface Reaction {
 export function react<D>(
   to: EventKind<D> | readonly EventKind<D>[],
   handler: (ctx: Ctx, event: StoredEvent<D>) => Promise<void>,
+  options: Pick<Reaction, 'isPublic'> = {},
 ): Reaction {
-  return reactTogether(to, async (ctx, events) => {
-    for (const event of events) await handler(ctx, event)
-  })
+  return reactTogether(
+    to,
+    async (ctx, events) => {
+      for (const event of events) await handler(ctx, event)
+    },
+    options,
+  )
 }
 
 /** For events that come by the hundred: the reaction writes for all of them at once. */
 export function reactTogether<D>(
   to: EventKind<D> | readonly EventKind<D>[],
   handler: (ctx: Ctx, events: readonly StoredEvent<D>[]) => Promise<void>,
+  options: Pick<Reaction, 'isPublic'> = {},
 ): Reaction {
   const types = [to].flat().map(kind => (kind as EventKind).type)
-  return { types, handler: handler as Reaction['handler'] }
+  return { types, handler: handler as Reaction['handler'], ...options }
 }
 
 export type Changes = Record<string, { from: unknown; to: unknown }>

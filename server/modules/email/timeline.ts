@@ -53,12 +53,19 @@ async function engage(ctx: Ctx, contactId: string | null, kind: EngagementKind):
   if (contactId) await recordEngagement(ctx, contactId, kind)
 }
 
+/** Everybody sees how a contact is scored and when they were last written to. */
+const shown = { isPublic: true } as const
+
 export const timelineReactions = [
   ...lines,
-  reactTogether(EmailSent, async (ctx, events) => {
-    const mailed = events.flatMap(({ data }) => data.contact_id ?? [])
-    if (mailed.length > 0) await recordSent(ctx, mailed)
-  }),
-  react(EmailReplied, (ctx, { data }) => engage(ctx, data.contact_id, 'replied')),
-  react(EmailBounced, (ctx, { data }) => engage(ctx, data.contact_id, 'bounced')),
+  reactTogether(
+    EmailSent,
+    async (ctx, events) => {
+      const mailed = events.flatMap(({ data }) => data.contact_id ?? [])
+      if (mailed.length > 0) await recordSent(ctx, mailed)
+    },
+    shown,
+  ),
+  react(EmailReplied, (ctx, { data }) => engage(ctx, data.contact_id, 'replied'), shown),
+  react(EmailBounced, (ctx, { data }) => engage(ctx, data.contact_id, 'bounced'), shown),
 ]

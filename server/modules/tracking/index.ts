@@ -11,6 +11,9 @@ import { providerRoutes } from './providers/routes.ts'
 import { suppressionRoutes } from './suppressions/routes.ts'
 import { unsubscribeRoutes } from './unsubscribe/routes.ts'
 
+/** Everybody sees how a contact is scored. */
+const shown = { isPublic: true } as const
+
 /** What happens to mail once it is out: opens, clicks, bounces, complaints, unsubscribes, and who is not mailed. */
 export const tracking: Module = {
   name: 'tracking',
@@ -26,9 +29,9 @@ export const tracking: Module = {
       title: `Mail bounced: ${data.subject}`,
       detail: { message_id: data.message_id, bounce_kind: data.bounce_kind, detail: data.detail },
     })),
-    react(EmailOpened, (ctx, { data }) => engage(ctx, data.contact_id, 'opened', data.at)),
-    react(EmailClicked, (ctx, { data }) => engage(ctx, data.contact_id, 'clicked', data.at)),
-    react(EmailBounceReported, (ctx, { data }) => engage(ctx, data.contact_id, 'bounced', data.at)),
+    react(EmailOpened, (ctx, { data }) => engage(ctx, data.contact_id, 'opened', data.at), shown),
+    react(EmailClicked, (ctx, { data }) => engage(ctx, data.contact_id, 'clicked', data.at), shown),
+    react(EmailBounceReported, (ctx, { data }) => engage(ctx, data.contact_id, 'bounced', data.at), shown),
   ],
 }
 

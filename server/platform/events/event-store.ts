@@ -85,7 +85,8 @@ export async function emitEvents<D>(
   written.catch(() => {})
   for (const reaction of wiring.reactions.get(kind.type) ?? []) {
     if (ctx.isQuiet && reaction.isOutward) continue
-    const heard = reaction.isOutward && !reaction.isForPeople ? stored.filter(one => !isUntold(one)) : stored
+    const isKept = reaction.isPublic || (reaction.isOutward && !reaction.isForPeople)
+    const heard = isKept ? stored.filter(one => !isUntold(one)) : stored
     if (heard.length > 0) await reaction.handler(ctx, heard as StoredEvent<never>[])
   }
   await written

@@ -53,14 +53,14 @@ export async function listEventsUnderWay(
   ctx: Ctx,
   types: readonly string[],
   { snapshot, at }: { snapshot: string; at: string },
-): Promise<{ settled: boolean; events: { id: string; type: string; xid: string }[] }> {
+): Promise<{ settled: boolean; events: (EventRow & { xid: string })[] }> {
   const [state, found] = await Promise.all([
     sql<{ settled: boolean }>`
       select pg_snapshot_xmin(pg_current_snapshot()) >= pg_snapshot_xmax(${snapshot}::pg_snapshot) as settled`.execute(
       ctx.db,
     ),
-    sql<{ id: string; type: string; xid: string }>`
-      select id, type, xid::text as xid from events
+    sql<EventRow & { xid: string }>`
+      select id, type, at, data, xid::text as xid from events
       where type = any(${types}::text[]) and at between ${at}::timestamptz - interval '1 hour' and ${at}::timestamptz + interval '1 hour'
         and xid < pg_snapshot_xmax(${snapshot}::pg_snapshot)
         and not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot)`.execute(ctx.db),

@@ -21,6 +21,9 @@ export interface HealthCounts {
   no_next_task: number
 }
 
+/** Whatever is to be seen by all: private mail of one is not. */
+const isTold = sql<boolean>`(not exists (select narrowed_mailboxes(null)) or mail_line_is_told(a.event_type, a.detail, 1))`
+
 /**
  * When something last happened to each open deal or to its contact. What goes to which deal first: amount times days.
  * Both lists come from one statement, so that they tell of the same deals.
@@ -41,8 +44,8 @@ export async function readHealth(
       from deals d
       cross join lateral (
         select greatest(d.created_at, d.stage_entered_at,
-          (select max(a.at) from activities a where a.deal_id = d.id),
-          (select max(a.at) from activities a where a.contact_id = d.contact_id)) as at) last
+          (select max(a.at) from activities a where a.deal_id = d.id and ${isTold}),
+          (select max(a.at) from activities a where a.contact_id = d.contact_id and ${isTold})) as at) last
       where d.status = 'open' and ${ownerId === undefined ? sql`true` : sql`d.owner_id = ${ownerId}`}
         and ${pipelineId === undefined ? sql`true` : sql`d.pipeline_id = ${pipelineId}`}
     )

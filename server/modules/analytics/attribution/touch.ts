@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { EventKind, StoredEvent } from '#kit/event.ts'
+import { type EventKind, isUntold, type StoredEvent } from '#kit/event.ts'
 import { OpportunityCreated } from '#modules/deals/index.ts'
 import { EmailReplied } from '#modules/email/index.ts'
 import { BookingCreated, FormSubmitted, PageVisited } from '#modules/marketing/index.ts'
@@ -87,7 +87,8 @@ export const touchTypes: readonly string[] = touchKinds.map(({ type }) => type)
 /** What an event says a contact did; null where it is none of that. */
 export function touchOf(event: StoredEvent<unknown>): TouchDraft | null {
   const data = event.data as Data
-  if (!data.contact_id) return null
+  // Everybody sees what touched whom.
+  if (!data.contact_id || isUntold(event)) return null
   const told = tellers[event.type]?.(data) ?? null
   if (!told) return null
   const { key, mail = null, ...shown } = told

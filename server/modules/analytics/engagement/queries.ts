@@ -20,7 +20,7 @@ const mails = kinds.slice(0, 3)
 const done = ({ start, end, ownerId }: Between, types: readonly string[]) => sql`
   select e.type, e.at, e.data ->> 'contact_id' as contact from events e
   where e.type = any(${types}::text[]) and e.at >= ${start}::timestamptz and e.at < ${end}::timestamptz
-    and e.data ->> 'contact_id' is not null
+    and e.data ->> 'contact_id' is not null and mail_event_is_told(e.data)
     and ${
       ownerId === undefined
         ? sql`true`

@@ -15,7 +15,8 @@ const happened = (types: readonly string[], { start, end }: Between) => sql`
     select e.data ->> 'contact_id' as contact where e.data ->> 'contact_id' is not null
     union all
     select jsonb_array_elements_text(e.data -> 'contact_ids') where jsonb_typeof(e.data -> 'contact_ids') = 'array') c
-  where e.type = any(${types}::text[]) and e.at >= ${start}::timestamptz and e.at < ${end}::timestamptz`
+  where e.type = any(${types}::text[]) and e.at >= ${start}::timestamptz and e.at < ${end}::timestamptz
+    and mail_event_is_told(e.data)`
 
 const ofOwner = (ownerId: number | undefined) =>
   ownerId === undefined

@@ -83,7 +83,9 @@ export const recipientReactions = [
     )
     for (const { data } of events) if (isOurs(data)) await countUniqueClick(ctx, data.source_id!, data.url)
   }),
-  react(EmailReplied, (ctx, { data, at }) => noteFirst(ctx, [{ ...data, at }], 'replied_at')),
+  react(EmailReplied, (ctx, { data, at }) => noteFirst(ctx, [{ ...data, at }], 'replied_at'), {
+    isPublic: true,
+  }),
   react(EmailUnsubscribed, (ctx, { data }) => noteFirst(ctx, [data], 'unsubscribed_at')),
   react(EmailComplained, (ctx, { data }) => noteFirst(ctx, [data], 'complained_at')),
 ]

@@ -16,7 +16,9 @@ export const lastActivity = (now: string): RawBuilder<string> => sql<string>`gre
   (select max(mail.at)
     from (select d.contact_id union select p.contact_id from deal_contacts p where p.deal_id = d.id) person
     cross join lateral (select a.at from activities a where a.contact_id = person.contact_id
-      and a.type in ('mailed', 'replied', 'received') and a.at > d.stage_entered_at order by a.at desc limit 1) mail),
+      and a.type in ('mailed', 'replied', 'received') and a.at > d.stage_entered_at
+      and (not exists (select narrowed_mailboxes(null)) or mail_line_is_told(a.event_type, a.detail, 1))
+      order by a.at desc limit 1) mail),
   (select max(e.ends_at) from calendar_events e where e.deal_id = d.id and e.ends_at <= ${now}::timestamptz
     and e.status <> 'canceled'))`
 

@@ -1,6 +1,7 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { carryOut, order } from '#kit/job.ts'
 import { holdParties } from '#modules/crm/index.ts'
+import { privateTo } from '../visibility/veil.ts'
 import { ConversationReopened } from './events.ts'
 import { lockConversation, updateConversation } from './team-queries.ts'
 import { reopen } from './upkeep-queries.ts'
@@ -11,11 +12,12 @@ export const wakeLater = (ctx: Ctx, contactId: string, at: Temporal.Instant) =>
   ctx.schedule(wake, { contact_id: contactId }, { key: contactId, at })
 export const wakeNever = (ctx: Ctx, contactId: string) => ctx.unschedule(wake, contactId)
 
-/** A person wrote. */
-export async function reopenByMail(ctx: Ctx, contactIds: readonly string[]): Promise<void> {
+/** A person wrote this. */
+export async function reopenByMail(ctx: Ctx, id: string, contactIds: readonly string[]): Promise<void> {
   for (const contact_id of await reopen(ctx, contactIds)) {
     await wakeNever(ctx, contact_id)
-    await ctx.emit(ConversationReopened, { contact_id, by: 'mail', tell_id: null })
+    const heardBy = await privateTo(ctx, id)
+    await ctx.emit(ConversationReopened, { contact_id, by: 'mail', tell_id: null, ...heardBy })
   }
 }
 

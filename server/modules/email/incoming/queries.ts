@@ -2,12 +2,17 @@ import { type Insertable, sql } from 'kysely'
 import type { DB } from '#db/types.ts'
 import type { Ctx } from '#kit/context.ts'
 
-export const setReplied = (ctx: Ctx, messageId: string) =>
+/** Whoever sees a mail sees that it was answered, so an answer that is not there for colleagues marks none that is. */
+export const setReplied = (ctx: Ctx, messageId: string, replyId: string) =>
   ctx.db
     .updateTable('email_messages')
     .set({ replied_at: ctx.now.toString(), updated_at: ctx.now.toString() })
     .where('id', '=', messageId)
     .where('replied_at', 'is', null)
+    .where(
+      sql<boolean>`(not exists (select private_mailboxes(null))
+        or mail_view(${replyId}::uuid, null) > 0 or mail_view(${messageId}::uuid, null) = 0)`,
+    )
     .execute()
 
 export const setInboxClaim = (ctx: Ctx, mailboxId: string, claim: string) =>

@@ -37,9 +37,16 @@ export async function veilMail<D extends object>(ctx: Ctx, all: readonly D[]): P
   }) as unknown as readonly D[]
 }
 
-/** Options of every event about a message. */
-export const veiled = {
-  veil: veilMail,
-  onlyFor: ({ private_to }: { private_to?: number | undefined }) => private_to ?? null,
-  isUntold: ({ private_to }: { private_to?: number | undefined }) => private_to !== undefined,
+type Private = { private_to?: number | undefined }
+
+export const hearsAlone = ({ private_to }: Private): number | null => private_to ?? null
+export const isForOne = ({ private_to }: Private): boolean => private_to !== undefined
+
+/** What an event says besides that comes of a message. */
+export async function privateTo(ctx: Ctx, messageId: string): Promise<Private> {
+  const seen = (await listNarrowed(ctx, [messageId])).get(messageId)
+  return seen?.view === Views.nothing ? { private_to: seen.user_id ?? NOBODY } : {}
 }
+
+/** Options of every event about a message. */
+export const veiled = { veil: veilMail, onlyFor: hearsAlone, isUntold: isForOne }

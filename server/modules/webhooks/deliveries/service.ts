@@ -1,4 +1,5 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
+import { isUntold } from '#kit/event.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import { namesOf, readEventNames, toldEvents } from '../catalogue/catalogue.ts'
 import { getEndpoint } from '../endpoints/service.ts'
@@ -79,11 +80,9 @@ export async function replay(ctx: Ctx, id: string, { from, to, events }: Replay)
   if (found.length > MOST_REPLAYED) {
     throw InvalidInput('More than 100000 events lie between from and to: ask for a shorter time')
   }
-  const all = found.map(({ id: event_id, type, data }) => ({
-    event_id,
-    type,
-    subject: subjectOf(type, data),
-  }))
+  const all = found
+    .filter(event => !isUntold(event))
+    .map(({ id: event_id, type, data }) => ({ event_id, type, subject: subjectOf(type, data) }))
   if (all.length > 0) await insertReplayed(ctx, id, all)
   return all.length
 }

@@ -1,4 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
+import { isUntold } from '#kit/event.ts'
 import { localDate } from '#kit/time/zone.ts'
 import { findMemberships, loadPeople } from '#modules/crm/index.ts'
 import { listEventsInStretch } from '#platform/events/queries.ts'
@@ -91,12 +92,13 @@ async function replay(
       ...stretch,
       after,
     })
+    const told = page.filter(one => !isUntold(one))
     const subjects = await findSubjects(
       ctx,
-      page.map(one => ({ ...one, depth: 0, xid: '0' })),
+      told.map(one => ({ ...one, depth: 0, xid: '0' })),
     )
     matches.push(...(await matching(ctx, program, subjects)))
-    events += page.length
+    events += told.length
     after = page.at(-1) ?? null
     if (page.length < PAGE) break
   }

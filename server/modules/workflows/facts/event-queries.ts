@@ -15,6 +15,7 @@ export async function lastEventsOf(
   const { rows } = await sql<{ contact_id: string; type: string; at: string }>`
     select data->>'contact_id' as contact_id, type, max(at) as at from events
     where ${indexed} and data->>'contact_id' = any(${contactIds}::text[]) and type = any(${types}::text[])
+      and mail_event_is_told(data)
     group by 1, 2`.execute(db)
   return rows
 }
@@ -29,6 +30,7 @@ export async function listEventsOf(
   const { rows } = await sql<{ data: Record<string, unknown> }>`
     select data from events where type = any(${types}::text[]) and at >= ${since}
       and (data->>'contact_id' = ${contactId} or data->'contact_ids' ? ${contactId})
+      and mail_event_is_told(data)
     order by at desc limit 50`.execute(db)
   return rows
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Ctx, Db } from '#kit/context.ts'
+import { isUntold } from '#kit/event.ts'
 import { type JsonText, toJson } from '#kit/json.ts'
 import { prepared } from '#kit/query.ts'
 import { holdParties } from '#modules/crm/index.ts'
@@ -149,9 +150,10 @@ export async function putInMissed(
   if (!rows[0] || rows[0].types.length === 0) return 'settled'
   const { settled, events } = await listEventsUnderWay(ctx, rows[0].types, rows[0])
   if (!settled) return 'wait'
+  const told = events.filter(one => !isUntold(one)).map(({ id, type, xid }) => ({ id, type, xid }))
   await sql`insert into workflow_inbox (id, event_id, type, xid)
     select gen_random_uuid(), n.id, n.type, n.xid::xid8
-    from json_to_recordset(${toJson(events)}::json) as n (id uuid, type text, xid text)
+    from json_to_recordset(${toJson(told)}::json) as n (id uuid, type text, xid text)
     where not exists (select from workflow_inbox i where i.event_id = n.id)`.execute(ctx.db)
   return 'settled'
 }

@@ -37,7 +37,8 @@ export const mailReactions = [
   ),
   react(EmailOpened, (ctx, { data }) => note(ctx, [data], 'opened_at', data.at)),
   react(EmailClicked, (ctx, { data }) => note(ctx, [data], 'clicked_at', data.at)),
-  react(EmailReplied, (ctx, { data, at }) => note(ctx, [data], 'replied_at', at)),
+  // What only some may know of moves no run, as none is begun by it.
+  react(EmailReplied, (ctx, { data, at }) => note(ctx, [data], 'replied_at', at), { isPublic: true }),
   react(EmailBounced, (ctx, { data, at }) => note(ctx, [data], 'bounced_at', at)),
   react(EmailBounceReported, (ctx, { data }) => note(ctx, [data], 'bounced_at', data.at)),
   react(ContactDeleted, async ctx => tidyUp(ctx, await dateOrphanedRuns(ctx), 'canceled', 'contact_deleted')),

@@ -172,9 +172,7 @@ async function announce(
 ): Promise<void> {
   const isAuto = kind === 'auto_reply'
   if (answered?.direction === 'out') {
-    if (!isAuto) {
-      await setReplied(ctx, answered.id)
-    }
+    if (!isAuto) await setReplied(ctx, answered.id, id)
     await ctx.emit(isAuto ? EmailAutoReplied : EmailReplied, {
       ...aboutMessage(answered),
       contact_id: contactId,

@@ -140,7 +140,7 @@ export async function insertFiled(ctx: Ctx, incoming: Incoming, filing: Filing):
   )
   if (filing.isUnread) {
     await addUnread(ctx, id, mailboxId)
-    await reopenByMail(ctx, contactIds)
+    await reopenByMail(ctx, id, contactIds)
   }
   return id
 }
