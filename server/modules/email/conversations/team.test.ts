@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { useConnectedMailbox } from '#tests/connected-mailbox.ts'
 import { type Account, useTestApp } from '#tests/harness.ts'
-import { type ImapServer, startImapServer } from '#tests/imap-server.ts'
+import type { ImapServer } from '#tests/imap-server.ts'
 
 const app = useTestApp()
 let imap: ImapServer
@@ -8,24 +9,9 @@ let acme: Account
 let inbox: string
 let mailbox: string
 let grace: string
-let accounts = 0
-
-beforeAll(async () => {
-  imap = await startImapServer()
+const read = useConnectedMailbox(app, one => {
+  ;({ imap, owner: acme, inbox, mailbox, contact: grace } = one)
 })
-afterAll(() => imap?.stop())
-
-beforeEach(async () => {
-  accounts += 1
-  inbox = `team${accounts}`
-  acme = await app.createAccount()
-  mailbox = (await acme.post('/mailboxes', { email: `${inbox}@acme.test`, imap: imap.settings(inbox) })).body
-    .data.id
-  grace = (await acme.post('/contacts', { email: 'grace@navy.test', first_name: 'Grace' })).body.data.id
-  await app.drain()
-})
-// Otherwise every later round would read this inbox as well.
-afterEach(() => acme.delete(`/mailboxes/${mailbox}`))
 
 let counter = 0
 async function receive(from: string, subject: string, headers: string[] = [], to = inbox) {
@@ -44,10 +30,6 @@ async function receive(from: string, subject: string, headers: string[] = [], to
     ].join('\n'),
   )
   await read()
-}
-const read = async () => {
-  app.clock.advance('PT61S')
-  await app.drain()
 }
 const rows = async (who: Account, query: Record<string, string | number | boolean> = {}) =>
   (await who.get('/conversations', query)).body.data as Record<string, unknown>[]
@@ -180,7 +162,7 @@ describe('a conversation of a team', () => {
 describe('what is unread', () => {
   it('is everybody’s own, in their own mailbox and in the team’s', async () => {
     const colleague = await acme.invite('member')
-    const shared = `sales${accounts}`
+    const shared = `sales-${inbox}`
     const ours = (
       await acme.post('/mailboxes', {
         email: `${shared}@acme.test`,
@@ -235,7 +217,7 @@ describe('what is unread', () => {
       'From: <grace@navy.test>',
       'To: ada@acme.test',
       'Subject: Both',
-      `Message-ID: <both-${accounts}@navy.test>`,
+      `Message-ID: <both-${inbox}@navy.test>`,
       '',
       'Hello.',
       '',

@@ -1,44 +1,26 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { useConnectedMailbox } from '#tests/connected-mailbox.ts'
 import { type Account, useTestApp } from '#tests/harness.ts'
-import { type ImapServer, startImapServer } from '#tests/imap-server.ts'
-import { type SmtpSink, startSmtpSink } from '#tests/smtp-sink.ts'
+import type { ImapServer } from '#tests/imap-server.ts'
 
 const app = useTestApp()
 let imap: ImapServer
-let sink: SmtpSink
 let acme: Account
 let inbox: string
 let mailbox: string
 let contact: string
-let accounts = 0
-
-beforeAll(async () => {
-  imap = await startImapServer()
-  sink = await startSmtpSink()
-})
-afterAll(async () => {
-  await imap?.stop()
-  await sink?.close()
-})
-
-beforeEach(async () => {
-  accounts += 1
-  inbox = `ada${accounts}`
-  acme = await app.createAccount()
-  // What lay there before the mailbox was connected is not ours to read.
-  await imap.deliver(inbox, mail({ from: 'grace@navy.test', subject: 'Old times' }), '2026-11-02T08:00:00Z')
-  const made = await acme.post('/mailboxes', {
-    email: `${inbox}@acme.test`,
-    smtp: sink.smtp,
-    imap: imap.settings(inbox),
-  })
-  mailbox = made.body.data.id
-  contact = (await acme.post('/contacts', { email: 'grace@navy.test', first_name: 'Grace' })).body.data.id
-  await app.drain()
-})
-
-// Otherwise every later round would read this inbox as well.
-afterEach(() => acme.delete(`/mailboxes/${mailbox}`))
+const poll = useConnectedMailbox(
+  app,
+  one => {
+    ;({ imap, owner: acme, inbox, mailbox, contact } = one)
+  },
+  {
+    sends: true,
+    // What lay there before the mailbox was connected is not ours to read.
+    before: (server, user) =>
+      server.deliver(user, mail({ from: 'grace@navy.test', subject: 'Old times' }), '2026-11-02T08:00:00Z'),
+  },
+)
 
 const send = async () => {
   const { body } = await acme.post(`/contacts/${contact}/send-email`, {
@@ -47,10 +29,6 @@ const send = async () => {
   })
   await app.drain()
   return (await acme.get(`/emails/${body.message_id}`)).body.data
-}
-const poll = async () => {
-  app.clock.advance('PT61S')
-  await app.drain()
 }
 const conversation = async () => (await acme.get(`/conversations/${contact}`)).body.data
 const events = async (type: string) =>

@@ -1,31 +1,16 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { useConnectedMailbox } from '#tests/connected-mailbox.ts'
 import { type Account, useTestApp } from '#tests/harness.ts'
-import { type ImapServer, startImapServer } from '#tests/imap-server.ts'
+import type { ImapServer } from '#tests/imap-server.ts'
 
 const app = useTestApp()
 let imap: ImapServer
 let ada: Account
 let grace: string
-let mailbox: string
 let inbox: string
-let accounts = 0
-
-beforeAll(async () => {
-  imap = await startImapServer()
+const poll = useConnectedMailbox(app, one => {
+  ;({ imap, owner: ada, contact: grace, inbox } = one)
 })
-afterAll(() => imap?.stop())
-
-beforeEach(async () => {
-  accounts += 1
-  inbox = `read${accounts}`
-  ada = await app.createAccount()
-  mailbox = (await ada.post('/mailboxes', { email: `${inbox}@acme.test`, imap: imap.settings(inbox) })).body
-    .data.id
-  grace = (await ada.post('/contacts', { email: 'grace@navy.test', first_name: 'Grace' })).body.data.id
-  await app.drain()
-})
-// Otherwise every later round would read this inbox as well.
-afterEach(() => ada.delete(`/mailboxes/${mailbox}`))
 
 const PIXEL =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
@@ -49,8 +34,7 @@ async function receive(html: string, parts: readonly string[] = []) {
       '',
     ].join('\n'),
   )
-  app.clock.advance('PT61S')
-  await app.drain()
+  await poll()
   return (await ada.get(`/conversations/${grace}`)).body.data.messages.at(-1)
 }
 

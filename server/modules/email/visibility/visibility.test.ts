@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { useConnectedMailbox } from '#tests/connected-mailbox.ts'
 import { type Account, useTestApp } from '#tests/harness.ts'
-import { type ImapServer, startImapServer } from '#tests/imap-server.ts'
+import type { ImapServer } from '#tests/imap-server.ts'
 
 const app = useTestApp()
 let imap: ImapServer
@@ -9,25 +10,13 @@ let boss: Account
 let mailbox: string
 let grace: string
 let inbox: string
-let accounts = 0
-
-beforeAll(async () => {
-  imap = await startImapServer()
-})
-afterAll(() => imap?.stop())
-
-beforeEach(async () => {
-  accounts += 1
-  inbox = `seen${accounts}`
-  boss = await app.createAccount()
-  ada = await boss.invite('member')
-  mailbox = (await ada.post('/mailboxes', { email: `${inbox}@acme.test`, imap: imap.settings(inbox) })).body
-    .data.id
-  grace = (await ada.post('/contacts', { email: 'grace@navy.test', first_name: 'Grace' })).body.data.id
-  await app.drain()
-})
-// Otherwise every later round would read this inbox as well.
-afterEach(() => boss.patch(`/mailboxes/${mailbox}`, { status: 'paused' }))
+const poll = useConnectedMailbox(
+  app,
+  one => {
+    ;({ imap, person: ada, owner: boss, mailbox, contact: grace, inbox } = one)
+  },
+  { isMembers: true },
+)
 
 const SUBJECT = 'Xanthippe'
 const TEXT = 'Zugzwang'
@@ -47,8 +36,7 @@ async function receive(subject = SUBJECT) {
       '',
     ].join('\n'),
   )
-  app.clock.advance('PT61S')
-  await app.drain()
+  await poll()
 }
 const show = (visibility: string) => ada.patch(`/mailboxes/${mailbox}`, { visibility })
 const first = async (who: Account) => (await who.get('/emails')).body.data[0]
