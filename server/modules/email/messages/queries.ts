@@ -26,7 +26,7 @@ export async function listMessages(
   const filtered = ctx.db
     .selectFrom('email_messages')
     .where(isSeen(ctx))
-    .$if(found !== undefined, query => query.where('id', 'in', found!).where(isFoundBy(ctx, { q, from, to })))
+    .$if(found !== undefined, query => query.where('id', '=', found!).where(isFoundBy(ctx, { q, from, to })))
     .$if(query.has_attachment !== undefined, q => q.where(hasFiles(ctx, query.has_attachment!)))
     .$if(query.thread_id !== undefined, q => q.where('thread_id', '=', query.thread_id!))
     .$if(query.direction !== undefined, q => q.where('direction', '=', query.direction!))

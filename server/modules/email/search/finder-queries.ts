@@ -18,7 +18,7 @@ export const mailFinder: Finder = {
       .select(['id', 'from_name', 'from_email'])
       .select(sql<string>`case when ${viewOf(ctx)} >= 2 then subject else '' end`.as('subject'))
       .select(sql<string>`coalesce(sent_at, received_at, created_at)::date::text`.as('day'))
-      .where('id', 'in', found)
+      .where('id', '=', found)
       .where(isSeen(ctx))
       .where(isFoundBy(ctx, { q: words }))
       .orderBy('created_at', 'desc')

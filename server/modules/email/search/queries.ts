@@ -35,13 +35,16 @@ export interface Sought {
 
 const given = ({ q, from, to }: Sought) => [q, from, to].filter(words => words?.trim())
 
-/** Mails with all these words, as ids in SQL; undefined where there are none to look for. */
+/**
+ * Mails with all these words, as one of their ids in SQL; undefined where there are none to look for. As an array: of a function
+ * nobody knows how many it finds, and for a thousand all mail would be read where there is not much of it.
+ */
 export const matching = (sought: Sought, isAlone: boolean): RawBuilder<string> | undefined => {
   const words = given(sought)
   const isPlain = isAlone && words.length === 1 && sought.q === words[0] && piecesOf(sought.q!).length === 0
   return words.length === 0
     ? undefined
-    : sql<string>`(select id from find_mails(${words.join(' ')}, ${isPlain ? MOST_PLAIN : MOST}))`
+    : sql<string>`any(array(select id from find_mails(${words.join(' ')}, ${isPlain ? MOST_PLAIN : MOST})))`
 }
 
 const holds = (text: RawBuilder<unknown>, { text: piece, isOfWords }: Piece): RawBuilder<boolean> =>
