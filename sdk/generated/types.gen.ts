@@ -5733,6 +5733,19 @@ export type InvoiceCoupon = {
     amount_cents: number;
 };
 
+/**
+ * Where charging it stands; null while nothing is under way.
+ */
+export type InvoiceCollection = {
+    state: 'scheduled' | 'submitted' | 'retrying' | 'action_required' | 'failed';
+    next_attempt_at: string | null;
+    /**
+     * The day on which it is debited.
+     */
+    due_on: string | null;
+    method_label: string | null;
+};
+
 export type InvoiceLine = {
     id: string;
     position: number;
@@ -5808,7 +5821,16 @@ export type Invoice = {
     amount_refunded_cents: number;
     amount_reversed_cents: number;
     amount_credited_cents: number;
+    /**
+     * What of the customer's balance pays it; below zero where an overpayment was moved there.
+     */
+    balance_applied_cents: number;
     overpaid_cents: number;
+    collection: InvoiceCollection | null;
+    /**
+     * How firmly it was asked for last, 0 to 9.
+     */
+    dunning_level: number;
     reporting_total_cents: number;
     fx_rate: number;
     fx_as_of: string | null;
@@ -5883,7 +5905,16 @@ export type InvoiceSummary = {
     amount_refunded_cents: number;
     amount_reversed_cents: number;
     amount_credited_cents: number;
+    /**
+     * What of the customer's balance pays it; below zero where an overpayment was moved there.
+     */
+    balance_applied_cents: number;
     overpaid_cents: number;
+    collection: InvoiceCollection | null;
+    /**
+     * How firmly it was asked for last, 0 to 9.
+     */
+    dunning_level: number;
     reporting_total_cents: number;
     fx_rate: number;
     fx_as_of: string | null;
@@ -6139,6 +6170,7 @@ export type InvoiceCalculation = {
     amount_refunded_cents: number;
     amount_reversed_cents: number;
     amount_credited_cents: number;
+    balance_applied_cents: number;
     amount_due_cents: number;
 };
 
@@ -6461,8 +6493,8 @@ export type Payment = {
     invoice_id: string;
     kind: 'payment' | 'refund' | 'reversal';
     status: 'pending' | 'succeeded' | 'failed';
-    provider: 'manual' | 'stripe';
-    method: 'bank_transfer' | 'cheque' | 'cash' | 'card' | 'other';
+    provider: 'manual' | 'stripe' | 'sepa' | 'bank';
+    method: 'bank_transfer' | 'direct_debit' | 'cheque' | 'cash' | 'card' | 'other';
     amount_cents: number;
     amount_display: string;
     currency: string;
@@ -6629,6 +6661,106 @@ export type FxRates = {
     reporting_currency: string;
     default_as_of: string;
     rates: Array<FxRate>;
+};
+
+export type SepaCreditor = {
+    /**
+     * SEPA creditor identifier
+     */
+    creditor_id: string;
+    /**
+     * Who collects, as customers read it.
+     */
+    creditor_name: string;
+    /**
+     * Where the money is paid to
+     */
+    iban: string;
+    bic: string | null;
+    /**
+     * How many days before a debit customers are told of it.
+     */
+    notice_days: number;
+    /**
+     * A debit run counts as paid five banking days after it is collected, where nothing came back.
+     */
+    assume_settled: boolean;
+};
+
+export type BaseRate = {
+    /**
+     * The first day on which it holds.
+     */
+    from: string;
+    /**
+     * The base rate a year, as the central bank publishes it.
+     */
+    percent: number;
+};
+
+export type LateInterest = {
+    /**
+     * Late charges are worked out for companies that pay late.
+     */
+    enabled: boolean;
+    /**
+     * Percentage points above the base rate, a year.
+     */
+    points: number;
+    /**
+     * Charged once an invoice, in its currency.
+     */
+    lump_cents: number;
+    /**
+     * The base rates that interest is worked out by.
+     */
+    base_rates: Array<BaseRate>;
+};
+
+export type CollectionsSettings = {
+    /**
+     * Which invoices are charged by themselves where a payment method is on file.
+     */
+    auto_charge: 'off' | 'subscriptions' | 'all';
+    /**
+     * When an invoice is charged: as soon as it is issued, or on its due date.
+     */
+    charge_at: 'issue' | 'due';
+    /**
+     * How many days after the first failure a payment is tried again, rising.
+     */
+    retry_days: Array<number>;
+    /**
+     * What becomes of money beyond what was due: it stays on its invoice, or goes to the balance.
+     */
+    overpayments: 'keep' | 'balance';
+    /**
+     * Whether the balance pays invoices by itself.
+     */
+    apply_balance: boolean;
+    sepa: SepaCreditor | null;
+    interest: LateInterest;
+};
+
+/**
+ * Who is charged: the company of an invoice or a subscription, else its contact.
+ */
+export type Customer = {
+    type: 'company' | 'contact';
+    id: string;
+    name: string;
+};
+
+export type CustomerCollections = {
+    customer: Customer;
+    /**
+     * Other than the settings say; null: as they say.
+     */
+    auto_charge: 'off' | 'subscriptions' | 'all' | null;
+    /**
+     * The policy by which their overdue invoices are followed up; null: the default one.
+     */
+    dunning_policy_id: string | null;
 };
 
 export type TaxRegistration = {
@@ -47424,7 +47556,7 @@ export type RecordPaymentData = {
         /**
          * How it was paid.
          */
-        method?: 'bank_transfer' | 'cheque' | 'cash' | 'card' | 'other' | null;
+        method?: 'bank_transfer' | 'direct_debit' | 'cheque' | 'cash' | 'card' | 'other' | null;
         /**
          * What the payment is called at the bank.
          */
@@ -48984,6 +49116,302 @@ export type UpdateFxRatesResponses = {
 };
 
 export type UpdateFxRatesResponse = UpdateFxRatesResponses[keyof UpdateFxRatesResponses];
+
+export type GetCollectionSettingsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/collections';
+};
+
+export type GetCollectionSettingsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetCollectionSettingsError = GetCollectionSettingsErrors[keyof GetCollectionSettingsErrors];
+
+export type GetCollectionSettingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: CollectionsSettings;
+    };
+};
+
+export type GetCollectionSettingsResponse = GetCollectionSettingsResponses[keyof GetCollectionSettingsResponses];
+
+export type UpdateCollectionSettingsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * Which invoices are charged by themselves where a payment method is on file.
+         */
+        auto_charge?: 'off' | 'subscriptions' | 'all';
+        /**
+         * When an invoice is charged: as soon as it is issued, or on its due date.
+         */
+        charge_at?: 'issue' | 'due';
+        /**
+         * How many days after the first failure a payment is tried again, rising.
+         */
+        retry_days?: Array<number>;
+        /**
+         * What becomes of money beyond what was due: it stays on its invoice, or goes to the balance.
+         */
+        overpayments?: 'keep' | 'balance';
+        /**
+         * Whether the balance pays invoices by itself.
+         */
+        apply_balance?: boolean;
+        /**
+         * Keys left out stay as they are; null takes it all away.
+         */
+        sepa?: {
+            /**
+             * SEPA creditor identifier
+             */
+            creditor_id?: string;
+            /**
+             * Who collects, as customers read it.
+             */
+            creditor_name?: string;
+            /**
+             * Where the money is paid to
+             */
+            iban?: string;
+            /**
+             * Identifier of the bank.
+             */
+            bic?: string | null;
+            /**
+             * How many days before a debit customers are told of it.
+             */
+            notice_days?: number;
+            /**
+             * A debit run counts as paid five banking days after it is collected, where nothing came back.
+             */
+            assume_settled?: boolean;
+        } | null;
+        /**
+         * Keys left out stay as they are.
+         */
+        interest?: {
+            /**
+             * Late charges are worked out for companies that pay late.
+             */
+            enabled?: boolean;
+            /**
+             * Percentage points above the base rate, a year.
+             */
+            points?: number;
+            /**
+             * Charged once an invoice, in its currency.
+             */
+            lump_cents?: number;
+            /**
+             * The base rates that interest is worked out by.
+             */
+            base_rates?: Array<BaseRate>;
+        };
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/collections';
+};
+
+export type UpdateCollectionSettingsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type UpdateCollectionSettingsError = UpdateCollectionSettingsErrors[keyof UpdateCollectionSettingsErrors];
+
+export type UpdateCollectionSettingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: CollectionsSettings;
+    };
+};
+
+export type UpdateCollectionSettingsResponse = UpdateCollectionSettingsResponses[keyof UpdateCollectionSettingsResponses];
+
+export type GetCustomerCollectionsData = {
+    body?: never;
+    path: {
+        /**
+         * The customer
+         */
+        customer_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/customers/{customer_id}/collections';
+};
+
+export type GetCustomerCollectionsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetCustomerCollectionsError = GetCustomerCollectionsErrors[keyof GetCustomerCollectionsErrors];
+
+export type GetCustomerCollectionsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: CustomerCollections;
+    };
+};
+
+export type GetCustomerCollectionsResponse = GetCustomerCollectionsResponses[keyof GetCustomerCollectionsResponses];
+
+export type UpdateCustomerCollectionsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * Other than the settings say; null: as they say.
+         */
+        auto_charge?: 'off' | 'subscriptions' | 'all' | null;
+        /**
+         * The policy by which their overdue invoices are followed up; null: the default one.
+         */
+        dunning_policy_id?: string | null;
+    };
+    path: {
+        /**
+         * The customer
+         */
+        customer_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/customers/{customer_id}/collections';
+};
+
+export type UpdateCustomerCollectionsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type UpdateCustomerCollectionsError = UpdateCustomerCollectionsErrors[keyof UpdateCustomerCollectionsErrors];
+
+export type UpdateCustomerCollectionsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: CustomerCollections;
+    };
+};
+
+export type UpdateCustomerCollectionsResponse = UpdateCustomerCollectionsResponses[keyof UpdateCustomerCollectionsResponses];
 
 export type GetTaxSettingsData = {
     body?: never;
