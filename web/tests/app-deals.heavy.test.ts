@@ -217,7 +217,7 @@ describe('the fields of a record', () => {
     await page.goto(new URL('/tasks', page.url()).href)
     await page.getByRole('link', { name: 'Call back' }).click()
     await page.getByRole('button', { name: /^Notes:/ }).click()
-    await page.getByRole('textbox', { name: 'Notes' }).fill('In the morning')
+    await page.getByRole('textbox', { name: 'Description' }).fill('In the morning')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('button', { name: 'Notes: In the morning' }).waitFor()
     await page.getByRole('button', { name: /^Priority:/ }).click()

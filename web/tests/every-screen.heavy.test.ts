@@ -1,9 +1,9 @@
-import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { modules } from '#modules/index.ts'
 import { useBrowser } from '#tests/browser.ts'
 import { useOwnTestApp } from '#tests/harness.ts'
 import type { Person } from '#tests/people.ts'
+import { isFixed, patterns } from './addresses.ts'
 import { enterAs, joinAs } from './colleague.ts'
 
 // Every screen of the workspace over the demo, in both themes, magnified to 200 %. It takes some minutes: `npm run stress`.
@@ -11,11 +11,6 @@ import { enterAs, joinAs } from './colleague.ts'
 const app = useOwnTestApp()
 const browser = useBrowser(app)
 
-const sources = globSync('web/app/{areas,shell,kit}/**/*.{ts,tsx}').map(file => readFileSync(file, 'utf8'))
-const patterns = [
-  ...new Set(sources.flatMap(text => [...text.matchAll(/path: '(\/[^']*)'/g)].map(([, one]) => one!))),
-]
-const isFixed = (pattern: string) => !pattern.includes('$')
 const shapes = patterns
   // "/quotes/new" is itself before it is a quote.
   .toSorted((a, b) => Number(isFixed(b)) - Number(isFixed(a)))

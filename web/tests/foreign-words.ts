@@ -33,7 +33,7 @@ export function foreignWordsTo(language: string): ReadonlySet<string> {
 /** Everything that somebody reads or hears there: texts and labels. */
 const TEXTS = `(() => {
   const found = [document.title]
-  const aside = 'script, style, code, kbd, iframe, [translate=no]'
+  const aside = 'script, noscript, style, code, kbd, iframe, [translate=no]'
   for (const one of document.body.querySelectorAll('*')) {
     if (one.closest(aside)) continue
     for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-description'])
@@ -47,8 +47,8 @@ const TEXTS = `(() => {
 const isKey = (text: string) =>
   /^[a-z]+(?:_[a-z]+)+$|^[a-z]+[A-Z][A-Za-z]+$|\bundefined\b|\[object|\bNaN\b|\$\{|\{\d\}/.test(text)
 
-/** Addresses are the same in every language. */
-const ADDRESS = /\S*[@/]\S*|\S+\.\S+/g
+/** Addresses are the same in every language, and a Spanish May looks English. */
+const ASIDE = /\S*[@/]\S*|\S+\.\S+|\d+ \p{L}+ \d{4}/gu
 
 /** What is said there in English, or by a key, as "word: text". `known` are names that people gave. */
 export async function foreignTexts(
@@ -58,7 +58,7 @@ export async function foreignTexts(
 ): Promise<string[]> {
   const texts = await page.evaluate<string[]>(TEXTS)
   return texts.flatMap(text => {
-    const plain = text.replace(ADDRESS, ' ')
+    const plain = text.replace(ASIDE, ' ')
     if (isKey(plain.trim())) return [`key: ${text}`]
     const found = wordsOf(plain).filter(word => foreign.has(word) && !known.has(word))
     return found.length > 0 ? [`${found.join(', ')}: ${text.slice(0, 160)}`] : []

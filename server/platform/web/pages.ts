@@ -38,8 +38,11 @@ export function openPages({ log, follows }: PagesOptions): Pages {
     const started = performance.now()
     child = runBuild(problem => {
       child = null
+      const before = sources
       sources = nameSources()
       build = problem === null ? findBuild(sources) : null
+      // They changed while they were built: what came of it is of none that are there.
+      if (!build && problem === null && follows && sources !== before) return start()
       failed = build === null
       const seconds = Math.round((performance.now() - started) / 100) / 10
       if (failed) log.error({ problem }, 'The public pages could not be built')

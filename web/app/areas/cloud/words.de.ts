@@ -128,7 +128,7 @@ export const words: CloudWords = {
     'Was in Ihrer Infrastruktur angelegt, geändert und gelöscht wird, steht hier, und wie es ausging.',
   noKeys: 'Noch kein Schlüssel',
   noKeysText:
-    'Mit einem Schlüssel arbeiten Abläufe und Skripte mit Ihrer Infrastruktur, ohne dass sich jemand anmeldet.',
+    'Mit einem Schlüssel arbeiten Programme und Skripte mit Ihrer Infrastruktur, ohne dass sich jemand anmeldet.',
   prefix: 'Beginnt mit',
   scopes: 'Darf',
   scopeNames: { read: 'Lesen', write: 'Lesen und schreiben' },

@@ -39,7 +39,7 @@ export const words: CrmWords = {
   size: 'Tamaño',
   contact: 'Contacto',
   deal: 'Oportunidad',
-  notes: 'Notas',
+  notes: 'Descripción',
   completed: 'Completada',
   created: 'Creado',
   lastContacted: 'Último contacto',

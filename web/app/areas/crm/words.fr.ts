@@ -41,7 +41,7 @@ export const words: CrmWords = {
   size: 'Effectif',
   contact: 'Contact',
   deal: 'Affaire',
-  notes: 'Notes',
+  notes: 'Description',
   completed: 'Terminée le',
   created: 'Création',
   lastContacted: 'Dernier contact',

@@ -36,7 +36,7 @@ export const words: CrmWords = {
   size: '規模',
   contact: '連絡先',
   deal: '商談',
-  notes: 'メモ',
+  notes: '説明',
   completed: '完了日',
   created: '作成日',
   lastContacted: '最終連絡日',

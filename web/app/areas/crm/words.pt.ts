@@ -39,7 +39,7 @@ export const words: CrmWords = {
   size: 'Tamanho',
   contact: 'Contato',
   deal: 'Negócio',
-  notes: 'Observações',
+  notes: 'Descrição',
   completed: 'Concluída',
   created: 'Criado',
   lastContacted: 'Último contato',

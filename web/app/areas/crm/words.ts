@@ -39,7 +39,7 @@ const en = {
   size: 'Size',
   contact: 'Contact',
   deal: 'Deal',
-  notes: 'Notes',
+  notes: 'Description',
   completed: 'Completed',
   created: 'Created',
   lastContacted: 'Last contacted',

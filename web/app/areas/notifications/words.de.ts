@@ -96,7 +96,7 @@ export const words: NotificationWords = {
     'import.done': 'Ein Import von Ihnen ist fertig',
     'export.done': 'Ein Export von Ihnen ist fertig',
     'mailbox.paused': 'Ein Postfach funktioniert nicht mehr',
-    'workflow.failed': 'Ein Ablauf scheitert',
+    'workflow.failed': 'Ein Workflow scheitert',
     'webhook.disabled': 'Ein Webhook wird abgeschaltet',
     alert: 'Eine Alarmregel schlägt an',
   },

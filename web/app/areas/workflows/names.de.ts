@@ -1,7 +1,7 @@
 import type { names as en } from './names.ts'
 
 export const names: typeof en = {
-  workflows: 'Abläufe',
+  workflows: 'Workflows',
   automations: 'Automationen',
-  newWorkflow: 'Neuer Ablauf',
+  newWorkflow: 'Neuer Workflow',
 }

@@ -7,7 +7,7 @@ const isOne = isOneIn('de')
 
 export const words: WorkflowWords = {
   ...names,
-  createWorkflow: 'Ablauf anlegen',
+  createWorkflow: 'Workflow anlegen',
   name: 'Name',
   description: 'Beschreibung',
   status: 'Status',
@@ -18,7 +18,7 @@ export const words: WorkflowWords = {
   failed: 'Fehlgeschlagen',
   changed: 'Geändert',
   needsLook: 'Bitte ansehen',
-  noneYet: 'Noch keine Abläufe',
+  noneYet: 'Noch keine Workflows',
   noneYetText:
     'Zeichnen Sie, was mit einem Kontakt geschehen soll: wann es beginnt, worauf gewartet, was gesendet wird. Gefahrlos ausprobieren, dann einschalten.',
   drawing: 'Zeichnung',
@@ -55,8 +55,8 @@ export const words: WorkflowWords = {
   pasteSteps: 'Schritte einfügen',
   copiedSteps: count =>
     isOne(count)
-      ? 'Kopiert. Hier oder in einem anderen Ablauf einfügen.'
-      : `${count} Schritte kopiert. Hier oder in einem anderen Ablauf einfügen.`,
+      ? 'Kopiert. Hier oder in einem anderen Workflow einfügen.'
+      : `${count} Schritte kopiert. Hier oder in einem anderen Workflow einfügen.`,
   nothingCopied: 'Kopieren Sie zuerst einen Schritt.',
   addAfter: (name, port) => `Schritt nach ${name}${port ? `, ${port}` : ''} hinzufügen`,
   addTrigger: 'Wählen, wie er beginnt',
@@ -89,7 +89,7 @@ export const words: WorkflowWords = {
     enroll_sequence: 'In eine Sequenz aufnehmen',
     create_deal: 'Deal anlegen',
     update_deal: 'Deal ändern',
-    start_workflow: 'Anderen Ablauf starten',
+    start_workflow: 'Anderen Workflow starten',
     webhook: 'Webhook aufrufen',
     end: 'Ende',
   },
@@ -207,7 +207,7 @@ export const words: WorkflowWords = {
   attempts: n => `Versuch ${n}`,
   back: 'Alle Durchläufe',
   enroll: 'Kontakte aufnehmen',
-  enrollTitle: 'Kontakte in diesen Ablauf aufnehmen',
+  enrollTitle: 'Kontakte in diesen Workflow aufnehmen',
   enrollText: 'Die ersten 1.000 Kontakte mit diesem Status treten jetzt ein.',
   contactStatus: 'Status der Kontakte',
   enrolled: (count, skipped) => `${count} eingetreten, ${skipped} übergangen`,

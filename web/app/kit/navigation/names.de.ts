@@ -13,7 +13,7 @@ export const names: typeof en = {
     money: 'Finanzen',
     marketing: 'Marketing',
     reports: 'Berichte',
-    workflows: 'Abläufe',
+    workflows: 'Workflows',
     seo: 'SEO',
     infrastructure: 'Infrastruktur',
   },

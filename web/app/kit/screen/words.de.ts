@@ -61,7 +61,7 @@ export const words: CommonWords = {
     subscription: 'Abonnements',
     sequence: 'Sequenzen',
     campaign: 'Kampagnen',
-    workflow: 'Abläufe',
+    workflow: 'Workflows',
     product: 'Produkte',
     event: 'Kalender',
     email: 'E-Mails',

@@ -2,16 +2,16 @@ import { Alert, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/c
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { connect, forgotPassword, resetPassword, verifyEmail } from '../../../../sdk/index.ts'
+import { forgotPassword, resetPassword, verifyEmail } from '../../../../sdk/index.ts'
 import { useCommonWords } from '../screen/words.ts'
 import { TextLink } from '../text-link.tsx'
 import { Door } from './door.tsx'
+import { door } from './door-client.ts'
 import { SecondFactor } from './second-factor.tsx'
 import { admitOrAsk, useSession } from './session.ts'
 
 // Where the mails about an account lead, and where one asks for them.
 
-const door = connect({ baseUrl: location.origin })
 const header = { 'X-Session': 'cookie' } as const
 
 const useToken = (): string | undefined => (useSearch({ strict: false }) as { token?: string }).token

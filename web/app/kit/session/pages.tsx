@@ -2,15 +2,15 @@ import { Alert, Button, Divider, PasswordInput, Stack, Text, TextInput } from '@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { connect, getDemo, loginToDemo, signup } from '../../../../sdk/index.ts'
+import { getDemo, loginToDemo, signup } from '../../../../sdk/index.ts'
 import { useCommonWords } from '../screen/words.ts'
 import { TextLink } from '../text-link.tsx'
 import { Door } from './door.tsx'
+import { door } from './door-client.ts'
 import { knowsPasskeys } from './passkeys.ts'
 import { SecondFactor } from './second-factor.tsx'
 import { admit, signIn, signInWithPasskey, useSession } from './session.ts'
 
-const door = connect({ baseUrl: location.origin })
 const header = { 'X-Session': 'cookie' } as const
 const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
 

@@ -1,7 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import {
   BowlineError,
-  connect,
   logInWithPasskey,
   login,
   logout,
@@ -14,7 +13,8 @@ import {
 import { settlingConflicts } from '../form/conflicts/settle-conflicts.ts'
 import { queries } from '../queries.ts'
 import { askToConfirm } from './confirm.ts'
-import { doneOnce, inWords, JSON_TYPE } from './lost-answers.ts'
+import { door } from './door-client.ts'
+import { doneOnce, JSON_TYPE } from './lost-answers.ts'
 import { askPasskey } from './passkeys.ts'
 
 /**
@@ -85,8 +85,6 @@ function forgetOffline(person?: number): void {
 const header = { 'X-Session': 'cookie' } as const
 
 /** Calls that make or end a session; the cookie goes with them, and our header shows that it was us. */
-const door = connect({ baseUrl: location.origin })
-door.interceptors.error.use(inWords)
 
 export function admit(credentials: Credentials): void {
   enter(credentials)

@@ -51,12 +51,12 @@ export const words: TemplateWords = {
   turnOn: 'Einschalten',
   turnOff: 'Ausschalten',
   saved: 'Gespeichert',
-  copy: 'Als Ablauf kopieren',
+  copy: 'Als Workflow kopieren',
   remove: 'Löschen',
   removed: 'Gelöscht',
   removeRule: 'Was gerade läuft, endet.',
   newWorkflow: names.newWorkflow,
   noRules: 'Keine Automationen',
   noRulesText:
-    'Hier stehen kurze Regeln, die früher oder von einem Programm angelegt wurden. Damit etwas von selbst geschieht, beginnen Sie einen Ablauf mit einer Vorlage.',
+    'Hier stehen kurze Regeln, die früher oder von einem Programm angelegt wurden. Damit etwas von selbst geschieht, beginnen Sie einen Workflow mit einer Vorlage.',
 }
