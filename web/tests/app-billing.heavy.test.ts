@@ -419,7 +419,7 @@ describe('a quote', () => {
   it('speaks German, settings included', async () => {
     const visit = await enterAs(browser, ada, '/settings/billing', { locale: 'de-DE' })
     const { page } = visit
-    await page.getByRole('heading', { name: 'Einstellungen der Abrechnung' }).waitFor()
+    await page.getByRole('heading', { name: 'Abrechnung' }).waitFor()
     const form = page.getByRole('region', { name: 'Rechnungen' })
     await form.getByLabel('Erinnerungen per Mail senden').check()
     await form.getByLabel('Tage ab der Fälligkeit').fill('-2, 0, 10')

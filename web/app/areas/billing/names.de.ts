@@ -8,5 +8,5 @@ export const names: typeof en = {
   newInvoice: 'Neue Rechnung',
   newProduct: 'Neues Produkt',
   taxSettings: 'Steuer',
-  billingSettings: 'Einstellungen der Abrechnung',
+  billingSettings: 'Abrechnung',
 }

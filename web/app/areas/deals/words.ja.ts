@@ -73,7 +73,7 @@ export const words: DealWords = {
   roles: {
     decision_maker: '意思決定者',
     champion: '推進者',
-    influencer: '影響者',
+    influencer: '影響力のある人',
     user: '利用者',
     blocker: '反対者',
     billing: '経理',
@@ -106,7 +106,7 @@ export const words: DealWords = {
   probability: '確度',
   expectedClose: '完了予定日',
   forecast: '売上予測',
-  categories: { commit: 'コミット', best_case: '最善ケース', pipeline: 'パイプライン', omitted: '除外' },
+  categories: { commit: 'コミット', best_case: 'ベストケース', pipeline: 'パイプライン', omitted: '除外' },
   contact: '連絡先',
   company: '会社',
 }

@@ -27,7 +27,7 @@ export const words: HomeWords = {
   inAWeek: 'Dans une semaine',
   putOff: title => `Reporter : ${title}`,
   deals: 'Affaires à suivre',
-  deals_closing: 'Échéance',
+  deals_closing: 'À conclure',
   deals_without_next_step: 'Sans étape',
   deals_idle: 'Inactives',
   noDeals: 'Aucune affaire ne vous attend',

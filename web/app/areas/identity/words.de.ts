@@ -18,7 +18,7 @@ export const words: IdentityWords = {
   save: 'Speichern',
   password: 'Passwort',
   passwordAbout: 'Eine Änderung beendet Ihre anderen Sitzungen.',
-  currentPassword: 'Jetziges Passwort',
+  currentPassword: 'Aktuelles Passwort',
   newPassword: 'Neues Passwort',
   passwordHint: 'Mindestens 10 Zeichen',
   changePassword: 'Passwort ändern',

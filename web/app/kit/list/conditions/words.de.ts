@@ -1,7 +1,7 @@
 import type { ConditionWords } from './words.ts'
 
 export const words: ConditionWords = {
-  conditions: 'Bedingungen',
+  conditions: 'Erweiterter Filter',
   apply: 'Anzeigen',
   clear: 'Löschen',
   all: 'Alle davon treffen zu',

@@ -1,7 +1,7 @@
 import type { ConditionWords } from './words.ts'
 
 export const words: ConditionWords = {
-  conditions: 'Condiciones',
+  conditions: 'Filtro avanzado',
   apply: 'Mostrar',
   clear: 'Borrar',
   all: 'Se cumplen todas',

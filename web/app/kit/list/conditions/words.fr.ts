@@ -1,7 +1,7 @@
 import type { ConditionWords } from './words.ts'
 
 export const words: ConditionWords = {
-  conditions: 'Conditions',
+  conditions: 'Filtre avancé',
   apply: 'Afficher',
   clear: 'Effacer',
   all: 'Toutes sont remplies',

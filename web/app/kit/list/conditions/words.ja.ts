@@ -1,7 +1,7 @@
 import type { ConditionWords } from './words.ts'
 
 export const words: ConditionWords = {
-  conditions: '条件',
+  conditions: '詳細フィルター',
   apply: '表示',
   clear: 'クリア',
   all: 'すべて満たす',

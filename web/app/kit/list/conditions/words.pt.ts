@@ -1,7 +1,7 @@
 import type { ConditionWords } from './words.ts'
 
 export const words: ConditionWords = {
-  conditions: 'Condições',
+  conditions: 'Filtro avançado',
   apply: 'Mostrar',
   clear: 'Limpar',
   all: 'Todas são verdadeiras',

@@ -1,7 +1,7 @@
 import { wordsHook } from '../../speech.tsx'
 
 const en = {
-  conditions: 'Conditions',
+  conditions: 'Advanced filter',
   apply: 'Show',
   clear: 'Clear',
   all: 'All of these hold',
