@@ -25,7 +25,7 @@ export const industries: Readonly<Record<string, string>> = {
 /** How sure a deal is, in a forecast. */
 export const forecasts: Readonly<Record<string, string>> = {
   commit: 'コミット',
-  best_case: '最善ケース',
+  best_case: 'ベストケース',
   pipeline: 'パイプライン',
   omitted: '除外',
 }
