@@ -50,7 +50,12 @@ describe('a field', () => {
     await page.goBack()
     await page.getByRole('button', { name: 'Sort by Tier' }).click()
     await expect
-      .poll(() => page.getByRole('main').getByRole('link', { name: /Grace|Alan/ }).allTextContents())
+      .poll(() =>
+        page
+          .getByRole('main')
+          .getByRole('link', { name: /Grace|Alan/ })
+          .allTextContents(),
+      )
       .toEqual(['Alan', 'Grace'])
 
     // A condition.

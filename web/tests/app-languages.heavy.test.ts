@@ -16,6 +16,9 @@ type Language = keyof typeof locales
 /** Words of no language, and names that are the same in all; `node` is the device that signed up. */
 const known = new Set(['zorblax', 'node', 'quibberling', 'vexmore', 'bowline', 'ada', 'lovelace', 'example'])
 
+/** Words to listen for in calls, and what products are called, are told apart by nobody but people. */
+const aside = ['/settings/calls', '/settings/integrations']
+
 /** An organization that was signed up for in the language, with a little of everything. */
 async function signUp(language: Language) {
   const email = newEmail()
@@ -112,7 +115,8 @@ describe.each(Object.keys(locales) as Language[])('a day in %s', { timeout: 1_80
     await page.getByRole('dialog').waitFor()
     await look('palette')
     await page.keyboard.press('Escape')
-    for (const path of process.env.STRESS ? patterns.filter(isFixed) : []) await go(path, path)
+    for (const path of process.env.STRESS ? patterns.filter(isFixed) : [])
+      if (!aside.includes(path)) await go(path, path)
     expect(wrong).toEqual({})
     await visit.close()
   })

@@ -47,8 +47,8 @@ const TEXTS = `(() => {
 const isKey = (text: string) =>
   /^[a-z]+(?:_[a-z]+)+$|^[a-z]+[A-Z][A-Za-z]+$|\bundefined\b|\[object|\bNaN\b|\$\{|\{\d\}/.test(text)
 
-/** Addresses are the same in every language, and a Spanish May looks English. */
-const ASIDE = /\S*[@/]\S*|\S+\.\S+|\d+ \p{L}+ \d{4}/gu
+/** Addresses and codes are the same in every language, and a Spanish May looks English. */
+const ASIDE = /\S*[@/]\S*|\S+\.\S+|\d+ \p{L}+ \d{4}|^[A-Z]{3} · .*/gu
 
 /** What is said there in English, or by a key, as "word: text". `known` are names that people gave. */
 export async function foreignTexts(

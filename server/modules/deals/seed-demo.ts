@@ -1,5 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { localDate } from '#kit/time/zone.ts'
+import { createTask } from '#modules/crm/index.ts'
 import { createDeal } from './deals/create.ts'
 import { moveDeal } from './deals/move.ts'
 import { type Buyer, hasDeals, listBuyers, listOwners } from './demo-queries.ts'
@@ -18,6 +19,8 @@ interface Story {
   category?: ForecastCategory
   currency?: string
   lost?: string
+  /** What is to be done about it, and in how many days. */
+  next?: readonly [title: string, inDays: number]
 }
 
 const stories: readonly Story[] = [
@@ -57,6 +60,7 @@ const stories: readonly Story[] = [
     amount: 5_250_000,
     age: 64,
     closesIn: 12,
+    next: ['Agree on the start in Oslo', 2],
     through: ['Discovery', 'Proposal', 'Negotiation'],
     category: 'commit',
     currency: 'EUR',
@@ -96,8 +100,23 @@ const stories: readonly Story[] = [
     through: ['Discovery'],
     currency: 'GBP',
   },
-  { what: 'API access for their warehouse', amount: 540_000, age: 11, closesIn: 74, through: [] },
-  { what: 'group licence', amount: 7_900_000, age: 6, closesIn: 120, through: [], category: 'omitted' },
+  {
+    what: 'API access for their warehouse',
+    amount: 540_000,
+    age: 11,
+    closesIn: 74,
+    next: ['Show the API to their developers', 4],
+    through: [],
+  },
+  {
+    what: 'group licence',
+    amount: 7_900_000,
+    age: 6,
+    closesIn: 120,
+    next: ['Ask who signs for the group', 9],
+    through: [],
+    category: 'omitted',
+  },
   { what: 'first conversation', amount: 0, age: 2, closesIn: null, through: [] },
 ]
 
@@ -149,7 +168,7 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
     known.length > 0 ? known : withoutCrm.map(name => ({ name, company_id: null, contact_id: null }))
   for (const [
     index,
-    { what, amount, age, closesIn, through, category, currency, lost },
+    { what, amount, age, closesIn, through, category, currency, lost, next },
   ] of stories.entries()) {
     const { name, ...buyer } = buyers[index % buyers.length]!
     const { id } = await createDeal(daysAgo(ctx, age), {
@@ -165,6 +184,11 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
     for (const [step, stage] of through.entries()) {
       const then = Math.round(age * (1 - (step + 1) / (through.length + 1)))
       await moveDeal(daysAgo(ctx, then), id, { stage_id: stageId(stage), lost_reason: lost ?? null })
+    }
+    if (next) {
+      const [title, inDays] = next
+      const due_on = localDate(ctx.now, 'UTC').add({ days: inDays }).toString()
+      await createTask(ctx, { title, due_on, subject: { type: 'deal', id } })
     }
   }
   for (const [index, chance] of chances.entries()) {

@@ -1,8 +1,9 @@
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
+import { type Language, languageOf } from '#kit/web/language.ts'
 import type { ReportQuery } from '../query/schema.ts'
 import type { ChartType } from '../saved/schema.ts'
-import { hasBegun, insertDashboard, takeBeginning } from './queries.ts'
+import { findLocale, hasBegun, insertDashboard, takeBeginning } from './queries.ts'
 import { insertWidgets, type WidgetRow } from './widgets/queries.ts'
 
 type Start = Pick<WidgetRow, 'title' | 'x' | 'y' | 'w' | 'h'> & {
@@ -73,6 +74,15 @@ const start: readonly Start[] = [
   },
 ]
 
+const names: Record<Language, string> = {
+  en: 'Overview',
+  de: 'Überblick',
+  fr: 'Vue d’ensemble',
+  es: 'Resumen',
+  pt: 'Visão geral',
+  ja: '概要',
+}
+
 /** The dashboard that every organization starts with; who deletes it does not get it back. */
 export async function ensureOverview(ctx: Ctx): Promise<void> {
   if ((await hasBegun(ctx.db)) || !(await takeBeginning(ctx))) return
@@ -80,7 +90,7 @@ export async function ensureOverview(ctx: Ctx): Promise<void> {
   const now = ctx.now.toString()
   await insertDashboard(ctx, {
     id,
-    name: 'Overview',
+    name: names[languageOf(await findLocale(ctx.db))],
     description: null,
     visibility: 'organization',
     owner_id: null,

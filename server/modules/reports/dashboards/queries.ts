@@ -97,3 +97,7 @@ export async function takeBeginning(ctx: Ctx): Promise<boolean> {
 export async function hasBegun(db: Db): Promise<boolean> {
   return (await db.selectFrom('report_beginnings').select('begun_at').executeTakeFirst()) !== undefined
 }
+
+export async function findLocale(db: Db): Promise<string> {
+  return (await db.selectFrom('organizations').select('locale').executeTakeFirstOrThrow()).locale
+}

@@ -52,7 +52,8 @@ export const words: DealWords = {
   chooseReason: 'Bitte einen Grund wählen.',
   requiredTitle: stage => `Für „${stage}“ fehlt noch etwas`,
   requiredAbout: deal => `Bei ${deal} ist noch einzutragen:`,
-  requiredLines: 'Positionen: was verkauft wird und für wie viel. Sie werden auf der Seite des Deals hinzugefügt.',
+  requiredLines:
+    'Positionen: was verkauft wird und für wie viel. Sie werden auf der Seite des Deals hinzugefügt.',
   openDeal: 'Deal öffnen',
   moveOn: stage => `In „${stage}“ verschieben`,
   closedBecause: 'Grund des Abschlusses',

@@ -8,6 +8,7 @@ import {
 } from '../../../../sdk/index.ts'
 import { FormModal } from '../../kit/form/form-modal.tsx'
 import { useDraft } from '../../kit/form/use-draft.ts'
+import { useTranslated } from '../../kit/sentences/use-translated.ts'
 import { client } from '../../kit/session/api.ts'
 import { readConfig, type Setting, settingsOf } from './settings-of.ts'
 import { useIntegrationWords } from './words.ts'
@@ -42,7 +43,8 @@ export function IntegrationForm({ provider, integration, onClose }: IntegrationF
     config: readConfig(settings, config, integration !== null),
     secrets: Object.fromEntries(Object.entries(secrets).filter(([, value]) => value !== '')),
   })
-  const title = integration ? words.change(provider.label) : words.connectTo(provider.label)
+  const called = useTranslated()(provider.label)
+  const title = integration ? words.change(called) : words.connectTo(called)
   return (
     <FormModal
       draft={draft}
@@ -62,7 +64,7 @@ export function IntegrationForm({ provider, integration, onClose }: IntegrationF
     >
       <TextInput
         label={words.name}
-        placeholder={provider.label}
+        placeholder={called}
         data-autofocus
         value={name}
         error={draft.errorOf('name')}

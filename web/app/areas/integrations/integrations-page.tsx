@@ -15,6 +15,7 @@ import { ConfirmButton } from '../../kit/form/confirm-button.tsx'
 import { CopyField } from '../../kit/form/copy-field.tsx'
 import { useAct } from '../../kit/form/use-act.ts'
 import { ScreenNotFound, Unloaded } from '../../kit/screen/screen-states.tsx'
+import { useTranslated } from '../../kit/sentences/use-translated.ts'
 import { client } from '../../kit/session/api.ts'
 import { useMay } from '../../kit/session/session.ts'
 import { Row, Rows } from '../../kit/settings/rows.tsx'
@@ -30,6 +31,7 @@ interface Editing {
 
 export function IntegrationsPage(): ReactNode {
   const words = useIntegrationWords()
+  const translated = useTranslated()
   const may = useMay()
   const [editing, setEditing] = useState<Editing | null>(null)
   const enabled = may('admin')
@@ -61,7 +63,7 @@ export function IntegrationsPage(): ReactNode {
               <Connected
                 key={one.id}
                 integration={one}
-                label={one.name || providerOf(one)?.label || one.provider}
+                label={one.name || translated(providerOf(one)?.label ?? one.provider)}
                 onChange={() => setEditing({ provider: providerOf(one)!, integration: one })}
               />
             ))}
@@ -71,11 +73,15 @@ export function IntegrationsPage(): ReactNode {
       <SettingsCard title={words.available}>
         <Rows label={words.available}>
           {providers.data.data.map(provider => (
-            <Row key={provider.provider} title={provider.label} note={words.notes[provider.provider]}>
+            <Row
+              key={provider.provider}
+              title={translated(provider.label)}
+              note={words.notes[provider.provider]}
+            >
               <Button
                 size="compact-sm"
                 variant="default"
-                aria-label={words.connectTo(provider.label)}
+                aria-label={words.connectTo(translated(provider.label))}
                 onClick={() => setEditing({ provider, integration: null })}
               >
                 {words.submit}

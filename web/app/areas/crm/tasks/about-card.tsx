@@ -62,7 +62,12 @@ export function AboutCard({ task, onChange }: AboutCardProps) {
         <Group justify="space-between" gap="xs" wrap="nowrap">
           <About subject={subject} title={subject_title ?? '—'} />
           {may('member') && !isChoosing && (
-            <Button size="compact-xs" variant="default" onClick={() => setChoosing(true)}>
+            <Button
+              size="compact-xs"
+              variant="default"
+              style={{ flexShrink: 0 }}
+              onClick={() => setChoosing(true)}
+            >
               {words.change}
             </Button>
           )}

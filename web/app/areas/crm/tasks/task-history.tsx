@@ -55,7 +55,10 @@ export function TaskHistory({ described }: { described: Described<Task> }) {
     initialPageParam: 1,
     getNextPageParam: nextPage,
   })
-  const all = changes.data?.pages.flatMap(({ data }) => data)
+  const lines = changes.data?.pages.flatMap(({ data }) => data)
+  // The moment that ends a day says nothing that the day does not.
+  const days = new Set(lines?.filter(({ field }) => field === 'due_on').map(({ at }) => at))
+  const all = lines?.filter(({ field, at }) => field !== 'due_at' || !days.has(at))
   return (
     <Section title={words.history}>
       {!all && <UnloadedPart query={changes} height={80} />}

@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core'
+import { IconTrashX } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import {
@@ -95,13 +96,12 @@ export function TrashPage(): ReactNode {
           )}
           {may('admin') && (
             <ConfirmButton
+              icon={<IconTrashX size={16} />}
               label={`${words.deleteForGood}: ${one.title}`}
               question={words.deleteQuestion(one.title)}
               confirm={words.deleteForGood}
               onConfirm={() => ending.mutate(one)}
-            >
-              {words.deleteForGood}
-            </ConfirmButton>
+            />
           )}
         </Group>
       ),

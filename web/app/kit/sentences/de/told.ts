@@ -1,5 +1,8 @@
 /** What the server writes down or finds: lines of timelines, findings, reasons. What changes stands as {1}, {2}. */
 export const told: Readonly<Record<string, string>> = {
+  'Google mailboxes': 'Google-Postfächer',
+  'Microsoft mailboxes': 'Microsoft-Postfächer',
+  'SMTP server': 'SMTP-Server',
   'reminders are off': 'Erinnerungen sind ausgeschaltet',
   'the invoice is {1}': 'Die Rechnung ist nicht offen',
   'nothing is due': 'Es ist nichts fällig',

@@ -1,5 +1,8 @@
 /** What the server writes down or finds: lines of timelines, findings, reasons. What changes stands as {1}, {2}. */
 export const told: Readonly<Record<string, string>> = {
+  'Google mailboxes': 'Buzones de Google',
+  'Microsoft mailboxes': 'Buzones de Microsoft',
+  'SMTP server': 'Servidor SMTP',
   'reminders are off': 'Los recordatorios están desactivados',
   'the invoice is {1}': 'La factura no está pendiente',
   'nothing is due': 'No hay nada que pagar',

@@ -1,5 +1,8 @@
 /** What the server writes down or finds: lines of timelines, findings, reasons. What changes stands as {1}, {2}. */
 export const told: Readonly<Record<string, string>> = {
+  'Google mailboxes': 'Boîtes mail Google',
+  'Microsoft mailboxes': 'Boîtes mail Microsoft',
+  'SMTP server': 'Serveur SMTP',
   'reminders are off': 'Les rappels sont désactivés',
   'the invoice is {1}': 'La facture n’est pas ouverte',
   'nothing is due': 'Rien n’est dû',

@@ -1,5 +1,8 @@
 /** What the server writes down or finds: lines of timelines, findings, reasons. What changes stands as {1}, {2}. */
 export const told: Readonly<Record<string, string>> = {
+  'Google mailboxes': 'Googleのメールボックス',
+  'Microsoft mailboxes': 'Microsoftのメールボックス',
+  'SMTP server': 'SMTPサーバー',
   'reminders are off': 'リマインダーはオフです',
   'the invoice is {1}': 'この請求書は未払いではありません',
   'nothing is due': '未払い額はありません',

@@ -1,5 +1,8 @@
 /** What the server writes down or finds: lines of timelines, findings, reasons. What changes stands as {1}, {2}. */
 export const told: Readonly<Record<string, string>> = {
+  'Google mailboxes': 'Caixas de e-mail do Google',
+  'Microsoft mailboxes': 'Caixas de e-mail da Microsoft',
+  'SMTP server': 'Servidor SMTP',
   'reminders are off': 'Os lembretes estão desativados',
   'the invoice is {1}': 'A fatura não está em aberto',
   'nothing is due': 'Não há nada a pagar',
