@@ -63,7 +63,7 @@ describe('a field', () => {
     const conditions = page.getByRole('dialog', { name: 'Advanced filter' })
     await conditions.getByRole('combobox', { name: 'Field' }).fill('Tier')
     await page.getByRole('option', { name: 'Tier' }).click()
-    await conditions.getByLabel('Value').fill('7')
+    await conditions.getByRole('textbox', { name: 'Value' }).fill('7')
     await conditions.getByRole('button', { name: 'Show' }).click()
     await page.getByRole('link', { name: 'Alan' }).waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'Grace' }).waitFor()

@@ -59,7 +59,8 @@ export function useFieldKinds<Row>(fields: readonly Field<Row>[]): FieldKinds<Ro
         .toSorted((one, other) => Number(other.id === user.id) - Number(one.id === user.id))
         .map(({ id, name }) => ({ value: String(id), label: id === user.id ? words.me(name) : name }))
     }
-    return field.options ?? null
+    // A field that people added has an empty list where its type has nothing to choose from.
+    return field.options && (field.options.length > 0 || /select$/.test(field.type)) ? field.options : null
   }
 
   const currencyOf: FieldKinds<Row>['currencyOf'] = (field, row) =>
