@@ -3,6 +3,8 @@ import type { JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
 import { datasetsOf } from '#kit/records/dataset.ts'
 import { part } from '#kit/web/page.ts'
+import { moveOverpaidInvoice, spendGrown } from './balancing/jobs.ts'
+import { balanceRoutes } from './balancing/routes.ts'
 import { collectingRoutes } from './collecting/routes.ts'
 import { noteEInvoiceRoutes } from './credit-notes/e-invoice.ts'
 import { creditNoteRoutes } from './credit-notes/routes.ts'
@@ -40,6 +42,7 @@ import { mailReminder } from './reminders/send.ts'
 import { billingReportDatasets } from './reporting/datasets.ts'
 import { seedDemo } from './seed-demo.ts'
 import { settingsRoutes } from './settings/routes.ts'
+import { statementRoutes } from './statements/routes.ts'
 import { decisionRoutes } from './tax-desk/decide/routes.ts'
 import { taxRateRoutes } from './tax-desk/rates/routes.ts'
 import { taxSettingsRoutes } from './tax-desk/settings/routes.ts'
@@ -75,6 +78,7 @@ export const billing: Module = {
   reportDatasets: billingReportDatasets,
   fields,
   tables: [
+    'balance_entries',
     'checkout_sessions',
     'collections_settings',
     'credit_notes',
@@ -133,6 +137,8 @@ export const billing: Module = {
     ...providerRoutes,
     ...settingsRoutes,
     ...collectingRoutes,
+    ...balanceRoutes,
+    ...statementRoutes,
     ...taxSettingsRoutes,
     ...taxRateRoutes,
     ...decisionRoutes,
@@ -147,6 +153,8 @@ export const billing: Module = {
     expireCheckouts,
     settleRefunds,
     expireQuote,
+    spendGrown,
+    moveOverpaidInvoice,
     mailRaised,
     mailRaisedNote,
     checkNewNumber,
@@ -160,6 +168,8 @@ export const billing: Module = {
 export { carryOver, giveBackOverpaid, issueNote, sendRaisedNote } from './adjusting/adjust.ts'
 export { creditParts } from './adjusting/part.ts'
 export { type BookedInvoice, type BookedLine, loadBooked } from './adjusting/queries.ts'
+export { bookBalance } from './balance/book.ts'
+export { BalanceNegative } from './balance/schema.ts'
 export {
   defaultCollections,
   loadCollectionsSettings,

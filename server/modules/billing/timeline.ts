@@ -1,5 +1,6 @@
 import { formatMoney } from '#kit/money/display.ts'
 import { describeActivity } from '#modules/crm/index.ts'
+import { BalanceChanged } from './balance/schema.ts'
 import {
   type InvoiceFacts,
   InvoiceIssued,
@@ -95,6 +96,14 @@ export const timelineReactions = [
     type: 'reversed',
     title: `${formatMoney(data.amount_cents, data.currency)} received for invoice ${data.number} reversed`,
     detail: { ...ofInvoice(data), payment_id: data.payment_id },
+  })),
+  describeActivity(BalanceChanged, ({ data }) => ({
+    type: 'balance',
+    title:
+      data.amount_cents > 0
+        ? `${formatMoney(data.amount_cents, data.currency)} put to the balance`
+        : `${formatMoney(-data.amount_cents, data.currency)} taken from the balance`,
+    detail: { kind: data.kind, invoice_id: data.invoice_id },
   })),
   describeActivity(PaymentDisputed, ({ data }) => ({
     type: 'disputed',

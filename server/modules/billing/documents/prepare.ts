@@ -17,6 +17,7 @@ import type {
   DocumentSums,
   InvoiceDocument,
   QuoteDocument,
+  StatementDocument,
 } from './shapes.ts'
 
 type TaskFile = RenderTask['files'][number]
@@ -27,6 +28,7 @@ export const billingTemplates: Record<BillingTemplate, PdfTemplate> = {
   invoice: templateNamed('invoice'),
   quote: templateNamed('quote'),
   'credit-note': templateNamed('credit-note'),
+  statement: templateNamed('statement'),
 }
 
 const LOGO_MM = { width: 60, height: 15 }
@@ -90,6 +92,7 @@ export function prepareBilling<T extends BillingTemplate>(
 function prepareKind(template: BillingTemplate, document: BillingDocuments[BillingTemplate]) {
   if (template === 'invoice') return prepareInvoice(document as InvoiceDocument)
   if (template === 'quote') return prepareQuote(document as QuoteDocument)
+  if (template === 'statement') return prepareStatement(document as StatementDocument)
   return prepareCreditNote(document as CreditNoteDocument)
 }
 
@@ -124,6 +127,14 @@ function prepareCreditNote(document: CreditNoteDocument) {
     reason: document.reason ?? '',
   }
 }
+
+const prepareStatement = ({ words, opening, entries, openItems, aging }: StatementDocument) => ({
+  words,
+  opening,
+  entries,
+  openItems,
+  aging,
+})
 
 function prepareParty(party: DocumentParty) {
   const split = (rows: readonly string[] = []) =>

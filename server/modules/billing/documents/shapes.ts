@@ -146,7 +146,44 @@ export interface CreditNoteDocument extends BillingDocument {
   mark?: 'draft' | 'void'
 }
 
+export interface StatementDocument extends BillingDocument {
+  mark?: never
+  issueDate?: never
+  words: StatementLabels
+  opening: string
+  /** An amount that is not there is empty. */
+  entries: readonly {
+    date: string
+    what: string
+    description: string
+    charged: string
+    credited: string
+    balance: string
+  }[]
+  openItems: readonly { number: string; due: string; amount: string }[]
+  aging: readonly { label: string; amount: string }[]
+}
+
+/** Its own words, in the language of the document. */
+interface StatementLabels {
+  heading: string
+  to: string
+  currency: string
+  date: string
+  what: string
+  charged: string
+  credited: string
+  balance: string
+  opening: string
+  closing: string
+  openItems: string
+  due: string
+  amount: string
+  kinds: { invoice: string }
+}
+
 export interface BillingDocuments {
+  statement: StatementDocument
   invoice: InvoiceDocument
   quote: QuoteDocument
   'credit-note': CreditNoteDocument

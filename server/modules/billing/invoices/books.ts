@@ -1,4 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
+import { moveOverpaidLater } from '../balance/book.ts'
 import { guardAmount } from '../lines/resolve.ts'
 import { expireSessions } from '../payments/expire.ts'
 import { settledAt } from '../payments/queries.ts'
@@ -55,11 +56,16 @@ export async function applyAmounts(
   const writes: Promise<unknown>[] = []
   // What was just booked went to the database before this does.
   const settlesAnew = becomesPaid || (after.status === 'paid' && delta.reversed)
-  const paidAt = settlesAnew ? { paid_at: delta.credited ? ctx.now.toString() : settledAt(ctx, row.id) } : {}
+  const isOfNow = delta.credited || (delta.applied ?? 0) > 0
+  const paidAt = settlesAnew ? { paid_at: isOfNow ? ctx.now.toString() : settledAt(ctx, row.id) } : {}
   const updated = updateInvoice(ctx, row.id, { ...change, ...more, ...paidAt })
   if (becomesPaid) writes.push(ctx.emit(InvoicePaid, factsOf(after)), cancelFollowUps(ctx, after))
   // A checkout still open for another amount than is due now would take the wrong one.
   else if (after.amount_due_cents !== row.amount_due_cents) writes.push(expireSessions(ctx, row.id))
+  // What is carried to another invoice in this transaction is gone by then.
+  if (settle(after).overpaid_cents > settle(row).overpaid_cents) {
+    writes.push(ctx.enqueue(moveOverpaidLater, { invoice_id: row.id }, { onceKey: row.id }))
+  }
   if (reopens) {
     const followed = loadProfile(ctx).then(profile => scheduleFollowUps(ctx, profile, after))
     writes.push(ctx.emit(InvoiceReopened, factsOf(after)), followed)

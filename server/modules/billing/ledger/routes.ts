@@ -1,5 +1,6 @@
 import { admin, idParam, route, workRoute } from '#kit/route.ts'
 import { Data, Type } from '#kit/schema.ts'
+import { settleBalanceOf } from '../balancing/apply.ts'
 import { CreditTooLarge } from '../credit-notes/errors.ts'
 import { CreditNote } from '../credit-notes/schema.ts'
 import { AlreadyClosed, AlreadyInStatus, InvoiceNotFound } from '../invoices/errors.ts'
@@ -42,7 +43,8 @@ export const paymentRoutes = [
     example: { body: { amount_cents: 12900, provider: 'bank_transfer', reference: 'RF18 5390 0754' } },
     handler: async (ctx, { params, body }) => {
       await refreshBuyerOf(ctx, params.invoice_id)
-      return { data: await ctx.transact(inner => recordPayment(inner, params.invoice_id, body)) }
+      const paid = await ctx.transact(inner => recordPayment(inner, params.invoice_id, body))
+      return { data: paid.overpaid_cents > 0 ? await settleBalanceOf(ctx, paid) : paid }
     },
   }),
   route({

@@ -67,7 +67,7 @@ export const listRefundsOf = ({ db }: Ctx, paymentId: string): Promise<PaymentRo
     .where('kind', '=', 'refund')
     .execute()
 
-/** When the last of what settled an invoice came in: money that lasted, or a credit note. Nobody pays tomorrow. */
+/** When the last of what settled an invoice came in: money that lasted, a credit note or the customer's balance. Nobody pays tomorrow. */
 export const settledAt = ({ now }: Ctx, invoiceId: string) => sql<string>`
   least(${now.toString()}::timestamptz, (
     select max(at) from (
@@ -77,7 +77,9 @@ export const settledAt = ({ now }: Ctx, invoiceId: string) => sql<string>`
           select coalesce(sum(r.amount_cents), 0) from payments r
           where r.payment_id = p.id and r.kind = 'reversal')
       union all
-      select issued_at from credit_notes where invoice_id = ${invoiceId}) settling))`
+      select issued_at from credit_notes where invoice_id = ${invoiceId}
+      union all
+      select at from balance_entries where invoice_id = ${invoiceId} and kind = 'applied') settling))`
 
 export const findPendingRefund = ({ db }: Ctx, id: string): Promise<PaymentRow | undefined> =>
   db

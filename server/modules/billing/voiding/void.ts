@@ -1,7 +1,10 @@
 import type { Ctx } from '#kit/context.ts'
 import { formatMoney } from '#kit/money/display.ts'
+import { bookBalance } from '../balance/book.ts'
+import { BalanceNegative } from '../balance/schema.ts'
 import { cancelAll, storeNote } from '../credit-notes/credit.ts'
-import { AlreadyInStatus, InvoiceCredited, PaidAgainst } from '../invoices/errors.ts'
+import { customerOf } from '../customers/queries.ts'
+import { InvoiceCredited, PaidAgainst } from '../invoices/errors.ts'
 import { factsOf, InvoiceVoided } from '../invoices/events.ts'
 import { cancelFollowUps } from '../invoices/issuing/follow-up.ts'
 import { loadView, presentWithLines } from '../invoices/present.ts'
@@ -28,11 +31,12 @@ export async function voidInvoice(ctx: Ctx, id: string): Promise<InvoiceWithLine
   }
   const [note] = await listNotes(ctx, id)
   if (note) throw InvoiceCredited(note.number)
-  if (row.status === 'paid') throw AlreadyInStatus(row.number, row.status)
   const updated = await updateInvoice(ctx, id, {
     status: 'void',
     voided_at: ctx.now.toString(),
     amount_due_cents: 0,
+    balance_applied_cents: 0,
+    paid_at: null,
   })
   await Promise.all([
     ctx.emit(InvoiceVoided, factsOf(updated)),
@@ -40,7 +44,22 @@ export async function voidInvoice(ctx: Ctx, id: string): Promise<InvoiceWithLine
     markUnbilled(ctx, updated),
     row.issued_at === null ? undefined : writeCancellation(ctx, updated, lines),
   ])
+  await giveBackBalance(ctx, row)
   return presentWithLines(updated, lines, view)
+}
+
+/** What the balance paid goes back to it; what was moved there is taken back, unless it is spent. */
+async function giveBackBalance(ctx: Ctx, row: InvoiceRow): Promise<void> {
+  const { id, currency, balance_applied_cents: applied } = row
+  if (applied === 0) return
+  const whose = customerOf(row)
+  // Nobody is left who could have spent it, or to whom it could go back.
+  if (!whose) {
+    if (applied < 0) throw BalanceNegative()
+    return
+  }
+  const kind = applied > 0 ? 'returned' : 'overpayment'
+  await bookBalance(ctx, whose, { currency, kind, amount_cents: applied, invoice_id: id })
 }
 
 /** Where the books want a document for every one that was issued. */

@@ -224,7 +224,10 @@ export function giveBack(run: Run, changeId: string, wanted: (charge: Charge) =>
 export function overpaidBy(before: readonly Invoiced[], run: Run): { id: string; cents: number }[] {
   return run.invoices.flatMap(({ id, ...books }) => {
     const was = before.find(one => one.id === id)
-    const cents = was ? settleBooks(books).overpaid_cents - settleBooks(was).overpaid_cents : 0
+    const more = was ? settleBooks(books).overpaid_cents - settleBooks(was).overpaid_cents : 0
+    // What the balance paid is no money that could be carried.
+    const kept = books.amount_paid_cents - books.amount_reversed_cents - books.amount_refunded_cents
+    const cents = Math.min(more, Math.max(0, kept))
     return cents > 0 ? [{ id, cents }] : []
   })
 }

@@ -41,7 +41,12 @@ export function writerOf(ctx: Ctx, profile: Profile, run: Run): Writer {
     documents,
     invoice: async (invoice, alongside) => {
       const given = await describeInvoice(ctx, profile, run.row, invoice)
-      const { id, number, total_cents } = await raiseInvoice(ctx, profile, given, alongside)
+      const carried_cents = run.effects.reduce(
+        (sum, effect) => (effect.do === 'carry' && effect.to === invoice.id ? sum + effect.cents : sum),
+        0,
+      )
+      const raised = { ...given, carried_cents }
+      const { id, number, total_cents } = await raiseInvoice(ctx, profile, raised, alongside)
       remember(invoice.change_id, { type: 'invoice', id, number, total_cents })
     },
     note: async ({ id, invoice_id, change_id, credited }) => {

@@ -33,6 +33,8 @@ export interface NewInvoice extends Omit<InvoiceIn, 'lines'> {
   subscription_change_id?: string | null
   /** The first and the last day it is for. */
   period?: readonly [first: string, last: string]
+  /** What another invoice has too much pays so much of it in the same transaction: the balance leaves that to it. */
+  carried_cents?: number
   coupons?: readonly { code: string; amount_cents: number }[]
   lines?: readonly LineIn[] | null
   /** Lines that were agreed on before, taken as they are: no product fills in or re-prices anything. */

@@ -1,6 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '#kit/context.ts'
 import { localDate } from '#kit/time/zone.ts'
+import { bookBalance, spendableAtIssue } from '../../balance/book.ts'
+import { loadCollectionsSettings } from '../../collecting/queries.ts'
+import { customerOf } from '../../customers/queries.ts'
 import { rateOf, toReporting } from '../../fx/rates.ts'
 import { joinPrices } from '../../lines/present.ts'
 import { listInvoiceLines, replaceLines } from '../../lines/queries.ts'
@@ -37,24 +40,51 @@ type Draft = Pick<
   | 'supply_date'
   | 'period_start'
   | 'language'
-> & { hasLines: boolean }
+> & {
+  hasLines: boolean
+  /** What another invoice has too much pays so much of it in the same transaction. */
+  carried_cents?: number
+}
 
 /** What issuing sets: date, due date, rate and bill-to are fixed from here on. */
 export async function issueColumns(ctx: Ctx, profile: Profile, draft: Draft, dueDate?: string | null) {
   const issued = localDate(ctx.now, profile.organization.timezone)
   const { rate, asOf } = rateOf(profile, draft.currency)
   const now = ctx.now.toString()
+  const bought = await buyerOf(ctx, draft)
+  const applied = await balanceFor(ctx, draft)
   return {
     // Nobody has to pay nothing. One without lines waits for what is to be on it.
-    ...(draft.total_cents === 0 && draft.hasLines ? { status: 'paid', paid_at: now } : { status: 'open' }),
+    ...(draft.total_cents === applied && draft.hasLines
+      ? { status: 'paid', paid_at: now }
+      : { status: 'open' }),
     issued_at: now,
+    balance_applied_cents: applied,
+    amount_due_cents: draft.total_cents - applied,
     due_date: dueDate ?? draft.due_date ?? dueDateOf(issued, draft.payment_terms as PaymentTerms).toString(),
     fx_rate: rate,
     fx_as_of: asOf,
     reporting_total_cents: guardAmount(() => toReporting(profile, draft.total_cents, draft.currency, rate)),
-    ...(await buyerOf(ctx, draft)),
+    ...bought,
     supply_date: draft.supply_date ?? (draft.period_start ? null : issued.toString()),
   }
+}
+
+/** What of the customer's balance pays it by its issue: the lock is held until it is booked. */
+async function balanceFor(ctx: Ctx, draft: Draft): Promise<number> {
+  const { apply_balance: isOn } = await loadCollectionsSettings(ctx)
+  return spendableAtIssue(ctx, customerOf(draft), draft, { isOn, carried: draft.carried_cents ?? 0 })
+}
+
+/** Books what issuing took from the balance. */
+export async function bookAtIssue(
+  ctx: Ctx,
+  row: Pick<InvoiceRow, 'id' | 'currency' | 'company_id' | 'contact_id'> & { balance_applied_cents: number },
+): Promise<void> {
+  const whose = customerOf(row)
+  if (!whose || row.balance_applied_cents === 0) return
+  const { currency, balance_applied_cents: applied, id } = row
+  await bookBalance(ctx, whose, { currency, kind: 'applied', amount_cents: -applied, invoice_id: id })
 }
 
 /** As they are taxed on the day of issue: in automatic mode the draft's decisions are made anew, once more. */
@@ -86,6 +116,7 @@ export async function issueInvoice(
   const updated = await updateInvoice(ctx, row.id, { ...change, ...issue })
   await Promise.all([
     ctx.emit(InvoiceIssued, factsOf(updated)),
+    bookAtIssue(ctx, updated),
     updated.status === 'paid' ? ctx.emit(InvoicePaid, factsOf(updated)) : undefined,
     scheduleFollowUps(ctx, profile, updated),
     freezeInvoice(ctx, updated, lines),

@@ -6,7 +6,7 @@ import { freezeInvoice } from '../editions/freeze.ts'
 import { factsOf, InvoiceCreated, InvoiceIssued, InvoicePaid } from '../events.ts'
 import { draftInvoice, type NewInvoice, storeInvoice, takeInvoiceNumber } from './create.ts'
 import { scheduleFollowUps } from './follow-up.ts'
-import { issueColumns } from './issue.ts'
+import { bookAtIssue, issueColumns } from './issue.ts'
 
 /** Mails an invoice that was raised by itself; one that a person has sent meanwhile is sent. */
 export const sendRaised = order<{ invoice_id: string }>({ name: 'billing.send_raised' })
@@ -23,11 +23,16 @@ export async function raiseInvoice(
   alongside: (invoiceId: string) => Promise<unknown> = async () => undefined,
 ): Promise<{ id: string; number: string; total_cents: number }> {
   const { values, lines } = await draftInvoice(ctx, profile, given, { isIssued: true })
-  const issue = await issueColumns(ctx, profile, { ...values, hasLines: lines.length > 0 })
+  const issue = await issueColumns(ctx, profile, {
+    ...values,
+    hasLines: lines.length > 0,
+    carried_cents: given.carried_cents ?? 0,
+  })
   const draft = { ...values, number: await takeInvoiceNumber(ctx, profile) }
   const issued = { ...draft, ...issue }
   await Promise.all([
     storeInvoice(ctx, issued, lines),
+    bookAtIssue(ctx, issued),
     ctx.emit(InvoiceCreated, factsOf(draft)),
     ctx.emit(InvoiceIssued, factsOf(issued)),
     issued.status === 'paid' ? ctx.emit(InvoicePaid, factsOf(issued)) : undefined,

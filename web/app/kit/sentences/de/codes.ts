@@ -61,6 +61,7 @@ export const codes: Readonly<Record<string, string>> = {
   invalid_email: 'Adresse ungültig',
   invoice: 'Rechnungen',
   invoiced: 'in Rechnung gestellt',
+  balance: 'Guthaben',
   listed: 'auf eine Liste gesetzt',
   mail_failed: 'Mail nicht gesendet',
   mailbox_cap: 'Grenze des Postfachs erreicht',

@@ -31,6 +31,7 @@ export const notFound: Readonly<Record<string, string>> = {
   'Invitation not found': 'Diese Einladung gibt es nicht.',
   'Invite not found': 'Diese Einladung gibt es nicht.',
   'Invoice not found': 'Diese Rechnung gibt es nicht.',
+  'There is no balance in {currency}': 'Es gibt kein Guthaben in {currency}.',
   'Customer not found': 'Diesen Kunden gibt es nicht.',
   'Job not found': 'Diese Aufgabe gibt es nicht.',
   'Keyword not found': 'Dieses Keyword gibt es nicht.',

@@ -79,6 +79,9 @@ export const rules: Readonly<Record<string, string>> = {
   "Only a message that nobody knows the fate of can be resolved; this one is '{status}'":
     'Klären lässt sich nur eine Nachricht, von der niemand weiß, ob sie ankam; diese hat den Status {status}.',
   'Only an accepted quote can be invoiced': 'Nur ein angenommenes Angebot kann berechnet werden.',
+  'Balance would become negative': 'Das Guthaben reicht dafür nicht.',
+  'At most {most} can be applied': 'Es können höchstens {most} verrechnet werden.',
+  'Nothing is overpaid': 'Hier ist nichts zu viel bezahlt.',
   'Only an admin can set goals for others': 'Nur Administratoren setzen anderen Ziele.',
   'Only an admin can submit for others': 'Nur Administratoren geben für andere ab.',
   'Only drafts and scheduled campaigns can be edited':

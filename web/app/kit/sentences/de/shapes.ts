@@ -52,6 +52,9 @@ export const shapes: Readonly<Record<string, string>> = {
   '{field} must be a time zone such as Europe/Berlin': 'Muss eine Zeitzone wie Europe/Berlin sein.',
   '{field} must be a valid BIC': 'Das ist keine gültige BIC.',
   '{field} must be a valid IBAN': 'Das ist keine gültige IBAN.',
+  '{field} must not be 0': 'Der Betrag darf nicht 0 sein.',
+  '{field} must be below 0 with kind refund':
+    'Eine Auszahlung mindert das Guthaben: der Betrag muss unter 0 liegen.',
   '{field} must be a valid SEPA creditor identifier':
     'Das ist keine gültige Gläubiger-Identifikationsnummer.',
   '{field} must name each day once': 'Jeder Tag darf nur einmal vorkommen.',

@@ -83,6 +83,8 @@ export const told: Readonly<Record<string, string>> = {
   '{1} received for invoice {2}': '{1} für Rechnung {2} erhalten',
   '{1} of invoice {2} refunded': '{1} von Rechnung {2} erstattet',
   '{1} received for invoice {2} reversed': '{1} für Rechnung {2} zurückgebucht',
+  '{1} put to the balance': '{1} dem Guthaben gutgeschrieben',
+  '{1} taken from the balance': '{1} vom Guthaben abgezogen',
   'The payment of invoice {1} is disputed': 'Der Zahlung von Rechnung {1} wurde widersprochen',
   'Subscription for {1} a month started': 'Abonnement über {1} im Monat begonnen',
   'Subscription changed to {1} a month': 'Abonnement auf {1} im Monat geändert',

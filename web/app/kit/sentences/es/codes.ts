@@ -61,6 +61,7 @@ export const codes: Readonly<Record<string, string>> = {
   invalid_email: 'dirección no válida',
   invoice: 'facturas',
   invoiced: 'facturado',
+  balance: 'saldo',
   listed: 'añadido a una lista',
   mail_failed: 'correo no enviado',
   mailbox_cap: 'límite del buzón alcanzado',

@@ -31,6 +31,7 @@ export const notFound: Readonly<Record<string, string>> = {
   'Invitation not found': 'La invitación no existe.',
   'Invite not found': 'La invitación no existe.',
   'Invoice not found': 'La factura no existe.',
+  'There is no balance in {currency}': 'No hay saldo a favor en {currency}.',
   'Customer not found': 'El cliente no existe.',
   'Job not found': 'El trabajo no existe.',
   'Keyword not found': 'La palabra clave no existe.',

@@ -72,6 +72,9 @@ export const rules: Readonly<Record<string, string>> = {
   "Only a message that nobody knows the fate of can be resolved; this one is '{status}'":
     'Solo se puede resolver un mensaje cuyo resultado se desconoce; este está en estado «{status}».',
   'Only an accepted quote can be invoiced': 'Solo se puede facturar un presupuesto aceptado.',
+  'Balance would become negative': 'El saldo a favor quedaría en negativo.',
+  'At most {most} can be applied': 'Se pueden aplicar como máximo {most}.',
+  'Nothing is overpaid': 'No hay nada pagado de más.',
   'Only an admin can set goals for others': 'Solo un administrador puede fijar objetivos para otros.',
   'Only an admin can submit for others': 'Solo un administrador puede presentar una previsión por otros.',
   'Only drafts and scheduled campaigns can be edited':

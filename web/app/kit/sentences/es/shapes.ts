@@ -58,6 +58,9 @@ export const shapes: Readonly<Record<string, string>> = {
   '{field} must be a time zone such as Europe/Berlin': 'Debe ser una zona horaria como Europe/Berlin.',
   '{field} must be a valid BIC': 'Debe ser un BIC válido.',
   '{field} must be a valid IBAN': 'Debe ser un IBAN válido.',
+  '{field} must not be 0': 'El importe no puede ser 0.',
+  '{field} must be below 0 with kind refund':
+    'Un reembolso reduce el saldo: el importe debe ser inferior a 0.',
   '{field} must be a valid SEPA creditor identifier': 'Debe ser un identificador de acreedor SEPA válido.',
   '{field} must name each day once': 'Cada día puede aparecer una sola vez.',
   '{field} must rise': 'Los días deben ir en orden ascendente.',

@@ -83,6 +83,8 @@ export const told: Readonly<Record<string, string>> = {
   '{1} received for invoice {2}': 'Recibido {1} de la factura {2}',
   '{1} of invoice {2} refunded': 'Reembolsado {1} de la factura {2}',
   '{1} received for invoice {2} reversed': 'Anulado el pago de {1} de la factura {2}',
+  '{1} put to the balance': '{1} abonados al saldo',
+  '{1} taken from the balance': '{1} descontados del saldo',
   'The payment of invoice {1} is disputed': 'El pago de la factura {1} está en disputa',
   'the discount of {1} is over {2}': 'el descuento de {1} supera {2}',
   'the total of {1} is over {2}': 'el total de {1} supera {2}',

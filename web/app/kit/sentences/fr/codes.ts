@@ -61,6 +61,7 @@ export const codes: Readonly<Record<string, string>> = {
   invalid_email: 'adresse non valide',
   invoice: 'factures',
   invoiced: 'facturé',
+  balance: 'solde',
   listed: 'ajouté à une liste',
   mail_failed: 'e-mail non envoyé',
   mailbox_cap: 'limite de la boîte atteinte',

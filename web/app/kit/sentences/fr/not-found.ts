@@ -31,6 +31,7 @@ export const notFound: Readonly<Record<string, string>> = {
   'Invitation not found': 'Cette invitation n’existe pas.',
   'Invite not found': 'Cette invitation n’existe pas.',
   'Invoice not found': 'Cette facture n’existe pas.',
+  'There is no balance in {currency}': 'Il n’y a pas de solde en {currency}.',
   'Customer not found': 'Ce client n’existe pas.',
   'Job not found': 'Cette tâche n’existe pas.',
   'Keyword not found': 'Ce mot-clé n’existe pas.',

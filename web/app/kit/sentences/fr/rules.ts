@@ -76,6 +76,9 @@ export const rules: Readonly<Record<string, string>> = {
   "Only a message that nobody knows the fate of can be resolved; this one is '{status}'":
     'Seul un message au sort inconnu peut être tranché ; celui-ci a le statut {status}.',
   'Only an accepted quote can be invoiced': 'Seul un devis accepté peut être facturé.',
+  'Balance would become negative': 'Le solde deviendrait négatif.',
+  'At most {most} can be applied': '{most} au plus peuvent être imputés.',
+  'Nothing is overpaid': 'Rien n’a été payé en trop.',
   'Only an admin can set goals for others':
     'Seul un administrateur peut fixer des objectifs pour les autres.',
   'Only an admin can submit for others': 'Seul un administrateur peut transmettre pour les autres.',

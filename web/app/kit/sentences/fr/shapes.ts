@@ -53,6 +53,9 @@ export const shapes: Readonly<Record<string, string>> = {
   '{field} must be a time zone such as Europe/Berlin': 'Doit être un fuseau horaire comme Europe/Paris.',
   '{field} must be a valid BIC': 'Ce n’est pas un BIC valide.',
   '{field} must be a valid IBAN': 'Ce n’est pas un IBAN valide.',
+  '{field} must not be 0': 'Le montant ne peut pas être nul.',
+  '{field} must be below 0 with kind refund':
+    'Un remboursement diminue le solde : le montant doit être négatif.',
   '{field} must be a valid SEPA creditor identifier': 'Ce n’est pas un identifiant créancier SEPA valide.',
   '{field} must name each day once': 'Chaque jour ne peut figurer qu’une fois.',
   '{field} must rise': 'Les jours doivent être croissants.',

@@ -83,6 +83,8 @@ export const told: Readonly<Record<string, string>> = {
   '{1} received for invoice {2}': '{1} reçus pour la facture {2}',
   '{1} of invoice {2} refunded': '{1} remboursés sur la facture {2}',
   '{1} received for invoice {2} reversed': 'Paiement de {1} annulé pour la facture {2}',
+  '{1} put to the balance': '{1} ajoutés au solde',
+  '{1} taken from the balance': '{1} retirés du solde',
   'The payment of invoice {1} is disputed': 'Le paiement de la facture {1} est contesté',
   'Subscription for {1} a month started': 'Abonnement de {1} par mois démarré',
   'Subscription changed to {1} a month': 'Abonnement passé à {1} par mois',

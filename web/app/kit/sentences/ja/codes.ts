@@ -61,6 +61,7 @@ export const codes: Readonly<Record<string, string>> = {
   invalid_email: '無効なアドレス',
   invoice: '請求書',
   invoiced: '請求',
+  balance: '残高',
   listed: 'リストに追加',
   mail_failed: 'メール送信に失敗',
   mailbox_cap: 'メールボックスの上限に到達',

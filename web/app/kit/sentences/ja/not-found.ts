@@ -31,6 +31,7 @@ export const notFound: Readonly<Record<string, string>> = {
   'Invitation not found': '招待が見つかりません。',
   'Invite not found': '招待が見つかりません。',
   'Invoice not found': '請求書が見つかりません。',
+  'There is no balance in {currency}': '{currency}の残高はありません。',
   'Customer not found': '顧客が見つかりません。',
   'Job not found': 'ジョブが見つかりません。',
   'Keyword not found': 'キーワードが見つかりません。',

@@ -70,6 +70,9 @@ export const rules: Readonly<Record<string, string>> = {
   "Only a message that nobody knows the fate of can be resolved; this one is '{status}'":
     '確定できるのは、届いたかどうか不明なメールだけです（ステータス：{status}）。',
   'Only an accepted quote can be invoiced': '請求書にできるのは承諾済みの見積書だけです。',
+  'Balance would become negative': '残高が不足します。',
+  'At most {most} can be applied': '充当できるのは最大{most}です。',
+  'Nothing is overpaid': '過払いはありません。',
   'Only an admin can set goals for others': 'ほかの人の目標を設定できるのは管理者だけです。',
   'Only an admin can submit for others': 'ほかの人の代わりに提出できるのは管理者だけです。',
   'Only drafts and scheduled campaigns can be edited':

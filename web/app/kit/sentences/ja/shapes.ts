@@ -55,6 +55,8 @@ export const shapes: Readonly<Record<string, string>> = {
   '{field} must be a time zone such as Europe/Berlin': 'タイムゾーンを入力してください（例：Asia/Tokyo）。',
   '{field} must be a valid BIC': 'BICが正しくありません。',
   '{field} must be a valid IBAN': 'IBANが正しくありません。',
+  '{field} must not be 0': '0は指定できません。',
+  '{field} must be below 0 with kind refund': '返金の場合は0より小さい金額を指定してください。',
   '{field} must be a valid SEPA creditor identifier': 'SEPA債権者IDが正しくありません。',
   '{field} must name each day once': '同じ日は一度しか指定できません。',
   '{field} must rise': '日数は小さい順に指定してください。',

@@ -83,6 +83,8 @@ export const told: Readonly<Record<string, string>> = {
   '{1} received for invoice {2}': '請求書 {2} に{1}の入金',
   '{1} of invoice {2} refunded': '請求書 {2} の{1}を返金',
   '{1} received for invoice {2} reversed': '請求書 {2} の入金{1}を取り消し',
+  '{1} put to the balance': '{1} を残高に追加',
+  '{1} taken from the balance': '{1} を残高から差し引き',
   'The payment of invoice {1} is disputed': '請求書 {1} の支払いに異議申し立て',
   'Subscription for {1} a month started': '月額{1}のサブスクリプションを開始',
   'Subscription changed to {1} a month': 'サブスクリプションを月額{1}に変更',

@@ -61,6 +61,7 @@ export const codes: Readonly<Record<string, string>> = {
   invalid_email: 'endereço inválido',
   invoice: 'faturas',
   invoiced: 'faturado',
+  balance: 'saldo',
   listed: 'adicionado a uma lista',
   mail_failed: 'e-mail não enviado',
   mailbox_cap: 'limite da caixa atingido',

@@ -31,6 +31,7 @@ export const notFound: Readonly<Record<string, string>> = {
   'Invitation not found': 'O convite não existe.',
   'Invite not found': 'O convite não existe.',
   'Invoice not found': 'A fatura não existe.',
+  'There is no balance in {currency}': 'Não há saldo em {currency}.',
   'Customer not found': 'O cliente não existe.',
   'Job not found': 'A tarefa não existe.',
   'Keyword not found': 'A palavra-chave não existe.',

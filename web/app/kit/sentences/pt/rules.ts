@@ -75,6 +75,9 @@ export const rules: Readonly<Record<string, string>> = {
   "Only a message that nobody knows the fate of can be resolved; this one is '{status}'":
     'Só é possível resolver uma mensagem cujo resultado se desconhece; esta está com status “{status}”.',
   'Only an accepted quote can be invoiced': 'Só um orçamento aceito pode ser faturado.',
+  'Balance would become negative': 'O saldo ficaria negativo.',
+  'At most {most} can be applied': 'Podem ser aplicados no máximo {most}.',
+  'Nothing is overpaid': 'Não há nada pago a mais.',
   'Only an admin can set goals for others': 'Só um administrador pode definir metas para outros.',
   'Only an admin can submit for others': 'Só um administrador pode enviar uma previsão por outros.',
   'Only drafts and scheduled campaigns can be edited':

@@ -58,6 +58,8 @@ export const shapes: Readonly<Record<string, string>> = {
   '{field} must be a time zone such as Europe/Berlin': 'Deve ser um fuso horário como Europe/Berlin.',
   '{field} must be a valid BIC': 'Deve ser um BIC válido.',
   '{field} must be a valid IBAN': 'Deve ser um IBAN válido.',
+  '{field} must not be 0': 'O valor não pode ser 0.',
+  '{field} must be below 0 with kind refund': 'Um reembolso reduz o saldo: o valor deve ser inferior a 0.',
   '{field} must be a valid SEPA creditor identifier': 'Deve ser um identificador de credor SEPA válido.',
   '{field} must name each day once': 'Cada dia só pode aparecer uma vez.',
   '{field} must rise': 'Os dias devem estar em ordem crescente.',

@@ -83,6 +83,8 @@ export const told: Readonly<Record<string, string>> = {
   '{1} received for invoice {2}': '{1} recebido da fatura {2}',
   '{1} of invoice {2} refunded': '{1} da fatura {2} reembolsado',
   '{1} received for invoice {2} reversed': 'Pagamento de {1} da fatura {2} anulado',
+  '{1} put to the balance': '{1} creditados no saldo',
+  '{1} taken from the balance': '{1} descontados do saldo',
   'The payment of invoice {1} is disputed': 'O pagamento da fatura {1} foi contestado',
   'the discount of {1} is over {2}': 'o desconto de {1} passa de {2}',
   'the total of {1} is over {2}': 'o total de {1} passa de {2}',
