@@ -259,20 +259,6 @@ export interface Backfills {
   name: string;
 }
 
-export interface BalanceEntries {
-  amount_cents: number;
-  at: string;
-  company_id: string | null;
-  contact_id: string | null;
-  created_by_id: number | null;
-  currency: string;
-  id: string;
-  invoice_id: string | null;
-  kind: string;
-  note: string | null;
-  organization_id: Generated<string>;
-}
-
 export interface BillFiles {
   bill_id: string;
   content: Buffer;
@@ -1059,16 +1045,48 @@ export interface Claims {
   worker: number;
 }
 
-export interface CollectionsSettings {
-  apply_balance: Generated<boolean>;
-  auto_charge: Generated<string>;
-  charge_at: Generated<string>;
-  interest: Generated<Jsonb>;
+export interface CollectionAttempts {
+  amount_cents: number;
+  code: string | null;
+  collection_on: string | null;
+  created_at: string;
+  created_by_id: number | null;
+  currency: string;
+  customer_ref: string | null;
+  debit_run_id: string | null;
+  due_on: string | null;
+  end_to_end_id: string | null;
+  hard: Generated<boolean>;
+  id: string;
+  integration_id: string | null;
+  invoice_id: string;
+  mandate_id: string | null;
+  message: string | null;
+  method_kind: string;
+  method_label: string;
+  method_ref: string | null;
+  n: number;
+  next_attempt_at: string | null;
   organization_id: Generated<string>;
-  overpayments: Generated<string>;
-  retry_days: Generated<Jsonb>;
-  sepa: Jsonb | null;
+  payment_id: string | null;
+  payment_method_id: string | null;
+  provider: string;
+  provider_ref: string | null;
+  sequence: string | null;
+  settled_at: string | null;
+  state: string;
+  submitted_at: string | null;
+  trigger: string;
   updated_at: string;
+}
+
+export interface CollectionLetters {
+  about: string;
+  at: string;
+  kind: string;
+  message_id: string | null;
+  note: string | null;
+  organization_id: Generated<string>;
 }
 
 export interface Companies {
@@ -1408,16 +1426,6 @@ export interface Crons {
   due_at: string;
   name: string;
   schedule: string;
-}
-
-export interface CustomerCollections {
-  auto_charge: string | null;
-  company_id: string | null;
-  contact_id: string | null;
-  dunning_policy_id: string | null;
-  id: string;
-  organization_id: Generated<string>;
-  updated_at: string;
 }
 
 export interface CustomFields {
@@ -2352,7 +2360,6 @@ export interface Invoices {
   amount_refunded_cents: Generated<number>;
   amount_reversed_cents: Generated<number>;
   attention: string | null;
-  balance_applied_cents: Generated<number>;
   bill_to_address: Generated<string>;
   bill_to_email: Generated<string>;
   bill_to_name: Generated<string>;
@@ -2360,7 +2367,6 @@ export interface Invoices {
   billing_address: Jsonb | null;
   buyer_electronic_address: Jsonb | null;
   buyer_reference: string | null;
-  collection: Jsonb | null;
   company_id: string | null;
   contact_id: string | null;
   contract_reference: string | null;
@@ -2373,7 +2379,6 @@ export interface Invoices {
   discount_cents: number;
   disputed_at: string | null;
   due_date: string | null;
-  dunning_level: Generated<number>;
   footer_note: Generated<string>;
   fx_as_of: string | null;
   fx_rate: Numeric;
@@ -2992,6 +2997,32 @@ export interface Passkeys {
   user_id: number;
 }
 
+export interface PaymentMethods {
+  brand: string | null;
+  company_id: string | null;
+  contact_id: string | null;
+  created_at: string;
+  created_by_id: number | null;
+  customer_ref: string | null;
+  default_at: string | null;
+  exp_month: number | null;
+  exp_year: number | null;
+  expiry_told_at: string | null;
+  failure_code: string | null;
+  id: string;
+  integration_id: string | null;
+  kind: string;
+  label: string;
+  last_used_at: string | null;
+  last4: string | null;
+  mandate_id: string | null;
+  organization_id: Generated<string>;
+  provider: string;
+  provider_ref: string | null;
+  state: Generated<string>;
+  updated_at: string;
+}
+
 export interface Payments {
   amount_cents: number;
   carried: Generated<boolean>;
@@ -3370,6 +3401,16 @@ export interface ProviderClaims {
   amount_cents: number;
   organization_id: Generated<string>;
   payment_id: string;
+  provider_ref: string;
+}
+
+export interface ProviderCustomers {
+  company_id: string | null;
+  contact_id: string | null;
+  created_at: string;
+  id: string;
+  integration_id: string;
+  organization_id: Generated<string>;
   provider_ref: string;
 }
 
@@ -4648,7 +4689,6 @@ export interface DB {
   automations: Automations;
   backfill_parts: BackfillParts;
   backfills: Backfills;
-  balance_entries: BalanceEntries;
   bill_files: BillFiles;
   bills: Bills;
   booking_holds: BookingHolds;
@@ -4701,7 +4741,8 @@ export interface DB {
   checkout_sessions: CheckoutSessions;
   checks: Checks;
   claims: Claims;
-  collections_settings: CollectionsSettings;
+  collection_attempts: CollectionAttempts;
+  collection_letters: CollectionLetters;
   companies: Companies;
   company_custom_values: CompanyCustomValues;
   contact_addresses: ContactAddresses;
@@ -4725,7 +4766,6 @@ export interface DB {
   crm_settings: CrmSettings;
   crons: Crons;
   custom_fields: CustomFields;
-  customer_collections: CustomerCollections;
   dashboard_widgets: DashboardWidgets;
   dashboards: Dashboards;
   data_import_chunks: DataImportChunks;
@@ -4841,6 +4881,7 @@ export interface DB {
   page_versions: PageVersions;
   pages: Pages;
   passkeys: Passkeys;
+  payment_methods: PaymentMethods;
   payments: Payments;
   personal_tokens: PersonalTokens;
   pipeline_snapshot_days: PipelineSnapshotDays;
@@ -4871,6 +4912,7 @@ export interface DB {
   products: Products;
   projects: Projects;
   provider_claims: ProviderClaims;
+  provider_customers: ProviderCustomers;
   provider_events: ProviderEvents;
   push_deliveries: PushDeliveries;
   push_devices: PushDevices;

@@ -7,6 +7,7 @@ import { calendar } from './calendar/index.ts'
 import { calls } from './calls/index.ts'
 import { campaigns } from './campaigns/index.ts'
 import { cloud } from './cloud/index.ts'
+import { collections } from './collections/index.ts'
 import { contracts } from './contracts/index.ts'
 import { crm } from './crm/index.ts'
 import { deals } from './deals/index.ts'
@@ -50,6 +51,7 @@ export const modules: readonly Module[] = completeModules([
   billing,
   bills,
   subscriptions,
+  collections,
   contracts,
   messaging,
   calls,

@@ -6,8 +6,10 @@ import type { RecordKind } from '../records/record.ts'
 import type { RelatedKind } from '../records/related.ts'
 import type { TrashKind } from '../records/trash.ts'
 import type { ReportDataset } from '../reporting/dataset.ts'
+import type { Collector } from './collector.ts'
 import type { IntegrationProvider } from './integration-provider.ts'
 import type { MailReader } from './mail-reader.ts'
+import type { ProviderListener } from './provider-listener.ts'
 import type { SetupStep } from './setup-step.ts'
 
 /** What templates and conditions can name of a record, by its path: `contact.first_name`. */
@@ -45,6 +47,10 @@ export interface Contributions {
   readonly integrationProviders: readonly IntegrationProvider[]
   /** What takes files out of incoming mail. */
   readonly mailReaders: readonly MailReader[]
+  /** Who collects by methods that are not asked at once. */
+  readonly collectors: readonly Collector[]
+  /** What hears a payment provider beside billing. */
+  readonly providerListeners: readonly ProviderListener[]
 }
 
 /** Where an entry stands among those of other domains. Without a place it comes last, in the order of the modules. */
@@ -77,5 +83,7 @@ export function collectContributions(modules: readonly Partial<Contributions>[])
     notificationKinds: collect('notificationKinds'),
     integrationProviders: collect('integrationProviders'),
     mailReaders: collect('mailReaders'),
+    collectors: collect('collectors'),
+    providerListeners: collect('providerListeners'),
   }
 }

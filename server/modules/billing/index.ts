@@ -98,6 +98,7 @@ export const billing: Module = {
     'payments',
     'products',
     'provider_claims',
+    'provider_customers',
     'provider_events',
     'quote_letters',
     'quote_lines',
