@@ -995,6 +995,7 @@ export interface CheckoutSessions {
   organization_id: Generated<string>;
   payment_intent: string | null;
   return_base: string;
+  save: Generated<boolean>;
   session_id: string;
   status: string;
   updated_at: string;
@@ -1087,6 +1088,18 @@ export interface CollectionLetters {
   message_id: string | null;
   note: string | null;
   organization_id: Generated<string>;
+}
+
+export interface CollectionsSettings {
+  apply_balance: Generated<boolean>;
+  auto_charge: Generated<string>;
+  charge_at: Generated<string>;
+  interest: Generated<Jsonb>;
+  organization_id: Generated<string>;
+  overpayments: Generated<string>;
+  retry_days: Generated<Jsonb>;
+  sepa: Jsonb | null;
+  updated_at: string;
 }
 
 export interface Companies {
@@ -1426,6 +1439,16 @@ export interface Crons {
   due_at: string;
   name: string;
   schedule: string;
+}
+
+export interface CustomerCollections {
+  auto_charge: string | null;
+  company_id: string | null;
+  contact_id: string | null;
+  dunning_policy_id: string | null;
+  id: string;
+  organization_id: Generated<string>;
+  updated_at: string;
 }
 
 export interface CustomFields {
@@ -2360,6 +2383,7 @@ export interface Invoices {
   amount_refunded_cents: Generated<number>;
   amount_reversed_cents: Generated<number>;
   attention: string | null;
+  balance_applied_cents: Generated<number>;
   bill_to_address: Generated<string>;
   bill_to_email: Generated<string>;
   bill_to_name: Generated<string>;
@@ -2367,6 +2391,7 @@ export interface Invoices {
   billing_address: Jsonb | null;
   buyer_electronic_address: Jsonb | null;
   buyer_reference: string | null;
+  collection: Jsonb | null;
   company_id: string | null;
   contact_id: string | null;
   contract_reference: string | null;
@@ -2379,6 +2404,7 @@ export interface Invoices {
   discount_cents: number;
   disputed_at: string | null;
   due_date: string | null;
+  dunning_level: Generated<number>;
   footer_note: Generated<string>;
   fx_as_of: string | null;
   fx_rate: Numeric;
@@ -4743,6 +4769,7 @@ export interface DB {
   claims: Claims;
   collection_attempts: CollectionAttempts;
   collection_letters: CollectionLetters;
+  collections_settings: CollectionsSettings;
   companies: Companies;
   company_custom_values: CompanyCustomValues;
   contact_addresses: ContactAddresses;
@@ -4766,6 +4793,7 @@ export interface DB {
   crm_settings: CrmSettings;
   crons: Crons;
   custom_fields: CustomFields;
+  customer_collections: CustomerCollections;
   dashboard_widgets: DashboardWidgets;
   dashboards: Dashboards;
   data_import_chunks: DataImportChunks;

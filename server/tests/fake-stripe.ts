@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import Stripe from 'stripe'
 import { answerFromBooks, emptyBooks, type FakeBooks } from './fake-stripe-books.ts'
+import { type FakeWallet, fakeWallet } from './fake-stripe-charges.ts'
 
 type Fields = Record<string, string>
 
@@ -17,6 +19,8 @@ export interface FakeRequest {
 interface FakeSession {
   id: string
   object: 'checkout.session'
+  mode: string
+  customer: string | null
   url: string
   status: 'open' | 'complete' | 'expired'
   payment_status: 'unpaid' | 'paid'
@@ -38,10 +42,16 @@ export interface FakeStripe {
   readonly sessions: Map<string, FakeSession>
   /** What the account holds, for those who read it. */
   readonly books: FakeBooks
+  /** Whom it knows, what they have on file, and what is charged. */
+  readonly wallet: FakeWallet
   /** The next call is refused as Stripe refuses a bad request. */
   rejectNext(message: string): void
   /** The answers to so many calls get lost on their way; what was asked for may have been done all the same. */
   loseNext(calls: number, what: 'answers' | 'requests'): void
+  /** So many calls meet an error of Stripe's own, of which nothing is kept. */
+  failNext(calls: number): void
+  /** Answers come so late. */
+  delay(milliseconds: number): void
   /** An event as Stripe would send it: the raw body and its signature. */
   sign(
     secret: string,
@@ -60,7 +70,10 @@ export async function startFakeStripe(): Promise<FakeStripe> {
   const books = emptyBooks()
   const replays = new Map<string, { hash: string; status: number; body: object }>()
   const refunds: { payment_intent: string; [key: string]: unknown }[] = []
+  const wallet = fakeWallet()
   let rejection: string | undefined
+  let failures = 0
+  let lateness = 0
   let lost: { calls: number; what: 'answers' | 'requests' } = { calls: 0, what: 'answers' }
 
   const server = createServer((request, response) => void answer(request, response))
@@ -82,8 +95,14 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     const isLost = lost.calls > 0
     if (isLost) lost.calls -= 1
     if (isLost && lost.what === 'requests') return void request.socket.destroy()
+    if (failures > 0) {
+      failures -= 1
+      response.writeHead(500, { 'content-type': 'application/json' })
+      return void response.end(JSON.stringify({ error: { type: 'api_error', message: 'Try again' } }))
+    }
     const { status, body } = replayOrRun(call, createHash('sha256').update(text).digest('hex'))
     if (isLost) return void request.socket.destroy()
+    if (lateness > 0) await sleep(lateness)
     response.writeHead(status, { 'content-type': 'application/json', 'request-id': newRef('req') })
     response.end(JSON.stringify(body))
   }
@@ -119,12 +138,15 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     if (method === 'GET' && path === '/v1/refunds') return listRefunds(fields)
     const told = method === 'GET' ? answerFromBooks(books, path, fields) : undefined
     if (told) return told
+    const charged = wallet.answer(method, path, fields)
+    if (charged) return charged
     return failure(404, 'invalid_request_error', `Unrecognized request URL (${method}: ${path}).`)
   }
 
   function createSession(fields: Fields): { status: number; body: object } {
-    const amount = Number(fields['line_items[0][price_data][unit_amount]'])
-    const required = ['mode', 'success_url', 'line_items[0][price_data][currency]']
+    const isSetup = fields.mode === 'setup'
+    const amount = isSetup ? 0 : Number(fields['line_items[0][price_data][unit_amount]'])
+    const required = ['mode', 'success_url', isSetup ? 'customer' : 'line_items[0][price_data][currency]']
     const missing = required.find(name => !fields[name])
     if (missing) return failure(400, 'invalid_request_error', `Missing required param: ${missing}.`)
     if (!Number.isInteger(amount)) return failure(400, 'invalid_request_error', 'Invalid integer')
@@ -137,7 +159,9 @@ export async function startFakeStripe(): Promise<FakeStripe> {
       status: 'open',
       payment_status: 'unpaid',
       amount_total: amount * Number(fields['line_items[0][quantity]'] ?? 1),
-      currency: fields['line_items[0][price_data][currency]']!,
+      mode: fields.mode!,
+      customer: fields.customer ?? null,
+      currency: (isSetup ? fields.currency : fields['line_items[0][price_data][currency]'])!,
       client_reference_id: fields.client_reference_id ?? null,
       success_url: fields.success_url!,
       cancel_url: fields.cancel_url ?? null,
@@ -192,11 +216,18 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     requests,
     sessions,
     books,
+    wallet,
     rejectNext: message => {
       rejection = message
     },
     loseNext: (calls, what) => {
       lost = { calls, what }
+    },
+    failNext: calls => {
+      failures = calls
+    },
+    delay: milliseconds => {
+      lateness = milliseconds
     },
     sign(secret, type, object, { id = newRef('evt'), at } = {}) {
       const created = at ?? Math.floor(Date.now() / 1000)

@@ -195,7 +195,7 @@ export { findRate, rateOf, readCurrency, toReporting } from './fx/rates.ts'
 export { AlreadyClosed, InvoiceNotFound } from './invoices/errors.ts'
 export {
   factsOf,
-  type InvoiceFacts,
+  InvoiceFacts,
   InvoiceIssued,
   InvoiceMarkedUncollectible,
   InvoiceOverdue,
@@ -212,18 +212,25 @@ export {
 export type { NewInvoice } from './invoices/issuing/create.ts'
 export { issueInvoice } from './invoices/issuing/issue.ts'
 export { raiseInvoice } from './invoices/issuing/raise.ts'
+export { refreshBuyerOf } from './invoices/issuing/refresh-buyer.ts'
 export { loadView, presentInvoice, publicUrlOf, viewOf } from './invoices/present.ts'
+export { type InvoiceParts, loadParts } from './invoices/printing/pdf.ts'
 export {
   findInvoice,
   findInvoiceForUpdate,
+  findNewestInvoice,
   type InvoiceRow,
   lockInvoice,
   markInvoice,
   requireInvoice,
 } from './invoices/queries.ts'
 export { Collection, Invoice } from './invoices/schema.ts'
+export { type Letter, voiceOf, writeLetter } from './invoices/sending/mail.ts'
 export { type Booked, bookPayment, settlePayment } from './ledger/book.ts'
-export { PaymentFailed, PaymentRecorded, PaymentReversed } from './ledger/events.ts'
+export { readReturnBase } from './ledger/checkout.ts'
+export { type Failure, PaymentFailed, PaymentRecorded, PaymentReversed } from './ledger/events.ts'
+export { flagMismatch } from './ledger/provider-events/checkouts.ts'
+export { done, ignored } from './ledger/provider-events/outcome.ts'
 export { LineProductNotFound, TooManyLines } from './lines/errors.ts'
 export type { ProductToBill } from './lines/queries.ts'
 export { fillLines, findProductsOf, guardAmount, readDiscount } from './lines/resolve.ts'
@@ -235,10 +242,35 @@ export {
   MAX_LINES,
   QuoteLineIn,
 } from './lines/schema.ts'
-export { NoSuchPayment, NothingLeft, NothingLeftToPay } from './payments/errors.ts'
-export type { Account as PaymentAccount, PaymentProvider } from './payments/provider.ts'
-export { findConnection, NotConnected, providerErrors, requireConnection } from './payments/providers.ts'
-export { findProviderPayment, listPayments, type PaymentRow, requirePayment } from './payments/queries.ts'
+export { isOwed } from './paying/details.ts'
+export { ensureCustomer, keepMethodPaidBy } from './payments/customers.ts'
+export { NoSuchPayment, NothingLeft, NothingLeftToPay, ReturnBaseNotAllowed } from './payments/errors.ts'
+export { expireSessions } from './payments/expire.ts'
+export type {
+  Account as PaymentAccount,
+  ChargeAnswer,
+  ChargeRequest,
+  ChargeUpdate,
+  MethodFacts,
+  PaymentProvider,
+  SetupUpdate,
+} from './payments/provider.ts'
+export {
+  type Connection,
+  findConnection,
+  findConnectionOf,
+  NotConnected,
+  providerErrors,
+  requireConnection,
+} from './payments/providers.ts'
+export {
+  findPayment,
+  findProviderPayment,
+  hasPendingPayment,
+  listPayments,
+  type PaymentRow,
+  requirePayment,
+} from './payments/queries.ts'
 export { Payment } from './payments/schema.ts'
 export { fromStripeAmount } from './payments/stripe/amounts.ts'
 export { createStripe, loadStripe } from './payments/stripe/client.ts'

@@ -34,9 +34,15 @@ const ofQuote = (kind: EventKind<Paper & { quote_id: string }>) =>
   noticeOf(kind, ({ data }) => noticeOfPaper(data, 'quote', data.quote_id, data.total_cents))
 
 type InvoiceData = Paper & { invoice_id: string; amount_due_cents: number }
-const ofInvoice = (kind: EventKind<InvoiceData>, amountOf: (data: InvoiceData) => number) =>
-  noticeOf(kind, ({ data }: StoredEvent<InvoiceData>) =>
-    noticeOfPaper(data, 'invoice', data.invoice_id, amountOf(data)),
+const ofInvoice = <D extends InvoiceData>(
+  kind: EventKind<D>,
+  amountOf: (data: InvoiceData) => number,
+  applies: (data: D) => boolean = () => true,
+) =>
+  noticeOf(
+    kind,
+    ({ data }: StoredEvent<D>) => noticeOfPaper(data, 'invoice', data.invoice_id, amountOf(data)),
+    { applies },
   )
 const inAll = (data: InvoiceData) => data.total_cents
 const due = (data: InvoiceData) => data.amount_due_cents
@@ -156,7 +162,8 @@ export const billingNotices: readonly NotificationKind[] = [
   },
   {
     kind: 'invoice.payment_failed',
-    sources: [ofInvoice(PaymentFailed, due)],
+    // One that is tried again by itself needs nobody yet.
+    sources: [ofInvoice(PaymentFailed, due, ({ hard, final }) => hard || final)],
     isMailed: true,
     texts: {
       en: it => [`A payment for invoice ${it.what} failed`, `${it.who}: ${it.amount}`],

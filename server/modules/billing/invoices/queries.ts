@@ -5,6 +5,7 @@ import { toJson } from '#kit/json.ts'
 import { found } from '#kit/problem.ts'
 import type { Address, ElectronicAddress } from '#kit/text/postal.ts'
 import { holdPartiesOf, orderBy } from '#modules/crm/index.ts'
+import type { CustomerRef } from '../customers/schema.ts'
 import type { EInvoiceFormat } from '../documents/e-invoice/profiles.ts'
 import { InvoiceNotFound } from './errors.ts'
 import { invoiceEntity } from './filter-queries.ts'
@@ -243,4 +244,21 @@ export async function markInvoice(
     })
     .where('id', '=', id)
     .execute()
+}
+
+/** The id of the invoice that a customer was sent last. */
+export async function findNewestInvoice(
+  { db }: Ctx,
+  { type, id }: Pick<CustomerRef, 'type' | 'id'>,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('invoices')
+    .select('id')
+    .where(type === 'company' ? 'company_id' : 'contact_id', '=', id)
+    .where('issued_at', 'is not', null)
+    .where('status', '<>', 'void')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id
 }

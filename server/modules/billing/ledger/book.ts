@@ -10,7 +10,7 @@ import type { InvoiceRow } from '../invoices/queries.ts'
 import { insertPayment, type PaymentRow, updatePayment } from '../payments/queries.ts'
 import type { Payment } from '../payments/schema.ts'
 import { loadOrganization, loadProfile } from '../settings/profile-queries.ts'
-import { PaymentFailed, PaymentRecorded, PaymentRefunded, PaymentReversed } from './events.ts'
+import { type Failure, PaymentFailed, PaymentRecorded, PaymentRefunded, PaymentReversed } from './events.ts'
 
 type NewPayment = Pick<Insertable<Payments>, 'kind' | 'status' | 'provider' | 'method' | 'amount_cents'> &
   Partial<
@@ -33,8 +33,16 @@ export interface Booked {
   payment: PaymentRow
 }
 
+/** A customer who paid in person, and could not: nobody tries again but they. */
+const untried: Failure = { code: null, hard: false, final: true, next_attempt_at: null }
+
 /** Writes a ledger row and, once it has succeeded, its effect on the locked invoice. */
-export async function bookPayment(ctx: Ctx, row: InvoiceRow, given: NewPayment): Promise<Booked> {
+export async function bookPayment(
+  ctx: Ctx,
+  row: InvoiceRow,
+  given: NewPayment,
+  failure: Failure = untried,
+): Promise<Booked> {
   const now = ctx.now.toString()
   const onVoid = row.status === 'void' && given.kind === 'payment' && given.status === 'succeeded'
   const values = {
@@ -50,7 +58,10 @@ export async function bookPayment(ctx: Ctx, row: InvoiceRow, given: NewPayment):
     carried: given.carried ?? false,
     flag: onVoid ? 'void_invoice' : (given.flag ?? null),
   }
-  const [payment, invoice] = await Promise.all([insertPayment(ctx, values), applyPayment(ctx, row, values)])
+  const [payment, invoice] = await Promise.all([
+    insertPayment(ctx, values),
+    applyPayment(ctx, row, values, failure),
+  ])
   return { payment, invoice }
 }
 
@@ -59,7 +70,12 @@ export async function settlePayment(
   ctx: Ctx,
   row: InvoiceRow,
   pending: PaymentRow,
-  outcome: { status: 'succeeded' | 'failed'; provider_ref?: string | null; reason?: string | null },
+  outcome: {
+    status: 'succeeded' | 'failed'
+    provider_ref?: string | null
+    reason?: string | null
+    failure?: Failure
+  },
 ): Promise<Booked> {
   const onVoid = row.status === 'void' && pending.kind === 'payment' && outcome.status === 'succeeded'
   const payment = await updatePayment(ctx, pending.id, {
@@ -69,7 +85,7 @@ export async function settlePayment(
     ...(outcome.reason ? { reason: outcome.reason } : {}),
     ...(onVoid ? { flag: 'void_invoice' } : {}),
   })
-  return { payment, invoice: await applyPayment(ctx, row, payment) }
+  return { payment, invoice: await applyPayment(ctx, row, payment, outcome.failure ?? untried) }
 }
 
 type Effective = Pick<
@@ -86,13 +102,19 @@ type Effective = Pick<
   | 'carried'
 >
 
-async function applyPayment(ctx: Ctx, row: InvoiceRow, payment: Effective): Promise<InvoiceRow> {
+async function applyPayment(
+  ctx: Ctx,
+  row: InvoiceRow,
+  payment: Effective,
+  failure: Failure,
+): Promise<InvoiceRow> {
   const { id, kind, status, amount_cents, provider, method, flag } = payment
   if (status === 'pending') return row
+  const about = { payment_id: id, amount_cents, provider, method, flag }
   const tell = (event: typeof PaymentRecorded, invoice: InvoiceRow) =>
-    ctx.emit(event, { ...factsOf(invoice), payment_id: id, amount_cents, provider, method, flag })
+    ctx.emit(event, { ...factsOf(invoice), ...about })
   if (status === 'failed') {
-    await tell(PaymentFailed, row)
+    await ctx.emit(PaymentFailed, { ...factsOf(row), ...about, ...failure })
     return row
   }
   const more = flag === 'void_invoice' ? { attention: await describeVoid(ctx, row, amount_cents) } : {}

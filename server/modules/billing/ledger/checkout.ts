@@ -1,11 +1,14 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
+import { nameCustomer } from '../customers/queries.ts'
+import type { CustomerRef } from '../customers/schema.ts'
 import { AlreadyClosed, StillDraft } from '../invoices/errors.ts'
 import { issueInvoice } from '../invoices/issuing/issue.ts'
 import { refreshBuyerOf } from '../invoices/issuing/refresh-buyer.ts'
 import { publicUrlOf } from '../invoices/present.ts'
 import { type InvoiceRow, lockInvoice } from '../invoices/queries.ts'
 import { insertCheckout, listCheckouts } from '../payments/checkout-queries.ts'
+import { ensureCustomer } from '../payments/customers.ts'
 import { NothingLeftToPay, ReturnBaseNotAllowed } from '../payments/errors.ts'
 import { expireSessions } from '../payments/expire.ts'
 import type { Account, CheckoutRequest } from '../payments/provider.ts'
@@ -20,8 +23,18 @@ export interface CheckoutAnswer {
 
 const originOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).origin : undefined)
 
+export interface CheckoutWish {
+  returnBase: string | null
+  /** Whether what is paid with is kept for later charges. */
+  save: boolean
+}
+
 /** A customer must not be sent from a payment to a stranger's page: only to us, or where an admin allowed it. */
-function readReturnBase(publicUrl: string, account: Account, given: string | null | undefined): string {
+export function readReturnBase(
+  publicUrl: string,
+  account: Account,
+  given: string | null | undefined,
+): string {
   if (!given) return publicUrl
   const origin = originOf(given)
   const allowed = [publicUrl, ...account.allowedReturnOrigins].map(originOf)
@@ -39,13 +52,19 @@ interface Prepared {
   connection: Connection
   returnBase: string
   attempt: number
+  /** Who it is kept for what is paid with; null where it is not. */
+  keptFor: CustomerRef | null
   live: CheckoutAnswer | undefined
 }
 
 // A session about to end would close under the customer's hands.
 const LIVE_MARGIN = { minutes: 5 }
 
-async function prepareCheckout(ctx: Ctx, invoiceId: string, returnBase: string | null): Promise<Prepared> {
+async function prepareCheckout(
+  ctx: Ctx,
+  invoiceId: string,
+  { returnBase, save }: CheckoutWish,
+): Promise<Prepared> {
   let row = await lockInvoice(ctx, invoiceId)
   refuseClosed(row)
   if (row.status === 'draft' && ctx.actor.kind === 'link') throw StillDraft(row.number)
@@ -54,10 +73,12 @@ async function prepareCheckout(ctx: Ctx, invoiceId: string, returnBase: string |
   // A customer pays a fixed amount: what may still change is issued first.
   if (row.status === 'draft') row = await issueInvoice(ctx, await loadProfile(ctx), row)
   const sessions = await listCheckouts(ctx, invoiceId)
+  const keptFor = save ? await nameCustomer(ctx, row) : null
   const until = ctx.now.add(LIVE_MARGIN).toString({ fractionalSecondDigits: 3 })
   const live = sessions.find(
     one =>
       one.status === 'open' &&
+      one.save === (keptFor !== null) &&
       one.integration_id === connection.account.integrationId &&
       one.amount_cents === row.amount_due_cents &&
       one.currency === row.currency &&
@@ -68,11 +89,12 @@ async function prepareCheckout(ctx: Ctx, invoiceId: string, returnBase: string |
     connection,
     returnBase: base,
     attempt: (sessions[0]?.attempt ?? 0) + 1,
+    keptFor,
     live: live && { amount_cents: live.amount_cents, checkout_url: live.url, session_id: live.session_id },
   }
 }
 
-function requestOf({ row, returnBase, attempt }: Prepared): CheckoutRequest {
+function requestOf({ row, returnBase, attempt }: Prepared, customerRef: string | null): CheckoutRequest {
   const backWith = (outcome: string) => {
     const page = new URL(publicUrlOf(returnBase, row))
     page.searchParams.append('checkout', outcome)
@@ -80,13 +102,14 @@ function requestOf({ row, returnBase, attempt }: Prepared): CheckoutRequest {
   }
   const description = `Invoice ${row.number}`
   return {
-    key: `checkout-${row.id}-${row.amount_due_cents}-${attempt}`,
+    key: `checkout-${row.id}-${row.amount_due_cents}-${attempt}${customerRef ? '-save' : ''}`,
     invoiceId: row.id,
     name: row.title ? `${row.number} · ${row.title}` : description,
     description,
     cents: row.amount_due_cents,
     currency: row.currency,
     email: row.bill_to_email,
+    customerRef,
     successUrl: backWith('success'),
     cancelUrl: backWith('canceled'),
   }
@@ -96,14 +119,16 @@ function requestOf({ row, returnBase, attempt }: Prepared): CheckoutRequest {
 export async function createCheckout(
   ctx: WorkCtx,
   invoiceId: string,
-  returnBase: string | null,
+  wish: CheckoutWish,
 ): Promise<CheckoutAnswer> {
   await refreshBuyerOf(ctx, invoiceId)
-  const prepared = await ctx.transact(inner => prepareCheckout(inner, invoiceId, returnBase))
+  const prepared = await ctx.transact(inner => prepareCheckout(inner, invoiceId, wish))
   if (prepared.live) return prepared.live
+  const { keptFor } = prepared
+  const customerRef = keptFor && (await ensureCustomer(ctx, prepared.connection, keptFor))
   const { row, attempt } = prepared
   const { provider, account } = prepared.connection
-  const opened = await provider.checkout(ctx, account, requestOf(prepared))
+  const opened = await provider.checkout(ctx, account, requestOf(prepared, customerRef))
   await ctx.transact(async inner => {
     const current = await lockInvoice(inner, row.id)
     const now = inner.now.toString()
@@ -116,6 +141,7 @@ export async function createCheckout(
       amount_cents: row.amount_due_cents,
       currency: row.currency,
       attempt,
+      save: customerRef !== null,
       return_base: prepared.returnBase,
       status: 'open',
       payment_intent: opened.paymentRef,

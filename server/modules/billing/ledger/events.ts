@@ -1,5 +1,5 @@
 import { event } from '#kit/event.ts'
-import { Nullable, Type, Uuid } from '#kit/schema.ts'
+import { Nullable, type Static, Timestamp, Type, Uuid } from '#kit/schema.ts'
 import { InvoiceFacts } from '../invoices/events.ts'
 
 const PaymentFacts = Type.Object({
@@ -16,7 +16,18 @@ export const PaymentRecorded = event('payment.recorded', PaymentFacts, {
 })
 export const PaymentRefunded = event('payment.refunded', PaymentFacts)
 export const PaymentReversed = event('payment.reversed', PaymentFacts)
-export const PaymentFailed = event('payment.failed', PaymentFacts, {
+const Failure = Type.Object({
+  code: Nullable(Type.String()),
+  /** What was charged will not work again. */
+  hard: Type.Boolean(),
+  /** It is not tried again by itself. */
+  final: Type.Boolean(),
+  next_attempt_at: Nullable(Timestamp),
+})
+export type Failure = Static<typeof Failure>
+
+const FailureFacts = Type.Object({ ...PaymentFacts.properties, ...Failure.properties })
+export const PaymentFailed = event('payment.failed', FailureFacts, {
   trigger: { label: 'Payment failed', place: 270 },
 })
 export const PaymentDisputed = event('payment.disputed', InvoiceFacts)

@@ -14,7 +14,10 @@ import { createCheckout } from './checkout.ts'
 import { receiveProviderEvent } from './provider-events/webhook.ts'
 
 const tag = 'Payments'
-const CheckoutIn = Type.Object({ return_base: Type.Optional(Nullable(Text(2_000))) })
+const Save = Type.Optional(
+  Nullable(Type.Boolean({ description: 'Keeps what is paid with on file, for later charges' })),
+)
+const CheckoutIn = Type.Object({ return_base: Type.Optional(Nullable(Text(2_000))), save: Save })
 const Checkout = Type.Object({
   amount_cents: Type.Integer(),
   checkout_url: Type.String(),
@@ -65,7 +68,11 @@ export const providerRoutes = [
     body: CheckoutIn,
     returns: Checkout,
     errors: checkoutErrors,
-    handler: (ctx, { params, body }) => createCheckout(ctx, params.invoice_id, body.return_base ?? null),
+    handler: (ctx, { params, body }) =>
+      createCheckout(ctx, params.invoice_id, {
+        returnBase: body.return_base ?? null,
+        save: body.save ?? false,
+      }),
   }),
   workRoute({
     method: 'POST',
@@ -75,9 +82,11 @@ export const providerRoutes = [
     access: link('invoice', 'token', InvoiceNotFound),
     params: { token: secretParam('invoice token') },
     idempotent: true,
+    body: Type.Object({ save: Save }),
     returns: Checkout,
     errors: [...checkoutErrors, StillDraft],
-    handler: ctx => createCheckout(ctx, linkTarget(ctx), null),
+    handler: (ctx, { body }) =>
+      createCheckout(ctx, linkTarget(ctx), { returnBase: null, save: body.save ?? false }),
   }),
   webhook('/webhooks/payprovider/{integration_id}', 'receivePaymentEvent'),
   ...providers.map(({ name, label }) =>

@@ -14,6 +14,7 @@ export const listCheckouts = ({ db }: Ctx, invoiceId: string) =>
       'status',
       'attempt',
       'integration_id',
+      'save',
       'expires_at',
     ])
     .where('invoice_id', '=', invoiceId)
@@ -32,7 +33,7 @@ export async function insertCheckout({ db }: Ctx, values: Insertable<CheckoutSes
 export const findCheckout = ({ db }: Ctx, sessionId: string) =>
   db
     .selectFrom('checkout_sessions')
-    .select(['invoice_id', 'amount_cents', 'status'])
+    .select(['invoice_id', 'amount_cents', 'status', 'save', 'integration_id'])
     .where('session_id', '=', sessionId)
     .executeTakeFirst()
 

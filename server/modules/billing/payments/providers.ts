@@ -1,6 +1,11 @@
 import type { Ctx } from '#kit/context.ts'
 import { problem } from '#kit/problem.ts'
-import { findNewestOf, isConnected } from '#modules/integrations/index.ts'
+import {
+  findNewestOf,
+  isConnected,
+  type LoadedIntegration,
+  loadIntegrationSecrets,
+} from '#modules/integrations/index.ts'
 import type { Account, PaymentProvider } from './provider.ts'
 import { stripe } from './stripe/provider.ts'
 
@@ -25,7 +30,16 @@ export interface Connection {
 
 /** With the provider named, else with any; without a key nothing is connected. */
 export async function findConnection(ctx: Ctx, name?: string): Promise<Connection | undefined> {
-  const integration = await findNewestOf(ctx, name === undefined ? providerNames : [name])
+  return connectionOf(await findNewestOf(ctx, name === undefined ? providerNames : [name]))
+}
+
+/** The one that something was begun with, as long as it is there and not switched off. */
+export async function findConnectionOf(ctx: Ctx, integrationId: string): Promise<Connection | undefined> {
+  const integration = await loadIntegrationSecrets(ctx, integrationId)
+  return integration?.status === 'active' ? connectionOf(integration) : undefined
+}
+
+function connectionOf(integration: LoadedIntegration | undefined): Connection | undefined {
   const provider = integration && findProvider(integration.provider)
   if (!provider || !integration.secrets[provider.secret]) return undefined
   const { id: integrationId, secrets } = integration

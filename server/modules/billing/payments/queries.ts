@@ -46,6 +46,21 @@ export const updatePayment = ({ db }: Ctx, id: string, change: Updateable<Paymen
 export const requirePayment = ({ db }: Ctx, id: string): Promise<PaymentRow> =>
   db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
+export const findPayment = ({ db }: Ctx, id: string): Promise<PaymentRow | undefined> =>
+  db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Whether money for an invoice is on its way already, by whichever means. */
+export async function hasPendingPayment({ db }: Ctx, invoiceId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('invoice_id', '=', invoiceId)
+    .where('kind', '=', 'payment')
+    .where('status', '=', 'pending')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** A payment by what the provider calls it. */
 export const findProviderPayment = (
   { db }: Ctx,

@@ -10,6 +10,7 @@ export async function applyEvent(
   ctx: Ctx,
   provider: PaymentProvider,
   told: PaymentUpdate | null,
+  integrationId: string,
 ): Promise<Outcome> {
   switch (told?.kind) {
     case 'checkout_completed':
@@ -27,6 +28,17 @@ export async function applyEvent(
     case 'dispute_closed':
       return closeDispute(ctx, provider, told)
     default:
-      return ignored('not of interest')
+      return told ? hearElsewhere(ctx, provider, told, integrationId) : ignored('not of interest')
   }
+}
+
+/** What billing keeps no books of: another module may. */
+function hearElsewhere(
+  ctx: Ctx,
+  { name }: PaymentProvider,
+  told: PaymentUpdate,
+  integrationId: string,
+): Promise<Outcome> | Outcome {
+  const listener = ctx.services.contributions.providerListeners.find(({ kinds }) => kinds.includes(told.kind))
+  return listener?.hear(ctx, told as never, { provider: name, integrationId }) ?? ignored('not of interest')
 }

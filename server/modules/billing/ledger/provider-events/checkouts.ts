@@ -3,6 +3,7 @@ import { isUuid } from '#kit/id.ts'
 import { factsOf } from '../../invoices/events.ts'
 import { findInvoiceForUpdate, type InvoiceRow, updateInvoice } from '../../invoices/queries.ts'
 import { findCheckout, markExpired, updateCheckout } from '../../payments/checkout-queries.ts'
+import { keepMethodPaidBy } from '../../payments/customers.ts'
 import type { CheckoutUpdate, PaymentProvider, State } from '../../payments/provider.ts'
 import { findProviderPayment, type PaymentRow } from '../../payments/queries.ts'
 import { bookPayment, settlePayment } from '../book.ts'
@@ -13,8 +14,8 @@ import { type EarlyRefund, findEarlyRefund } from './queries.ts'
 
 interface Matched {
   row: InvoiceRow
-  /** What became of the session so far. */
-  sessionStatus: string | undefined
+  /** As it was opened, and what became of it so far. */
+  session: Awaited<ReturnType<typeof findCheckout>>
   /** What the session was made for; the customer cannot have paid anything else. */
   expected: number
   /** The same money, if it is in the books already. */
@@ -42,13 +43,14 @@ async function matchCheckout(
   ])
   if (!row) return undefined
   const expected = known?.amount_cents ?? told.askedCents ?? row.amount_due_cents
-  return { row, expected, before, early, sessionStatus: known?.status }
+  return { row, expected, before, early, session: known }
 }
 
 const setSession = (ctx: Ctx, { ref, paymentRef }: CheckoutUpdate, status: string) =>
   updateCheckout(ctx, ref, { status, payment_intent: paymentRef })
 
-async function flagMismatch(ctx: Ctx, row: InvoiceRow, detail: string): Promise<Outcome> {
+/** Money that fits no invoice as it stands: a person has to look. */
+export async function flagMismatch(ctx: Ctx, row: InvoiceRow, detail: string): Promise<Outcome> {
   const updated = await updateInvoice(ctx, row.id, { attention: detail })
   await ctx.emit(PaymentMismatched, { ...factsOf(updated), detail })
   ctx.log.warn({ invoice: row.number, detail }, 'a payment did not match its invoice')
@@ -65,7 +67,7 @@ export async function completeCheckout(
 ): Promise<Outcome> {
   const matched = await matchCheckout(ctx, provider, told)
   if (!matched) return ignored('no invoice of this organization')
-  const { row, expected, before, early, sessionStatus } = matched
+  const { row, expected, before, early, session } = matched
   const { cents, currency } = told
   if (currency !== row.currency) {
     const detail = `${provider.label} reported a payment in ${currency}, not in ${row.currency}`
@@ -78,11 +80,15 @@ export async function completeCheckout(
   }
   const paid = told.state === 'succeeded'
   if (before && (!paid || before.status !== 'pending')) return done('already booked')
-  if (!paid && sessionStatus === 'failed') return done('failed before it was told of')
+  if (!paid && session?.status === 'failed') return done('failed before it was told of')
   // The session first: what is paid closes all sessions that are still open, and this one need not be.
   const closed = setSession(ctx, told, paid ? 'completed' : 'processing')
   if (before) {
-    await Promise.all([closed, settlePayment(ctx, row, before, { status: 'succeeded' })])
+    await Promise.all([
+      closed,
+      settlePayment(ctx, row, before, { status: 'succeeded' }),
+      keepPaidBy(ctx, matched, told),
+    ])
     if (early) await bookEarlyRefund(ctx, provider, early)
     return done('pending payment succeeded')
   }
@@ -90,14 +96,21 @@ export async function completeCheckout(
     kind: 'payment',
     status: paid ? 'succeeded' : 'pending',
     provider: provider.name,
-    method: 'card',
+    method: told.method ?? 'card',
     amount_cents: cents,
     provider_ref: moneyRefOf(told),
     reference: told.ref,
   })
-  await Promise.all([closed, payment])
+  await Promise.all([closed, payment, paid && keepPaidBy(ctx, matched, told)])
   if (paid && early) await bookEarlyRefund(ctx, provider, early)
   return paid ? booked : done('payment pending')
+}
+
+/** A customer who agreed to it pays the next ones by the same means. */
+async function keepPaidBy(ctx: Ctx, { row, session }: Matched, told: CheckoutUpdate): Promise<void> {
+  if (!session?.save || !told.paymentRef) return
+  const { integration_id } = session
+  await ctx.enqueue(keepMethodPaidBy, { integration_id, payment_ref: told.paymentRef, invoice_id: row.id })
 }
 
 export async function failCheckout(

@@ -2,6 +2,7 @@ import type { Stripe } from 'stripe'
 import type { Services, WorkCtx } from '#kit/context.ts'
 import { guardedFetch } from '#platform/http/guarded-fetch.ts'
 import type { OutboundHttp } from '#platform/http/outbound-http.ts'
+import type { Account } from '../provider.ts'
 
 const TIMEOUT_MS = 20_000
 
@@ -32,3 +33,6 @@ export async function createStripe(ctx: WorkCtx, { secretKey }: { secretKey: str
       : {}),
   })
 }
+
+export const connect = (ctx: WorkCtx, { secrets }: Account): Promise<Stripe> =>
+  createStripe(ctx, { secretKey: secrets.secret_key! })

@@ -10,7 +10,10 @@ import type {
   State,
 } from '../provider.ts'
 import { fromStripeAmount } from './amounts.ts'
+import { answerOf } from './charges.ts'
 import { loadStripe } from './client.ts'
+import { factsOf, meansOf } from './methods.ts'
+import { idOf } from './references.ts'
 
 export async function readStripeEvent({ raw, headers, secrets, now }: Delivery): Promise<ProviderEvent> {
   const { webhook_secret: secret } = secrets
@@ -39,7 +42,8 @@ function updateFrom(event: Stripe.Event): PaymentUpdate | null {
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded': {
-      const { payment_status } = event.data.object
+      const { mode, payment_status } = event.data.object
+      if (mode === 'setup') return setupOf(event.data.object)
       if (payment_status === 'no_payment_required') return null
       const state = payment_status === 'paid' ? 'succeeded' : 'processing'
       return { kind: 'checkout_completed', state, ...checkoutOf(event.data.object) }
@@ -48,6 +52,16 @@ function updateFrom(event: Stripe.Event): PaymentUpdate | null {
       return { kind: 'checkout_failed', ...checkoutOf(event.data.object) }
     case 'checkout.session.expired':
       return { kind: 'checkout_expired', ref: event.data.object.id }
+    case 'payment_intent.succeeded':
+    case 'payment_intent.processing':
+    case 'payment_intent.payment_failed':
+    case 'payment_intent.canceled':
+      return chargeOf(event.data.object)
+    case 'payment_method.detached':
+      return { kind: 'method_detached', ref: event.data.object.id }
+    case 'payment_method.automatically_updated':
+    case 'payment_method.updated':
+      return { kind: 'method_updated', method: factsOf(event.data.object) }
     case 'charge.refunded':
       return totalOf(event.data.object)
     case 'refund.created':
@@ -61,9 +75,6 @@ function updateFrom(event: Stripe.Event): PaymentUpdate | null {
       return null
   }
 }
-
-export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
-  typeof reference === 'string' ? reference : (reference?.id ?? null)
 
 export const stateOf = (status: Stripe.Refund['status']): State =>
   status === 'succeeded'
@@ -86,15 +97,33 @@ const namedIn = (metadata: Stripe.Metadata | null) => ({
 function checkoutOf(session: Stripe.Checkout.Session): CheckoutUpdate {
   const { organizationId, invoiceId } = namedIn(session.metadata)
   const asked = session.metadata?.amount_cents
+  const [type, ...others] = session.payment_method_types ?? []
   return {
     ref: session.id,
     paymentRef: idOf(session.payment_intent),
     organizationId,
     invoiceId: invoiceId ?? session.client_reference_id ?? undefined,
     askedCents: asked === undefined ? undefined : Number(asked),
+    method: type && others.length === 0 ? meansOf(type) : undefined,
     ...moneyOf(session.amount_total, session.currency),
   }
 }
+
+const setupOf = (session: Stripe.Checkout.Session): PaymentUpdate => ({
+  kind: 'setup_completed',
+  ref: session.id,
+  setupRef: idOf(session.setup_intent),
+  organizationId: session.metadata?.organization_id,
+  customerId: session.metadata?.customer_id ?? session.client_reference_id ?? undefined,
+})
+
+const chargeOf = (intent: Stripe.PaymentIntent): PaymentUpdate => ({
+  kind: 'charge',
+  attemptId: intent.metadata?.attempt_id,
+  answer: answerOf(intent),
+  ...namedIn(intent.metadata),
+  ...moneyOf(intent.amount_received || intent.amount, intent.currency),
+})
 
 const totalOf = (charge: Stripe.Charge): PaymentUpdate => ({
   kind: 'refunded_in_all',

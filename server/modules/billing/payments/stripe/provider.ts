@@ -1,21 +1,14 @@
 import type Stripe from 'stripe'
 import type { WorkCtx } from '#kit/context.ts'
-import { problem } from '#kit/problem.ts'
-import { say } from '#kit/text/sentence.ts'
 import { isEmail } from '#platform/server/validation.ts'
 import type { Account, Answer, CheckoutRequest, PaymentProvider, RefundRequest } from '../provider.ts'
 import { toStripeAmount } from './amounts.ts'
-import { createStripe, loadStripe } from './client.ts'
-import { idOf, readStripeEvent, stateOf } from './events.ts'
-
-const Rejected = problem(
-  502,
-  'stripe_rejected',
-  (reason: string) => say`Stripe rejected the request: ${{ reason }}`,
-  'Amount must be at least $0.50 usd',
-)
-
-const connect = (ctx: WorkCtx, { secrets }: Account) => createStripe(ctx, { secretKey: secrets.secret_key! })
+import { charge, lookUp } from './charges.ts'
+import { connect, loadStripe } from './client.ts'
+import { readStripeEvent, stateOf } from './events.ts'
+import { attach, detach, makeCustomer, readMethod, readPaid, readSetup, setup } from './methods.ts'
+import { idOf } from './references.ts'
+import { isUnknownThere, Rejected, rejects } from './refusals.ts'
 
 function sessionParams(ctx: WorkCtx, asked: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
   const metadata = {
@@ -37,9 +30,17 @@ function sessionParams(ctx: WorkCtx, asked: CheckoutRequest): Stripe.Checkout.Se
     ],
     client_reference_id: asked.invoiceId,
     // Stripe refuses the whole session for an address it cannot mail to.
-    ...(isEmail(asked.email) ? { customer_email: asked.email } : {}),
+    ...(asked.customerRef
+      ? { customer: asked.customerRef }
+      : isEmail(asked.email)
+        ? { customer_email: asked.email }
+        : {}),
     metadata,
-    payment_intent_data: { metadata, description: asked.description },
+    payment_intent_data: {
+      metadata,
+      description: asked.description,
+      ...(asked.customerRef ? { setup_future_usage: 'off_session' as const } : {}),
+    },
     success_url: asked.successUrl,
     cancel_url: asked.cancelUrl,
   }
@@ -85,19 +86,14 @@ export const stripe: PaymentProvider = {
 
   async checkout(ctx, account, asked) {
     const stripe = await connect(ctx, account)
-    try {
-      const session = await stripe.checkout.sessions.create(sessionParams(ctx, asked), {
-        idempotencyKey: asked.key,
-      })
-      return {
-        ref: session.id,
-        paymentRef: idOf(session.payment_intent),
-        url: session.url ?? '',
-        expiresAt: Temporal.Instant.fromEpochMilliseconds(session.expires_at * 1000).toString(),
-      }
-    } catch (error) {
-      const { errors } = await loadStripe()
-      throw error instanceof errors.StripeError ? Rejected(error.message) : error
+    const session = await rejects(() =>
+      stripe.checkout.sessions.create(sessionParams(ctx, asked), { idempotencyKey: asked.key }),
+    )
+    return {
+      ref: session.id,
+      paymentRef: idOf(session.payment_intent),
+      url: session.url ?? '',
+      expiresAt: Temporal.Instant.fromEpochMilliseconds(session.expires_at * 1000).toString(),
     }
   },
 
@@ -107,12 +103,20 @@ export const stripe: PaymentProvider = {
       await stripe.checkout.sessions.expire(checkoutRef)
       return true
     } catch (error) {
-      const { errors } = await loadStripe()
-      if (error instanceof errors.StripeInvalidRequestError) return false
+      if (await isUnknownThere(error)) return false
       throw error
     }
   },
 
+  makeCustomer,
+  setup,
+  readSetup,
+  readPaid,
+  readMethod,
+  attach,
+  detach,
+  charge,
+  lookUp,
   refund: (...asked) => createRefund(...asked).then(answerOf, refusalOf),
   lookUpRefund: (...asked) => findRefund(...asked).then(found => found && answerOf(found), refusalOf),
   readEvent: readStripeEvent,
