@@ -1,11 +1,18 @@
+import { newId } from '#kit/id.ts'
 import { sample, ubl } from '#modules/bills/samples.fixture.ts'
 import { uploadBill } from '#modules/bills/upload.fixture.ts'
+import { addSepaMethod } from '#modules/collections/index.ts'
 import type { Targets } from './index.ts'
 
 const lines = [{ name: 'Work', unit_price_cents: 1000 }]
 
 export const billingTargets: Targets = {
   customer: async account => (await account.post('/companies', { name: 'Northwind' })).body.data.id,
+  payment_method: async account => {
+    const { id } = (await account.post('/companies', { name: 'Northwind' })).body.data
+    const method = { mandate_id: newId(), label: 'SEPA ···· 3000', last4: '3000' }
+    return (await account.within(ctx => addSepaMethod(ctx, { type: 'company', id }, method))).id
+  },
   product: async account => (await account.post('/products', { name: 'Plan' })).body.data.id,
   quote: async account => (await account.post('/quotes', { lines })).body.data.id,
   invoice: async account => (await account.post('/invoices', { lines })).body.data.id,

@@ -83,9 +83,7 @@ export const updateMethod = (ctx: Ctx, id: string, change: Updateable<PaymentMet
 export async function setDefault(ctx: Ctx, customer: Customer, id: string): Promise<void> {
   await ctx.db
     .updateTable('payment_methods')
-    .set(({ eb }) => ({
-      default_at: eb.case().when('id', '=', id).then(ctx.now.toString()).else(null).end() as never,
-    }))
+    .set({ default_at: sql`case when id = ${id}::uuid then ${ctx.now.toString()}::timestamptz end` })
     .where(columnOf(customer), '=', customer.id)
     .execute()
 }

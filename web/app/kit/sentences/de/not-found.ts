@@ -33,6 +33,7 @@ export const notFound: Readonly<Record<string, string>> = {
   'Invoice not found': 'Diese Rechnung gibt es nicht.',
   'There is no balance in {currency}': 'Es gibt kein Guthaben in {currency}.',
   'Customer not found': 'Diesen Kunden gibt es nicht.',
+  'Payment method not found': 'Diese Zahlungsmethode gibt es nicht.',
   'Job not found': 'Diese Aufgabe gibt es nicht.',
   'Keyword not found': 'Dieses Keyword gibt es nicht.',
   'Lead not found': 'Diesen Lead gibt es nicht.',

@@ -75,6 +75,9 @@ export const rules: Readonly<Record<string, string>> = {
     'Das ist keine Variante, sondern ein Schritt.',
   'Nothing left to pay': 'Es ist nichts mehr zu zahlen.',
   'Nothing of this payment is left': 'Von dieser Zahlung ist nichts mehr übrig.',
+  'Payment method is not active': 'Die Zahlungsmethode ist nicht aktiv.',
+  'A payment for this invoice is under way': 'Eine Zahlung zu dieser Rechnung ist unterwegs.',
+  'No payment method on file': 'Es ist keine Zahlungsmethode hinterlegt.',
   'Nothing to reveal for this record': 'Hier gibt es nichts freizuschalten.',
   "Only a message that nobody knows the fate of can be resolved; this one is '{status}'":
     'Klären lässt sich nur eine Nachricht, von der niemand weiß, ob sie ankam; diese hat den Status {status}.',

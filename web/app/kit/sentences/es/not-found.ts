@@ -33,6 +33,7 @@ export const notFound: Readonly<Record<string, string>> = {
   'Invoice not found': 'La factura no existe.',
   'There is no balance in {currency}': 'No hay saldo a favor en {currency}.',
   'Customer not found': 'El cliente no existe.',
+  'Payment method not found': 'El método de pago no existe.',
   'Job not found': 'El trabajo no existe.',
   'Keyword not found': 'La palabra clave no existe.',
   'Lead not found': 'El lead no existe.',

@@ -68,6 +68,9 @@ export const rules: Readonly<Record<string, string>> = {
   'Not a variant — use DELETE /steps/{step_id} to remove a step': 'No es una variante: elimine el paso.',
   'Nothing left to pay': 'No queda nada por pagar.',
   'Nothing of this payment is left': 'No queda nada de este pago.',
+  'Payment method is not active': 'El método de pago no está activo.',
+  'A payment for this invoice is under way': 'Hay un pago en curso para esta factura.',
+  'No payment method on file': 'No hay ningún método de pago guardado.',
   'Nothing to reveal for this record': 'No hay nada que revelar de este registro.',
   "Only a message that nobody knows the fate of can be resolved; this one is '{status}'":
     'Solo se puede resolver un mensaje cuyo resultado se desconoce; este está en estado «{status}».',

@@ -33,6 +33,7 @@ export const notFound: Readonly<Record<string, string>> = {
   'Invoice not found': 'Cette facture n’existe pas.',
   'There is no balance in {currency}': 'Il n’y a pas de solde en {currency}.',
   'Customer not found': 'Ce client n’existe pas.',
+  'Payment method not found': 'Ce moyen de paiement n’existe pas.',
   'Job not found': 'Cette tâche n’existe pas.',
   'Keyword not found': 'Ce mot-clé n’existe pas.',
   'Lead not found': 'Ce lead n’existe pas.',

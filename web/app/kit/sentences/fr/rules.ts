@@ -72,6 +72,9 @@ export const rules: Readonly<Record<string, string>> = {
     'Ce n’est pas une variante, mais une étape.',
   'Nothing left to pay': 'Il ne reste rien à payer.',
   'Nothing of this payment is left': 'Il ne reste rien de ce paiement.',
+  'Payment method is not active': 'Le moyen de paiement n’est pas actif.',
+  'A payment for this invoice is under way': 'Un paiement est en cours pour cette facture.',
+  'No payment method on file': 'Aucun moyen de paiement n’est enregistré.',
   'Nothing to reveal for this record': 'Il n’y a rien à révéler ici.',
   "Only a message that nobody knows the fate of can be resolved; this one is '{status}'":
     'Seul un message au sort inconnu peut être tranché ; celui-ci a le statut {status}.',

@@ -33,6 +33,7 @@ export const notFound: Readonly<Record<string, string>> = {
   'Invoice not found': '請求書が見つかりません。',
   'There is no balance in {currency}': '{currency}の残高はありません。',
   'Customer not found': '顧客が見つかりません。',
+  'Payment method not found': '支払い方法が見つかりません。',
   'Job not found': 'ジョブが見つかりません。',
   'Keyword not found': 'キーワードが見つかりません。',
   'Lead not found': 'リードが見つかりません。',

@@ -66,6 +66,9 @@ export const rules: Readonly<Record<string, string>> = {
   'Not a variant — use DELETE /steps/{step_id} to remove a step': 'バリエーションではなくステップです。',
   'Nothing left to pay': '支払い残高はありません。',
   'Nothing of this payment is left': 'この入金に残額はありません。',
+  'Payment method is not active': '支払い方法は有効ではありません。',
+  'A payment for this invoice is under way': 'この請求書の支払いが進行中です。',
+  'No payment method on file': '支払い方法が登録されていません。',
   'Nothing to reveal for this record': 'このレコードに開示できる情報はありません。',
   "Only a message that nobody knows the fate of can be resolved; this one is '{status}'":
     '確定できるのは、届いたかどうか不明なメールだけです（ステータス：{status}）。',

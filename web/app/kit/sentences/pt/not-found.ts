@@ -33,6 +33,7 @@ export const notFound: Readonly<Record<string, string>> = {
   'Invoice not found': 'A fatura não existe.',
   'There is no balance in {currency}': 'Não há saldo em {currency}.',
   'Customer not found': 'O cliente não existe.',
+  'Payment method not found': 'O método de pagamento não existe.',
   'Job not found': 'A tarefa não existe.',
   'Keyword not found': 'A palavra-chave não existe.',
   'Lead not found': 'O lead não existe.',

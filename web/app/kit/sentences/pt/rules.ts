@@ -71,6 +71,9 @@ export const rules: Readonly<Record<string, string>> = {
   'Not a variant — use DELETE /steps/{step_id} to remove a step': 'Não é uma variante: exclua a etapa.',
   'Nothing left to pay': 'Não há mais nada a pagar.',
   'Nothing of this payment is left': 'Não resta nada deste pagamento.',
+  'Payment method is not active': 'O método de pagamento não está ativo.',
+  'A payment for this invoice is under way': 'Há um pagamento em curso para esta fatura.',
+  'No payment method on file': 'Não há nenhum método de pagamento guardado.',
   'Nothing to reveal for this record': 'Não há nada a revelar neste registro.',
   "Only a message that nobody knows the fate of can be resolved; this one is '{status}'":
     'Só é possível resolver uma mensagem cujo resultado se desconhece; esta está com status “{status}”.',
