@@ -17,6 +17,7 @@ import { useMay } from '../../../kit/session/session.ts'
 import { useFormats } from '../../../kit/speech.tsx'
 import { TextLink } from '../../../kit/text-link.tsx'
 import { FollowButton } from '../../notifications/shared/follow-button.tsx'
+import { Charging, CollectionBadge } from '../collecting/charging.tsx'
 import { CalculationSteps } from '../orders/calculation/calculation-steps.tsx'
 import { LinesTable } from '../orders/lines-table.tsx'
 import { Totals } from '../orders/totals.tsx'
@@ -50,6 +51,7 @@ export function InvoicePage(): ReactNode {
       badges={
         <>
           <InvoiceBadge invoice={one} />
+          <CollectionBadge collection={one.collection} />
           {one.disputed_at && <Badge color="red">{words.disputed}</Badge>}
         </>
       }
@@ -83,6 +85,7 @@ export function InvoicePage(): ReactNode {
         </div>
       </Section>
       {one.status !== 'draft' && <MoneyIn invoice={one} paid={payments} />}
+      <Charging invoice={one} />
       {(one.status === 'open' || one.status === 'draft') && <Reminders invoice={one} />}
       {(one.status !== 'void' || one.issued_at) && <EInvoiceSection invoice={one} />}
       <InvoiceDocuments invoice={one} />
