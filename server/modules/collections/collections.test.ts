@@ -349,7 +349,7 @@ describe('by itself', () => {
   it('goes with the customer through a merge', async () => {
     const { acme, company, methods, invoice, read } = await withCard()
     const other = (await acme.post('/companies', { name: 'Initech' })).body.data.id
-    await acme.post(`/companies/${other}/merge`, { ids: [company] })
+    await acme.post('/companies/merge', { keep_id: other, merge_ids: [company] })
     const moved = (await acme.get(`/customers/${other}/payment-methods`)).body.data
     expect(moved).toMatchObject([{ customer: { id: other }, is_default: true, state: 'active' }])
     expect((await methods())[0].id).toBe(moved[0].id)

@@ -9,9 +9,9 @@ import { answerIn } from './refusals.ts'
 export function answerOf({ id, status, last_payment_error: error }: Stripe.PaymentIntent): ChargeAnswer {
   if (status === 'succeeded') return { state: 'succeeded', ref: id }
   if (status === 'processing') return { state: 'processing', ref: id }
-  const code = error?.decline_code ?? error?.code
+  const code = error?.decline_code || error?.code
   const missing = status === 'requires_action' ? 'authentication_required' : 'generic_decline'
-  return { state: 'refused', ref: id, code: code ?? missing, reason: error?.message ?? '' }
+  return { state: 'refused', ref: id, code: code || missing, reason: error?.message ?? '' }
 }
 
 async function refusalOf(error: unknown): Promise<ChargeAnswer> {
@@ -19,7 +19,7 @@ async function refusalOf(error: unknown): Promise<ChargeAnswer> {
   return {
     state: 'refused',
     ref: payment_intent?.id ?? null,
-    code: decline_code ?? code ?? 'generic_decline',
+    code: decline_code || code || 'generic_decline',
     reason: message,
   }
 }
