@@ -6763,6 +6763,82 @@ export type CustomerCollections = {
     dunning_policy_id: string | null;
 };
 
+export type Balance = {
+    currency: string;
+    amount_cents: number;
+    amount_display: string;
+};
+
+export type BalanceEntry = {
+    id: string;
+    at: string;
+    currency: string;
+    kind: 'overpayment' | 'credit' | 'applied' | 'returned' | 'refund' | 'adjustment';
+    /**
+     * Signed: what came to the balance, or left it.
+     */
+    amount_cents: number;
+    amount_display: string;
+    balance_after_cents: number;
+    invoice_id: string | null;
+    note: string | null;
+    created_by_id: number | null;
+};
+
+export type StatementEntry = {
+    date: string;
+    kind: 'invoice' | 'credit_note' | 'payment' | 'refund' | 'reversal' | 'void' | 'adjustment';
+    /**
+     * Of the invoice or the credit note.
+     */
+    number: string | null;
+    invoice_id: string | null;
+    description: string;
+    /**
+     * What the customer owes more from here on.
+     */
+    debit_cents: number;
+    /**
+     * What the customer owes less from here on.
+     */
+    credit_cents: number;
+    /**
+     * What is owed after it; below zero where we owe the customer.
+     */
+    balance_cents: number;
+};
+
+export type OpenItem = {
+    invoice_id: string;
+    number: string;
+    due_date: string | null;
+    amount_due_cents: number;
+    days_overdue: number;
+};
+
+export type Aging = {
+    current_cents: number;
+    d1_30_cents: number;
+    d31_60_cents: number;
+    d61_90_cents: number;
+    d91_cents: number;
+};
+
+export type Statement = {
+    customer: Customer;
+    currency: string;
+    from: string;
+    to: string;
+    opening_cents: number;
+    closing_cents: number;
+    entries: Array<StatementEntry>;
+    /**
+     * What was still owed at the end of the last day.
+     */
+    open_items: Array<OpenItem>;
+    aging: Aging;
+};
+
 export type TaxRegistration = {
     /**
      * Two letters of ISO 3166
@@ -49489,6 +49565,456 @@ export type UpdateCustomerCollectionsResponses = {
 };
 
 export type UpdateCustomerCollectionsResponse = UpdateCustomerCollectionsResponses[keyof UpdateCustomerCollectionsResponses];
+
+export type GetCustomerBalanceData = {
+    body?: never;
+    path: {
+        /**
+         * The customer
+         */
+        customer_id: string;
+    };
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+    };
+    url: '/api/v1/app/customers/{customer_id}/balance';
+};
+
+export type GetCustomerBalanceErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetCustomerBalanceError = GetCustomerBalanceErrors[keyof GetCustomerBalanceErrors];
+
+export type GetCustomerBalanceResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        balances: Array<Balance>;
+        data: Array<BalanceEntry>;
+        pagination: Pagination;
+    };
+};
+
+export type GetCustomerBalanceResponse = GetCustomerBalanceResponses[keyof GetCustomerBalanceResponses];
+
+export type AdjustCustomerBalanceData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        /**
+         * refund: it was paid back to the customer.
+         */
+        kind?: 'adjustment' | 'refund';
+        /**
+         * What comes to the balance, or leaves it: not 0, and below 0 with kind refund.
+         */
+        amount_cents: number;
+        /**
+         * ISO 4217 code, such as EUR; the reporting currency if left out.
+         */
+        currency: string;
+        /**
+         * Why: people look it up later.
+         */
+        note: string;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The customer
+         */
+        customer_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/customers/{customer_id}/balance';
+};
+
+export type AdjustCustomerBalanceErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type AdjustCustomerBalanceError = AdjustCustomerBalanceErrors[keyof AdjustCustomerBalanceErrors];
+
+export type AdjustCustomerBalanceResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: BalanceEntry;
+    };
+};
+
+export type AdjustCustomerBalanceResponse = AdjustCustomerBalanceResponses[keyof AdjustCustomerBalanceResponses];
+
+export type ApplyBalanceData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * How much of the balance; as much as is due and there if left out.
+         */
+        amount_cents?: number | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/{invoice_id}/apply-balance';
+};
+
+export type ApplyBalanceErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type ApplyBalanceError = ApplyBalanceErrors[keyof ApplyBalanceErrors];
+
+export type ApplyBalanceResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Invoice;
+    };
+};
+
+export type ApplyBalanceResponse = ApplyBalanceResponses[keyof ApplyBalanceResponses];
+
+export type MoveOverpaymentData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/{invoice_id}/move-overpayment';
+};
+
+export type MoveOverpaymentErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type MoveOverpaymentError = MoveOverpaymentErrors[keyof MoveOverpaymentErrors];
+
+export type MoveOverpaymentResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Invoice;
+    };
+};
+
+export type MoveOverpaymentResponse = MoveOverpaymentResponses[keyof MoveOverpaymentResponses];
+
+export type GetCustomerStatementData = {
+    body?: never;
+    path: {
+        /**
+         * The customer
+         */
+        customer_id: string;
+    };
+    query?: {
+        /**
+         * The first day; 1 January of this year if left out.
+         */
+        from?: string;
+        /**
+         * The last day; today if left out.
+         */
+        to?: string;
+        /**
+         * What it is about; the only currency of the customer, else that of the organization.
+         */
+        currency?: string;
+    };
+    url: '/api/v1/app/customers/{customer_id}/statement';
+};
+
+export type GetCustomerStatementErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetCustomerStatementError = GetCustomerStatementErrors[keyof GetCustomerStatementErrors];
+
+export type GetCustomerStatementResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Statement;
+    };
+};
+
+export type GetCustomerStatementResponse = GetCustomerStatementResponses[keyof GetCustomerStatementResponses];
+
+export type DownloadCustomerStatementData = {
+    body?: never;
+    path: {
+        /**
+         * The customer
+         */
+        customer_id: string;
+    };
+    query?: {
+        /**
+         * The first day; 1 January of this year if left out.
+         */
+        from?: string;
+        /**
+         * The last day; today if left out.
+         */
+        to?: string;
+        /**
+         * What it is about; the only currency of the customer, else that of the organization.
+         */
+        currency?: string;
+    };
+    url: '/api/v1/app/customers/{customer_id}/statement.pdf';
+};
+
+export type DownloadCustomerStatementErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DownloadCustomerStatementError = DownloadCustomerStatementErrors[keyof DownloadCustomerStatementErrors];
+
+export type DownloadCustomerStatementResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type DownloadCustomerStatementResponse = DownloadCustomerStatementResponses[keyof DownloadCustomerStatementResponses];
 
 export type GetTaxSettingsData = {
     body?: never;
