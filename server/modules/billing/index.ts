@@ -189,6 +189,7 @@ export {
   requireCustomer,
 } from './customers/queries.ts'
 export { CustomerNotFound, CustomerRef, customerParams } from './customers/schema.ts'
+export { toXml, type XmlNode } from './documents/e-invoice/xml.ts'
 export { DealLines } from './deal-lines/schema.ts'
 export { type DealOrder, getDealLines, putDealLines, repriceDealLines } from './deal-lines/service.ts'
 export { findRate, rateOf, readCurrency, toReporting } from './fx/rates.ts'
