@@ -37,3 +37,9 @@ export const ReportHasEntities = problem(
   'unreadable',
   'Could not read file: it declares a document type or entities',
 )
+export const PdfUnavailable = problem(
+  502,
+  'pdf_unavailable',
+  (reason: string) => say`PDF engine unavailable: ${{ reason }}`,
+  'out of memory',
+)

@@ -1,0 +1,33 @@
+export const messages = {
+  title: 'SEPA direct debit mandate',
+  titleB2b: 'SEPA business-to-business direct debit mandate',
+  intro: (seller: string) => `${seller} would like to collect its invoices from your account.`,
+  creditor: 'Creditor',
+  creditorId: 'Creditor identifier',
+  umr: 'Mandate reference',
+  kind: 'Type of payment',
+  recurring: 'Recurrent payment',
+  oneOff: 'One-off payment',
+  name: 'Account holder',
+  nameMissing: 'Please say whose account it is.',
+  iban: 'IBAN',
+  ibanMissing: 'Please enter the IBAN of your account.',
+  ibanWrong: 'This IBAN is not right. Please check it digit by digit.',
+  ibanElsewhere: 'This account is outside SEPA, where direct debits do not reach.',
+  consent: 'I have read the mandate above, and I agree to it.',
+  consentMissing: 'Please agree to the mandate in order to sign.',
+  sign: 'Sign the mandate',
+  kept: 'The text, the time and the address you sign from are kept. Your account number is stored encrypted.',
+  failed: 'The mandate could not be signed. Please try again.',
+  download: 'Download PDF',
+  signed: {
+    title: 'The mandate is signed',
+    text: (seller: string, iban: string, date: string) =>
+      `${seller} may collect from the account ${iban} since ${date}. You will be told ahead of every collection.`,
+    reference: (umr: string) => `Mandate reference: ${umr}`,
+  },
+  over: {
+    title: 'This link is no longer valid',
+    text: 'Please ask the sender for a new one.',
+  },
+}

@@ -1,0 +1,4 @@
+import type { messages } from '../../messages/en/mandate.ts'
+import { usePageWords } from '../../ui/messages.tsx'
+
+export const useWords = () => usePageWords<typeof messages>()
