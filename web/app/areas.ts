@@ -9,6 +9,7 @@ import { cloud } from './areas/cloud/area.ts'
 import { contracts } from './areas/contracts/area.ts'
 import { crm } from './areas/crm/area.ts'
 import { deals } from './areas/deals/area.ts'
+import { debits } from './areas/debits/area.ts'
 import { deliverability } from './areas/deliverability/area.ts'
 import { deployments } from './areas/deployments/area.ts'
 import { email } from './areas/email/area.ts'
@@ -45,6 +46,7 @@ export const areas: readonly Area[] = [
   deliverability,
   billing,
   bills,
+  debits,
   subscriptions,
   contracts,
   marketing,
@@ -79,6 +81,7 @@ export const areaRoutes = [
   ...deliverability.routes,
   ...billing.routes,
   ...bills.routes,
+  ...debits.routes,
   ...subscriptions.routes,
   ...contracts.routes,
   ...marketing.routes,

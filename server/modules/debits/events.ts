@@ -1,5 +1,6 @@
 import { event } from '#kit/event.ts'
 import { Cents, Choice, DateOnly, Nullable, Type, Uuid } from '#kit/schema.ts'
+import { InvoiceFacts } from '#modules/billing/index.ts'
 
 const aboutMandate = Type.Object({
   mandate_id: Uuid,
@@ -29,3 +30,18 @@ const aboutRun = Type.Object({
 export const DebitRunBuilt = event('debit_run.built', aboutRun)
 export const DebitRunSubmitted = event('debit_run.submitted', aboutRun)
 export const DebitRunSettled = event('debit_run.settled', aboutRun)
+
+/** Money that had come was taken back by the bank. */
+export const PaymentReturned = event(
+  'payment.returned',
+  Type.Object({
+    ...InvoiceFacts.properties,
+    payment_id: Uuid,
+    attempt_id: Uuid,
+    amount_cents: Cents,
+    end_to_end_id: Nullable(Type.String()),
+    code: Type.String(),
+    hard: Type.Boolean(),
+  }),
+  { trigger: { label: 'Direct debit returned', place: 273 } },
+)

@@ -1,0 +1,24 @@
+import type { Ctx } from '#kit/context.ts'
+import { react } from '#kit/event.ts'
+import { findOwed, InvoicePaid, InvoiceVoided, PaymentRecorded } from '#modules/billing/index.ts'
+import { cancelDebits, listWaitingOfInvoices, setDebit } from '#modules/collections/index.ts'
+
+/**
+ * What is paid or voided is not collected any more, and what is paid in part only for the rest: until a run is built,
+ * whose file says what it says.
+ */
+export async function refreshWaiting(ctx: Ctx, invoiceIds: readonly string[]): Promise<void> {
+  const debits = await listWaitingOfInvoices(ctx, invoiceIds)
+  if (debits.length === 0) return
+  const invoices = await findOwed(ctx, debits.map(one => one.invoice_id))
+  const dropped = debits.filter(one => (invoices.get(one.invoice_id)?.owed_cents ?? 0) <= 0)
+  for (const debit of debits) {
+    const owed = invoices.get(debit.invoice_id)?.owed_cents ?? 0
+    if (owed > 0 && owed < debit.amount_cents) await setDebit(ctx, debit.id, { amount_cents: owed })
+  }
+  await cancelDebits(ctx, dropped)
+}
+
+export const refreshOnPayment = react([PaymentRecorded, InvoicePaid, InvoiceVoided], (ctx, { data }) =>
+  refreshWaiting(ctx, [data.invoice_id]),
+)

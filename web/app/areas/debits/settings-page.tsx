@@ -1,0 +1,139 @@
+import { Button, Checkbox, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import {
+  type CollectionsSettings,
+  getCollectionsSettings,
+  updateCollectionsSettings,
+} from '../../../../sdk/index.ts'
+import { ConfirmButton } from '../../kit/form/confirm-button.tsx'
+import { DraftNote } from '../../kit/form/drafts/draft-note.tsx'
+import { NumberText } from '../../kit/form/numbers/number-text.tsx'
+import { useNumbers } from '../../kit/form/numbers/use-numbers.ts'
+import { useDraft } from '../../kit/form/use-draft.ts'
+import { notifications } from '../../kit/notices.tsx'
+import { ScreenNotFound, Unloaded } from '../../kit/screen/screen-states.tsx'
+import { client } from '../../kit/session/api.ts'
+import { useMay, useMe } from '../../kit/session/session.ts'
+import { SettingsCard, SettingsPage } from '../../kit/settings/settings-page.tsx'
+import { useDebitWords } from './words.ts'
+
+export function DebitSettingsPage(): ReactNode {
+  const words = useDebitWords()
+  const may = useMay()
+  const settings = useQuery({
+    queryKey: ['collections-settings'],
+    queryFn: () => getCollectionsSettings({ client }),
+  })
+  if (!may('admin')) return <ScreenNotFound />
+  if (!settings.data) return <Unloaded query={settings} />
+  return (
+    <SettingsPage title={words.settings}>
+      <CreditorForm settings={settings.data.data} />
+    </SettingsPage>
+  )
+}
+
+/** Who collects, by which number, and where to. */
+function CreditorForm({ settings: { sepa } }: { settings: CollectionsSettings }) {
+  const words = useDebitWords()
+  const numbers = useNumbers()
+  const { organization } = useMe()
+  const queries = useQueryClient()
+  const draft = useDraft({
+    of: 'settings/debits',
+    saved: {
+      creditorId: sepa?.creditor_id ?? '',
+      name: sepa?.creditor_name ?? organization.name.slice(0, 70),
+      iban: sepa?.iban ?? '',
+      bic: sepa?.bic ?? '',
+      days: String(sepa?.notice_days ?? 14),
+      assume: sepa?.assume_settled ?? true,
+    },
+  })
+  const { field, values } = draft
+  const [assume, setAssume] = draft.part('assume')
+  const saving = useMutation({
+    mutationFn: async (isOn: boolean) =>
+      updateCollectionsSettings({
+        client,
+        body: {
+          sepa: isOn
+            ? {
+                creditor_id: values.creditorId.trim(),
+                creditor_name: values.name.trim(),
+                iban: values.iban.trim(),
+                bic: values.bic.trim() || null,
+                notice_days: numbers.decimal(values.days, 0),
+                assume_settled: assume,
+              }
+            : null,
+        },
+      }),
+    onSuccess: answer => {
+      queries.setQueryData(['collections-settings'], answer)
+      draft.done()
+      notifications.show({ color: 'green', message: words.saved })
+    },
+  })
+  return (
+    <SettingsCard title={words.settings}>
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          if (!saving.isPending) saving.mutate(true)
+        }}
+      >
+        <Stack>
+          <DraftNote draft={draft} />
+          <Text size="sm" c="dimmed">
+            {words.settingsText}
+          </Text>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <TextInput
+              label={words.creditorId}
+              placeholder="DE98ZZZ09999999999"
+              required
+              {...field('creditorId')}
+            />
+            <TextInput label={words.creditorName} maxLength={70} required {...field('name')} />
+            <TextInput label="IBAN" required {...field('iban')} />
+            <TextInput label="BIC" {...field('bic')} />
+            <NumberText
+              label={words.noticeDays}
+              description={words.noticeHint}
+              decimals={0}
+              {...field('days')}
+            />
+          </SimpleGrid>
+          <Checkbox
+            label={words.assume}
+            checked={assume}
+            onChange={event => setAssume(event.currentTarget.checked)}
+          />
+          {saving.error && (
+            <Text c="var(--bad)" size="sm" role="alert">
+              {saving.error.message}
+            </Text>
+          )}
+          <Group justify="space-between">
+            {sepa ? (
+              <ConfirmButton
+                question={words.turnOffText}
+                confirm={words.turnOff}
+                onConfirm={() => saving.mutate(false)}
+              >
+                {words.turnOff}
+              </ConfirmButton>
+            ) : (
+              <span />
+            )}
+            <Button type="submit" loading={saving.isPending}>
+              {words.save}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </SettingsCard>
+  )
+}
