@@ -259,20 +259,6 @@ export interface Backfills {
   name: string;
 }
 
-export interface BalanceEntries {
-  amount_cents: number;
-  at: string;
-  company_id: string | null;
-  contact_id: string | null;
-  created_by_id: number | null;
-  currency: string;
-  id: string;
-  invoice_id: string | null;
-  kind: string;
-  note: string | null;
-  organization_id: Generated<string>;
-}
-
 export interface BillFiles {
   bill_id: string;
   content: Buffer;
@@ -1009,7 +995,6 @@ export interface CheckoutSessions {
   organization_id: Generated<string>;
   payment_intent: string | null;
   return_base: string;
-  save: Generated<boolean>;
   session_id: string;
   status: string;
   updated_at: string;
@@ -1733,6 +1718,60 @@ export interface DealVersions {
   valid_to: string | null;
   weighted_cents: number;
   win_probability: Numeric;
+}
+
+export interface DebitLetters {
+  about: string;
+  at: string;
+  kind: string;
+  message_id: string | null;
+  note: string | null;
+  organization_id: Generated<string>;
+}
+
+export interface DebitRunBlocks {
+  block_id: string;
+  collection_on: string;
+  count: number;
+  n: number;
+  organization_id: Generated<string>;
+  run_id: string;
+  scheme: string;
+  sequence: string;
+  sum_cents: number;
+}
+
+export interface DebitRunItems {
+  amount_cents: number;
+  attempt_id: string;
+  block: number;
+  collection_on: string;
+  end_to_end_id: string;
+  invoice_id: string;
+  number: string;
+  organization_id: Generated<string>;
+  place: number;
+  run_id: string;
+  sequence: string;
+  umr: string;
+}
+
+export interface DebitRuns {
+  collected_on: string;
+  count: number;
+  created_at: string;
+  created_by_id: number | null;
+  file: Buffer;
+  file_sha256: string;
+  id: string;
+  message_id: string;
+  organization_id: Generated<string>;
+  settled_at: string | null;
+  state: Generated<string>;
+  submitted_at: string | null;
+  sum_cents: number;
+  until: string;
+  updated_at: string;
 }
 
 export interface DefaultViews {
@@ -2734,6 +2773,37 @@ export interface MailThreadViews {
   organization_id: Generated<string>;
   thread_id: string;
   visibility: string;
+}
+
+export interface Mandates {
+  company_id: string | null;
+  contact_id: string | null;
+  created_at: string;
+  created_by_id: number | null;
+  creditor: Jsonb;
+  email: string | null;
+  evidence_sha256: string | null;
+  holder: string | null;
+  iban: Buffer | null;
+  iban_masked: string | null;
+  id: string;
+  language: string;
+  last_used_on: string | null;
+  link_expires_at: string | null;
+  one_off: Generated<boolean>;
+  organization_id: Generated<string>;
+  payment_method_id: string | null;
+  revoked_at: string | null;
+  scheme: string;
+  signed_agent: string | null;
+  signed_at: string | null;
+  signed_ip: string | null;
+  signed_on: string | null;
+  state: Generated<string>;
+  text: string;
+  token: Buffer | null;
+  umr: string;
+  updated_at: string;
 }
 
 export interface MarketingTallies {
@@ -4729,7 +4799,6 @@ export interface DB {
   automations: Automations;
   backfill_parts: BackfillParts;
   backfills: Backfills;
-  balance_entries: BalanceEntries;
   bill_files: BillFiles;
   bills: Bills;
   booking_holds: BookingHolds;
@@ -4825,6 +4894,10 @@ export interface DB {
   deal_sums: DealSums;
   deal_versions: DealVersions;
   deals: Deals;
+  debit_letters: DebitLetters;
+  debit_run_blocks: DebitRunBlocks;
+  debit_run_items: DebitRunItems;
+  debit_runs: DebitRuns;
   default_views: DefaultViews;
   directory: Directory;
   dismissed_duplicates: DismissedDuplicates;
@@ -4898,6 +4971,7 @@ export interface DB {
   mailbox_folders: MailboxFolders;
   mailbox_paces: MailboxPaces;
   mailboxes: Mailboxes;
+  mandates: Mandates;
   marketing_tallies: MarketingTallies;
   marketing_visits: MarketingVisits;
   merge_rows: MergeRows;

@@ -11,6 +11,7 @@ import { collections } from './collections/index.ts'
 import { contracts } from './contracts/index.ts'
 import { crm } from './crm/index.ts'
 import { deals } from './deals/index.ts'
+import { debits } from './debits/index.ts'
 import { deliverability } from './deliverability/index.ts'
 import { deployments } from './deployments/index.ts'
 import { email } from './email/index.ts'
@@ -52,6 +53,7 @@ export const modules: readonly Module[] = completeModules([
   bills,
   subscriptions,
   collections,
+  debits,
   contracts,
   messaging,
   calls,

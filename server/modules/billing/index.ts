@@ -189,9 +189,9 @@ export {
   requireCustomer,
 } from './customers/queries.ts'
 export { CustomerNotFound, CustomerRef, customerParams } from './customers/schema.ts'
-export { toXml, type XmlNode } from './documents/e-invoice/xml.ts'
 export { DealLines } from './deal-lines/schema.ts'
 export { type DealOrder, getDealLines, putDealLines, repriceDealLines } from './deal-lines/service.ts'
+export { toXml, type XmlNode } from './documents/e-invoice/xml.ts'
 export { findRate, rateOf, readCurrency, toReporting } from './fx/rates.ts'
 export { AlreadyClosed, InvoiceNotFound } from './invoices/errors.ts'
 export {
@@ -214,7 +214,7 @@ export type { NewInvoice } from './invoices/issuing/create.ts'
 export { issueInvoice } from './invoices/issuing/issue.ts'
 export { raiseInvoice } from './invoices/issuing/raise.ts'
 export { refreshBuyerOf } from './invoices/issuing/refresh-buyer.ts'
-export { loadView, presentInvoice, publicUrlOf, viewOf } from './invoices/present.ts'
+export { loadView, mayActForCustomer, presentInvoice, publicUrlOf, viewOf } from './invoices/present.ts'
 export { type InvoiceParts, loadParts } from './invoices/printing/pdf.ts'
 export {
   findInvoice,
@@ -229,9 +229,23 @@ export { Collection, Invoice } from './invoices/schema.ts'
 export { type Letter, voiceOf, writeLetter } from './invoices/sending/mail.ts'
 export { type Booked, bookPayment, settlePayment } from './ledger/book.ts'
 export { readReturnBase } from './ledger/checkout.ts'
-export { type Failure, PaymentFailed, PaymentRecorded, PaymentReversed } from './ledger/events.ts'
+export {
+  type Failure,
+  PaymentFailed,
+  PaymentRecorded,
+  PaymentReturned,
+  PaymentReversed,
+} from './ledger/events.ts'
+export {
+  findOwed,
+  insertPendingDebits,
+  lockOwed,
+  markCollections,
+  type Owed,
+} from './ledger/many-queries.ts'
 export { flagMismatch } from './ledger/provider-events/checkouts.ts'
 export { done, ignored } from './ledger/provider-events/outcome.ts'
+export { reversePayment } from './ledger/reverse.ts'
 export { LineProductNotFound, TooManyLines } from './lines/errors.ts'
 export type { ProductToBill } from './lines/queries.ts'
 export { fillLines, findProductsOf, guardAmount, readDiscount } from './lines/resolve.ts'

@@ -51,6 +51,23 @@ export { type AttemptRow, listAttempts, requireAttempt } from './attempts/querie
 export { isHard } from './attempts/reasons.ts'
 export { Attempt } from './attempts/schema.ts'
 export { chargeInvoice } from './charging/charge.ts'
+export {
+  type DebitRow,
+  findDebit,
+  findDebitByEndToEndId,
+  listCollectedMandates,
+  listDebitsOfRun,
+  listWaitingDebits,
+  listWaitingOfInvoices,
+  listWaitingOfMandate,
+  lockDebit,
+  lockWaitingDebits,
+  putIntoRun,
+  setDebit,
+  submitDebits,
+  takeOutOfRun,
+} from './debiting/queries.ts'
+export { MethodExpired, MethodFailed, MethodRevoked } from './methods/events.ts'
 export { addSepaMethod, endSepaMethod, makeDefault, revokeMethod } from './methods/keep.ts'
 export { PaymentMethod } from './methods/schema.ts'
 export { openSetup } from './methods/setup.ts'

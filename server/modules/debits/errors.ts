@@ -1,11 +1,7 @@
 import { problem } from '#kit/problem.ts'
 import { say } from '#kit/text/sentence.ts'
 
-export const NoCreditor = problem(
-  409,
-  'no_creditor',
-  'Set up SEPA direct debit under Settings first',
-)
+export const NoCreditor = problem(409, 'no_creditor', 'Set up SEPA direct debit under Settings first')
 export const MandateNotFound = problem(404, 'mandate_not_found', 'Mandate not found')
 export const UmrTaken = problem(409, 'umr_taken', 'umr is already used')
 export const LinkExpired = problem(400, 'link_expired', 'This link is no longer valid')
@@ -27,11 +23,7 @@ export const RunAlready = problem(
 export const AttemptNotFound = problem(404, 'attempt_not_found', 'Attempt not found')
 export const AlreadyReturned = problem(409, 'already_returned', 'This payment was already returned')
 export const NotCollected = problem(409, 'not_collected', 'This payment was not collected')
-export const ReportUnreadable = problem(
-  400,
-  'unreadable',
-  'Could not read file: it is no pain.002 report',
-)
+export const ReportUnreadable = problem(400, 'unreadable', 'Could not read file: it is no pain.002 report')
 export const ReportHasEntities = problem(
   400,
   'unreadable',

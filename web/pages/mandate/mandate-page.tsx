@@ -59,7 +59,12 @@ function Facts({ mandate }: { mandate: PublicMandate }) {
 function Over({ mandate }: { mandate?: PublicMandate }) {
   const words = useWords()
   return (
-    <Notice brand={mandate?.brand ?? null} mark={<ClockIcon size={26} />} tone="quiet" title={words.over.title}>
+    <Notice
+      brand={mandate?.brand ?? null}
+      mark={<ClockIcon size={26} />}
+      tone="quiet"
+      title={words.over.title}
+    >
       {words.over.text}
     </Notice>
   )

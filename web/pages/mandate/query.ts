@@ -8,7 +8,7 @@ export type { PublicMandate }
 export const mandateQuery = () =>
   queryOptions({
     queryKey: ['mandate', pathToken()],
-    queryFn: async () => (await getPublicMandate({ client, path: { token: pathToken() } })).data.data,
+    queryFn: async () => (await getPublicMandate({ client, path: { token: pathToken() } })).data,
     // What is typed must not vanish because the mandate was looked at again.
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -75,6 +75,8 @@ export async function settlePayment(
     provider_ref?: string | null
     reason?: string | null
     failure?: Failure
+    /** Where it is known better by now than when it set out. */
+    received_at?: string
   },
 ): Promise<Booked> {
   const onVoid = row.status === 'void' && pending.kind === 'payment' && outcome.status === 'succeeded'
@@ -83,6 +85,7 @@ export async function settlePayment(
     settled_at: ctx.now.toString(),
     ...(outcome.provider_ref && !pending.provider_ref ? { provider_ref: outcome.provider_ref } : {}),
     ...(outcome.reason ? { reason: outcome.reason } : {}),
+    ...(outcome.received_at ? { received_at: outcome.received_at } : {}),
     ...(onVoid ? { flag: 'void_invoice' } : {}),
   })
   return { payment, invoice: await applyPayment(ctx, row, payment, outcome.failure ?? untried) }

@@ -37,7 +37,9 @@ export async function findOwed({ db }: Pick<Ctx, 'db'>, ids: readonly string[]):
 /** In the order of their ids, as everybody locks them. */
 export async function lockOwed(ctx: Pick<Ctx, 'db'>, ids: readonly string[]): Promise<Map<string, Owed>> {
   if (ids.length === 0) return new Map()
-  await sql`select from invoices where id = any(${[...ids]}::uuid[]) order by id for no key update`.execute(ctx.db)
+  await sql`select from invoices where id = any(${[...ids]}::uuid[]) order by id for no key update`.execute(
+    ctx.db,
+  )
   return findOwed(ctx, ids)
 }
 
@@ -72,5 +74,7 @@ export async function markCollections(
 ): Promise<void> {
   if (rows.length === 0) return
   await sql`update invoices i set collection = nullif(r.collection, 'null'::jsonb)
-    from jsonb_to_recordset(${toJson(rows)}::jsonb) r(id uuid, collection jsonb) where i.id = r.id`.execute(db)
+    from jsonb_to_recordset(${toJson(rows)}::jsonb) r(id uuid, collection jsonb) where i.id = r.id`.execute(
+    db,
+  )
 }

@@ -47,7 +47,11 @@ export const lockWaitingDebits = async (ctx: Ctx, ids: readonly string[]): Promi
 export const listWaitingOfInvoices = async (ctx: Ctx, ids: readonly string[]): Promise<DebitRow[]> =>
   ids.length === 0
     ? []
-    : waiting(ctx).where('invoice_id', 'in', [...ids]).orderBy('id').forNoKeyUpdate().execute()
+    : waiting(ctx)
+        .where('invoice_id', 'in', [...ids])
+        .orderBy('id')
+        .forNoKeyUpdate()
+        .execute()
 
 export const listWaitingOfMandate = (ctx: Ctx, mandateId: string): Promise<DebitRow[]> =>
   waiting(ctx).where('mandate_id', '=', mandateId).orderBy('id').execute()

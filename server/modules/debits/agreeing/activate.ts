@@ -3,10 +3,10 @@ import type { Ctx } from '#kit/context.ts'
 import { customerOf } from '#modules/billing/index.ts'
 import { addSepaMethod } from '#modules/collections/index.ts'
 import { MandateSigned } from '../events.ts'
-import { maskIban } from '../sepa/identifiers.ts'
 import { factsOf } from '../mandates/present.ts'
 import { type MandateRow, updateMandate } from '../mandates/queries.ts'
 import { sealIban } from '../mandates/sealing.ts'
+import { maskIban } from '../sepa/identifiers.ts'
 
 export interface Signed {
   iban: string
@@ -18,7 +18,9 @@ export interface Signed {
 
 /** Over what was read and from where it was agreed to, so that none of it can be exchanged later. */
 export const evidenceOf = (text: string, at: string, ip: string, agent: string): string =>
-  createHash('sha256').update(JSON.stringify([text, at, ip, agent])).digest('hex')
+  createHash('sha256')
+    .update(JSON.stringify([text, at, ip, agent]))
+    .digest('hex')
 
 /** From here on it can be collected by: it becomes a payment method of its customer. */
 export async function activate(

@@ -14,15 +14,15 @@ import { addToDirectory } from '#platform/auth/directory-queries.ts'
 import { createSecret } from '#platform/crypto/tokens.ts'
 import { NoCreditor, UmrTaken } from '../errors.ts'
 import { mailLink } from '../letters/mandate-letters.ts'
-import { createUmr, isUmr } from '../sepa/identifiers.ts'
-import { voiceFor } from '../words/index.ts'
-import { readHolder, readIban } from './account.ts'
-import { activate } from './activate.ts'
 import { MANDATE_LINK } from '../mandates/links.ts'
 import { presentMandate } from '../mandates/present.ts'
 import { findByUmr, findReader, insertMandate, type MandateRow } from '../mandates/queries.ts'
 import type { Mandate, MandateIn } from '../mandates/schema.ts'
 import { sealToken } from '../mandates/sealing.ts'
+import { createUmr, isUmr } from '../sepa/identifiers.ts'
+import { voiceFor } from '../words/index.ts'
+import { readHolder, readIban } from './account.ts'
+import { activate } from './activate.ts'
 
 const SIGNED_WITHIN_DAYS = 30
 /** The copy stays in reach of who signed. */
@@ -132,4 +132,3 @@ async function takePaper(
   const signed = await activate(ctx, row, { iban, holder, signed_on: given.signed_on })
   return presentMandate(ctx, signed, today)
 }
-

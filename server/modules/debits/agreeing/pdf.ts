@@ -1,5 +1,5 @@
-import { pdfTemplate } from '#kit/declared/pdf-template.ts'
 import type { Ctx, WorkCtx } from '#kit/context.ts'
+import { pdfTemplate } from '#kit/declared/pdf-template.ts'
 import { Problem } from '#kit/problem.ts'
 import { RawReply } from '#kit/route.ts'
 import { loadProfile, type Profile } from '#modules/billing/index.ts'
@@ -34,7 +34,11 @@ function factsOf(row: MandateRow, iban: string | null, { words: { labels } }: Vo
   return { creditor: creditor.filter(([, value]) => value !== ''), holder }
 }
 
-function signatureOf(row: MandateRow, { timezone }: Profile['organization'], { words, day, locale }: Voice): Fact[] {
+function signatureOf(
+  row: MandateRow,
+  { timezone }: Profile['organization'],
+  { words, day, locale }: Voice,
+): Fact[] {
   const { labels } = words
   if (!row.signed_on) return [[labels.signedOn, '']]
   if (!row.signed_at) {
@@ -58,7 +62,7 @@ function describe(row: MandateRow, iban: string | null, { organization, invoices
     title: voice.words.title[row.scheme],
     organization: organization.name,
     paper: invoices.page_size === 'Letter' ? 'us-letter' : 'a4',
-    accent: readableAccent(accentOf(organization)),
+    accent: readableAccent(accentOf(organization) ?? undefined),
     created: toMoment(Temporal.Instant.from(row.signed_at ?? row.created_at)),
     text: row.text,
     ...factsOf(row, iban, voice),
@@ -78,7 +82,14 @@ export async function servePdf(ctx: WorkCtx, find: (inner: Ctx) => string): Prom
     },
     { onlyReads: true },
   )
-  const task = { template: mandateTemplate, data, files: [], codes: [], standard: 'pdf-a-3b', makes: 'pdf' } as const
+  const task = {
+    template: mandateTemplate,
+    data,
+    files: [],
+    codes: [],
+    standard: 'pdf-a-3b',
+    makes: 'pdf',
+  } as const
   try {
     const { pdf } = await ctx.services.pdf.print(ctx, task)
     return new RawReply(

@@ -1,6 +1,6 @@
-import { localDate } from '#kit/time/zone.ts'
 import { idParam, link, route, secretParam, workRoute } from '#kit/route.ts'
 import { Choice, Data, Type } from '#kit/schema.ts'
+import { localDate } from '#kit/time/zone.ts'
 import { CustomerNotFound, customerParams, loadProfile, requireCustomer } from '#modules/billing/index.ts'
 import { LogoNotFound, serveLogo } from '#modules/identity/index.ts'
 import {

@@ -3,11 +3,11 @@ import { localDate } from '#kit/time/zone.ts'
 import { type CustomerRef, loadProfile } from '#modules/billing/index.ts'
 import { ConsentNeeded, LinkExpired, MandateSigned } from '../errors.ts'
 import { mailCopy } from '../letters/mandate-letters.ts'
+import { lockMandate, type MandateRow } from '../mandates/queries.ts'
+import type { SignMandate } from '../mandates/schema.ts'
 import { readHolder, readIban } from './account.ts'
 import { activate } from './activate.ts'
 import { draftMandate } from './create.ts'
-import { lockMandate, type MandateRow } from '../mandates/queries.ts'
-import type { SignMandate } from '../mandates/schema.ts'
 
 export const isOver = (ctx: Pick<Ctx, 'now'>, { state, link_expires_at }: MandateRow): boolean =>
   state === 'revoked' ||

@@ -33,7 +33,12 @@ export async function settleByEndToEndId(
   return settled(found)
 }
 
-const settled = (debit: { id: string; invoice_id: string; payment_id: string | null; amount_cents: number }) => ({
+const settled = (debit: {
+  id: string
+  invoice_id: string
+  payment_id: string | null
+  amount_cents: number
+}) => ({
   attempt_id: debit.id,
   invoice_id: debit.invoice_id,
   payment_id: debit.payment_id!,

@@ -27,7 +27,12 @@ export const listMandatesByIds = async (
   { db }: Ctx,
   ids: readonly string[],
 ): Promise<Map<string, MandateRow>> => {
-  const rows = ids.length === 0 ? [] : await select(db).where('id', 'in', [...ids]).execute()
+  const rows =
+    ids.length === 0
+      ? []
+      : await select(db)
+          .where('id', 'in', [...ids])
+          .execute()
   return new Map(rows.map(row => [row.id, row]))
 }
 
@@ -55,11 +60,7 @@ export async function insertMandate(ctx: Ctx, values: Insertable<Mandates>): Pro
   return rows[0] ? requireMandate(ctx, rows[0].id) : null
 }
 
-export async function updateMandate(
-  ctx: Ctx,
-  id: string,
-  change: Updateable<Mandates>,
-): Promise<MandateRow> {
+export async function updateMandate(ctx: Ctx, id: string, change: Updateable<Mandates>): Promise<MandateRow> {
   await ctx.db
     .updateTable('mandates')
     .set({ ...change, updated_at: ctx.now.toString() })

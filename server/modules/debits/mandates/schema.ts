@@ -1,10 +1,22 @@
-import { Choice, DateOnly, NamedObject, Nullable, type Static, Text, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import {
+  Choice,
+  DateOnly,
+  NamedObject,
+  Nullable,
+  type Static,
+  Text,
+  Timestamp,
+  Type,
+  Uuid,
+} from '#kit/schema.ts'
 import { languages } from '#kit/web/language.ts'
 import { CustomerRef } from '#modules/billing/index.ts'
 import { Brand } from '#modules/identity/index.ts'
 
 export const schemes = ['CORE', 'B2B'] as const
-const Scheme = Choice(schemes, { description: 'B2B knows no refunds, and needs the payer’s bank to be told.' })
+const Scheme = Choice(schemes, {
+  description: 'B2B knows no refunds, and needs the payer’s bank to be told.',
+})
 export const mandateStates = ['pending', 'active', 'expired', 'revoked'] as const
 export type MandateState = (typeof mandateStates)[number]
 const State = Choice(mandateStates)
@@ -37,7 +49,9 @@ export type Mandate = Static<typeof Mandate>
 export const MandateIn = Type.Object({
   scheme: Type.Optional({ ...Scheme, default: 'CORE' }),
   one_off: Type.Optional(Type.Boolean({ default: false, description: 'Allows one collection and no more.' })),
-  email: Type.Optional(Nullable(Text(254, { description: 'Where the link goes; else to who is known of them.' }))),
+  email: Type.Optional(
+    Nullable(Text(254, { description: 'Where the link goes; else to who is known of them.' })),
+  ),
   send: Type.Optional(Type.Boolean({ default: true, description: 'Whether the link is mailed.' })),
   iban: Type.Optional(
     Text(42, {

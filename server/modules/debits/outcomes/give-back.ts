@@ -1,12 +1,12 @@
 import type { Ctx } from '#kit/context.ts'
 import {
-  invoiceFacts,
+  factsOf,
   lockInvoice,
   requirePayment,
   reversePayment,
   settlePayment,
 } from '#modules/billing/index.ts'
-import { type DebitRow, failDebit, isHard, lockDebit, requireDebit, returnedDebit } from '#modules/collections/index.ts'
+import { type DebitRow, isHard, lockDebit, refusedDebit, requireDebit } from '#modules/collections/index.ts'
 import { AlreadyReturned, AttemptNotFound, NotCollected } from '../errors.ts'
 import { PaymentReturned } from '../events.ts'
 
@@ -30,12 +30,15 @@ export async function returnDebit(ctx: Ctx, id: string, given: Return): Promise<
   const hard = isHard(code)
   if (debit.state === 'submitted') {
     await settlePayment(ctx, invoice, payment, { status: 'failed', reason: code })
-    await failDebit(ctx, debit, { code, hard })
+    await refusedDebit(ctx, debit, { state: 'failed', code, hard })
   } else {
-    await reversePayment(ctx, debit.invoice_id, payment.id, { reason: code, ...(given.on && { on: given.on }) })
-    await returnedDebit(ctx, debit, { code, hard })
+    await reversePayment(ctx, debit.invoice_id, payment.id, {
+      reason: code,
+      ...(given.on && { on: given.on }),
+    })
+    await refusedDebit(ctx, debit, { state: 'returned', code, hard })
     await ctx.emit(PaymentReturned, {
-      ...invoiceFacts(await lockInvoice(ctx, debit.invoice_id)),
+      ...factsOf(await lockInvoice(ctx, debit.invoice_id)),
       payment_id: payment.id,
       attempt_id: debit.id,
       amount_cents: payment.amount_cents,

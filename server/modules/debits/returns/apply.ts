@@ -1,5 +1,10 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
-import { type DebitRow, findDebit, findDebitByEndToEndId, listDebitsOfRun } from '#modules/collections/index.ts'
+import {
+  type DebitRow,
+  findDebit,
+  findDebitByEndToEndId,
+  listDebitsOfRun,
+} from '#modules/collections/index.ts'
 import { returnDebit } from '../outcomes/give-back.ts'
 import { handOver } from '../runs/hand-over.ts'
 import { findByReference, listAttemptsOfBlock, lockRun } from '../runs/queries.ts'

@@ -82,11 +82,16 @@ export function readReport(bytes: Uint8Array): Refusal[] {
         : inside.includes('OrgnlGrpInfAndSts')
           ? file
           : null
-    if (local === 'CreDtTm' && inside.at(-1) === 'GrpHdr') createdOn = /^\d{4}-\d\d-\d\d/.exec(value)?.[0] ?? null
+    if (local === 'CreDtTm' && inside.at(-1) === 'GrpHdr')
+      createdOn = /^\d{4}-\d\d-\d\d/.exec(value)?.[0] ?? null
     else if (level) readInto(level, local, inside, value)
     if (local === 'TxInfAndSts') {
       namedInBlock += 1
-      take('debit', { ...debit, status: debit.status ?? block.status ?? file.status }, block.code ?? file.code)
+      take(
+        'debit',
+        { ...debit, status: debit.status ?? block.status ?? file.status },
+        block.code ?? file.code,
+      )
     }
     if (local === 'OrgnlPmtInfAndSts') {
       namedInFile += 1
@@ -121,7 +126,9 @@ function readInto(level: Level, name: string, inside: readonly string[], value: 
 
 function decode(bytes: Uint8Array): string {
   const head = Buffer.from(bytes.subarray(0, 200)).toString('latin1')
-  const named = /^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]{0,100}?encoding\s*=\s*["']([\w-]{1,20})["']/.exec(head)?.[1]
+  const named = /^(?:\u00ef\u00bb\u00bf)?\s*<\?xml[^>]{0,100}?encoding\s*=\s*["']([\w-]{1,20})["']/.exec(
+    head,
+  )?.[1]
   try {
     return new TextDecoder(named ?? 'utf-8', { fatal: true }).decode(bytes)
   } catch {

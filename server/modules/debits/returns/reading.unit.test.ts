@@ -12,11 +12,13 @@ const reason = (code: string) => `<StsRsnInf><Rsn><Cd>${code}</Cd></Rsn></StsRsn
 const debit = (id: string, state: string, code = '') =>
   `<TxInfAndSts><StsId>s</StsId><OrgnlEndToEndId>${id}</OrgnlEndToEndId>${state && `<TxSts>${state}</TxSts>`}${code && reason(code)}
   <OrgnlTxRef><InstdAmt Ccy="EUR">10.00</InstdAmt><Cdtr><Id><PrvtId><Othr><SchmeNm><Cd>NO</Cd></SchmeNm></Othr></PrvtId></Id></Cdtr></OrgnlTxRef></TxInfAndSts>`
-const block = (inner: string) => `<OrgnlPmtInfAndSts><OrgnlPmtInfId>DD-1-01</OrgnlPmtInfId>${inner}</OrgnlPmtInfAndSts>`
+const block = (inner: string) =>
+  `<OrgnlPmtInfAndSts><OrgnlPmtInfId>DD-1-01</OrgnlPmtInfId>${inner}</OrgnlPmtInfAndSts>`
 
 describe('reports of the bank', () => {
   it('names each debit that was refused, and leaves the others', () => {
-    const inner = debit('INV-1-1', 'RJCT', 'AM04') + debit('INV-2-1', 'ACSC') + debit('INV-3-1', 'RJCT', 'MD01')
+    const inner =
+      debit('INV-1-1', 'RJCT', 'AM04') + debit('INV-2-1', 'ACSC') + debit('INV-3-1', 'RJCT', 'MD01')
     for (const version of ['03', '10']) {
       expect(read(report(group() + block(inner), version))).toEqual([
         { of: 'debit', id: 'INV-1-1', code: 'AM04', on: '2026-12-07' },
@@ -48,7 +50,14 @@ describe('reports of the bank', () => {
   it('refuses document types, entities and other files', () => {
     expect(() => read(`<!DOCTYPE a [<!ENTITY b "c">]>${report(group())}`)).toThrow('entities')
     expect(() => read(report(group('<GrpSts>&x;</GrpSts>')))).toThrow('entities')
-    for (const other of ['', 'INV-1-1;AM04', '<a/>', '<Document><BkToCstmrStmt/></Document>', '{"a":1}', '<CstmrPmtStsRpt>']) {
+    for (const other of [
+      '',
+      'INV-1-1;AM04',
+      '<a/>',
+      '<Document><BkToCstmrStmt/></Document>',
+      '{"a":1}',
+      '<CstmrPmtStsRpt>',
+    ]) {
       expect(() => read(other), other).toThrow('no report')
     }
     expect(() => readReport(Buffer.from([0xff, 0xfe, 0x00, 0xd8]))).toThrow('no report')

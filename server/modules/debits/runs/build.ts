@@ -41,7 +41,12 @@ const itemsOf = (groups: readonly Group[]): (DebitItem & { block: number })[] =>
     })),
   )
 
-function writeFile(ctx: Ctx, { profile, sepa }: Gathered, groups: readonly Group[], messageId: string): Buffer {
+function writeFile(
+  ctx: Ctx,
+  { profile, sepa }: Gathered,
+  groups: readonly Group[],
+  messageId: string,
+): Buffer {
   const { organization } = profile
   const text = writePain008({
     message_id: messageId,

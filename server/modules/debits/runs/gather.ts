@@ -43,7 +43,11 @@ export interface Gathered {
 const DAYS_AHEAD = 14
 
 /** What is to be collected by a day. `locks`: so that no other run and no payment comes in between. */
-export async function gather(ctx: Ctx, given: string | undefined, { locks }: { locks: boolean }): Promise<Gathered> {
+export async function gather(
+  ctx: Ctx,
+  given: string | undefined,
+  { locks }: { locks: boolean },
+): Promise<Gathered> {
   const [{ sepa }, profile] = await Promise.all([loadCollectionsSettings(ctx), loadProfile(ctx)])
   if (!sepa) throw NoCreditor()
   const today = localDate(ctx.now, profile.organization.timezone)
@@ -51,7 +55,12 @@ export async function gather(ctx: Ctx, given: string | undefined, { locks }: { l
   const waiting = await listWaitingDebits(ctx, until)
   const invoiceIds = [...new Set(waiting.map(one => one.invoice_id))]
   const invoices = await (locks ? lockOwed : findOwed)(ctx, invoiceIds)
-  const attempts = locks ? await lockWaitingDebits(ctx, waiting.map(one => one.id)) : waiting
+  const attempts = locks
+    ? await lockWaitingDebits(
+        ctx,
+        waiting.map(one => one.id),
+      )
+    : waiting
   const mandateIds = [...new Set(attempts.flatMap(one => one.mandate_id ?? []))]
   const [mandates, collected] = await Promise.all([
     listMandatesByIds(ctx, mandateIds),
@@ -95,7 +104,8 @@ export interface Group {
 export function groupReady(ready: readonly Ready[]): Group[] {
   const groups = Map.groupBy(
     ready,
-    ({ collection_on, mandate, sequence }) => `${collection_on} ${mandate.scheme === 'CORE' ? 0 : 1} ${sequence}`,
+    ({ collection_on, mandate, sequence }) =>
+      `${collection_on} ${mandate.scheme === 'CORE' ? 0 : 1} ${sequence}`,
   )
   return [...groups.keys()].sort().map(key => {
     const debits = groups.get(key)!

@@ -5,8 +5,8 @@ import { listDebitsOfRun, submitDebits, takeOutOfRun } from '#modules/collection
 import { RunAlready } from '../errors.ts'
 import { DebitRunSubmitted } from '../events.ts'
 import { markUsed } from '../mandates/queries.ts'
-import { refreshWaiting } from '../scheduling/refresh.ts'
 import { noonOf } from '../outcomes/moments.ts'
+import { refreshWaiting } from '../scheduling/refresh.ts'
 import { factsOf } from './present.ts'
 import { lockRun, type RunRow, updateRun } from './queries.ts'
 

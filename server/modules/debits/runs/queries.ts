@@ -41,7 +41,11 @@ export function pageRuns({ db }: Ctx, { state, ...page }: RunQuery) {
 }
 
 export const findFile = ({ db }: Ctx, id: string) =>
-  db.selectFrom('debit_runs').select(['message_id', 'file', 'file_sha256']).where('id', '=', id).executeTakeFirst()
+  db
+    .selectFrom('debit_runs')
+    .select(['message_id', 'file', 'file_sha256'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 export const insertRun = async ({ db }: Ctx, values: Insertable<DebitRuns>): Promise<void> => {
   await db.insertInto('debit_runs').values(values).execute()
@@ -72,7 +76,10 @@ export async function insertParts(
   blocks: readonly StoredBlock[],
   items: readonly (DebitItem & { block: number })[],
 ): Promise<void> {
-  await db.insertInto('debit_run_blocks').values(blocks.map(block => ({ run_id: runId, ...block }))).execute()
+  await db
+    .insertInto('debit_run_blocks')
+    .values(blocks.map(block => ({ run_id: runId, ...block })))
+    .execute()
   await sql`insert into debit_run_items (run_id, place, block, attempt_id, invoice_id, number, end_to_end_id, amount_cents,
       sequence, collection_on, umr)
     select ${runId}::uuid, r.ordinality, (r.item ->> 'block')::integer, (r.item ->> 'attempt_id')::uuid,
@@ -110,7 +117,10 @@ export const listItems = ({ db }: Pick<Ctx, 'db'>, runId: string) =>
     .execute()
 
 /** Handed over, and collected on or before a day. */
-export const listDueRuns = ({ db }: Ctx, collectedBy: string): Promise<{ id: string; collected_on: string }[]> =>
+export const listDueRuns = (
+  { db }: Ctx,
+  collectedBy: string,
+): Promise<{ id: string; collected_on: string }[]> =>
   db
     .selectFrom('debit_runs')
     .select(['id', 'collected_on'])

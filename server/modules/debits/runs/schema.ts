@@ -1,5 +1,15 @@
 import { PageQuery } from '#kit/page.ts'
-import { Cents, Choice, DateOnly, NamedObject, Nullable, type Static, Timestamp, Type, Uuid } from '#kit/schema.ts'
+import {
+  Cents,
+  Choice,
+  DateOnly,
+  NamedObject,
+  Nullable,
+  type Static,
+  Timestamp,
+  Type,
+  Uuid,
+} from '#kit/schema.ts'
 import { schemes } from '../mandates/schema.ts'
 
 export const runStates = ['built', 'submitted', 'settled', 'canceled'] as const

@@ -61,4 +61,3 @@ export async function settleDueRuns(ctx: WorkCtx): Promise<void> {
   })
   for (const { id } of due) await settleRun(ctx, id)
 }
-

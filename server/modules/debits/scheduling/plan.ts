@@ -1,5 +1,5 @@
-import type { Collector } from '#kit/declared/collector.ts'
 import type { Ctx } from '#kit/context.ts'
+import type { Collector } from '#kit/declared/collector.ts'
 import { localDate } from '#kit/time/zone.ts'
 import { findOwed, loadCollectionsSettings, loadProfile } from '#modules/billing/index.ts'
 import { findDebitByEndToEndId } from '#modules/collections/index.ts'

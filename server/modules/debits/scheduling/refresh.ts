@@ -1,7 +1,13 @@
 import type { Ctx } from '#kit/context.ts'
 import { react } from '#kit/event.ts'
 import { findOwed, InvoicePaid, InvoiceVoided, PaymentRecorded } from '#modules/billing/index.ts'
-import { cancelDebits, listWaitingOfInvoices, setDebit } from '#modules/collections/index.ts'
+import {
+  cancelDebits,
+  listWaitingOfInvoices,
+  listWaitingOfMandate,
+  setDebit,
+} from '#modules/collections/index.ts'
+import { MandateRevoked } from '../events.ts'
 
 /**
  * What is paid or voided is not collected any more, and what is paid in part only for the rest: until a run is built,
@@ -10,7 +16,10 @@ import { cancelDebits, listWaitingOfInvoices, setDebit } from '#modules/collecti
 export async function refreshWaiting(ctx: Ctx, invoiceIds: readonly string[]): Promise<void> {
   const debits = await listWaitingOfInvoices(ctx, invoiceIds)
   if (debits.length === 0) return
-  const invoices = await findOwed(ctx, debits.map(one => one.invoice_id))
+  const invoices = await findOwed(
+    ctx,
+    debits.map(one => one.invoice_id),
+  )
   const dropped = debits.filter(one => (invoices.get(one.invoice_id)?.owed_cents ?? 0) <= 0)
   for (const debit of debits) {
     const owed = invoices.get(debit.invoice_id)?.owed_cents ?? 0
@@ -21,4 +30,9 @@ export async function refreshWaiting(ctx: Ctx, invoiceIds: readonly string[]): P
 
 export const refreshOnPayment = react([PaymentRecorded, InvoicePaid, InvoiceVoided], (ctx, { data }) =>
   refreshWaiting(ctx, [data.invoice_id]),
+)
+
+/** Who took back what they allowed is not collected from. */
+export const dropOfMandate = react(MandateRevoked, async (ctx, { data }) =>
+  cancelDebits(ctx, await listWaitingOfMandate(ctx, data.mandate_id)),
 )

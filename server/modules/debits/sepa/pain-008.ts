@@ -165,11 +165,6 @@ function addressOf(address: Address | null): XmlNode | null {
   const code = toSepaText(address.postcode ?? '', 16)
   return [
     'PstlAdr',
-    [
-      street ? ['StrtNm', street] : null,
-      code ? ['PstCd', code] : null,
-      ['TwnNm', city],
-      ['Ctry', country],
-    ],
+    [street ? ['StrtNm', street] : null, code ? ['PstCd', code] : null, ['TwnNm', city], ['Ctry', country]],
   ]
 }

@@ -10,12 +10,27 @@ const day = (text: string) => Temporal.PlainDate.from(text)
 
 describe('days on which banks settle', () => {
   it('knows Easter', () => {
-    const known = ['1961-04-02', '2000-04-23', '2008-03-23', '2024-03-31', '2025-04-20', '2026-04-05', '2038-04-25']
+    const known = [
+      '1961-04-02',
+      '2000-04-23',
+      '2008-03-23',
+      '2024-03-31',
+      '2025-04-20',
+      '2026-04-05',
+      '2038-04-25',
+    ]
     for (const easter of known) expect(String(easterOf(Number(easter.slice(0, 4))))).toBe(easter)
   })
 
   it('closes weekends and six holidays', () => {
-    for (const closed of ['2026-01-01', '2026-04-03', '2026-04-06', '2026-05-01', '2026-12-25', '2026-11-21']) {
+    for (const closed of [
+      '2026-01-01',
+      '2026-04-03',
+      '2026-04-06',
+      '2026-05-01',
+      '2026-12-25',
+      '2026-11-21',
+    ]) {
       expect(isTargetDay(day(closed)), closed).toBe(false)
     }
     // National holidays are none of them.
@@ -38,7 +53,11 @@ describe('days on which banks settle', () => {
         const later = addTargetDays(from, count)
         expect(isTargetDay(later)).toBe(true)
         let between = 0
-        for (let at = from.add({ days: 1 }); Temporal.PlainDate.compare(at, later) <= 0; at = at.add({ days: 1 })) {
+        for (
+          let at = from.add({ days: 1 });
+          Temporal.PlainDate.compare(at, later) <= 0;
+          at = at.add({ days: 1 })
+        ) {
           if (isTargetDay(at)) between += 1
         }
         expect(between).toBe(count)
@@ -70,12 +89,16 @@ describe('letters of banks', () => {
 
   it('has no other letters, whatever comes', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), fc.integer({ min: 1, max: 140 }), (text, most) => {
-        const written = toSepaText(text, most)
-        expect(written).toMatch(/^[A-Za-z0-9/\-?:().,'+ ]*$/)
-        expect(written.length).toBeLessThanOrEqual(most)
-        expect(toSepaText(written, most)).toBe(written)
-      }),
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 200 }),
+        fc.integer({ min: 1, max: 140 }),
+        (text, most) => {
+          const written = toSepaText(text, most)
+          expect(written).toMatch(/^[A-Za-z0-9/\-?:().,'+ ]*$/)
+          expect(written.length).toBeLessThanOrEqual(most)
+          expect(toSepaText(written, most)).toBe(written)
+        },
+      ),
     )
   })
 })
@@ -126,7 +149,13 @@ const debit = {
   address: null,
   text: 'INV-000042 Nordlicht',
 }
-const block: Block = { id: 'DD-1-01', scheme: 'CORE', sequence: 'FRST', collection_on: '2026-12-03', debits: [debit] }
+const block: Block = {
+  id: 'DD-1-01',
+  scheme: 'CORE',
+  sequence: 'FRST',
+  collection_on: '2026-12-03',
+  debits: [debit],
+}
 const file: DebitFile = {
   message_id: 'DD-1',
   created_at: Temporal.Instant.from('2026-11-19T10:00:00.123Z'),
@@ -139,9 +168,12 @@ interface Parsed {
   [name: string]: Parsed & Parsed[] & string
 }
 const parse = (xml: string) =>
-  (new XMLParser({ parseTagValue: false, isArray: name => name === 'PmtInf' || name === 'DrctDbtTxInf' }).parse(
-    xml,
-  ) as Parsed)['Document']!['CstmrDrctDbtInitn']!
+  (
+    new XMLParser({
+      parseTagValue: false,
+      isArray: name => name === 'PmtInf' || name === 'DrctDbtTxInf',
+    }).parse(xml) as Parsed
+  )['Document']!['CstmrDrctDbtInitn']!
 const keysOf = (part: object) => Object.keys(part).join(' ')
 
 describe('the file for the bank', () => {
@@ -177,7 +209,14 @@ describe('the file for the bank', () => {
   })
 
   it('names a bank where it is known, and an address in its parts alone', () => {
-    const swiss = { line1: 'Bahnhofstr. 1', line2: null, postcode: '8001', city: 'Zürich', region: null, country: 'CH' }
+    const swiss = {
+      line1: 'Bahnhofstr. 1',
+      line2: null,
+      postcode: '8001',
+      city: 'Zürich',
+      region: null,
+      country: 'CH',
+    }
     const written = (address: typeof swiss | null) =>
       writePain008({
         ...file,
@@ -198,7 +237,10 @@ describe('the file for the bank', () => {
 
   it('adds up exactly, in all and in each block', () => {
     const amounts = fc.oneof(fc.integer({ min: 1, max: 99 }), fc.integer({ min: 1, max: 99_999_999_999 }))
-    const blocks = fc.array(fc.array(amounts, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 5 })
+    const blocks = fc.array(fc.array(amounts, { minLength: 1, maxLength: 12 }), {
+      minLength: 1,
+      maxLength: 5,
+    })
     fc.assert(
       fc.property(blocks, all => {
         const { GrpHdr, PmtInf } = parse(

@@ -8,7 +8,10 @@ export const es: DebitWords = {
     B2B: creditor =>
       `Mediante la firma de esta orden de domiciliación, el deudor autoriza (A) a ${creditor} a enviar instrucciones a la entidad del deudor para adeudar su cuenta y (B) a la entidad para efectuar los adeudos en su cuenta siguiendo las instrucciones de ${creditor}.\n\nEsta orden de domiciliación está prevista para operaciones exclusivamente entre empresas y/o autónomos. El deudor no tiene derecho a que su entidad le reembolse una vez que se haya realizado el cargo en cuenta, pero puede solicitar a su entidad que no efectúe el adeudo en la cuenta hasta la fecha debida.`,
   },
-  title: { CORE: 'Orden de domiciliación de adeudo directo SEPA', B2B: 'Orden de domiciliación de adeudo directo SEPA B2B' },
+  title: {
+    CORE: 'Orden de domiciliación de adeudo directo SEPA',
+    B2B: 'Orden de domiciliación de adeudo directo SEPA B2B',
+  },
   labels: {
     umr: 'Referencia de la orden',
     creditor: 'Acreedor',

@@ -37,7 +37,8 @@ export const ja: DebitWords = {
   },
   copy: {
     subject: seller => `${seller} への口座振替委任状（控え）`,
-    text: seller => `ありがとうございます。${seller} に次の委任状をお預けいただきました。控えをお送りします。`,
+    text: seller =>
+      `ありがとうございます。${seller} に次の委任状をお預けいただきました。控えをお送りします。`,
     button: 'PDF を取得する',
   },
   notice: {

@@ -8,9 +8,7 @@ import { useDebitNames } from './names.ts'
 /** What the bank is told to collect. */
 export const debits = {
   id: 'debits',
-  nav: [
-    { to: '/debit-runs', place: 'money', useLabel: () => useDebitNames().runs, icon: IconBuildingBank },
-  ],
+  nav: [{ to: '/debit-runs', place: 'money', useLabel: () => useDebitNames().runs, icon: IconBuildingBank }],
   actions: [
     {
       id: 'new-debit-run',

@@ -58,4 +58,5 @@ export function BuildForm({ onClose }: { onClose: () => void }) {
 }
 
 const isNothing = (error: Error) =>
-  error instanceof BowlineError && (error.body as { code?: string } | undefined)?.code === 'nothing_to_collect'
+  error instanceof BowlineError &&
+  (error.body as { code?: string } | undefined)?.code === 'nothing_to_collect'

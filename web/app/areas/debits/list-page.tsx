@@ -63,13 +63,10 @@ export function DebitRunsPage(): ReactNode {
 function ReturnsButton() {
   const words = useDebitWords()
   const may = useMay()
-  const applying = useAct(
-    (file: File) => applyDebitReturns({ client, body: { file } as never }),
-    {
-      stale: ['debit-runs', 'debit-run', 'invoices', 'invoice'],
-      done: ({ data }) => words.returnsDone(data.applied, data.duplicates, data.unknown.length),
-    },
-  )
+  const applying = useAct((file: File) => applyDebitReturns({ client, body: { file } as never }), {
+    stale: ['debit-runs', 'debit-run', 'invoices', 'invoice'],
+    done: ({ data }) => words.returnsDone(data.applied, data.duplicates, data.unknown.length),
+  })
   if (!may('admin')) return null
   return (
     <FileButton

@@ -3,8 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import {
   type CollectionsSettings,
-  getCollectionsSettings,
-  updateCollectionsSettings,
+  getCollectionSettings,
+  updateCollectionSettings,
 } from '../../../../sdk/index.ts'
 import { ConfirmButton } from '../../kit/form/confirm-button.tsx'
 import { DraftNote } from '../../kit/form/drafts/draft-note.tsx'
@@ -23,7 +23,7 @@ export function DebitSettingsPage(): ReactNode {
   const may = useMay()
   const settings = useQuery({
     queryKey: ['collections-settings'],
-    queryFn: () => getCollectionsSettings({ client }),
+    queryFn: () => getCollectionSettings({ client }),
   })
   if (!may('admin')) return <ScreenNotFound />
   if (!settings.data) return <Unloaded query={settings} />
@@ -55,7 +55,7 @@ function CreditorForm({ settings: { sepa } }: { settings: CollectionsSettings })
   const [assume, setAssume] = draft.part('assume')
   const saving = useMutation({
     mutationFn: async (isOn: boolean) =>
-      updateCollectionsSettings({
+      updateCollectionSettings({
         client,
         body: {
           sepa: isOn

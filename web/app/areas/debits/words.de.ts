@@ -74,7 +74,12 @@ export const words: DebitWords = {
   reference: 'Mandatsreferenz',
   referenceHint: 'Wie auf dem Papier; leer wird eine vergeben.',
   recorded: 'Das Mandat ist erfasst.',
-  mandateStates: { pending: 'Noch zu erteilen', active: 'Aktiv', expired: 'Abgelaufen', revoked: 'Widerrufen' },
+  mandateStates: {
+    pending: 'Noch zu erteilen',
+    active: 'Aktiv',
+    expired: 'Abgelaufen',
+    revoked: 'Widerrufen',
+  },
   copyLink: 'Link kopieren',
   copied: 'Der Link ist kopiert.',
   pdf: 'PDF',

@@ -62,7 +62,8 @@ export const words: DebitWords = {
   mandates: 'Órdenes de domiciliación',
   noMandates: 'Todavía no hay orden',
   ask: 'Pedir una orden',
-  askText: 'El cliente la firma con un enlace en 30 días. Se envía por correo, salvo que deje vacía la dirección.',
+  askText:
+    'El cliente la firma con un enlace en 30 días. Se envía por correo, salvo que deje vacía la dirección.',
   email: 'Correo',
   emailHint: 'Adónde va el enlace',
   oneOff: 'Para un solo cobro',

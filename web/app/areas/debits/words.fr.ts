@@ -29,7 +29,8 @@ export const words: DebitWords = {
   download: 'Télécharger le fichier',
   handOver: 'Transmettre',
   handOverTitle: 'Transmettre à la banque',
-  handOverText: 'Avez-vous transmis le fichier à votre banque ? Dès lors, les paiements comptent comme en route.',
+  handOverText:
+    'Avez-vous transmis le fichier à votre banque ? Dès lors, les paiements comptent comme en route.',
   handedOver: 'Les paiements sont en route.',
   settle: 'Encaisser',
   settleTitle: 'L’argent est arrivé',
@@ -88,7 +89,8 @@ export const words: DebitWords = {
   creditorName: 'Nom du créancier',
   noticeDays: 'Jours entre l’annonce et le prélèvement',
   noticeHint: 'Les clients apprennent le montant et le jour si longtemps à l’avance.',
-  assume: 'Considérer une remise comme payée cinq jours ouvrés bancaires après son jour, si rien n’est revenu',
+  assume:
+    'Considérer une remise comme payée cinq jours ouvrés bancaires après son jour, si rien n’est revenu',
   save: 'Enregistrer',
   saved: 'Enregistré',
   turnOff: 'Désactiver',

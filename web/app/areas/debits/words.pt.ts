@@ -62,7 +62,8 @@ export const words: DebitWords = {
   mandates: 'Autorizações de débito',
   noMandates: 'Ainda não há autorização',
   ask: 'Pedir uma autorização',
-  askText: 'O cliente assina-a por uma ligação em 30 dias. É enviada por e-mail, salvo se deixar o endereço vazio.',
+  askText:
+    'O cliente assina-a por uma ligação em 30 dias. É enviada por e-mail, salvo se deixar o endereço vazio.',
   email: 'E-mail',
   emailHint: 'Para onde vai a ligação',
   oneOff: 'Para uma só cobrança',

@@ -76,10 +76,12 @@ const en = {
   reference: 'Mandate reference',
   referenceHint: 'As on the paper; left empty, one is made.',
   recorded: 'The mandate is recorded.',
-  mandateStates: { pending: 'To be signed', active: 'Active', expired: 'Expired', revoked: 'Revoked' } as Record<
-    string,
-    string
-  >,
+  mandateStates: {
+    pending: 'To be signed',
+    active: 'Active',
+    expired: 'Expired',
+    revoked: 'Revoked',
+  } as Record<string, string>,
   copyLink: 'Copy link',
   copied: 'The link is copied.',
   pdf: 'PDF',
@@ -97,7 +99,8 @@ const en = {
   save: 'Save',
   saved: 'Saved',
   turnOff: 'Turn off',
-  turnOffText: 'No mandates are asked for and no runs are built until it is set up again. What was signed stays.',
+  turnOffText:
+    'No mandates are asked for and no runs are built until it is set up again. What was signed stays.',
 }
 export type DebitWords = typeof en
 

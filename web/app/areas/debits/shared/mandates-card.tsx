@@ -100,7 +100,9 @@ function MandateLine({ mandate }: { mandate: Mandate }) {
           {[
             mandate.holder,
             mandate.iban_masked,
-            mandate.state === 'active' && mandate.expires_on && words.expiresOn(formats.date(mandate.expires_on)),
+            mandate.state === 'active' &&
+              mandate.expires_on &&
+              words.expiresOn(formats.date(mandate.expires_on)),
             mandate.state === 'pending' && mandate.email,
           ]
             .filter(Boolean)
