@@ -6,6 +6,7 @@ import { cloudTargets } from './cloud.ts'
 import { contractTargets } from './contracts.ts'
 import { crmTargets } from './crm.ts'
 import { dealsTargets } from './deals.ts'
+import { debitTargets } from './debits.ts'
 import { deliverabilityTargets } from './deliverability.ts'
 import { emailTargets } from './email.ts'
 import { identityTargets } from './identity.ts'
@@ -39,6 +40,7 @@ export const targets: Targets = {
   ...subscriptionTargets,
   ...trackingTargets,
   ...dealsTargets,
+  ...debitTargets,
   ...deliverabilityTargets,
   ...emailTargets,
   ...identityTargets,

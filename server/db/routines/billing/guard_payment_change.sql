@@ -3,10 +3,12 @@ create or replace function guard_payment_change() returns trigger
 begin
   if old.status <> 'pending' or new.status = 'pending'
     or (old.id, old.invoice_id, old.kind, old.provider, old.method, old.amount_cents, old.currency,
-        coalesce(old.provider_ref, new.provider_ref), old.payment_id, old.received_at, old.created_at)
+        coalesce(old.provider_ref, new.provider_ref), old.payment_id, old.created_at)
       is distinct from
        (new.id, new.invoice_id, new.kind, new.provider, new.method, new.amount_cents, new.currency,
-        new.provider_ref, new.payment_id, new.received_at, new.created_at)
+        new.provider_ref, new.payment_id, new.created_at)
+    -- When a debit came is known once it has.
+    or (old.received_at is distinct from new.received_at and old.provider <> 'sepa')
   then
     raise exception 'a payment only ever settles' using errcode = 'restrict_violation';
   end if;

@@ -37,7 +37,7 @@ export async function activate(
         last4: iban.slice(-4),
       })
     : null
-  const at = ctx.now.toString()
+  const at = ctx.now.toString({ smallestUnit: 'millisecond' })
   const signed = await updateMandate(ctx, row.id, {
     state: 'active',
     holder,

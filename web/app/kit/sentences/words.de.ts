@@ -1,6 +1,7 @@
 import { audit } from './de/audit.ts'
 import { forecasts, industries, policies, templates } from './de/catalogue.ts'
 import { codes } from './de/codes.ts'
+import { debits, debitsCodes, debitsTold, debitsValues } from './de/debits.ts'
 import { details } from './de/details.ts'
 import { eInvoices } from './de/e-invoices.ts'
 import { fields } from './de/fields.ts'
@@ -16,11 +17,31 @@ import { work } from './de/work.ts'
 import type { Sentences } from './words.ts'
 
 export const words: Sentences = {
-  by: { ...fields, ...filterRules, ...shapes, ...notFound, ...requests, ...rules, ...work, ...eInvoices },
-  told: { ...audit, ...platform, ...templates, ...filterFields, ...labels, ...told },
-  codes: { ...details, ...operations, ...forecasts, ...industries, ...policies, ...kinds, ...codes },
+  by: {
+    ...fields,
+    ...filterRules,
+    ...shapes,
+    ...notFound,
+    ...requests,
+    ...rules,
+    ...work,
+    ...eInvoices,
+    ...debits,
+  },
+  told: { ...audit, ...platform, ...templates, ...filterFields, ...labels, ...told, ...debitsTold },
+  codes: {
+    ...details,
+    ...operations,
+    ...forecasts,
+    ...industries,
+    ...policies,
+    ...kinds,
+    ...codes,
+    ...debitsCodes,
+  },
   values: {
     ...kinds,
+    ...debitsValues,
     'went through all steps': 'alle Schritte durchlaufen',
     'a condition ended it': 'eine Bedingung hat sie beendet',
     'they replied': 'geantwortet',

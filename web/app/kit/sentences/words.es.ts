@@ -1,6 +1,7 @@
 import { audit } from './es/audit.ts'
 import { forecasts, industries, policies, templates } from './es/catalogue.ts'
 import { codes } from './es/codes.ts'
+import { debits, debitsCodes, debitsTold, debitsValues } from './es/debits.ts'
 import { details } from './es/details.ts'
 import { eInvoices } from './es/e-invoices.ts'
 import { fields } from './es/fields.ts'
@@ -16,11 +17,31 @@ import { work } from './es/work.ts'
 import type { Sentences } from './words.ts'
 
 export const words: Sentences = {
-  by: { ...fields, ...filterRules, ...shapes, ...notFound, ...requests, ...rules, ...work, ...eInvoices },
-  told: { ...audit, ...platform, ...templates, ...filterFields, ...labels, ...told },
-  codes: { ...details, ...operations, ...forecasts, ...industries, ...policies, ...kinds, ...codes },
+  by: {
+    ...fields,
+    ...filterRules,
+    ...shapes,
+    ...notFound,
+    ...requests,
+    ...rules,
+    ...work,
+    ...eInvoices,
+    ...debits,
+  },
+  told: { ...audit, ...platform, ...templates, ...filterFields, ...labels, ...told, ...debitsTold },
+  codes: {
+    ...details,
+    ...operations,
+    ...forecasts,
+    ...industries,
+    ...policies,
+    ...kinds,
+    ...codes,
+    ...debitsCodes,
+  },
   values: {
     ...kinds,
+    ...debitsValues,
     'went through all steps': 'completó todos los pasos',
     'a condition ended it': 'una condición la terminó',
     'they replied': 'respondió',

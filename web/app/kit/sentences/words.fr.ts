@@ -1,6 +1,7 @@
 import { audit } from './fr/audit.ts'
 import { forecasts, industries, policies, templates } from './fr/catalogue.ts'
 import { codes } from './fr/codes.ts'
+import { debits, debitsCodes, debitsTold, debitsValues } from './fr/debits.ts'
 import { details } from './fr/details.ts'
 import { eInvoices } from './fr/e-invoices.ts'
 import { fields } from './fr/fields.ts'
@@ -16,11 +17,31 @@ import { work } from './fr/work.ts'
 import type { Sentences } from './words.ts'
 
 export const words: Sentences = {
-  by: { ...fields, ...filterRules, ...shapes, ...notFound, ...requests, ...rules, ...work, ...eInvoices },
-  told: { ...audit, ...platform, ...templates, ...filterFields, ...labels, ...told },
-  codes: { ...details, ...operations, ...forecasts, ...industries, ...policies, ...kinds, ...codes },
+  by: {
+    ...fields,
+    ...filterRules,
+    ...shapes,
+    ...notFound,
+    ...requests,
+    ...rules,
+    ...work,
+    ...eInvoices,
+    ...debits,
+  },
+  told: { ...audit, ...platform, ...templates, ...filterFields, ...labels, ...told, ...debitsTold },
+  codes: {
+    ...details,
+    ...operations,
+    ...forecasts,
+    ...industries,
+    ...policies,
+    ...kinds,
+    ...codes,
+    ...debitsCodes,
+  },
   values: {
     ...kinds,
+    ...debitsValues,
     'went through all steps': 'toutes les étapes parcourues',
     'a condition ended it': 'une condition y a mis fin',
     'they replied': 'une réponse est arrivée',

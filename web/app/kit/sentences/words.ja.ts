@@ -1,6 +1,7 @@
 import { audit } from './ja/audit.ts'
 import { forecasts, industries, policies, templates } from './ja/catalogue.ts'
 import { codes } from './ja/codes.ts'
+import { debits, debitsCodes, debitsTold, debitsValues } from './ja/debits.ts'
 import { details } from './ja/details.ts'
 import { eInvoices } from './ja/e-invoices.ts'
 import { fields } from './ja/fields.ts'
@@ -16,11 +17,31 @@ import { work } from './ja/work.ts'
 import type { Sentences } from './words.ts'
 
 export const words: Sentences = {
-  by: { ...fields, ...filterRules, ...shapes, ...notFound, ...requests, ...rules, ...work, ...eInvoices },
-  told: { ...audit, ...platform, ...templates, ...filterFields, ...labels, ...told },
-  codes: { ...details, ...operations, ...forecasts, ...industries, ...policies, ...kinds, ...codes },
+  by: {
+    ...fields,
+    ...filterRules,
+    ...shapes,
+    ...notFound,
+    ...requests,
+    ...rules,
+    ...work,
+    ...eInvoices,
+    ...debits,
+  },
+  told: { ...audit, ...platform, ...templates, ...filterFields, ...labels, ...told, ...debitsTold },
+  codes: {
+    ...details,
+    ...operations,
+    ...forecasts,
+    ...industries,
+    ...policies,
+    ...kinds,
+    ...codes,
+    ...debitsCodes,
+  },
   values: {
     ...kinds,
+    ...debitsValues,
     'went through all steps': '全ステップを完了',
     'a condition ended it': '条件により終了',
     'they replied': '返信あり',

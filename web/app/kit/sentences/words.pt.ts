@@ -1,6 +1,7 @@
 import { audit } from './pt/audit.ts'
 import { forecasts, industries, policies, templates } from './pt/catalogue.ts'
 import { codes } from './pt/codes.ts'
+import { debits, debitsCodes, debitsTold, debitsValues } from './pt/debits.ts'
 import { details } from './pt/details.ts'
 import { eInvoices } from './pt/e-invoices.ts'
 import { fields } from './pt/fields.ts'
@@ -16,11 +17,31 @@ import { work } from './pt/work.ts'
 import type { Sentences } from './words.ts'
 
 export const words: Sentences = {
-  by: { ...fields, ...filterRules, ...shapes, ...notFound, ...requests, ...rules, ...work, ...eInvoices },
-  told: { ...audit, ...platform, ...templates, ...filterFields, ...labels, ...told },
-  codes: { ...details, ...operations, ...forecasts, ...industries, ...policies, ...kinds, ...codes },
+  by: {
+    ...fields,
+    ...filterRules,
+    ...shapes,
+    ...notFound,
+    ...requests,
+    ...rules,
+    ...work,
+    ...eInvoices,
+    ...debits,
+  },
+  told: { ...audit, ...platform, ...templates, ...filterFields, ...labels, ...told, ...debitsTold },
+  codes: {
+    ...details,
+    ...operations,
+    ...forecasts,
+    ...industries,
+    ...policies,
+    ...kinds,
+    ...codes,
+    ...debitsCodes,
+  },
   values: {
     ...kinds,
+    ...debitsValues,
     'went through all steps': 'passou por todas as etapas',
     'a condition ended it': 'uma condição a encerrou',
     'they replied': 'respondeu',
