@@ -995,6 +995,7 @@ export interface CheckoutSessions {
   organization_id: Generated<string>;
   payment_intent: string | null;
   return_base: string;
+  save: Generated<boolean>;
   session_id: string;
   status: string;
   updated_at: string;

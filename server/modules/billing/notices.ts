@@ -1,7 +1,7 @@
 import type { EventKind, StoredEvent } from '#kit/event.ts'
 import { type NotificationKind, noticeOf, PUSHED_FOR_A_DAY, reference } from '#kit/records/notification.ts'
 import { InvoiceOverdue, InvoicePaid } from './invoices/events.ts'
-import { PaymentDisputed, PaymentFailed } from './ledger/events.ts'
+import { PaymentDisputed, PaymentFailed, PaymentReturned } from './ledger/events.ts'
 import {
   QuoteAccepted,
   QuoteApprovalRejected,
@@ -163,7 +163,10 @@ export const billingNotices: readonly NotificationKind[] = [
   {
     kind: 'invoice.payment_failed',
     // One that is tried again by itself needs nobody yet.
-    sources: [ofInvoice(PaymentFailed, due, ({ hard, final }) => hard || final)],
+    sources: [
+      ofInvoice(PaymentFailed, due, ({ hard, final }) => hard || final),
+      ofInvoice(PaymentReturned, due),
+    ],
     isMailed: true,
     texts: {
       en: it => [`A payment for invoice ${it.what} failed`, `${it.who}: ${it.amount}`],

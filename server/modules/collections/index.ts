@@ -51,6 +51,7 @@ export { type AttemptRow, listAttempts, requireAttempt } from './attempts/querie
 export { isHard } from './attempts/reasons.ts'
 export { Attempt } from './attempts/schema.ts'
 export { chargeInvoice } from './charging/charge.ts'
+export { cancelDebits } from './debiting/cancel.ts'
 export {
   type DebitRow,
   findDebit,

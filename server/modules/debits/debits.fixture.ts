@@ -1,6 +1,4 @@
-import { newId } from '#kit/id.ts'
 import type { Account } from '#tests/harness.ts'
-import { sepaCollector } from './scheduling/plan.ts'
 
 // Test support: a seller who collects by direct debit, customers with mandates, invoices that wait for their day.
 
@@ -45,56 +43,14 @@ export async function issued(acme: Account, customer: string, cents = 11_900, mo
   return (await acme.post(`/invoices/${id}/issue`)).body.data
 }
 
-/** As a charge on the customer's account does it. */
+/** A charge on the customer's account, which waits for its day. */
 export async function schedule(
   acme: Account,
   invoice: { id: string },
-  mandate: { id: string },
+  mandate: { payment_method_id: string },
 ): Promise<string> {
-  return acme.within(async ctx => {
-    const attemptId = newId()
-    const row = await ctx.db
-      .selectFrom('invoices')
-      .select(['amount_due_cents', 'currency'])
-      .where('id', '=', invoice.id)
-      .executeTakeFirstOrThrow()
-    const before = await ctx.db
-      .selectFrom('collection_attempts')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('invoice_id', '=', invoice.id)
-      .executeTakeFirstOrThrow()
-    const n = before.count + 1
-    const method = await ctx.db
-      .selectFrom('payment_methods')
-      .select('id')
-      .where('mandate_id', '=', mandate.id)
-      .executeTakeFirstOrThrow()
-    const plan = await sepaCollector.plan(ctx, {
-      attemptId,
-      invoiceId: invoice.id,
-      n,
-      methodId: method.id,
-      mandateId: mandate.id,
-    })
-    await ctx.db
-      .insertInto('collection_attempts')
-      .values({
-        id: attemptId,
-        invoice_id: invoice.id,
-        payment_method_id: method.id,
-        n,
-        amount_cents: row.amount_due_cents,
-        currency: row.currency,
-        trigger: 'manual',
-        state: 'scheduled',
-        provider: 'sepa',
-        method_kind: 'sepa_debit',
-        method_label: 'SEPA',
-        ...plan,
-        created_at: ctx.now.toString(),
-        updated_at: ctx.now.toString(),
-      })
-      .execute()
-    return attemptId
-  })
+  const { payment_method_id } = mandate
+  const charged = await acme.post(`/invoices/${invoice.id}/charge`, { payment_method_id })
+  if (charged.status !== 200) throw new Error(charged.text)
+  return charged.body.data.id
 }

@@ -2,7 +2,7 @@ import { placed } from '#kit/declared/contributions.ts'
 import { cronForEach, type JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
 import { part } from '#kit/web/page.ts'
-import { expireOutlived } from './agreeing/end.ts'
+import { expireOutlived, revokeOnMethod } from './agreeing/end.ts'
 import { mandateTemplate } from './agreeing/pdf.ts'
 import { mandateRoutes } from './agreeing/routes.ts'
 import { fields } from './fields.ts'
@@ -13,7 +13,7 @@ import { runRoutes } from './runs/routes.ts'
 import { settleDueRuns } from './runs/settle.ts'
 import { mailNotice } from './scheduling/notice.ts'
 import { sepaCollector } from './scheduling/plan.ts'
-import { dropOfMandate, refreshOnPayment } from './scheduling/refresh.ts'
+import { dropOfMandate, dropOfMethod, refreshOnPayment } from './scheduling/refresh.ts'
 import { timeline } from './timeline.ts'
 
 /** Direct debits: what customers allow, what the bank is told to collect, and what comes back. */
@@ -46,7 +46,7 @@ export const debits: Module = {
     cronForEach({ name: 'debits.expire_mandates', cron: '25 2 * * *', handler: expireOutlived }),
     cronForEach({ name: 'debits.settle_runs', cron: '10 * * * *', handler: settleDueRuns }),
   ],
-  reactions: [...timeline, refreshOnPayment, dropOfMandate],
+  reactions: [...timeline, refreshOnPayment, revokeOnMethod, dropOfMandate, dropOfMethod],
   reseal: async ctx => (await resealMandates(ctx)) + (await resealFiles(ctx)),
 }
 

@@ -7,7 +7,7 @@ import { customerWith, issued, paperMandate, schedule, setUpDebits } from './deb
 const app = useTestApp()
 let acme: Account
 let customer: string
-let mandate: { id: string; umr: string }
+let mandate: { id: string; umr: string; payment_method_id: string }
 
 beforeEach(async () => {
   app.clock.set('2026-11-16T10:00:00Z')

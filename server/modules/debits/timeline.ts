@@ -1,6 +1,7 @@
 import { formatMoney } from '#kit/money/display.ts'
+import { PaymentReturned } from '#modules/billing/index.ts'
 import { describeActivity } from '#modules/crm/index.ts'
-import { MandateRevoked, MandateSigned, PaymentReturned } from './events.ts'
+import { MandateRevoked, MandateSigned } from './events.ts'
 
 export const timeline = [
   describeActivity(MandateSigned, ({ data }) => ({

@@ -1,4 +1,3 @@
-import { newId } from '#kit/id.ts'
 import type { Targets } from './index.ts'
 
 const creditor = {
@@ -31,33 +30,8 @@ async function attemptOf(account: Parameters<Targets[string]>[0]): Promise<strin
       lines: [{ name: 'Work', unit_price_cents: 1000 }],
     })
   ).body.data
-  await account.post(`/invoices/${id}/issue`)
-  const attempt = newId()
-  await account.within(async ctx => {
-    const now = ctx.now.toString()
-    await ctx.db
-      .insertInto('collection_attempts')
-      .values({
-        id: attempt,
-        invoice_id: id,
-        payment_method_id: mandate.payment_method_id,
-        n: 1,
-        amount_cents: 1000,
-        currency: 'EUR',
-        trigger: 'manual',
-        state: 'scheduled',
-        provider: 'sepa',
-        method_kind: 'sepa_debit',
-        method_label: 'SEPA',
-        due_on: '2026-11-23',
-        mandate_id: mandate.id,
-        end_to_end_id: attempt.slice(0, 35),
-        created_at: now,
-        updated_at: now,
-      })
-      .execute()
-  })
-  return attempt
+  const { payment_method_id } = mandate
+  return (await account.post(`/invoices/${id}/charge`, { payment_method_id })).body.data.id
 }
 
 export const debitTargets: Targets = {

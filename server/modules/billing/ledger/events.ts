@@ -30,6 +30,19 @@ const FailureFacts = Type.Object({ ...PaymentFacts.properties, ...Failure.proper
 export const PaymentFailed = event('payment.failed', FailureFacts, {
   trigger: { label: 'Payment failed', place: 270 },
 })
+/** A debit that had come was taken back by the bank. */
+export const PaymentReturned = event(
+  'payment.returned',
+  Type.Object({
+    ...InvoiceFacts.properties,
+    ...Failure.properties,
+    payment_id: Uuid,
+    attempt_id: Uuid,
+    amount_cents: Type.Integer(),
+    end_to_end_id: Nullable(Type.String()),
+  }),
+  { trigger: { label: 'Direct debit returned', place: 278 } },
+)
 export const PaymentDisputed = event('payment.disputed', InvoiceFacts)
 /** Money arrived that fits no invoice as it stands: a person has to look. */
 export const PaymentMismatched = event(

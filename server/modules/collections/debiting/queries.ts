@@ -1,31 +1,12 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { toJson } from '#kit/json.ts'
-
-const columns = [
-  'id',
-  'invoice_id',
-  'n',
-  'state',
-  'amount_cents',
-  'currency',
-  'due_on',
-  'mandate_id',
-  'payment_method_id',
-  'method_label',
-  'debit_run_id',
-  'end_to_end_id',
-  'sequence',
-  'collection_on',
-  'payment_id',
-  'code',
-  'created_at',
-] as const
+import type { AttemptRow } from '../attempts/queries.ts'
 
 const select = ({ db }: Pick<Ctx, 'db'>) =>
-  db.selectFrom('collection_attempts').select(columns).where('provider', '=', 'sepa')
+  db.selectFrom('collection_attempts').selectAll().where('provider', '=', 'sepa')
 
-export type DebitRow = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]
+export type DebitRow = AttemptRow
 
 const waiting = (ctx: Pick<Ctx, 'db'>) =>
   select(ctx).where('state', '=', 'scheduled').where('debit_run_id', 'is', null)
@@ -126,14 +107,7 @@ export async function submitDebits(
 export async function setDebit(
   { db, now }: Ctx,
   id: string,
-  change: {
-    state?: string
-    amount_cents?: number
-    code?: string | null
-    hard?: boolean
-    message?: string | null
-    settled_at?: string
-  },
+  change: { state?: 'canceled'; amount_cents?: number; settled_at?: string },
 ): Promise<void> {
   await db
     .updateTable('collection_attempts')

@@ -1,10 +1,17 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
+import { react } from '#kit/event.ts'
 import { localDate } from '#kit/time/zone.ts'
 import { loadProfile } from '#modules/billing/index.ts'
-import { endSepaMethod } from '#modules/collections/index.ts'
+import { endSepaMethod, MethodRevoked } from '#modules/collections/index.ts'
 import { MandateRevoked } from '../events.ts'
 import { factsOf, presentMandate, stateOn } from '../mandates/present.ts'
-import { lockMandate, lockOutlived, type MandateRow, updateMandate } from '../mandates/queries.ts'
+import {
+  lockMandate,
+  lockMandateOfMethod,
+  lockOutlived,
+  type MandateRow,
+  updateMandate,
+} from '../mandates/queries.ts'
 import type { Mandate } from '../mandates/schema.ts'
 
 /** Nothing is collected by it any more. Again: nothing changes. */
@@ -17,20 +24,20 @@ export async function revokeMandate(ctx: Ctx, id: string): Promise<Mandate> {
 
 async function revoke(ctx: Ctx, row: MandateRow): Promise<MandateRow> {
   const revoked = await updateMandate(ctx, row.id, { state: 'revoked', revoked_at: ctx.now.toString() })
-  if (row.payment_method_id) await endSepaMethod(ctx, row.payment_method_id, 'revoked')
+  await endSepaMethod(ctx, row.id, 'revoked')
   await ctx.emit(MandateRevoked, factsOf(revoked))
   return revoked
 }
 
 /** The method was taken away: so is what it went by. */
-export async function revokeOfMethod(ctx: Ctx, mandateId: string): Promise<void> {
-  const row = await lockMandate(ctx, mandateId)
-  if (row.state !== 'revoked') await revoke(ctx, row)
-}
+export const revokeOnMethod = react(MethodRevoked, async (ctx, { data }) => {
+  const row = await lockMandateOfMethod(ctx, data.payment_method_id)
+  if (row && row.state !== 'revoked') await revoke(ctx, row)
+})
 
 export async function expireMandate(ctx: Ctx, row: MandateRow): Promise<void> {
   await updateMandate(ctx, row.id, { state: 'expired' })
-  if (row.payment_method_id) await endSepaMethod(ctx, row.payment_method_id, 'expired')
+  await endSepaMethod(ctx, row.id, 'expired')
 }
 
 /** Not signed or used for 36 months: the banks would refuse it. */

@@ -23,6 +23,9 @@ export const requireMandate = async (ctx: Ctx, id: string): Promise<MandateRow> 
 export const lockMandate = async ({ db }: Ctx, id: string): Promise<MandateRow> =>
   found(await select(db).where('id', '=', id).forNoKeyUpdate().executeTakeFirst(), MandateNotFound)
 
+export const lockMandateOfMethod = ({ db }: Ctx, methodId: string): Promise<MandateRow | undefined> =>
+  select(db).where('payment_method_id', '=', methodId).forNoKeyUpdate().executeTakeFirst()
+
 export const listMandatesByIds = async (
   { db }: Ctx,
   ids: readonly string[],

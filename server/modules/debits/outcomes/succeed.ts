@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { loadProfile, lockInvoice, requirePayment, settlePayment } from '#modules/billing/index.ts'
-import { type DebitRow, lockDebit, succeededDebit } from '#modules/collections/index.ts'
+import { closeSucceeded, type DebitRow, lockDebit } from '#modules/collections/index.ts'
 import { expireMandate } from '../agreeing/end.ts'
 import { lockMandate } from '../mandates/queries.ts'
 import { momentOf } from './moments.ts'
@@ -15,8 +15,8 @@ export async function succeedDebit(ctx: Ctx, { id, invoice_id }: DebitRow, on?: 
     loadProfile(ctx),
   ])
   const received_at = on ? momentOf(ctx, on, organization.timezone) : earlier(pending.received_at, ctx.now)
-  await settlePayment(ctx, invoice, pending, { status: 'succeeded', received_at })
-  await succeededDebit(ctx, debit)
+  const booked = await settlePayment(ctx, invoice, pending, { status: 'succeeded', received_at })
+  await closeSucceeded(ctx, booked.invoice, debit)
   await endOneOff(ctx, debit)
   return true
 }

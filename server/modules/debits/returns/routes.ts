@@ -1,6 +1,6 @@
 import { admin, idParam, route, workRoute } from '#kit/route.ts'
 import { Data, DateOnly, Text, Type } from '#kit/schema.ts'
-import { Attempt, showDebit } from '#modules/collections/index.ts'
+import { Attempt, presentAttempt } from '#modules/collections/index.ts'
 import {
   AlreadyReturned,
   AttemptNotFound,
@@ -60,7 +60,7 @@ export const returnRoutes = [
     handler: async (ctx, { params, body }) => {
       const debit = await returnDebit(ctx, params.attempt_id, body)
       if (debit.debit_run_id) await endIfDone(ctx, debit.debit_run_id)
-      return { data: await showDebit(ctx, debit.id) }
+      return { data: presentAttempt(debit) }
     },
   }),
 ]

@@ -5,9 +5,12 @@ import {
   cancelDebits,
   listWaitingOfInvoices,
   listWaitingOfMandate,
+  MethodExpired,
+  MethodFailed,
   setDebit,
 } from '#modules/collections/index.ts'
 import { MandateRevoked } from '../events.ts'
+import { lockMandateOfMethod } from '../mandates/queries.ts'
 
 /**
  * What is paid or voided is not collected any more, and what is paid in part only for the rest: until a run is built,
@@ -36,3 +39,9 @@ export const refreshOnPayment = react([PaymentRecorded, InvoicePaid, InvoiceVoid
 export const dropOfMandate = react(MandateRevoked, async (ctx, { data }) =>
   cancelDebits(ctx, await listWaitingOfMandate(ctx, data.mandate_id)),
 )
+
+/** Nor by an account that is closed. */
+export const dropOfMethod = react([MethodFailed, MethodExpired], async (ctx, { data }) => {
+  const mandate = await lockMandateOfMethod(ctx, data.payment_method_id)
+  if (mandate) await cancelDebits(ctx, await listWaitingOfMandate(ctx, mandate.id))
+})
