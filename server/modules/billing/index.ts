@@ -236,13 +236,7 @@ export {
   PaymentReturned,
   PaymentReversed,
 } from './ledger/events.ts'
-export {
-  findOwed,
-  insertPendingDebits,
-  lockOwed,
-  markCollections,
-  type Owed,
-} from './ledger/many-queries.ts'
+export { findOwed, insertPendingDebits, lockOwed, markCollections } from './ledger/many-queries.ts'
 export { flagMismatch } from './ledger/provider-events/checkouts.ts'
 export { done, ignored } from './ledger/provider-events/outcome.ts'
 export { reversePayment } from './ledger/reverse.ts'

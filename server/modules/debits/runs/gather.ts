@@ -6,7 +6,6 @@ import {
   loadCollectionsSettings,
   loadProfile,
   lockOwed,
-  type Owed,
   type Profile,
 } from '#modules/billing/index.ts'
 import {
@@ -20,6 +19,8 @@ import { stateOn } from '../mandates/present.ts'
 import { listMandatesByIds, type MandateRow } from '../mandates/queries.ts'
 import { firstTargetDay } from '../sepa/calendar.ts'
 import type { Scheme, Sequence } from '../sepa/pain-008.ts'
+
+type Owed = Awaited<ReturnType<typeof findOwed>> extends Map<string, infer Row> ? Row : never
 
 export interface Ready {
   attempt: DebitRow

@@ -1,7 +1,6 @@
 import { audit } from './de/audit.ts'
 import { forecasts, industries, policies, templates } from './de/catalogue.ts'
 import { codes } from './de/codes.ts'
-import { debits, debitsCodes, debitsTold, debitsValues } from './de/debits.ts'
 import { details } from './de/details.ts'
 import { eInvoices } from './de/e-invoices.ts'
 import { fields } from './de/fields.ts'
@@ -13,7 +12,7 @@ import { requests } from './de/requests.ts'
 import { rules } from './de/rules.ts'
 import { shapes } from './de/shapes.ts'
 import { told } from './de/told.ts'
-import { work } from './de/work.ts'
+import { debits, debitsCodes, debitsTold, debitsValues, work } from './de/work.ts'
 import type { Sentences } from './words.ts'
 
 export const words: Sentences = {

@@ -1,7 +1,6 @@
 import { audit } from './es/audit.ts'
 import { forecasts, industries, policies, templates } from './es/catalogue.ts'
 import { codes } from './es/codes.ts'
-import { debits, debitsCodes, debitsTold, debitsValues } from './es/debits.ts'
 import { details } from './es/details.ts'
 import { eInvoices } from './es/e-invoices.ts'
 import { fields } from './es/fields.ts'
@@ -13,7 +12,7 @@ import { requests } from './es/requests.ts'
 import { rules } from './es/rules.ts'
 import { shapes } from './es/shapes.ts'
 import { told } from './es/told.ts'
-import { work } from './es/work.ts'
+import { debits, debitsCodes, debitsTold, debitsValues, work } from './es/work.ts'
 import type { Sentences } from './words.ts'
 
 export const words: Sentences = {

@@ -1,7 +1,6 @@
 import { audit } from './fr/audit.ts'
 import { forecasts, industries, policies, templates } from './fr/catalogue.ts'
 import { codes } from './fr/codes.ts'
-import { debits, debitsCodes, debitsTold, debitsValues } from './fr/debits.ts'
 import { details } from './fr/details.ts'
 import { eInvoices } from './fr/e-invoices.ts'
 import { fields } from './fr/fields.ts'
@@ -13,7 +12,7 @@ import { requests } from './fr/requests.ts'
 import { rules } from './fr/rules.ts'
 import { shapes } from './fr/shapes.ts'
 import { told } from './fr/told.ts'
-import { work } from './fr/work.ts'
+import { debits, debitsCodes, debitsTold, debitsValues, work } from './fr/work.ts'
 import type { Sentences } from './words.ts'
 
 export const words: Sentences = {

@@ -1,7 +1,6 @@
 import { audit } from './ja/audit.ts'
 import { forecasts, industries, policies, templates } from './ja/catalogue.ts'
 import { codes } from './ja/codes.ts'
-import { debits, debitsCodes, debitsTold, debitsValues } from './ja/debits.ts'
 import { details } from './ja/details.ts'
 import { eInvoices } from './ja/e-invoices.ts'
 import { fields } from './ja/fields.ts'
@@ -13,7 +12,7 @@ import { requests } from './ja/requests.ts'
 import { rules } from './ja/rules.ts'
 import { shapes } from './ja/shapes.ts'
 import { told } from './ja/told.ts'
-import { work } from './ja/work.ts'
+import { debits, debitsCodes, debitsTold, debitsValues, work } from './ja/work.ts'
 import type { Sentences } from './words.ts'
 
 export const words: Sentences = {

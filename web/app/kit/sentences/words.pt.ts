@@ -1,7 +1,6 @@
 import { audit } from './pt/audit.ts'
 import { forecasts, industries, policies, templates } from './pt/catalogue.ts'
 import { codes } from './pt/codes.ts'
-import { debits, debitsCodes, debitsTold, debitsValues } from './pt/debits.ts'
 import { details } from './pt/details.ts'
 import { eInvoices } from './pt/e-invoices.ts'
 import { fields } from './pt/fields.ts'
@@ -13,7 +12,7 @@ import { requests } from './pt/requests.ts'
 import { rules } from './pt/rules.ts'
 import { shapes } from './pt/shapes.ts'
 import { told } from './pt/told.ts'
-import { work } from './pt/work.ts'
+import { debits, debitsCodes, debitsTold, debitsValues, work } from './pt/work.ts'
 import type { Sentences } from './words.ts'
 
 export const words: Sentences = {
