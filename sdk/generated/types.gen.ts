@@ -2892,6 +2892,10 @@ export type MailDrop = {
     subject: string;
     date: string | null;
     user_id: number;
+    /**
+     * The server that took it in says that it may not come from the colleague whose address it bears
+     */
+    unverified: boolean;
 };
 
 export type Suppression = {
@@ -6759,6 +6763,82 @@ export type CustomerCollections = {
     dunning_policy_id: string | null;
 };
 
+export type Balance = {
+    currency: string;
+    amount_cents: number;
+    amount_display: string;
+};
+
+export type BalanceEntry = {
+    id: string;
+    at: string;
+    currency: string;
+    kind: 'overpayment' | 'credit' | 'applied' | 'returned' | 'refund' | 'adjustment';
+    /**
+     * Signed: what came to the balance, or left it.
+     */
+    amount_cents: number;
+    amount_display: string;
+    balance_after_cents: number;
+    invoice_id: string | null;
+    note: string | null;
+    created_by_id: number | null;
+};
+
+export type StatementEntry = {
+    date: string;
+    kind: 'invoice' | 'credit_note' | 'payment' | 'refund' | 'reversal' | 'void' | 'adjustment';
+    /**
+     * Of the invoice or the credit note.
+     */
+    number: string | null;
+    invoice_id: string | null;
+    description: string;
+    /**
+     * What the customer owes more from here on.
+     */
+    debit_cents: number;
+    /**
+     * What the customer owes less from here on.
+     */
+    credit_cents: number;
+    /**
+     * What is owed after it; below zero where we owe the customer.
+     */
+    balance_cents: number;
+};
+
+export type OpenItem = {
+    invoice_id: string;
+    number: string;
+    due_date: string | null;
+    amount_due_cents: number;
+    days_overdue: number;
+};
+
+export type Aging = {
+    current_cents: number;
+    d1_30_cents: number;
+    d31_60_cents: number;
+    d61_90_cents: number;
+    d91_cents: number;
+};
+
+export type Statement = {
+    customer: Customer;
+    currency: string;
+    from: string;
+    to: string;
+    opening_cents: number;
+    closing_cents: number;
+    entries: Array<StatementEntry>;
+    /**
+     * What was still owed at the end of the last day.
+     */
+    open_items: Array<OpenItem>;
+    aging: Aging;
+};
+
 export type TaxRegistration = {
     /**
      * Two letters of ISO 3166
@@ -7764,6 +7844,67 @@ export type SubscriptionSummary = {
     item_names: Array<string>;
 };
 
+export type PaymentMethod = {
+    id: string;
+    customer: Customer;
+    provider: 'stripe' | 'sepa';
+    kind: 'card' | 'sepa_debit' | 'us_bank_account' | 'other';
+    label: string;
+    brand: string | null;
+    last4: string | null;
+    exp_month: number | null;
+    exp_year: number | null;
+    mandate_id: string | null;
+    /**
+     * What invoices are charged to where none is named
+     */
+    is_default: boolean;
+    state: 'active' | 'expired' | 'failed' | 'revoked';
+    /**
+     * Why it can no longer be charged
+     */
+    failure_code: string | null;
+    created_at: string;
+    last_used_at: string | null;
+};
+
+export type CollectionAttempt = {
+    id: string;
+    invoice_id: string;
+    payment_method_id: string | null;
+    /**
+     * Which attempt of the invoice it is, from 1
+     */
+    n: number;
+    amount_cents: number;
+    currency: string;
+    trigger: 'auto' | 'retry' | 'manual' | 'portal';
+    state: 'scheduled' | 'submitted' | 'succeeded' | 'failed' | 'returned' | 'canceled';
+    /**
+     * Why it failed, as the provider or the bank says it
+     */
+    code: string | null;
+    /**
+     * The method will not work again: nothing is tried with it any more
+     */
+    hard: boolean;
+    message: string | null;
+    /**
+     * The day a direct debit is collected on
+     */
+    due_on: string | null;
+    submitted_at: string | null;
+    settled_at: string | null;
+    provider_ref: string | null;
+    payment_id: string | null;
+    debit_run_id: string | null;
+    end_to_end_id: string | null;
+    /**
+     * When it is tried again; null where it is not, or no longer
+     */
+    next_attempt_at: string | null;
+};
+
 export type Mandate = {
     id: string;
     customer: Customer | null;
@@ -7906,43 +8047,6 @@ export type DebitRunSummary = {
     created_at: string;
     submitted_at: string | null;
     settled_at: string | null;
-};
-
-export type CollectionAttempt = {
-    id: string;
-    invoice_id: string;
-    payment_method_id: string | null;
-    /**
-     * Which attempt of the invoice it is, from 1
-     */
-    n: number;
-    amount_cents: number;
-    currency: string;
-    trigger: 'auto' | 'retry' | 'manual' | 'portal';
-    state: 'scheduled' | 'submitted' | 'succeeded' | 'failed' | 'returned' | 'canceled';
-    /**
-     * Why it failed, as the provider or the bank says it
-     */
-    code: string | null;
-    /**
-     * The method will not work again: nothing is tried with it any more
-     */
-    hard: boolean;
-    message: string | null;
-    /**
-     * The day a direct debit is collected on
-     */
-    due_on: string | null;
-    submitted_at: string | null;
-    settled_at: string | null;
-    provider_ref: string | null;
-    payment_id: string | null;
-    debit_run_id: string | null;
-    end_to_end_id: string | null;
-    /**
-     * When it is tried again; null where it is not, or no longer
-     */
-    next_attempt_at: string | null;
 };
 
 export type ContractAuditRow = {
@@ -48603,6 +48707,10 @@ export type CheckoutInvoiceData = {
          * Where the customer comes back to after paying.
          */
         return_base?: string | null;
+        /**
+         * Keeps what is paid with on file, for later charges
+         */
+        save?: boolean | null;
     };
     headers?: {
         /**
@@ -48688,7 +48796,15 @@ export type CheckoutInvoiceResponses = {
 export type CheckoutInvoiceResponse = CheckoutInvoiceResponses[keyof CheckoutInvoiceResponses];
 
 export type CheckoutPublicInvoiceData = {
-    body?: never;
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * Keeps what is paid with on file, for later charges
+         */
+        save?: boolean | null;
+    };
     headers?: {
         /**
          * The same key with the same body within 24 hours answers as the first time and does nothing more.
@@ -48726,6 +48842,10 @@ export type CheckoutPublicInvoiceErrors = {
      * Payload Too Large
      */
     413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -49589,6 +49709,456 @@ export type UpdateCustomerCollectionsResponses = {
 };
 
 export type UpdateCustomerCollectionsResponse = UpdateCustomerCollectionsResponses[keyof UpdateCustomerCollectionsResponses];
+
+export type GetCustomerBalanceData = {
+    body?: never;
+    path: {
+        /**
+         * The customer
+         */
+        customer_id: string;
+    };
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+    };
+    url: '/api/v1/app/customers/{customer_id}/balance';
+};
+
+export type GetCustomerBalanceErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetCustomerBalanceError = GetCustomerBalanceErrors[keyof GetCustomerBalanceErrors];
+
+export type GetCustomerBalanceResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        balances: Array<Balance>;
+        data: Array<BalanceEntry>;
+        pagination: Pagination;
+    };
+};
+
+export type GetCustomerBalanceResponse = GetCustomerBalanceResponses[keyof GetCustomerBalanceResponses];
+
+export type AdjustCustomerBalanceData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        /**
+         * refund: it was paid back to the customer.
+         */
+        kind?: 'adjustment' | 'refund';
+        /**
+         * What comes to the balance, or leaves it: not 0, and below 0 with kind refund.
+         */
+        amount_cents: number;
+        /**
+         * ISO 4217 code, such as EUR; the reporting currency if left out.
+         */
+        currency: string;
+        /**
+         * Why: people look it up later.
+         */
+        note: string;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The customer
+         */
+        customer_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/customers/{customer_id}/balance';
+};
+
+export type AdjustCustomerBalanceErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type AdjustCustomerBalanceError = AdjustCustomerBalanceErrors[keyof AdjustCustomerBalanceErrors];
+
+export type AdjustCustomerBalanceResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: BalanceEntry;
+    };
+};
+
+export type AdjustCustomerBalanceResponse = AdjustCustomerBalanceResponses[keyof AdjustCustomerBalanceResponses];
+
+export type ApplyBalanceData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * How much of the balance; as much as is due and there if left out.
+         */
+        amount_cents?: number | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/{invoice_id}/apply-balance';
+};
+
+export type ApplyBalanceErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type ApplyBalanceError = ApplyBalanceErrors[keyof ApplyBalanceErrors];
+
+export type ApplyBalanceResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Invoice;
+    };
+};
+
+export type ApplyBalanceResponse = ApplyBalanceResponses[keyof ApplyBalanceResponses];
+
+export type MoveOverpaymentData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/{invoice_id}/move-overpayment';
+};
+
+export type MoveOverpaymentErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type MoveOverpaymentError = MoveOverpaymentErrors[keyof MoveOverpaymentErrors];
+
+export type MoveOverpaymentResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Invoice;
+    };
+};
+
+export type MoveOverpaymentResponse = MoveOverpaymentResponses[keyof MoveOverpaymentResponses];
+
+export type GetCustomerStatementData = {
+    body?: never;
+    path: {
+        /**
+         * The customer
+         */
+        customer_id: string;
+    };
+    query?: {
+        /**
+         * The first day; 1 January of this year if left out.
+         */
+        from?: string;
+        /**
+         * The last day; today if left out.
+         */
+        to?: string;
+        /**
+         * What it is about; the only currency of the customer, else that of the organization.
+         */
+        currency?: string;
+    };
+    url: '/api/v1/app/customers/{customer_id}/statement';
+};
+
+export type GetCustomerStatementErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetCustomerStatementError = GetCustomerStatementErrors[keyof GetCustomerStatementErrors];
+
+export type GetCustomerStatementResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Statement;
+    };
+};
+
+export type GetCustomerStatementResponse = GetCustomerStatementResponses[keyof GetCustomerStatementResponses];
+
+export type DownloadCustomerStatementData = {
+    body?: never;
+    path: {
+        /**
+         * The customer
+         */
+        customer_id: string;
+    };
+    query?: {
+        /**
+         * The first day; 1 January of this year if left out.
+         */
+        from?: string;
+        /**
+         * The last day; today if left out.
+         */
+        to?: string;
+        /**
+         * What it is about; the only currency of the customer, else that of the organization.
+         */
+        currency?: string;
+    };
+    url: '/api/v1/app/customers/{customer_id}/statement.pdf';
+};
+
+export type DownloadCustomerStatementErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DownloadCustomerStatementError = DownloadCustomerStatementErrors[keyof DownloadCustomerStatementErrors];
+
+export type DownloadCustomerStatementResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type DownloadCustomerStatementResponse = DownloadCustomerStatementResponses[keyof DownloadCustomerStatementResponses];
 
 export type GetTaxSettingsData = {
     body?: never;
@@ -52868,6 +53438,517 @@ export type ReactivateSubscriptionResponses = {
 };
 
 export type ReactivateSubscriptionResponse = ReactivateSubscriptionResponses[keyof ReactivateSubscriptionResponses];
+
+export type ListCustomerPaymentMethodsData = {
+    body?: never;
+    path: {
+        /**
+         * The customer
+         */
+        customer_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/customers/{customer_id}/payment-methods';
+};
+
+export type ListCustomerPaymentMethodsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListCustomerPaymentMethodsError = ListCustomerPaymentMethodsErrors[keyof ListCustomerPaymentMethodsErrors];
+
+export type ListCustomerPaymentMethodsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<PaymentMethod>;
+    };
+};
+
+export type ListCustomerPaymentMethodsResponse = ListCustomerPaymentMethodsResponses[keyof ListCustomerPaymentMethodsResponses];
+
+export type TakeOverPaymentMethodData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        /**
+         * Through whom the money came.
+         */
+        provider: 'stripe';
+        provider_ref: string;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The customer
+         */
+        customer_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/customers/{customer_id}/payment-methods';
+};
+
+export type TakeOverPaymentMethodErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type TakeOverPaymentMethodError = TakeOverPaymentMethodErrors[keyof TakeOverPaymentMethodErrors];
+
+export type TakeOverPaymentMethodResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PaymentMethod;
+    };
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: PaymentMethod;
+    };
+};
+
+export type TakeOverPaymentMethodResponse = TakeOverPaymentMethodResponses[keyof TakeOverPaymentMethodResponses];
+
+export type SetUpPaymentMethodData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * Where the customer comes back to after paying.
+         */
+        return_base?: string | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The customer
+         */
+        customer_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/customers/{customer_id}/payment-methods/setup';
+};
+
+export type SetUpPaymentMethodErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type SetUpPaymentMethodError = SetUpPaymentMethodErrors[keyof SetUpPaymentMethodErrors];
+
+export type SetUpPaymentMethodResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        setup_url: string;
+        session_id: string;
+        expires_at: string;
+    };
+};
+
+export type SetUpPaymentMethodResponse = SetUpPaymentMethodResponses[keyof SetUpPaymentMethodResponses];
+
+export type MakePaymentMethodDefaultData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The payment method
+         */
+        payment_method_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/payment-methods/{payment_method_id}/default';
+};
+
+export type MakePaymentMethodDefaultErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type MakePaymentMethodDefaultError = MakePaymentMethodDefaultErrors[keyof MakePaymentMethodDefaultErrors];
+
+export type MakePaymentMethodDefaultResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PaymentMethod;
+    };
+};
+
+export type MakePaymentMethodDefaultResponse = MakePaymentMethodDefaultResponses[keyof MakePaymentMethodDefaultResponses];
+
+export type DeletePaymentMethodData = {
+    body?: never;
+    path: {
+        /**
+         * The payment method
+         */
+        payment_method_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/payment-methods/{payment_method_id}';
+};
+
+export type DeletePaymentMethodErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type DeletePaymentMethodError = DeletePaymentMethodErrors[keyof DeletePaymentMethodErrors];
+
+export type DeletePaymentMethodResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PaymentMethod;
+    };
+};
+
+export type DeletePaymentMethodResponse = DeletePaymentMethodResponses[keyof DeletePaymentMethodResponses];
+
+export type ChargeInvoiceData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        payment_method_id?: string | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/{invoice_id}/charge';
+};
+
+export type ChargeInvoiceErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type ChargeInvoiceError = ChargeInvoiceErrors[keyof ChargeInvoiceErrors];
+
+export type ChargeInvoiceResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: CollectionAttempt;
+        invoice: InvoiceSummary;
+    };
+};
+
+export type ChargeInvoiceResponse = ChargeInvoiceResponses[keyof ChargeInvoiceResponses];
+
+export type ListInvoiceAttemptsData = {
+    body?: never;
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/{invoice_id}/attempts';
+};
+
+export type ListInvoiceAttemptsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListInvoiceAttemptsError = ListInvoiceAttemptsErrors[keyof ListInvoiceAttemptsErrors];
+
+export type ListInvoiceAttemptsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<CollectionAttempt>;
+    };
+};
+
+export type ListInvoiceAttemptsResponse = ListInvoiceAttemptsResponses[keyof ListInvoiceAttemptsResponses];
 
 export type ListMandatesData = {
     body?: never;

@@ -259,6 +259,20 @@ export interface Backfills {
   name: string;
 }
 
+export interface BalanceEntries {
+  amount_cents: number;
+  at: string;
+  company_id: string | null;
+  contact_id: string | null;
+  created_by_id: number | null;
+  currency: string;
+  id: string;
+  invoice_id: string | null;
+  kind: string;
+  note: string | null;
+  organization_id: Generated<string>;
+}
+
 export interface BillFiles {
   bill_id: string;
   content: Buffer;
@@ -4800,6 +4814,7 @@ export interface DB {
   automations: Automations;
   backfill_parts: BackfillParts;
   backfills: Backfills;
+  balance_entries: BalanceEntries;
   bill_files: BillFiles;
   bills: Bills;
   booking_holds: BookingHolds;
