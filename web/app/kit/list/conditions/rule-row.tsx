@@ -170,7 +170,8 @@ function Value({ field, kinds, value, onChange }: Omit<ValueInputProps, 'op'>) {
   const { label: _, ...unnamed } = field
   return (
     <FieldInput
-      field={{ ...unnamed, label: '', type }}
+      // Seen by its place, heard by its name.
+      field={{ ...unnamed, label: words.value, type }}
       kinds={kinds}
       row={changeOf(field, value)}
       value={value}
