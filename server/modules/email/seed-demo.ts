@@ -174,7 +174,7 @@ async function writeToThem(ctx: Ctx, cast: Cast, { line, ...mail }: Written): Pr
     updated_at: now,
   })
   if (template) await setUsed(ctx, template)
-  await addToConversations(ctx, [
+  addToConversations(ctx, [
     { id: mail.id, contact_id: cast.contactId, mailbox_id: cast.mailboxId, at: now },
   ])
   await ctx.emit(EmailSent, {

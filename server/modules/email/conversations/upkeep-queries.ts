@@ -8,8 +8,8 @@ interface Joining {
   at: string
 }
 
-/** Keeps the contacts' rows in the list of conversations; called with every message that joins one. */
-export async function addToConversations(ctx: Ctx, messages: readonly Joining[]): Promise<void> {
+/** Keeps the contacts' rows in the list of conversations; called with every message that joins one. Nobody waits for it. */
+export function addToConversations({ db, write }: Ctx, messages: readonly Joining[]): void {
   const byContact = Map.groupBy(messages, message => message.contact_id)
   byContact.delete(null)
   if (byContact.size === 0) return
@@ -19,7 +19,7 @@ export async function addToConversations(ctx: Ctx, messages: readonly Joining[])
   const mailboxes = of(
     all => `{${[...new Set(all.flatMap(({ mailbox_id }) => mailbox_id ?? []))].join(',')}}`,
   )
-  await sql`insert into conversations (contact_id, last_message_id, last_message_at, message_count, mailbox_ids)
+  const joining = sql`insert into conversations (contact_id, last_message_id, last_message_at, message_count, mailbox_ids)
     select n.contact_id, n.last_message_id, n.last_message_at, n.message_count, n.mailbox_ids::uuid[]
     from unnest(${contactIds}::uuid[], ${of(all => all.at(-1)!.id)}::uuid[],
       ${of(all => all.at(-1)!.at)}::timestamptz[], ${of(all => all.length)}::integer[], ${mailboxes}::text[])
@@ -32,9 +32,8 @@ export async function addToConversations(ctx: Ctx, messages: readonly Joining[])
         else greatest(excluded.last_message_at, conversations.last_message_at) end,
       message_count = conversations.message_count + excluded.message_count,
       mailbox_ids = case when excluded.mailbox_ids <@ conversations.mailbox_ids then conversations.mailbox_ids
-        else array(select unnest(conversations.mailbox_ids) union select unnest(excluded.mailbox_ids)) end`.execute(
-    ctx.db,
-  )
+        else array(select unnest(conversations.mailbox_ids) union select unnest(excluded.mailbox_ids)) end`
+  write(joining.compile(db))
 }
 
 /** A message that was filed before lies in this mailbox as well. */
@@ -45,12 +44,14 @@ export const addMailboxToConversations = ({ db }: Ctx, messageId: string, mailbo
 
 /** It waits for everybody whose mailbox this is: its person and those it is shared with, or the whole
  * team where it is nobody's. */
-export const addUnread = ({ db }: Ctx, messageId: string, mailboxId: string) =>
-  sql`insert into mail_reads (user_id, message_id)
+export const addUnread = ({ db, write }: Ctx, messageId: string, mailboxId: string): void =>
+  write(
+    sql`insert into mail_reads (user_id, message_id)
     select u.id, ${messageId} from mailboxes b join users u on u.removed_at is null
       and (b.user_id is null or u.id = b.user_id or u.id = any(b.shared_with))
     where b.id = ${mailboxId}
-    on conflict do nothing`.execute(db)
+    on conflict do nothing`.compile(db),
+  )
 
 /** The same for a message that came before by another mailbox, if a person wrote it and it was news then. */
 export const addUnreadAgain = ({ db }: Ctx, messageId: string, mailboxId: string) =>

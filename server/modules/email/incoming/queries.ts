@@ -35,8 +35,9 @@ export const setInboxFailures = (ctx: Ctx, mailboxId: string, failures: number) 
 
 export type NewRow = Insertable<DB['email_messages']>
 
-export const insertMessage = ({ db }: Ctx, values: NewRow) =>
-  db.insertInto('email_messages').values(values).execute()
+/** Nobody waits for it: it travels with what comes next. */
+export const insertMessage = ({ db, write }: Ctx, values: NewRow): void =>
+  write(db.insertInto('email_messages').values(values).compile())
 
 /** It lies in this mailbox, too. */
 export const insertMailboxOf = ({ db }: Ctx, messageId: string, mailboxId: string) =>

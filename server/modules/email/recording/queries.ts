@@ -102,15 +102,16 @@ export const insertRecipients = (
   )
 
 /** Everybody else whom a message concerns, besides the contact it stands with. */
-export async function insertMessageContacts(
-  { db }: Ctx,
+export function insertMessageContacts(
+  { db, write }: Ctx,
   links: readonly { message_id: string; contact_id: string; at: string }[],
-): Promise<void> {
+): void {
   if (links.length === 0) return
-  await sql`insert into email_message_contacts (message_id, contact_id, at)
+  const linking = sql`insert into email_message_contacts (message_id, contact_id, at)
     select n.message_id, n.contact_id, n.at
     from json_to_recordset(${toJson(links)}::json) as n (message_id uuid, contact_id uuid, at timestamptz)
-    on conflict do nothing`.execute(db)
+    on conflict do nothing`
+  write(linking.compile(db))
 }
 
 export const listParents = (ctx: Ctx, messageIds: readonly string[]) =>

@@ -243,19 +243,19 @@ async function write(ctx: Ctx, ready: readonly Prepared[]): Promise<void> {
         targetId: id,
       })),
     ),
-    addToConversations(
-      ctx,
-      ready.flatMap(({ row: { id, contact_id, mailbox_id }, others }) =>
-        [contact_id, ...others].map(whose => ({ id, contact_id: whose, mailbox_id, at: now })),
-      ),
-    ),
-    insertMessageContacts(
-      ctx,
-      ready.flatMap(({ row: { id }, others }) =>
-        others.map(contact_id => ({ message_id: id, contact_id, at: now })),
-      ),
-    ),
   ])
+  addToConversations(
+    ctx,
+    ready.flatMap(({ row: { id, contact_id, mailbox_id }, others }) =>
+      [contact_id, ...others].map(whose => ({ id, contact_id: whose, mailbox_id, at: now })),
+    ),
+  )
+  insertMessageContacts(
+    ctx,
+    ready.flatMap(({ row: { id }, others }) =>
+      others.map(contact_id => ({ message_id: id, contact_id, at: now })),
+    ),
+  )
   for (const { mail, row } of ready) await storeAttachments(ctx, row.id, filesOf(mail))
   await deliverSoon(
     ctx,

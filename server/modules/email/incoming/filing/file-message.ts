@@ -18,10 +18,18 @@ import { isAutomatic, isBounceReport, isDmarcReport, referredIds } from '../clas
 import { setReplied } from '../queries.ts'
 import type { IncomingMail } from '../read-mail.ts'
 import { readBounceReport } from './dsn.ts'
-import { arrivalOf, claimName, type Incoming, insertFiled, senderOf } from './insert-filed.ts'
+import {
+  arrivalOf,
+  claimName,
+  findNamesakes,
+  type Incoming,
+  insertFiled,
+  nameOf,
+  senderOf,
+} from './insert-filed.ts'
 import { keptAttachments } from './keep-attachments.ts'
 import { findByIds, findLastSentTo, type Matched } from './match-queries.ts'
-import { lockFiling } from './thread-queries.ts'
+import { listReferring, lockFilingAhead } from './thread-queries.ts'
 
 export type Filed = 'reply' | 'auto_reply' | 'bounce' | 'message' | 'report' | 'duplicate' | 'unrelated'
 
@@ -31,12 +39,17 @@ export async function fileIncoming(ctx: Ctx, incoming: Incoming): Promise<Filed>
   const fromEmail = senderOf(mail)
   const isReport = isBounceReport(headers, fromEmail) || isDmarcReport(headers)
   if (isReport && isPast) return 'unrelated'
-  await lockFiling(ctx)
+  lockFilingAhead(ctx)
   if (isBounceReport(headers, fromEmail)) return fileBounce(ctx, incoming)
   if (isDmarcReport(headers)) return fileReport(ctx, incoming, fromEmail)
-  const found = await place(ctx, incoming, fromEmail)
+  // Everything that its headers alone ask for is asked together.
+  const [found, namesakes, referring] = await Promise.all([
+    place(ctx, incoming, fromEmail),
+    findNamesakes(ctx, incoming),
+    listReferring(ctx, [nameOf(incoming), ...referredIds(headers)]),
+  ])
   if (!found.known && found.contactIds.length === 0) return 'unrelated'
-  const name = await claimName(ctx, incoming)
+  const name = await claimName(ctx, incoming, namesakes)
   if (!name) return 'duplicate'
   // What a guest's calendar sends by itself is no answer of a person: no sequence stops by it.
   const isAnswer = mail.attachments.some(isCalendarAnswer)
@@ -45,7 +58,7 @@ export async function fileIncoming(ctx: Ctx, incoming: Incoming): Promise<Filed>
   const refers = found.referred.some(({ direction }) => direction === 'out')
   const kind = isAuto ? 'auto_reply' : refers ? 'reply' : 'message'
   const absentUntil = isAuto && !isAnswer ? (mail.absentUntil ?? null) : null
-  const id = await insertIncoming(ctx, incoming, { ...found, name, kind, absentUntil })
+  const id = await insertIncoming(ctx, incoming, { ...found, referring, name, kind, absentUntil })
   const [contact] = found.contactIds
   if (absentUntil && contact) {
     await noteAbsence(ctx, { contactId: contact, mailboxId: incoming.mailboxId, until: absentUntil })
@@ -71,12 +84,12 @@ interface Place {
 /** Whose mail it is and what it answers: by the ids it refers to, else by the address it comes from. */
 async function place(ctx: Ctx, { headers, mail, contactId }: Incoming, fromEmail: string): Promise<Place> {
   const people = [fromEmail, ...[...mail.to, ...mail.cc].map(({ email }) => addressKey(email))]
-  const [referred, contacts] = await Promise.all([
+  const [referred, contacts, lastSent] = await Promise.all([
     findByIds(ctx, referredIds(headers)),
     findContacts(ctx, people),
+    findLastSentTo(ctx, fromEmail),
   ])
-  const answered = referred.find(({ direction }) => direction === 'out') ?? referred[0]
-  const known = answered ?? (await findLastSentTo(ctx, fromEmail))
+  const known = referred.find(({ direction }) => direction === 'out') ?? referred[0] ?? lastSent
   const first = contactId ?? known?.contact_id ?? contacts.get(fromEmail)
   // Among recipients alone a contact makes it nobody's mail: it is from a stranger.
   if (!known && !first) return { known, referred, contactIds: [] }
@@ -89,7 +102,7 @@ async function fileBounce(ctx: Ctx, incoming: Incoming): Promise<Filed> {
   const original = (await findByIds(ctx, report.originalIds)).find(({ direction }) => direction === 'out')
   // Without a Message-ID of ours anybody could claim that anybody's mail bounces.
   if (!original) return 'unrelated'
-  const name = await claimName(ctx, incoming)
+  const name = await claimName(ctx, incoming, await findNamesakes(ctx, incoming))
   if (!name) return 'duplicate'
   await insertIncoming(ctx, incoming, {
     known: original,
@@ -124,6 +137,7 @@ function insertIncoming(
     ...filing
   }: Place & {
     name: string
+    referring?: readonly string[]
     kind: Exclude<Filed, 'report' | 'duplicate' | 'unrelated'>
     absentUntil: string | null
   },

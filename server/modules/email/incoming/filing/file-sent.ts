@@ -6,30 +6,41 @@ import { findContacts } from '../../recording/queries.ts'
 import { referredIds } from '../classify.ts'
 import { insertRecipientsAt } from '../queries.ts'
 import type { Filed } from './file-message.ts'
-import { arrivalOf, claimName, type Incoming, insertFiled, senderOf } from './insert-filed.ts'
+import {
+  arrivalOf,
+  claimName,
+  findNamesakes,
+  type Incoming,
+  insertFiled,
+  nameOf,
+  senderOf,
+} from './insert-filed.ts'
 import { findByIds } from './match-queries.ts'
-import { lockFiling } from './thread-queries.ts'
+import { listReferring, lockFilingAhead } from './thread-queries.ts'
 
 /** Files a mail that another program sent: to a contact, or in answer to filed mail. What we sent is known. */
 export async function fileSent(ctx: Ctx, incoming: Incoming & { userId: number | null }): Promise<Filed> {
   const { headers, mail, contactId } = incoming
-  await lockFiling(ctx)
+  lockFilingAhead(ctx)
   const people = [...mail.to, ...mail.cc, ...mail.bcc].map(({ email }) => addressKey(email))
-  const [referred, contacts] = await Promise.all([
+  const [referred, contacts, namesakes, referring] = await Promise.all([
     findByIds(ctx, referredIds(headers)),
     findContacts(ctx, people),
+    findNamesakes(ctx, incoming),
+    listReferring(ctx, [nameOf(incoming), ...referredIds(headers)]),
   ])
   const answered = referred[0]
   const found = people.flatMap(email => contacts.get(email) ?? [])
   const contactIds = [...new Set([contactId ?? [], found, answered?.contact_id ?? []].flat())]
   if (!answered && contactIds.length === 0) return 'unrelated'
-  const name = await claimName(ctx, incoming)
+  const name = await claimName(ctx, incoming, namesakes)
   if (!name) return 'duplicate'
   const at = arrivalOf(ctx, incoming)
   const id = await insertFiled(ctx, incoming, {
     name,
     answered,
     referred,
+    referring,
     contactIds,
     isUnread: false,
     at,

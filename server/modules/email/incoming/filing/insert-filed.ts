@@ -46,17 +46,29 @@ export function nameOf({ headers, mail }: Incoming): string {
   return `${createHash('sha256').update(said).digest('hex')}@unnamed.invalid`
 }
 
+/** What tells it apart from another mail of its name. */
+const otherNameOf = (incoming: Incoming, name: string): string => {
+  const mark = createHash('sha256').update(`${senderOf(incoming.mail)} ${incoming.mail.date}`)
+  return `${mark.digest('hex').slice(0, 16)}.${name}`
+}
+
+/** Mail that is filed under one of the names that it could have. */
+export function findNamesakes(ctx: Ctx, incoming: Incoming) {
+  const name = nameOf(incoming)
+  return findSame(ctx, [name, otherNameOf(incoming, name)])
+}
+
 /**
  * The name to file it under, or undefined where it was filed before: then it lies in this mailbox as well. Two different
  * mails may carry the same Message-ID, since their writers choose it; the second is then named by its sender and date, too.
  */
-export async function claimName(ctx: Ctx, incoming: Incoming): Promise<string | undefined> {
+export async function claimName(
+  ctx: Ctx,
+  incoming: Incoming,
+  found: Awaited<ReturnType<typeof findSame>>,
+): Promise<string | undefined> {
   const name = nameOf(incoming)
-  const mark = createHash('sha256')
-    .update(`${senderOf(incoming.mail)} ${incoming.mail.date}`)
-    .digest('hex')
-  const another = `${mark.slice(0, 16)}.${name}`
-  const found = await findSame(ctx, [name, another])
+  const another = otherNameOf(incoming, name)
   const same = found.find(
     one =>
       one.message_id === another ||
@@ -78,6 +90,8 @@ interface Filing {
   name: string
   answered: Matched | undefined
   referred: readonly Matched[]
+  /** Threads of mail that refers to it or to what it refers to, by its own name; unless known. */
+  referring?: readonly string[]
   /** Everybody of it who is known, the one it is filed with first. */
   contactIds: readonly string[]
   /** A person wrote it, and just now: it waits to be read. */
@@ -97,11 +111,12 @@ export async function insertFiled(ctx: Ctx, incoming: Incoming, filing: Filing):
   const thread = await findThread(ctx, {
     ids: [name, ...references],
     referred: referred.map(({ thread_id }) => thread_id),
+    referring: name === nameOf(incoming) ? filing.referring : undefined,
     subject,
     contactIds,
     at: filing.at,
   })
-  await insertMessage(ctx, {
+  insertMessage(ctx, {
     id,
     contact_id: contactIds[0] ?? null,
     mailbox_id: mailboxId,
@@ -129,19 +144,17 @@ export async function insertFiled(ctx: Ctx, incoming: Incoming, filing: Filing):
     updated_at: ctx.now.toString(),
     ...filing.columns,
   })
-  await storeIncoming(ctx, id, mail)
-  await insertMessageContacts(
+  insertMessageContacts(
     ctx,
     contactIds.slice(1).map(contact_id => ({ message_id: id, contact_id, at })),
   )
-  await addToConversations(
+  addToConversations(
     ctx,
     contactIds.map(contact_id => ({ id, contact_id, mailbox_id: mailboxId, at })),
   )
-  if (filing.isUnread) {
-    await addUnread(ctx, id, mailboxId)
-    await reopenByMail(ctx, id, contactIds)
-  }
+  if (filing.isUnread) addUnread(ctx, id, mailboxId)
+  await storeIncoming(ctx, id, mail)
+  if (filing.isUnread) await reopenByMail(ctx, id, contactIds)
   return id
 }
 

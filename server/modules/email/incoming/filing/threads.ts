@@ -14,19 +14,22 @@ interface Joining {
   ids: readonly string[]
   /** Threads of the filed mail it refers to. */
   referred: readonly string[]
+  /** Those of mail that refers to any of the ids, where they are known already. */
+  referring?: readonly string[] | undefined
   subject: string
   contactIds: readonly string[]
   at: Temporal.Instant
 }
 
 const SAME_SUBJECT = { hours: 30 * 24 }
+const MOST_WORDS = 20
 
 /**
  * The thread that a mail belongs to; undefined: it begins one. A mail may join what came before it: the mails that refer
  * to it, or to the same mail, become one thread. Without any reference the same subject with the same contact is enough.
  */
 export async function findThread(ctx: Ctx, mail: Joining): Promise<string | undefined> {
-  const referring = await listReferring(ctx, mail.ids)
+  const referring = mail.referring ?? (await listReferring(ctx, mail.ids))
   const [kept, ...others] = [...new Set([...mail.referred, ...referring])].sort()
   if (others.length > 0) {
     await joinThreads(ctx, kept!, others)
@@ -35,11 +38,9 @@ export async function findThread(ctx: Ctx, mail: Joining): Promise<string | unde
   if (kept || mail.ids.length > 1) return kept
   const subject = bareSubject(mail.subject)
   if (!subject || mail.contactIds.length === 0) return undefined
-  const near = await listSubjects(
-    ctx,
-    mail.contactIds,
-    mail.at.subtract(SAME_SUBJECT),
-    mail.at.add(SAME_SUBJECT),
-  )
+  // The same in any collation; the rest is compared here.
+  const words = subject.match(/[a-z0-9]+/g) ?? []
+  const period = [mail.at.subtract(SAME_SUBJECT), mail.at.add(SAME_SUBJECT)] as const
+  const near = await listSubjects(ctx, mail.contactIds, words.slice(0, MOST_WORDS), period)
   return near.find(one => bareSubject(one.subject) === subject)?.thread_id
 }
