@@ -174,9 +174,7 @@ async function writeToThem(ctx: Ctx, cast: Cast, { line, ...mail }: Written): Pr
     updated_at: now,
   })
   if (template) await setUsed(ctx, template)
-  addToConversations(ctx, [
-    { id: mail.id, contact_id: cast.contactId, mailbox_id: cast.mailboxId, at: now },
-  ])
+  addToConversations(ctx, [{ id: mail.id, contact_id: cast.contactId, mailbox_id: cast.mailboxId, at: now }])
   await ctx.emit(EmailSent, {
     ...aboutMessage(about),
     to: [cast.them.email],

@@ -45,6 +45,8 @@ export async function listSubjects(
       where contact_id = any(${contactIds}::uuid[]) and at between ${from.toString()} and ${to.toString()}
       order by at desc limit ${MOST_COMPARED}) near
     join email_messages m on m.id = near.message_id
-    where lower(m.subject) like all(${words.map(word => `%${word}%`)}::text[]) order by near.at desc`.execute(db)
+    where lower(m.subject) like all(${words.map(word => `%${word}%`)}::text[]) order by near.at desc`.execute(
+    db,
+  )
   return rows
 }
