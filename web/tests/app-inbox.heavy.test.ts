@@ -185,9 +185,10 @@ it('opens what one writes on with nothing asked of the server on the way', { tim
     .filter(name => /\\/(?:composer|mail-text)-[^/]*\\.js$/.test(name))`
   await page.waitForFunction(`${parts}.length >= 2`)
   await page.evaluate(`Promise.all(${parts}.map(name => import(name))).then(() => undefined)`)
-  const held: (() => Promise<void>)[] = []
-  await page.route('**/*', route => {
-    held.push(() => route.continue())
+  const held = Promise.withResolvers<void>()
+  await page.route('**/*', async route => {
+    await held.promise
+    await route.continue()
   })
   await page.keyboard.press('r')
   await expect.poll(() => page.evaluate(() => performance.getEntriesByName('mail-composer').length)).toBe(1)
@@ -195,8 +196,7 @@ it('opens what one writes on with nothing asked of the server on the way', { tim
   await expect.poll(() => text.evaluate(one => one.matches(':focus-within'))).toBe(true)
   await page.keyboard.type('Yes, on Tuesday.')
   expect(await text.innerText()).toContain('Yes, on Tuesday.')
-  await page.unroute('**/*')
-  for (const go of held) await go()
+  held.resolve()
   await expect
     .poll(async () => (await ada.api.get('/drafts')).body.data[0]?.body_html, { timeout: 20_000 })
     .toContain('Yes, on Tuesday.')
