@@ -5,6 +5,7 @@ import { found, InvalidInput } from '#kit/problem.ts'
 import { selectPage } from '#kit/query.ts'
 import { ContactNotFound } from '../messages/errors.ts'
 import { listWithBodies } from '../messages/queries.ts'
+import { isFoundBy, matching as matchingMails } from '../search/queries.ts'
 import { mask } from '../visibility/mask.ts'
 import { isMessageSeen, isSeen, listPrivate, viewOf } from '../visibility/view-queries.ts'
 import type { Conversation, ConversationQuery } from './schema.ts'
@@ -12,7 +13,15 @@ import { countSeen, countUnreadOf, findTeamState, withUnread } from './team-quer
 
 const MOST_MESSAGES = 1_000
 
-const matching = (words: string) => sql<string>`(select id from search_contacts(${words}))`
+/** Whoever is called so, and whose mail says so. */
+function matching(ctx: Ctx, words: string) {
+  const mails = matchingMails({ q: words }, true)
+  const inMails =
+    mails &&
+    sql`union all select c.contact_id from email_messages join email_contacts c on c.message_id = email_messages.id
+      where email_messages.id = ${mails} and ${isSeen(ctx)} and ${isFoundBy(ctx, { q: words })}`
+  return sql<string>`(select id from search_contacts(${words}) ${inMails ?? sql``})`
+}
 
 function assignedTo(ctx: Ctx, assignee: string): number | null {
   if (assignee === 'none') return null
@@ -55,7 +64,7 @@ export const filterBy = (ctx: Ctx, query: Omit<Wanted, 'page' | 'limit'>, hides:
     .$if(query.mailbox_id !== undefined, q =>
       q.where('v.mailbox_ids', '@>', sql<string[]>`array[${query.mailbox_id}::uuid]`),
     )
-    .$if(Boolean(query.q?.trim()), q => q.where('v.contact_id', 'in', matching(query.q!)))
+    .$if(Boolean(query.q?.trim()), q => q.where('v.contact_id', 'in', matching(ctx, query.q!)))
     .$if(query.unread === true, q => q.where('v.contact_id', 'in', withUnread(ctx)))
     .$if(query.unread === false, q => q.where('v.contact_id', 'not in', withUnread(ctx)))
 

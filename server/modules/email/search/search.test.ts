@@ -58,6 +58,15 @@ describe('the search over mail', () => {
     expect((await ada.get('/emails', { q: 'x'.repeat(201) })).status).toBe(400)
   })
 
+  it('finds the conversations that a mail stands in, beside those of who is called so', async () => {
+    const whose = async (q: string) =>
+      (await ada.get('/conversations', { q })).body.data.map((one: { contact_id: string }) => one.contact_id)
+    expect(await whose('rope PLAN')).toEqual([grace])
+    expect(await whose('"hemp rope"')).toEqual([grace])
+    expect(await whose('Höpper')).toEqual([grace])
+    expect(await whose('rope none')).toEqual([])
+  })
+
   it('finds a phrase only as it stands', async () => {
     expect(await find({ q: '"hemp rope"' })).toEqual(['Second'])
     expect(await find({ q: '"rope of hemp"' })).toEqual(['Café in Zürich'])

@@ -66,6 +66,26 @@ export function RichText({
   useEffect(() => {
     if (editor) now.current.onEditor?.(editor)
   }, [editor])
+  const toolbar = (
+    <RichTextEditor.Toolbar>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.Bold />
+        <RichTextEditor.Italic />
+        <RichTextEditor.Underline />
+        <RichTextEditor.Strikethrough />
+      </RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.BulletList />
+        <RichTextEditor.OrderedList />
+        <RichTextEditor.Blockquote />
+      </RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.Link />
+        <RichTextEditor.Unlink />
+      </RichTextEditor.ControlsGroup>
+      {more.children}
+    </RichTextEditor.Toolbar>
+  )
   return (
     <Input.Wrapper {...(isBare ? { className: css.bare } : { label, labelElement: 'div' as const })}>
       <RichTextEditor
@@ -88,25 +108,9 @@ export function RichText({
           linkEditorInternalLink: words.openInNewTab,
         }}
       >
-        <RichTextEditor.Toolbar>
-          <RichTextEditor.ControlsGroup>
-            <RichTextEditor.Bold />
-            <RichTextEditor.Italic />
-            <RichTextEditor.Underline />
-            <RichTextEditor.Strikethrough />
-          </RichTextEditor.ControlsGroup>
-          <RichTextEditor.ControlsGroup>
-            <RichTextEditor.BulletList />
-            <RichTextEditor.OrderedList />
-            <RichTextEditor.Blockquote />
-          </RichTextEditor.ControlsGroup>
-          <RichTextEditor.ControlsGroup>
-            <RichTextEditor.Link />
-            <RichTextEditor.Unlink />
-          </RichTextEditor.ControlsGroup>
-          {more.children}
-        </RichTextEditor.Toolbar>
+        {!isBare && toolbar}
         <RichTextEditor.Content />
+        {isBare && toolbar}
       </RichTextEditor>
     </Input.Wrapper>
   )
