@@ -76,7 +76,9 @@ describe('a field', () => {
       buffer: Buffer.from('Email,Tier\nada@engines.test,1\n'),
     })
     await page.getByRole('combobox', { name: 'Field for Tier' }).waitFor()
-    expect(await page.getByRole('combobox', { name: 'Field for Tier' }).inputValue()).toBe('Tier')
+    expect(await page.getByRole('combobox', { name: 'Field for Tier' }).inputValue()).toBe(
+      'Custom field "Tier"',
+    )
     expect([visit.errors, visit.refusals()]).toEqual([[], []])
     await visit.close()
   })
