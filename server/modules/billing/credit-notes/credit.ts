@@ -180,19 +180,45 @@ export function cancelAll(profile: Profile, row: InvoiceRow, lines: readonly Sto
   }
 }
 
-/** What says nothing of its tax gives back that of the line it was billed with, where that was decided. */
+/** The line it was billed with: by its product, its name, or because all of them are taxed alike. */
+const billedWith = (line: ResolvedLine, billed: readonly StoredLine[]): StoredLine | undefined =>
+  billed.find(one => one.product_id !== null && one.product_id === line.product_id) ??
+  billed.find(one => one.name === line.name) ??
+  (new Set(billed.map(one => `${one.tax_category} ${one.tax_name} ${one.tax_rate}`)).size === 1
+    ? billed[0]
+    : undefined)
+
+/**
+ * What says nothing of its tax gives back that of the line it was billed with, where that was decided; what names a tax
+ * of no rate gives it back for the reason that it was billed with.
+ */
 function asBilled(line: ResolvedLine, billed: readonly StoredLine[]): ResolvedLine {
   const { tax_asked: asked, ...plain } = line
-  const decided = billed.filter(one => one.tax_decision)
-  const found =
-    decided.find(one => one.product_id !== null && one.product_id === line.product_id) ??
-    decided.find(one => one.name === line.name) ??
-    (new Set(decided.map(one => `${one.tax_category} ${one.tax_name} ${one.tax_rate}`)).size === 1
-      ? decided[0]
-      : undefined)
-  if (asked === 'typed' || !found) return plain
-  const { tax_name, tax_rate, tax_category, exemption_code, exemption_reason, tax_decision } = found
-  return { ...plain, tax_name, tax_rate, tax_category, exemption_code, exemption_reason, tax_decision }
+  if (asked !== 'typed') {
+    const decided = billedWith(
+      line,
+      billed.filter(one => one.tax_decision),
+    )
+    if (decided) {
+      const { tax_name, tax_rate, tax_category, exemption_code, exemption_reason, tax_decision } = decided
+      return { ...plain, tax_name, tax_rate, tax_category, exemption_code, exemption_reason, tax_decision }
+    }
+  }
+  if (line.tax_category || Number(line.tax_rate) > 0) return plain
+  const alike = billedWith(
+    line,
+    billed.filter(
+      one => one.tax_category && Number(one.tax_rate) === 0 && (one.tax_name ?? '') === (line.tax_name ?? ''),
+    ),
+  )
+  if (!alike) return plain
+  const { tax_category, exemption_code } = alike
+  return {
+    ...plain,
+    tax_category,
+    exemption_code: line.exemption_code ?? exemption_code,
+    exemption_reason: line.exemption_reason ?? alike.exemption_reason,
+  }
 }
 
 export async function creditLines(

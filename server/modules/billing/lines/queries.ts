@@ -29,7 +29,12 @@ const ownColumns: Record<Owner, RawBuilder<unknown>> = {
 }
 
 /** One statement of one text however many lines there are, so that it is planned once. */
-export async function insertLines(db: Db, owner: Owner, ownerId: string, lines: StoredLine[]): Promise<void> {
+export async function insertLines(
+  db: Db,
+  owner: Owner,
+  ownerId: string,
+  lines: readonly StoredLine[],
+): Promise<void> {
   if (lines.length === 0) return
   await sql`
     insert into ${tables[owner]} (${owners[owner]}, id, position, product_id, name, description, quantity, unit,
@@ -54,7 +59,7 @@ export async function replaceLines(
   db: Db,
   owner: Owner,
   ownerId: string,
-  lines: StoredLine[],
+  lines: readonly StoredLine[],
 ): Promise<void> {
   await Promise.all([
     sql`delete from ${tables[owner]} where ${owners[owner]} = ${ownerId}::uuid`.execute(db),

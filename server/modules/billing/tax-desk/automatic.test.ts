@@ -328,6 +328,75 @@ it('bills subscriptions and their changes as they are decided on the day', async
   expect(newest.lines[0]).toMatchObject({ tax_rule: 'third_country_b2c', tax_rate: 19 })
 })
 
+describe('a rate that changes within a period', () => {
+  const billed = async (owner: Account, id: string) => {
+    const { data } = (await owner.get(`/invoices?subscription_id=${id}`)).body
+    const all = await Promise.all(
+      (data as { id: string }[]).map(
+        async one => (await owner.get(`/invoices/${one.id}`)).body.data as Record<string, any>,
+      ),
+    )
+    return all
+      .map(one => ({
+        period: [one.period_start, one.period_end],
+        rates: one.lines.map((line: { tax_rate: number }) => line.tax_rate),
+        tax_cents: one.tax_cents,
+      }))
+      .sort((a, b) => a.period.join().localeCompare(b.period.join()))
+  }
+
+  it('taxes the whole of it as its last day is, renewal by renewal', async () => {
+    const owner = await seller()
+    app.clock.set('2027-05-20T10:00:00Z')
+    const rate = { country: 'DE', rate: 16, from: '2027-07-01', to: '2027-12-31' }
+    expect((await owner.post('/tax/rates', rate)).status).toBe(201)
+    const { id: company } = (await owner.post('/companies', { name: 'Haus', country: 'DE' })).body.data
+    const made = await owner.post('/subscriptions', {
+      company_id: company,
+      currency: 'EUR',
+      items: [{ name: 'Plan', unit_price_cents: 10_000 }],
+    })
+    expect(made.status, made.text).toBe(201)
+    await app.drain()
+    app.clock.set('2027-06-20T10:00:00Z')
+    await app.drain()
+    expect(await billed(owner, made.body.data.id)).toEqual([
+      { period: ['2027-05-20', '2027-06-19'], rates: [19], tax_cents: 1_900 },
+      { period: ['2027-06-20', '2027-07-19'], rates: [16], tax_cents: 1_600 },
+    ])
+    // On a day that is taxed otherwise by itself: the period it is for decides.
+    app.clock.set('2027-06-30T10:00:00Z')
+    const more = { items: [{ name: 'Plan', unit_price_cents: 20_000 }], proration: 'now' }
+    const changed = await owner.patch(`/subscriptions/${made.body.data.id}`, more)
+    expect(changed.status, changed.text).toBe(200)
+    const raised = (await billed(owner, made.body.data.id)).at(-1)!
+    expect(raised.period).toEqual(['2027-06-30', '2027-07-19'])
+    expect(new Set(raised.rates)).toEqual(new Set([16]))
+  })
+
+  it('gives back what was charged, though a rate was corrected since', async () => {
+    const owner = await seller()
+    app.clock.set('2028-03-01T10:00:00Z')
+    const { id: company } = (await owner.post('/companies', { name: 'Haus', country: 'DE' })).body.data
+    const made = await owner.post('/subscriptions', {
+      company_id: company,
+      currency: 'EUR',
+      items: [{ name: 'Plan', unit_price_cents: 31_000 }],
+    })
+    await app.drain()
+    await owner.post('/tax/rates', { country: 'DE', rate: 16, from: '2028-01-01', to: '2028-12-31' })
+    app.clock.set('2028-03-16T10:00:00Z')
+    const less = { items: [{ name: 'Plan', unit_price_cents: 15_500 }], proration: 'now' }
+    const changed = await owner.patch(`/subscriptions/${made.body.data.id}`, less)
+    expect(changed.status, changed.text).toBe(200)
+    const [newer, older] = (await owner.get(`/invoices?subscription_id=${made.body.data.id}`)).body.data
+    expect((await owner.get(`/invoices/${newer.id}`)).body.data.lines[0].tax_rate).toBe(16)
+    const [note] = (await owner.get(`/invoices/${older.id}/credit-notes`)).body.data
+    expect(note.lines.map((line: { tax_rate: number }) => line.tax_rate)).toEqual([19])
+    expect(note.tax_cents).toBe(Math.round(note.subtotal_cents * 0.19))
+  })
+})
+
 it('decides a quote, and the invoice of it anew', async () => {
   const owner = await seller({ small_business: true, small_business_reason: '§ 19 UStG' })
   const quote = await owner.post('/quotes', { currency: 'EUR', lines: [work(10_000)] })

@@ -107,7 +107,7 @@ export const takeInvoiceNumber = async (ctx: Ctx, { invoices }: Profile): Promis
 export async function storeInvoice(
   ctx: Ctx,
   values: NewInvoiceRow,
-  lines: StoredLine[],
+  lines: readonly StoredLine[],
 ): Promise<InvoiceRow> {
   const [row] = await Promise.all([
     insertInvoice(ctx, values),

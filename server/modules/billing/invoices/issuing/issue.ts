@@ -14,6 +14,7 @@ import type { Profile } from '../../settings/profile.ts'
 import { attentionAfter } from '../../taxing/attention.ts'
 import { decideOrder, isAutomatic } from '../../taxing/order.ts'
 import { countSale } from '../../taxing/threshold/service.ts'
+import { withZeroRate } from '../../taxing/zero-rated.ts'
 import { freezeInvoice } from '../editions/freeze.ts'
 import { AlreadyInStatus } from '../errors.ts'
 import { factsOf, InvoiceIssued, InvoicePaid } from '../events.ts'
@@ -90,16 +91,15 @@ export async function bookAtIssue(
 /** As they are taxed on the day of issue: in automatic mode the draft's decisions are made anew, once more. */
 async function settleTaxes(ctx: Ctx, profile: Profile, row: InvoiceRow) {
   const before = await listInvoiceLines(ctx.db, row.id)
-  if (!isAutomatic(profile, row)) return { lines: before, change: {} }
+  if (!isAutomatic(profile, row)) return { before, lines: before, change: {} }
   const discount = discountOf(row)
   const decided = await decideOrder(ctx, profile, row, before, { discount, isIssued: true })
-  if (isDeepStrictEqual(decided, before)) return { lines: before, change: {} }
+  if (isDeepStrictEqual(decided, before)) return { before, lines: before, change: {} }
   const priced = priceLines(decided, discount)
   const lines = joinPrices(decided, priced)
   const money = moneyColumns(profile, priced, row.currency, discount)
   const attention = attentionAfter(row.attention, before, lines, profile.organization.locale)
-  await replaceLines(ctx.db, 'invoice', row.id, lines)
-  return { lines, change: { ...money, amount_due_cents: money.total_cents, attention } }
+  return { before, lines, change: { ...money, amount_due_cents: money.total_cents, attention } }
 }
 
 /** Issues a locked draft. */
@@ -110,9 +110,11 @@ export async function issueInvoice(
   options: { dueDate?: string | null | undefined } = {},
 ): Promise<InvoiceRow> {
   if (row.status !== 'draft') throw AlreadyInStatus(row.number, row.status)
-  const { lines, change } = await settleTaxes(ctx, profile, row)
-  const draft = { ...row, ...change, hasLines: lines.length > 0 }
+  const { before, lines: taxed, change } = await settleTaxes(ctx, profile, row)
+  const draft = { ...row, ...change, hasLines: taxed.length > 0 }
   const issue = await issueColumns(ctx, profile, draft, options.dueDate)
+  const lines = withZeroRate(profile, issue, taxed)
+  if (lines !== before) await replaceLines(ctx.db, 'invoice', row.id, lines)
   const updated = await updateInvoice(ctx, row.id, { ...change, ...issue })
   await Promise.all([
     ctx.emit(InvoiceIssued, factsOf(updated)),

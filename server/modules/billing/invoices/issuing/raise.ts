@@ -2,6 +2,7 @@ import type { Ctx } from '#kit/context.ts'
 import { order } from '#kit/job.ts'
 import type { Profile } from '../../settings/profile.ts'
 import { countSale } from '../../taxing/threshold/service.ts'
+import { withZeroRate } from '../../taxing/zero-rated.ts'
 import { freezeInvoice } from '../editions/freeze.ts'
 import { factsOf, InvoiceCreated, InvoiceIssued, InvoicePaid } from '../events.ts'
 import { draftInvoice, type NewInvoice, storeInvoice, takeInvoiceNumber } from './create.ts'
@@ -22,12 +23,13 @@ export async function raiseInvoice(
   given: NewInvoice,
   alongside: (invoiceId: string) => Promise<unknown> = async () => undefined,
 ): Promise<{ id: string; number: string; total_cents: number }> {
-  const { values, lines } = await draftInvoice(ctx, profile, given, { isIssued: true })
+  const { values, lines: taxed } = await draftInvoice(ctx, profile, given, { isIssued: true })
   const issue = await issueColumns(ctx, profile, {
     ...values,
-    hasLines: lines.length > 0,
+    hasLines: taxed.length > 0,
     carried_cents: given.carried_cents ?? 0,
   })
+  const lines = withZeroRate(profile, issue, taxed)
   const draft = { ...values, number: await takeInvoiceNumber(ctx, profile) }
   const issued = { ...draft, ...issue }
   await Promise.all([

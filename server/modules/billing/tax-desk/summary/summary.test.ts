@@ -66,3 +66,27 @@ it('takes off what was given back where it was charged, also where several reaso
   ])
   expect(ec_sales.map((sale: { taxable_cents: number }) => sale.taxable_cents)).toEqual([6_000, 9_000])
 })
+
+it('counts a named tax of no rate as zero-rated at home, and as unknown elsewhere', async () => {
+  const owner = await app.createAccount({ currency: 'EUR' })
+  await owner.patch('/organization', { country: 'DE' })
+  const named = { name: 'Books', unit_price_cents: 10_000, tax_name: 'VAT', tax_rate: 0 }
+  const lines = [named, { name: 'Stamps', unit_price_cents: 500 }]
+  const issuedFor = async (country: string) => {
+    const made = await owner.post('/invoices', { billing_address: { country }, lines })
+    return (await owner.post(`/invoices/${made.body.data.id}/issue`, {})).body.data
+  }
+  const categories = (lines: { tax_category: string | null }[]) => lines.map(line => line.tax_category)
+  const home = await issuedFor('DE')
+  expect(categories(home.lines)).toEqual(['Z', null])
+  expect(categories((await issuedFor('FR')).lines)).toEqual([null, null])
+  const note = await owner.post(`/invoices/${home.id}/credit-notes`, {
+    lines: [{ ...named, unit_price_cents: 1_000 }],
+  })
+  expect(categories(note.body.data.lines)).toEqual(['Z'])
+  const { rows } = await summaryOf(owner)
+  expect(rows.find((row: { category: string }) => row.category === 'Z')).toMatchObject({
+    country: 'DE',
+    taxable_cents: 9_000,
+  })
+})
