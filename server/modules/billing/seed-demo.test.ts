@@ -22,3 +22,19 @@ it('tells a quarter of business, once', async () => {
   expect(quotes.map(one => one.status).sort()).toEqual(['accepted', 'declined', 'draft', 'sent'])
   expect((await acme.get('/quotes/unbilled')).body.pagination.total).toBe(1)
 })
+
+it('has a customer whose number is confirmed, without asking about it', async () => {
+  const acme = await app.createAccount()
+  const { id } = (await acme.post('/companies', { name: 'Atelier Rousseau', country: 'FR' })).body.data
+  await acme.post('/contacts', { first_name: 'Élodie', email: 'elodie@example.com', company_id: id })
+  await acme.within(seedDemo)
+  await app.drain()
+  const checks = (await acme.get(`/companies/${id}/vat-checks`)).body.data
+  expect(checks).toMatchObject([{ status: 'valid', name_matches: true }])
+  expect((await acme.get(`/companies/${id}`)).body.data.vat_check.status).toBe('valid')
+  const year = app.clock.now().toString().slice(0, 4)
+  const summary = await acme.get(`/tax/summary?from=${year}-01-01&to=${year}-12-31`)
+  expect(summary.body.data.ec_sales).toEqual([
+    { vat_id: 'FR44732829320', kind: 'service', taxable_cents: expect.any(Number) },
+  ])
+})

@@ -14,6 +14,7 @@ import { acceptQuote, declineQuote } from './quotes/answering/answer.ts'
 import { createQuote } from './quotes/edit.ts'
 import { scheduleExpiry } from './quotes/expiry.ts'
 import { updateQuote } from './quotes/queries.ts'
+import { seedEuropeanSale } from './seed-demo-tax.ts'
 import { loadProfile } from './settings/profile-queries.ts'
 import { putInvoiceSettings } from './settings/service.ts'
 import { voidInvoice } from './voiding/void.ts'
@@ -167,6 +168,7 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
   for (const [index, invoice] of invoices.entries()) {
     await seedInvoice(ctx, invoice, products, buyers[(index * 2 + 1) % Math.max(1, buyers.length)])
   }
+  await seedEuropeanSale(ctx, buyers)
 }
 
 async function seedQuote(

@@ -21,11 +21,16 @@ export interface CompanyToCheck {
   vat_id: string | null
   /** The seller's own. */
   requester: string | null
+  /** When the register last answered about this number. */
+  answered_at: string | null
 }
 
 export async function findCompanyToCheck({ db }: Ctx, id: string): Promise<CompanyToCheck | undefined> {
   const { rows } = await sql<CompanyToCheck>`
-    select co.id, co.name, co.vat_id, o.tax_id as requester from companies co cross join organizations o
+    select co.id, co.name, co.vat_id, o.tax_id as requester,
+      case when co.vat_check->>'vat_id' = co.vat_id and co.vat_check->>'status' <> 'unknown'
+        then co.vat_check->>'checked_at' end as answered_at
+    from companies co cross join organizations o
     where co.id = ${id}`.execute(db)
   return rows[0]
 }
