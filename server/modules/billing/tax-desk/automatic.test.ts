@@ -328,18 +328,25 @@ it('bills subscriptions and their changes as they are decided on the day', async
   expect(newest.lines[0]).toMatchObject({ tax_rule: 'third_country_b2c', tax_rate: 19 })
 })
 
+interface Billed {
+  period_start: string
+  period_end: string
+  lines: { tax_rate: number }[]
+  tax_cents: number
+}
+
 describe('a rate that changes within a period', () => {
   const billed = async (owner: Account, id: string) => {
     const { data } = (await owner.get(`/invoices?subscription_id=${id}`)).body
     const all = await Promise.all(
       (data as { id: string }[]).map(
-        async one => (await owner.get(`/invoices/${one.id}`)).body.data as Record<string, any>,
+        async one => (await owner.get(`/invoices/${one.id}`)).body.data as Billed,
       ),
     )
     return all
       .map(one => ({
         period: [one.period_start, one.period_end],
-        rates: one.lines.map((line: { tax_rate: number }) => line.tax_rate),
+        rates: one.lines.map(line => line.tax_rate),
         tax_cents: one.tax_cents,
       }))
       .sort((a, b) => a.period.join().localeCompare(b.period.join()))
