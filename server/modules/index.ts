@@ -3,6 +3,7 @@ import { agents } from './agents/index.ts'
 import { analytics } from './analytics/index.ts'
 import { billing } from './billing/index.ts'
 import { bills } from './bills/index.ts'
+import { bookkeeping } from './bookkeeping/index.ts'
 import { calendar } from './calendar/index.ts'
 import { calls } from './calls/index.ts'
 import { campaigns } from './campaigns/index.ts'
@@ -54,6 +55,7 @@ export const modules: readonly Module[] = completeModules([
   subscriptions,
   collections,
   debits,
+  bookkeeping,
   contracts,
   messaging,
   calls,

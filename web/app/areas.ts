@@ -3,6 +3,7 @@ import { agents } from './areas/agents/area.ts'
 import { analytics } from './areas/analytics/area.ts'
 import { billing } from './areas/billing/area.ts'
 import { bills } from './areas/bills/area.ts'
+import { bookkeeping } from './areas/bookkeeping/area.ts'
 import { calendar } from './areas/calendar/area.ts'
 import { campaigns } from './areas/campaigns/area.ts'
 import { cloud } from './areas/cloud/area.ts'
@@ -48,6 +49,7 @@ export const areas: readonly Area[] = [
   bills,
   debits,
   subscriptions,
+  bookkeeping,
   contracts,
   marketing,
   reports,
@@ -83,6 +85,7 @@ export const areaRoutes = [
   ...bills.routes,
   ...debits.routes,
   ...subscriptions.routes,
+  ...bookkeeping.routes,
   ...contracts.routes,
   ...marketing.routes,
   ...reports.routes,

@@ -1,6 +1,7 @@
 import type { Dataset } from '../records/dataset.ts'
 import type { Finder } from '../records/finder.ts'
 import type { HomeKind } from '../records/home.ts'
+import type { MonthEndKind } from '../records/month-end.ts'
 import type { NotificationKind } from '../records/notification.ts'
 import type { RecordKind } from '../records/record.ts'
 import type { RelatedKind } from '../records/related.ts'
@@ -35,6 +36,8 @@ export interface Contributions {
   readonly relatedKinds: readonly RelatedKind[]
   /** What waits for somebody at the beginning of a day. */
   readonly homeKinds: readonly HomeKind[]
+  /** What is to be done before a month is closed. */
+  readonly monthEndKinds: readonly MonthEndKind[]
   /** What a new organization does first. */
   readonly setupSteps: readonly SetupStep[]
   /** What can come back from the trash. */
@@ -77,6 +80,7 @@ export function collectContributions(modules: readonly Partial<Contributions>[])
     recordKinds: collect('recordKinds'),
     relatedKinds: collect('relatedKinds'),
     homeKinds: collect('homeKinds'),
+    monthEndKinds: collect('monthEndKinds'),
     setupSteps: collect('setupSteps'),
     trashKinds: collect('trashKinds'),
     mergeFields: collect('mergeFields'),

@@ -23,6 +23,7 @@ import { paymentRoutes } from './ledger/routes.ts'
 import { mailRaised, sendReceipt } from './letters/invoice-letters.ts'
 import { mailRaisedNote } from './letters/note-letters.ts'
 import { quoteLetters } from './letters/quote-letters.ts'
+import { billingAtMonthEnd } from './month-end-queries.ts'
 import { billingNotices } from './notices.ts'
 import { expireCheckouts } from './payments/expire.ts'
 import { paymentSetup } from './payments/setup.ts'
@@ -58,6 +59,7 @@ export const billing: Module = {
   setupSteps: [paymentSetup],
   relatedKinds: billingRelated,
   homeKinds: billingAtHome,
+  monthEndKinds: placed(10, billingAtMonthEnd),
   notificationKinds: placed(100, billingNotices),
   recordKinds: [quoteRecords, invoiceRecords],
   integrationProviders: placed(100, [stripeIntegration]),
@@ -166,6 +168,8 @@ export const billing: Module = {
   seedDemo,
 }
 
+export { type Books, pdfOfAccounted, readBooks } from './accounting/read.ts'
+export type { AccountedDocument, AccountedPayment, AccountedTax } from './accounting/shapes.ts'
 export { carryOver, giveBackOverpaid, issueNote, sendRaisedNote } from './adjusting/adjust.ts'
 export { creditParts } from './adjusting/part.ts'
 export { type BookedInvoice, type BookedLine, loadBooked } from './adjusting/queries.ts'
@@ -302,6 +306,7 @@ export { groupIban, isIban } from './settings/bank.ts'
 export type { Profile } from './settings/profile.ts'
 export { loadOrganization, loadProfile } from './settings/profile-queries.ts'
 export { presentTraits, type TaxTraits, traitsIn, traitsOut } from './tax/categories.ts'
+export { isInUnion } from './tax/places.ts'
 export { findBillsMailbox } from './tax-desk/settings/queries.ts'
 export { type DecideTaxes, loadTaxes } from './taxing/taxes.ts'
 export { refreshNumber } from './taxing/vies/refresh.ts'

@@ -2,6 +2,7 @@ import { placed } from '#kit/declared/contributions.ts'
 import type { Module } from '#kit/module.ts'
 import { fields } from './fields.ts'
 import { billFinder } from './find-queries.ts'
+import { billsAtMonthEnd } from './month-end-queries.ts'
 import { billNotices } from './notices.ts'
 import { billsByMail, importMailedBills } from './received/mail.ts'
 import { billRoutes } from './received/routes.ts'
@@ -12,6 +13,7 @@ import { timeline } from './timeline.ts'
 export const bills: Module = {
   name: 'bills',
   notificationKinds: placed(180, billNotices),
+  monthEndKinds: placed(60, [billsAtMonthEnd]),
   exportDatasets: placed(350, [
     { name: 'bills', table: 'bills', omit: ['seller_key', 'search_text'] },
     {

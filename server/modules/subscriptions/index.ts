@@ -8,6 +8,7 @@ import { changeRoutes } from './changes/routes.ts'
 import { couponRoutes } from './coupons/routes.ts'
 import { fields } from './fields.ts'
 import { subscriptionFinder, subscriptionRecords } from './find-queries.ts'
+import { renewalsAtMonthEnd } from './month-end-queries.ts'
 import { repriceJob } from './rehearsal/apply.ts'
 import { rehearsalRoutes } from './rehearsal/routes.ts'
 import { subscriptionsRelated } from './related-queries.ts'
@@ -27,6 +28,7 @@ import { currencyReactions } from './value/reporting-currency.ts'
 export const subscriptions: Module = {
   name: 'subscriptions',
   relatedKinds: [subscriptionsRelated],
+  monthEndKinds: placed(50, [renewalsAtMonthEnd]),
   exportDatasets: placed(
     400,
     datasetsOf('subscriptions', 'subscription_items', 'subscription_changes', 'coupons', 'mrr_movements'),

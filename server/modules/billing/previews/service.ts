@@ -2,6 +2,7 @@ import type { Ctx } from '#kit/context.ts'
 import { formatMoney } from '#kit/money/display.ts'
 import { readAddress } from '#kit/text/postal.ts'
 import { localDate } from '#kit/time/zone.ts'
+import { localeFor } from '#kit/web/language.ts'
 import { readCurrency } from '../fx/rates.ts'
 import { moneyColumns } from '../invoices/issuing/create.ts'
 import type { InvoiceIn } from '../invoices/schema.ts'
@@ -89,11 +90,12 @@ export async function previewInvoice(ctx: Ctx, given: InvoiceIn): Promise<Invoic
   const priced = priceLines(resolved, order.discount)
   const lines = joinPrices(resolved, priced)
   const today = localDate(ctx.now, order.profile.organization.timezone)
+  const locale = localeFor(order.profile.organization.locale, given.language)
   const due = given.due_date ?? dueDateOf(today, given.payment_terms ?? 'net_14').toString()
   return {
     ...sumsOf(order, priced, lines),
     due_date: given.payment_terms === 'custom' ? (given.due_date ?? null) : due,
-    lines: lines.map(line => withoutId(presentLine(line))),
+    lines: lines.map(line => withoutId(presentLine(line, locale))),
   }
 }
 
@@ -105,6 +107,7 @@ export async function previewQuote(ctx: Ctx, given: QuoteIn): Promise<QuotePrevi
     periods: given.order_discount_periods ?? null,
   })
   const chosen = stored.filter(line => line.selected)
+  const locale = localeFor(order.profile.organization.locale, given.language)
   return {
     ...sumsOf(order, priced, chosen.map(asDue)),
     totals_by_interval: totalsByInterval(stored),
@@ -114,7 +117,7 @@ export async function previewQuote(ctx: Ctx, given: QuoteIn): Promise<QuotePrevi
       moneyColumns(order.profile, priced, order.currency, order.discount),
       stored,
     ),
-    lines: stored.map(line => withoutId(presentQuoteLine(line))),
+    lines: stored.map(line => withoutId(presentQuoteLine(line, locale))),
   }
 }
 

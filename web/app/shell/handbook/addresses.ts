@@ -32,6 +32,8 @@ export const addresses: Readonly<Record<string, string>> = {
   '/quotes': 'quotes',
   '/invoices': 'invoices',
   '/bills': 'bills',
+  '/month-end': 'month-end',
+  '/settings/datev': 'month-end',
   '/products': 'products',
   '/subscriptions': 'subscriptions',
   '/coupons': 'coupons',

@@ -51,7 +51,7 @@ export async function listDocumentTaxes({ db }: Ctx, from: Temporal.Instant, unt
 }
 
 /** Lines say why nothing was charged on them; notes by amount of before had one line for all of their taxes. */
-const linesTellTaxes = sql`not exists (
+export const linesTellTaxes = sql`not exists (
   select from jsonb_array_elements(n.taxes) t
   where not exists (
     select from jsonb_array_elements(n.lines) l

@@ -72,4 +72,6 @@ export const eInvoices: Readonly<Record<string, string>> = {
   'This document lacks what {format} needs': 'Diesem Dokument fehlt etwas, das {format} verlangt.',
   '{note} credits this invoice — credit the rest instead of voiding':
     '{note} korrigiert diese Rechnung schon: Korrigieren Sie auch den Rest, statt sie zu stornieren.',
+  'Some sales have no account: say one under Settings → DATEV':
+    'Für manche Umsätze fehlt ein Konto: Geben Sie es unter Einstellungen → DATEV an.',
 }

@@ -139,6 +139,7 @@ export const fields: Readonly<Record<string, string>> = {
   '{field} must be above 0 with tax_category S': 'Mit der Kategorie S muss der Satz über 0 liegen.',
   '{field} must be 0 with tax_category {category}': 'Mit der Kategorie {category} muss der Satz 0 sein.',
   '{field} must be empty with a period': 'Bitte einen Tag oder einen Zeitraum angeben, nicht beides.',
+  '{field} must be within a year of from': 'Das Ende muss innerhalb eines Jahres nach dem Anfang liegen.',
   '{field} must not be before from': 'Das Ende darf nicht vor dem Anfang liegen.',
   '{field} must be a state of the USA such as NY': 'Bitte einen Bundesstaat der USA angeben, etwa NY.',
   '{field} or buyer is required': 'Bitte ein Unternehmen oder einen Käufer angeben.',

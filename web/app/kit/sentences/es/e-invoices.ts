@@ -71,4 +71,6 @@ export const eInvoices: Readonly<Record<string, string>> = {
   'This document lacks what {format} needs': 'A este documento le falta lo que {format} necesita.',
   '{note} credits this invoice — credit the rest instead of voiding':
     '{note} abona esta factura: abone el resto en lugar de anularla.',
+  'Some sales have no account: say one under Settings → DATEV':
+    'Faltan cuentas para algunas ventas: indíquelas en Ajustes → DATEV.',
 }

@@ -137,6 +137,7 @@ export const fields: Readonly<Record<string, string>> = {
   '{field} must be above 0 with tax_category S': 'Con la categoría S, el tipo debe ser mayor que 0.',
   '{field} must be 0 with tax_category {category}': 'Con la categoría {category}, el tipo debe ser 0.',
   '{field} must be empty with a period': 'Indica un día o un periodo, no ambos.',
+  '{field} must be within a year of from': 'El fin debe estar dentro del año que sigue al inicio.',
   '{field} must not be before from': 'El fin no puede ser anterior al inicio.',
   '{field} must be a state of the USA such as NY': 'Indique un estado de EE. UU., por ejemplo NY.',
   '{field} or buyer is required': 'Indique una empresa o un comprador.',

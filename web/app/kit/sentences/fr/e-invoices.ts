@@ -73,4 +73,6 @@ export const eInvoices: Readonly<Record<string, string>> = {
   'This document lacks what {format} needs': 'Il manque à ce document ce que {format} demande.',
   '{note} credits this invoice — credit the rest instead of voiding':
     '{note} crédite cette facture : créditez le reste au lieu de l’annuler.',
+  'Some sales have no account: say one under Settings → DATEV':
+    'Il manque un compte pour certaines ventes : indiquez-le sous Paramètres → DATEV.',
 }

@@ -138,6 +138,7 @@ export const fields: Readonly<Record<string, string>> = {
   '{field} must be above 0 with tax_category S': 'Avec la catégorie S, le taux doit être supérieur à 0.',
   '{field} must be 0 with tax_category {category}': 'Avec la catégorie {category}, le taux doit être 0.',
   '{field} must be empty with a period': 'Indiquez un jour ou une période, pas les deux.',
+  '{field} must be within a year of from': 'La fin doit se situer dans l’année qui suit le début.',
   '{field} must not be before from': 'La fin ne peut pas précéder le début.',
   '{field} must be a state of the USA such as NY': 'Indiquez un État des États-Unis, par exemple NY.',
   '{field} or buyer is required': 'Indiquez une entreprise ou un acheteur.',

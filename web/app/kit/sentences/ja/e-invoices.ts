@@ -68,4 +68,6 @@ export const eInvoices: Readonly<Record<string, string>> = {
   'This document lacks what {format} needs': 'この文書には{format}に必要なものが足りません。',
   '{note} credits this invoice — credit the rest instead of voiding':
     '{note}がこの請求書を減額しています。取り消さずに、残りを減額してください。',
+  'Some sales have no account: say one under Settings → DATEV':
+    '一部の売上に勘定科目がありません。「設定 → DATEV」で指定してください。',
 }

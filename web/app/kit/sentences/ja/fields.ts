@@ -134,6 +134,7 @@ export const fields: Readonly<Record<string, string>> = {
   '{field} must be above 0 with tax_category S': '区分 S では税率を0より大きくしてください。',
   '{field} must be 0 with tax_category {category}': '区分 {category} では税率を0にしてください。',
   '{field} must be empty with a period': '日付か期間のどちらか一方を入力してください。',
+  '{field} must be within a year of from': '終了日は開始日から1年以内にしてください。',
   '{field} must not be before from': '終了日を開始日より前にすることはできません。',
   '{field} must be a state of the USA such as NY': '米国の州を NY のように指定してください。',
   '{field} or buyer is required': '会社または買い手を指定してください。',

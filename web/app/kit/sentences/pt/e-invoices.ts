@@ -69,4 +69,6 @@ export const eInvoices: Readonly<Record<string, string>> = {
   'This document lacks what {format} needs': 'Falta a este documento o que {format} exige.',
   '{note} credits this invoice — credit the rest instead of voiding':
     '{note} credita esta fatura: credite o restante em vez de anulá-la.',
+  'Some sales have no account: say one under Settings → DATEV':
+    'Faltam contas para algumas vendas: indique-as em Definições → DATEV.',
 }

@@ -137,6 +137,7 @@ export const fields: Readonly<Record<string, string>> = {
   '{field} must be above 0 with tax_category S': 'Com a categoria S, a taxa deve ser maior que 0.',
   '{field} must be 0 with tax_category {category}': 'Com a categoria {category}, a taxa deve ser 0.',
   '{field} must be empty with a period': 'Indique um dia ou um período, não ambos.',
+  '{field} must be within a year of from': 'O fim tem de estar dentro de um ano após o início.',
   '{field} must not be before from': 'O fim não pode ser anterior ao início.',
   '{field} must be a state of the USA such as NY': 'Indique um estado dos EUA, por exemplo NY.',
   '{field} or buyer is required': 'Informe uma empresa ou um comprador.',

@@ -138,6 +138,7 @@ function Missing({ gap, invoice, isEditing }: { gap: EInvoiceGap } & Required<Om
       {isEditing && (gap.where === 'invoice' || gap.where === 'line') ? (
         <Anchor
           size="sm"
+          underline="always"
           href={`#${gap.where}`}
           onClick={event => {
             event.preventDefault()
@@ -147,7 +148,7 @@ function Missing({ gap, invoice, isEditing }: { gap: EInvoiceGap } & Required<Om
           {place}
         </Anchor>
       ) : to ? (
-        <TextLink to={address(to)} hash={gap.field.replace(/\[\d+\].*/, '')}>
+        <TextLink underline="always" to={address(to)} hash={gap.field.replace(/\[\d+\].*/, '')}>
           {place}
         </TextLink>
       ) : (

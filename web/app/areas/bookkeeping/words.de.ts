@@ -1,0 +1,102 @@
+import { isOneIn } from '../../kit/plural.ts'
+import { names } from './names.de.ts'
+import type { BookkeepingWords } from './words.ts'
+
+const isOne = isOneIn('de')
+const counted = (n: number, one: string, many: string) => `${n} ${isOne(n) ? one : many}`
+
+export const words: BookkeepingWords = {
+  ...names,
+  before: 'Vorheriger Monat',
+  after: 'Nächster Monat',
+  about:
+    'Was heute noch offen ist von dem, was bis zum Monatsende begonnen hat. Stehen alle Zahlen auf null, können die Bücher zur Steuerberatung.',
+  leftToDo: 'Noch zu tun',
+  done: 'Nichts offen',
+  record: 'Beleg',
+  untitled: 'Ohne Namen',
+  who: 'Kunde oder Lieferant',
+  day: 'Seit',
+  amount: 'Betrag',
+  pageBefore: 'Zurück',
+  pageAfter: 'Weiter',
+  kinds: {
+    drafts: 'Entwürfe',
+    unbilled: 'Angenommen, nicht berechnet',
+    unmatched: 'Nicht zugeordnetes Geld',
+    overpaid: 'Überzahlt',
+    missing_tax: 'Fehlende Steuerangaben',
+    renewals: 'Anstehende Verlängerungen',
+    bills: 'Zu prüfende Eingangsrechnungen',
+  },
+  meanings: {
+    drafts: 'Rechnungen, die geschrieben, aber nicht gestellt wurden.',
+    unbilled: 'Angebote, die Kunden angenommen haben und die noch niemand berechnet hat.',
+    unmatched: 'Geld auf dem Bankkonto, das noch zu keiner Rechnung gehört.',
+    overpaid: 'Es kam mehr, als geschuldet war: zurückzahlen oder für die nächste Rechnung behalten.',
+    missing_tax:
+      'Auf einer Position wird keine Steuer berechnet, und nichts sagt, warum: Die Steuerberatung kann das Konto nicht erkennen.',
+    renewals:
+      'Abonnements, für die im Folgemonat ein neuer Zeitraum beginnt, mit dem Wert eines Zeitraums ohne Steuer.',
+    bills: 'Rechnungen von Lieferanten, über die niemand entschieden hat.',
+  },
+  forAccountant: 'Für die Steuerberatung',
+  withPdfs: 'Mit den Belegen als PDF',
+  download: 'Herunterladen',
+  datevOff: 'Eine Datei für DATEV ist nicht dabei.',
+  setUpDatev: 'DATEV einrichten',
+  datevReady: 'Eine Datei für DATEV (EXTF) ist dabei.',
+  datevLacks: 'Für manche Umsätze fehlt ein Konto; heruntergeladen wird ohne die DATEV-Datei',
+  datevAbout:
+    'Was das Programm der Steuerberatung wissen muss: Dann enthält jeder Export einen Buchungsstapel (EXTF 700).',
+  whose: 'Wessen Bücher',
+  chart: 'Kontenrahmen',
+  noChart: 'Keiner: keine Datei',
+  fiscalYear: 'Das Wirtschaftsjahr beginnt im',
+  consultant: 'Beraternummer',
+  clientNumber: 'Mandantennummer',
+  accountLength: 'Länge der Sachkonten',
+  firstDebtor: 'Nummer des ersten Debitors',
+  ownAccounts: 'Eigene Konten',
+  ownAccountsAbout: 'Sie gehen denen des Kontenrahmens vor; das erste passende gilt.',
+  moneyAccounts: 'Wohin das Geld geht',
+  moneyAccountsAbout: 'Leer: das Konto des Kontenrahmens.',
+  chartAccounts: 'Konten des Kontenrahmens',
+  account: 'Konto',
+  what: 'Für',
+  category: 'Steuerkategorie',
+  rate: 'Satz',
+  place: 'Wessen Steuer',
+  any: 'Alle',
+  taxKey: 'BU-Schlüssel',
+  remove: 'Entfernen',
+  addAccount: 'Konto hinzufügen',
+  methods: {
+    bank_transfer: 'Überweisung',
+    direct_debit: 'Lastschrift',
+    cheque: 'Scheck',
+    cash: 'Bar',
+    card: 'Karte',
+    other: 'Sonstiges',
+  },
+  places: {
+    home: 'Inland',
+    union: 'Anderes EU-Land',
+    elsewhere: 'Drittland',
+  },
+  pageOf: (at: number, of: number) => `Seite ${at} von ${of}`,
+  exportAbout: (month: string) =>
+    `Alles, was im ${month} berechnet, gutgeschrieben und bezahlt wurde, nach Steuern getrennt: Tabellen, Belege nach Nummern und Buchungen.`,
+  takenFrom: (day: string) => `Stand ${day}; bitte von der Steuerberatung prüfen lassen.`,
+  sums: (billed: string, credited: string, paid: string) =>
+    `Berechnet ${billed}, gutgeschrieben ${credited}, eingegangen ${paid}`,
+  contents: (invoices: number, notes: number, cancellations: number, payments: number) =>
+    [
+      counted(invoices, 'Rechnung', 'Rechnungen'),
+      counted(notes, 'Gutschrift', 'Gutschriften'),
+      counted(cancellations, 'Stornierung', 'Stornierungen'),
+      counted(payments, 'Zahlung', 'Zahlungen'),
+    ].join(', '),
+  unplaced: (category: string, rate: string, count: number, numbers: string) =>
+    `Kategorie ${category}, ${rate}: ${counted(count, 'Beleg', 'Belege')} (${numbers})`,
+}
