@@ -19,7 +19,7 @@ const day = (column: string, { timezone }: Span) =>
   sql`(${sql.ref(column)} at time zone ${timezone})::date::text`
 
 const taxes = sql`(
-  select coalesce(jsonb_agg(t order by t.rate desc, t.category, t.taxable_cents desc, t.tax_name), '[]') from (
+  select coalesce(jsonb_agg(t order by t.rate::numeric desc, t.category, t.taxable_cents desc, t.tax_name), '[]') from (
     select nullif(l.tax_name, '') as tax_name, trim_scale(l.tax_rate)::text as rate,
       coalesce(l.tax_category, case when l.tax_rate > 0 then 'S' end) as category, l.supply,
       l.tax_decision->>'rule' as rule, l.tax_decision->>'country' as country,
@@ -27,7 +27,7 @@ const taxes = sql`(
     from invoice_lines l where l.invoice_id = i.id group by 1, 2, 3, 4, 5, 6) t)`
 
 const noteTaxes = sql`(
-  select coalesce(jsonb_agg(t order by t.rate desc, t.category, t.taxable_cents desc, t.tax_name), '[]') from (
+  select coalesce(jsonb_agg(t order by t.rate::numeric desc, t.category, t.taxable_cents desc, t.tax_name), '[]') from (
     select given.tax_name, given.rate, coalesce(given.category, case when given.rate::numeric > 0 then 'S' end) as category,
       given.supply, given.rule, given.country,
       sum(given.taxable_cents)::bigint as taxable_cents, sum(given.tax_cents)::bigint as tax_cents
