@@ -2892,6 +2892,10 @@ export type MailDrop = {
     subject: string;
     date: string | null;
     user_id: number;
+    /**
+     * The server that took it in says that it may not come from the colleague whose address it bears
+     */
+    unverified: boolean;
 };
 
 export type Suppression = {
@@ -7903,6 +7907,9 @@ export type DefaultRevenueAccount = {
     name: string;
 };
 
+/**
+ * Of the chart
+ */
 export type DatevDefaults = {
     source: string;
     taken_on: string;
