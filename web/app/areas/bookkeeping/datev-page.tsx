@@ -28,11 +28,11 @@ export function DatevPage(): ReactNode {
 
 const typed = (settings: DatevSettings) => ({
   chart: settings.chart,
-  consultant: settings.consultant_number?.toString() ?? '',
-  client: settings.client_number?.toString() ?? '',
+  consultant_number: settings.consultant_number?.toString() ?? '',
+  client_number: settings.client_number?.toString() ?? '',
   start: String(settings.fiscal_year_start),
-  length: String(settings.account_length),
-  debtor: String(settings.first_debtor),
+  account_length: String(settings.account_length),
+  first_debtor: String(settings.first_debtor),
   accounts: settings.revenue_accounts.map(
     ({ category, rate, account, tax_key, ...rest }): TypedAccount => ({
       ...rest,
@@ -59,11 +59,11 @@ function Form({ settings }: { settings: DatevSettings }) {
         client,
         body: {
           chart: values.chart,
-          consultant_number: whole(values.consultant),
-          client_number: whole(values.client),
+          consultant_number: whole(values.consultant_number),
+          client_number: whole(values.client_number),
           fiscal_year_start: Number(values.start),
-          account_length: Number(values.length),
-          first_debtor: Number(values.debtor),
+          account_length: Number(values.account_length),
+          first_debtor: Number(values.first_debtor),
           revenue_accounts: values.accounts.map(({ category, rate, tax_key, ...rest }) => ({
             ...rest,
             category: (category || null) as 'S' | null,
@@ -109,26 +109,10 @@ function Form({ settings }: { settings: DatevSettings }) {
                 allowDeselect={false}
                 onChange={value => setStart(value ?? '1')}
               />
-              <NumberText
-                label={words.consultant}
-                {...field('consultant')}
-                error={draft.errorOf('consultant_number')}
-              />
-              <NumberText
-                label={words.clientNumber}
-                {...field('client')}
-                error={draft.errorOf('client_number')}
-              />
-              <NumberText
-                label={words.accountLength}
-                {...field('length')}
-                error={draft.errorOf('account_length')}
-              />
-              <NumberText
-                label={words.firstDebtor}
-                {...field('debtor')}
-                error={draft.errorOf('first_debtor')}
-              />
+              <NumberText label={words.consultant} {...field('consultant_number')} />
+              <NumberText label={words.clientNumber} {...field('client_number')} />
+              <NumberText label={words.accountLength} {...field('account_length')} />
+              <NumberText label={words.firstDebtor} {...field('first_debtor')} />
             </SimpleGrid>
           </SettingsCard>
           <SettingsCard title={words.ownAccounts} about={words.ownAccountsAbout}>
