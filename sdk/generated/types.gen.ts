@@ -7980,6 +7980,9 @@ export type RevenueAccountInput = {
      * Key of the tax (BU); null where the account brings it by itself
      */
     tax_key?: string | null;
+    /**
+     * The number of the account, of four digits or more.
+     */
     account: string;
 };
 
@@ -52968,6 +52971,9 @@ export type ListMonthEndRowsData = {
          * YYYY-MM; the running month if left out.
          */
         month?: string;
+        /**
+         * Which of the numbers.
+         */
         kind: 'drafts' | 'unbilled' | 'unmatched' | 'overpaid' | 'missing_tax' | 'renewals' | 'bills';
     };
     url: '/api/v1/app/month-end/rows';
@@ -53163,24 +53169,57 @@ export type UpdateDatevSettingsData = {
          * null: no DATEV file is made
          */
         chart?: 'SKR03' | 'SKR04' | null;
+        /**
+         * The accountant’s number at DATEV.
+         */
         consultant_number?: number | null;
+        /**
+         * The number of your books at the accountant.
+         */
         client_number?: number | null;
         /**
          * The month
          */
         fiscal_year_start?: number;
+        /**
+         * How many digits revenue accounts have; a customer’s has one more.
+         */
         account_length?: number;
         /**
          * The number of the first customer, of five digits; the next ones count on
          */
         first_debtor?: number;
+        /**
+         * Accounts of your own, which go before those of the chart; the first that fits is taken.
+         */
         revenue_accounts?: Array<RevenueAccountInput>;
+        /**
+         * Where money of each method is booked; left out, the account of the chart.
+         */
         payment_accounts?: {
+            /**
+             * The account of money by bank transfer.
+             */
             bank_transfer?: string;
+            /**
+             * The account of money by direct debit.
+             */
             direct_debit?: string;
+            /**
+             * The account of money by cheque.
+             */
             cheque?: string;
+            /**
+             * The account of money in cash.
+             */
             cash?: string;
+            /**
+             * The account of money by card.
+             */
             card?: string;
+            /**
+             * The account of money that came in any other way.
+             */
             other?: string;
         };
     };
