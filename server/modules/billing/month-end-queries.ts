@@ -3,8 +3,8 @@ import type { MonthEndKind } from '#kit/records/month-end.ts'
 
 // As `pricing/price.ts` and `invoices/present.ts` have it.
 const kept = sql`(i.amount_paid_cents - i.amount_reversed_cents - i.amount_refunded_cents)`
-const overpaid = sql`greatest(0, case when i.status = 'void' then ${kept}
-  else ${kept} + i.amount_credited_cents - i.total_cents end)`
+const overpaid = sql`greatest(0, case when i.status = 'void' then ${kept} + least(0, i.balance_applied_cents)
+  else ${kept} + i.amount_credited_cents + i.balance_applied_cents - i.total_cents end)`
 const party = sql`coalesce(nullif(i.bill_to_name, ''), nullif(i.bill_to_email, ''))`
 const url = sql`'/invoices/' || i.id`
 
