@@ -619,6 +619,7 @@ export type Contact = {
     language: string | null;
     tax_kind: 'business' | 'consumer' | null;
     billing_address: PostalAddress | null;
+    portal_role: 'billing' | 'signer' | 'none' | null;
     timezone: string | null;
     linkedin_url: string | null;
     tags: Array<string>;
@@ -747,6 +748,10 @@ export type ContactInput = {
      * Where invoices are addressed to, part by part.
      */
     billing_address?: PostalAddressInput | null;
+    /**
+     * What they may see and do in the customer portal; null: as their documents say.
+     */
+    portal_role?: 'billing' | 'signer' | 'none' | null;
     /**
      * IANA zone, such as Europe/Berlin.
      */
@@ -2892,10 +2897,6 @@ export type MailDrop = {
     subject: string;
     date: string | null;
     user_id: number;
-    /**
-     * The server that took it in says that it may not come from the colleague whose address it bears
-     */
-    unverified: boolean;
 };
 
 export type Suppression = {
@@ -5733,19 +5734,6 @@ export type InvoiceCoupon = {
     amount_cents: number;
 };
 
-/**
- * Where charging it stands; null while nothing is under way.
- */
-export type InvoiceCollection = {
-    state: 'scheduled' | 'submitted' | 'retrying' | 'action_required' | 'failed';
-    next_attempt_at: string | null;
-    /**
-     * The day on which it is debited.
-     */
-    due_on: string | null;
-    method_label: string | null;
-};
-
 export type InvoiceLine = {
     id: string;
     position: number;
@@ -5821,16 +5809,7 @@ export type Invoice = {
     amount_refunded_cents: number;
     amount_reversed_cents: number;
     amount_credited_cents: number;
-    /**
-     * What of the customer's balance pays it; below zero where an overpayment was moved there.
-     */
-    balance_applied_cents: number;
     overpaid_cents: number;
-    collection: InvoiceCollection | null;
-    /**
-     * How firmly it was asked for last, 0 to 9.
-     */
-    dunning_level: number;
     reporting_total_cents: number;
     fx_rate: number;
     fx_as_of: string | null;
@@ -5905,16 +5884,7 @@ export type InvoiceSummary = {
     amount_refunded_cents: number;
     amount_reversed_cents: number;
     amount_credited_cents: number;
-    /**
-     * What of the customer's balance pays it; below zero where an overpayment was moved there.
-     */
-    balance_applied_cents: number;
     overpaid_cents: number;
-    collection: InvoiceCollection | null;
-    /**
-     * How firmly it was asked for last, 0 to 9.
-     */
-    dunning_level: number;
     reporting_total_cents: number;
     fx_rate: number;
     fx_as_of: string | null;
@@ -6170,7 +6140,6 @@ export type InvoiceCalculation = {
     amount_refunded_cents: number;
     amount_reversed_cents: number;
     amount_credited_cents: number;
-    balance_applied_cents: number;
     amount_due_cents: number;
 };
 
@@ -6493,8 +6462,8 @@ export type Payment = {
     invoice_id: string;
     kind: 'payment' | 'refund' | 'reversal';
     status: 'pending' | 'succeeded' | 'failed';
-    provider: 'manual' | 'stripe' | 'sepa' | 'bank';
-    method: 'bank_transfer' | 'direct_debit' | 'cheque' | 'cash' | 'card' | 'other';
+    provider: 'manual' | 'stripe';
+    method: 'bank_transfer' | 'cheque' | 'cash' | 'card' | 'other';
     amount_cents: number;
     amount_display: string;
     currency: string;
@@ -6661,182 +6630,6 @@ export type FxRates = {
     reporting_currency: string;
     default_as_of: string;
     rates: Array<FxRate>;
-};
-
-export type SepaCreditor = {
-    /**
-     * SEPA creditor identifier
-     */
-    creditor_id: string;
-    /**
-     * Who collects, as customers read it.
-     */
-    creditor_name: string;
-    /**
-     * Where the money is paid to
-     */
-    iban: string;
-    bic: string | null;
-    /**
-     * How many days before a debit customers are told of it.
-     */
-    notice_days: number;
-    /**
-     * A debit run counts as paid five banking days after it is collected, where nothing came back.
-     */
-    assume_settled: boolean;
-};
-
-export type BaseRate = {
-    /**
-     * The first day on which it holds.
-     */
-    from: string;
-    /**
-     * The base rate a year, as the central bank publishes it.
-     */
-    percent: number;
-};
-
-export type LateInterest = {
-    /**
-     * Late charges are worked out for companies that pay late.
-     */
-    enabled: boolean;
-    /**
-     * Percentage points above the base rate, a year.
-     */
-    points: number;
-    /**
-     * Charged once an invoice, in its currency.
-     */
-    lump_cents: number;
-    /**
-     * The base rates that interest is worked out by.
-     */
-    base_rates: Array<BaseRate>;
-};
-
-export type CollectionsSettings = {
-    /**
-     * Which invoices are charged by themselves where a payment method is on file.
-     */
-    auto_charge: 'off' | 'subscriptions' | 'all';
-    /**
-     * When an invoice is charged: as soon as it is issued, or on its due date.
-     */
-    charge_at: 'issue' | 'due';
-    /**
-     * How many days after the first failure a payment is tried again, rising.
-     */
-    retry_days: Array<number>;
-    /**
-     * What becomes of money beyond what was due: it stays on its invoice, or goes to the balance.
-     */
-    overpayments: 'keep' | 'balance';
-    /**
-     * Whether the balance pays invoices by itself.
-     */
-    apply_balance: boolean;
-    sepa: SepaCreditor | null;
-    interest: LateInterest;
-};
-
-/**
- * Who is charged: the company of an invoice or a subscription, else its contact.
- */
-export type Customer = {
-    type: 'company' | 'contact';
-    id: string;
-    name: string;
-};
-
-export type CustomerCollections = {
-    customer: Customer;
-    /**
-     * Other than the settings say; null: as they say.
-     */
-    auto_charge: 'off' | 'subscriptions' | 'all' | null;
-    /**
-     * The policy by which their overdue invoices are followed up; null: the default one.
-     */
-    dunning_policy_id: string | null;
-};
-
-export type Balance = {
-    currency: string;
-    amount_cents: number;
-    amount_display: string;
-};
-
-export type BalanceEntry = {
-    id: string;
-    at: string;
-    currency: string;
-    kind: 'overpayment' | 'credit' | 'applied' | 'returned' | 'refund' | 'adjustment';
-    /**
-     * Signed: what came to the balance, or left it.
-     */
-    amount_cents: number;
-    amount_display: string;
-    balance_after_cents: number;
-    invoice_id: string | null;
-    note: string | null;
-    created_by_id: number | null;
-};
-
-export type StatementEntry = {
-    date: string;
-    kind: 'invoice' | 'credit_note' | 'payment' | 'refund' | 'reversal' | 'void' | 'adjustment';
-    /**
-     * Of the invoice or the credit note.
-     */
-    number: string | null;
-    invoice_id: string | null;
-    description: string;
-    /**
-     * What the customer owes more from here on.
-     */
-    debit_cents: number;
-    /**
-     * What the customer owes less from here on.
-     */
-    credit_cents: number;
-    /**
-     * What is owed after it; below zero where we owe the customer.
-     */
-    balance_cents: number;
-};
-
-export type OpenItem = {
-    invoice_id: string;
-    number: string;
-    due_date: string | null;
-    amount_due_cents: number;
-    days_overdue: number;
-};
-
-export type Aging = {
-    current_cents: number;
-    d1_30_cents: number;
-    d31_60_cents: number;
-    d61_90_cents: number;
-    d91_cents: number;
-};
-
-export type Statement = {
-    customer: Customer;
-    currency: string;
-    from: string;
-    to: string;
-    opening_cents: number;
-    closing_cents: number;
-    entries: Array<StatementEntry>;
-    /**
-     * What was still owed at the end of the last day.
-     */
-    open_items: Array<OpenItem>;
-    aging: Aging;
 };
 
 export type TaxRegistration = {
@@ -7844,429 +7637,6 @@ export type SubscriptionSummary = {
     item_names: Array<string>;
 };
 
-export type PaymentMethod = {
-    id: string;
-    customer: Customer;
-    provider: 'stripe' | 'sepa';
-    kind: 'card' | 'sepa_debit' | 'us_bank_account' | 'other';
-    label: string;
-    brand: string | null;
-    last4: string | null;
-    exp_month: number | null;
-    exp_year: number | null;
-    mandate_id: string | null;
-    /**
-     * What invoices are charged to where none is named
-     */
-    is_default: boolean;
-    state: 'active' | 'expired' | 'failed' | 'revoked';
-    /**
-     * Why it can no longer be charged
-     */
-    failure_code: string | null;
-    created_at: string;
-    last_used_at: string | null;
-};
-
-export type CollectionAttempt = {
-    id: string;
-    invoice_id: string;
-    payment_method_id: string | null;
-    /**
-     * Which attempt of the invoice it is, from 1
-     */
-    n: number;
-    amount_cents: number;
-    currency: string;
-    trigger: 'auto' | 'retry' | 'manual' | 'portal';
-    state: 'scheduled' | 'submitted' | 'succeeded' | 'failed' | 'returned' | 'canceled';
-    /**
-     * Why it failed, as the provider or the bank says it
-     */
-    code: string | null;
-    /**
-     * The method will not work again: nothing is tried with it any more
-     */
-    hard: boolean;
-    message: string | null;
-    /**
-     * The day a direct debit is collected on
-     */
-    due_on: string | null;
-    submitted_at: string | null;
-    settled_at: string | null;
-    provider_ref: string | null;
-    payment_id: string | null;
-    debit_run_id: string | null;
-    end_to_end_id: string | null;
-    /**
-     * When it is tried again; null where it is not, or no longer
-     */
-    next_attempt_at: string | null;
-};
-
-export type Mandate = {
-    id: string;
-    customer: Customer | null;
-    /**
-     * By what banks know it
-     */
-    umr: string;
-    /**
-     * B2B knows no refunds, and needs the payer’s bank to be told.
-     */
-    scheme: 'CORE' | 'B2B';
-    one_off: boolean;
-    state: 'pending' | 'active' | 'expired' | 'revoked';
-    /**
-     * Whose account it is
-     */
-    holder: string | null;
-    iban_masked: string | null;
-    signed_on: string | null;
-    last_used_on: string | null;
-    /**
-     * 36 months after it was signed or last used, whichever is later.
-     */
-    expires_on: string | null;
-    payment_method_id: string | null;
-    /**
-     * Where the link was mailed
-     */
-    email: string | null;
-    /**
-     * Where it is signed; empty for viewers, null of one signed on paper
-     */
-    url: string | null;
-    link_expires_at: string | null;
-    created_at: string;
-};
-
-export type MandateCreditor = {
-    name: string;
-    creditor_id: string;
-    address: string;
-};
-
-export type PublicMandate = {
-    creditor: MandateCreditor;
-    brand: Brand;
-    umr: string;
-    /**
-     * B2B knows no refunds, and needs the payer’s bank to be told.
-     */
-    scheme: 'CORE' | 'B2B';
-    one_off: boolean;
-    /**
-     * What is agreed to, word for word
-     */
-    text: string;
-    language: 'en' | 'de' | 'fr' | 'es' | 'pt' | 'ja';
-    debtor_name: string;
-    state: 'pending' | 'active' | 'expired' | 'revoked';
-    iban_masked: string | null;
-    signed_on: string | null;
-    /**
-     * Once it is signed
-     */
-    pdf_url: string | null;
-};
-
-export type DebitBlock = {
-    /**
-     * PmtInfId of the file
-     */
-    id: string;
-    scheme: 'CORE' | 'B2B';
-    /**
-     * OOFF collects once; FRST until a collection of the mandate succeeded, then RCUR.
-     */
-    sequence: 'OOFF' | 'FRST' | 'RCUR';
-    collection_on: string;
-    count: number;
-    sum_cents: number;
-};
-
-export type DebitItem = {
-    attempt_id: string;
-    invoice_id: string;
-    number: string;
-    end_to_end_id: string;
-    amount_cents: number;
-    /**
-     * OOFF collects once; FRST until a collection of the mandate succeeded, then RCUR.
-     */
-    sequence: 'OOFF' | 'FRST' | 'RCUR';
-    collection_on: string;
-    umr: string;
-};
-
-export type DebitRun = {
-    /**
-     * Null of a dry run
-     */
-    id: string | null;
-    state: 'built' | 'submitted' | 'settled' | 'canceled';
-    /**
-     * MsgId of the file
-     */
-    message_id: string | null;
-    count: number;
-    sum_cents: number;
-    until: string;
-    /**
-     * The last day on which it collects.
-     */
-    collected_on: string;
-    file_sha256: string | null;
-    created_at: string;
-    submitted_at: string | null;
-    settled_at: string | null;
-    blocks: Array<DebitBlock>;
-    items: Array<DebitItem>;
-};
-
-export type DebitRunSummary = {
-    /**
-     * Null of a dry run
-     */
-    id: string | null;
-    state: 'built' | 'submitted' | 'settled' | 'canceled';
-    /**
-     * MsgId of the file
-     */
-    message_id: string | null;
-    count: number;
-    sum_cents: number;
-    until: string;
-    /**
-     * The last day on which it collects.
-     */
-    collected_on: string;
-    file_sha256: string | null;
-    created_at: string;
-    submitted_at: string | null;
-    settled_at: string | null;
-};
-
-export type MonthEndSum = {
-    currency: string;
-    count: number;
-    amount_cents: number;
-};
-
-export type MonthEndCount = {
-    key: 'drafts' | 'unbilled' | 'unmatched' | 'overpaid' | 'missing_tax' | 'renewals' | 'bills';
-    count: number;
-    /**
-     * In the reporting currency, at the rates of today
-     */
-    amount_cents: number;
-    sums: Array<MonthEndSum>;
-};
-
-export type MonthEnd = {
-    month: string;
-    first: string;
-    last: string;
-    /**
-     * What the sums are told in
-     */
-    currency: string;
-    kinds: Array<MonthEndCount>;
-};
-
-export type MonthEndRow = {
-    id: string;
-    title: string;
-    party: string | null;
-    on: string;
-    amount_cents: number;
-    currency: string;
-    /**
-     * Where it is in the workspace
-     */
-    url: string;
-};
-
-export type AccountingSum = {
-    currency: string;
-    invoiced_cents: number;
-    credited_cents: number;
-    canceled_cents: number;
-    paid_cents: number;
-};
-
-export type UnplacedSale = {
-    category: string | null;
-    rate: number;
-    supply: string | null;
-    place: string;
-    rule: string | null;
-    count: number;
-    /**
-     * The first five documents
-     */
-    numbers: Array<string>;
-};
-
-export type DatevReadiness = {
-    ready: boolean;
-    lacking: Array<string>;
-    /**
-     * Sales that no account is said for
-     */
-    unplaced: Array<UnplacedSale>;
-};
-
-export type AccountingCheck = {
-    invoices: number;
-    credit_notes: number;
-    /**
-     * Invoices that were voided in these days
-     */
-    cancellations: number;
-    payments: number;
-    sums: Array<AccountingSum>;
-    datev: DatevReadiness;
-};
-
-export type RevenueAccount = {
-    /**
-     * Which tax category it is for; null: any
-     */
-    category: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O' | null;
-    /**
-     * Which rate it is for; null: any
-     */
-    rate: number | null;
-    /**
-     * null: any
-     */
-    supply: 'service' | 'eservice' | 'goods' | null;
-    /**
-     * Whose tax it is: at home, elsewhere in the Union, elsewhere; null: any
-     */
-    place: 'home' | 'union' | 'elsewhere' | null;
-    /**
-     * By which rule it was decided; null: any
-     */
-    rule: string | null;
-    account: string;
-    /**
-     * Key of the tax (BU); null where the account brings it by itself
-     */
-    tax_key: string | null;
-};
-
-export type DefaultRevenueAccount = {
-    /**
-     * Which tax category it is for; null: any
-     */
-    category: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O' | null;
-    /**
-     * Which rate it is for; null: any
-     */
-    rate: number | null;
-    /**
-     * null: any
-     */
-    supply: 'service' | 'eservice' | 'goods' | null;
-    /**
-     * Whose tax it is: at home, elsewhere in the Union, elsewhere; null: any
-     */
-    place: 'home' | 'union' | 'elsewhere' | null;
-    /**
-     * By which rule it was decided; null: any
-     */
-    rule: string | null;
-    account: string;
-    /**
-     * Key of the tax (BU); null where the account brings it by itself
-     */
-    tax_key: string | null;
-    name: string;
-};
-
-/**
- * Of the chart
- */
-export type DatevDefaults = {
-    source: string;
-    taken_on: string;
-    revenue_accounts: Array<DefaultRevenueAccount>;
-    payment_accounts: {
-        bank_transfer: string;
-        direct_debit: string;
-        cheque: string;
-        cash: string;
-        card: string;
-        other: string;
-    };
-};
-
-export type DatevSettings = {
-    /**
-     * null: no DATEV file is made
-     */
-    chart: 'SKR03' | 'SKR04' | null;
-    consultant_number: number | null;
-    client_number: number | null;
-    /**
-     * The month
-     */
-    fiscal_year_start: number;
-    account_length: number;
-    /**
-     * The number of the first customer, of five digits; the next ones count on
-     */
-    first_debtor: number;
-    /**
-     * Accounts of your own, which go before those of the chart; the first that fits is taken
-     */
-    revenue_accounts: Array<RevenueAccount>;
-    payment_accounts: {
-        bank_transfer?: string;
-        direct_debit?: string;
-        cheque?: string;
-        cash?: string;
-        card?: string;
-        other?: string;
-    };
-    defaults: DatevDefaults | null;
-};
-
-export type RevenueAccountInput = {
-    /**
-     * Which tax category it is for; null: any
-     */
-    category?: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O' | null;
-    /**
-     * Which rate it is for; null: any
-     */
-    rate?: number | null;
-    /**
-     * null: any
-     */
-    supply?: 'service' | 'eservice' | 'goods' | null;
-    /**
-     * Whose tax it is: at home, elsewhere in the Union, elsewhere; null: any
-     */
-    place?: 'home' | 'union' | 'elsewhere' | null;
-    /**
-     * By which rule it was decided; null: any
-     */
-    rule?: string | null;
-    /**
-     * Key of the tax (BU); null where the account brings it by itself
-     */
-    tax_key?: string | null;
-    /**
-     * The number of the account, of four digits or more.
-     */
-    account: string;
-};
-
 export type ContractAuditRow = {
     at: string;
     party: string;
@@ -8330,6 +7700,158 @@ export type ContractVerification = {
         record: 'identical' | 'different' | 'unknown';
     };
     problems: Array<string>;
+};
+
+/**
+ * What is offered in the portal
+ */
+export type PortalFeatures = {
+    invoices: boolean;
+    statement: boolean;
+    quotes: boolean;
+    contracts: boolean;
+    subscriptions: boolean;
+    payment_methods: boolean;
+    download: boolean;
+    billing_details: boolean;
+    change: boolean;
+    pause: boolean;
+    cancel: boolean;
+};
+
+/**
+ * Made to who is about to cancel
+ */
+export type PortalOffer = {
+    /**
+     * The coupon that is put on.
+     */
+    coupon_code: string;
+    /**
+     * What is said about it.
+     */
+    text: string;
+};
+
+export type PortalSettings = {
+    /**
+     * Whether customers may come in.
+     */
+    enabled: boolean;
+    /**
+     * Whom documents name, or every contact of the company as well.
+     */
+    access: 'bill_to' | 'contacts';
+    /**
+     * What is said at the door.
+     */
+    intro: string | null;
+    /**
+     * Where customers come in
+     */
+    url: string;
+    features: PortalFeatures;
+    change: {
+        /**
+         * Whether quantities may be changed.
+         */
+        quantities: boolean;
+        /**
+         * The most of an item that may be chosen.
+         */
+        max_quantity: number;
+        /**
+         * The recurring products that an item may be changed to.
+         */
+        product_ids: Array<string>;
+    };
+    cancel: {
+        /**
+         * When a cancellation takes effect.
+         */
+        when: 'period_end' | 'now';
+        offer: PortalOffer | null;
+    };
+};
+
+export type PortalDoor = {
+    name: string;
+    logo_url: string | null;
+    /**
+     * As #rrggbb
+     */
+    color: string | null;
+    locale: string;
+    intro: string | null;
+};
+
+export type PortalTicket = {
+    /**
+     * Sent back with the code
+     */
+    ticket: string;
+    /**
+     * In seconds
+     */
+    expires_in: number;
+};
+
+/**
+ * Who is charged: the company of an invoice or a subscription, else its contact.
+ */
+export type Customer = {
+    type: 'company' | 'contact';
+    id: string;
+    name: string;
+};
+
+export type PortalSession = {
+    /**
+     * A bearer; absent where it went into a cookie
+     */
+    token?: string;
+    expires_at: string;
+    email: string;
+    customer: Customer | null;
+    customers: Array<Customer>;
+};
+
+export type PortalSeller = {
+    name: string;
+    address: string;
+    country: string | null;
+    email: string | null;
+    phone: string | null;
+    website: string | null;
+};
+
+export type PortalVisitor = {
+    email: string;
+    role: 'billing' | 'signer';
+    customer: Customer | null;
+    customers: Array<Customer>;
+    features: PortalFeatures;
+    seller: PortalSeller;
+    currency: string;
+    expires_at: string;
+};
+
+export type PortalLink = {
+    /**
+     * For one use
+     */
+    url: string;
+    expires_at: string;
+};
+
+export type PortalLogLine = {
+    at: string;
+    email: string;
+    action: string;
+    detail: {
+        [key: string]: unknown;
+    };
+    ip: string;
 };
 
 export type RoomRecord = {
@@ -12390,7 +11912,7 @@ export type WebhookDelivery = {
 
 export type Notification = {
     id: string;
-    kind: 'quote.viewed' | 'quote.accepted' | 'quote.declined' | 'quote.approval_requested' | 'quote.approved' | 'quote.approval_rejected' | 'invoice.paid' | 'invoice.overdue' | 'invoice.payment_failed' | 'invoice.disputed' | 'subscription.change_failed' | 'bill.received' | 'bill.approved' | 'bill.rejected' | 'bill.paid' | 'contract.viewed' | 'contract.signed' | 'contract.declined' | 'contract.completed' | 'contract.expiring' | 'email.replied' | 'email.no_reply' | 'conversation.assigned' | 'conversation.woken' | 'email.bounced' | 'task.due' | 'task.reminder' | 'task.assigned' | 'deal.assigned' | 'deal.idle' | 'deal.won' | 'mention' | 'call.rang' | 'message.mention' | 'message.reply' | 'event.invited' | 'event.changed' | 'event.canceled' | 'booking.created' | 'form.submitted' | 'import.done' | 'export.done' | 'mailbox.paused' | 'workflow.failed' | 'webhook.disabled' | 'alert';
+    kind: 'quote.viewed' | 'quote.accepted' | 'quote.declined' | 'quote.approval_requested' | 'quote.approved' | 'quote.approval_rejected' | 'invoice.paid' | 'invoice.overdue' | 'invoice.payment_failed' | 'invoice.disputed' | 'subscription.change_failed' | 'bill.received' | 'bill.approved' | 'bill.rejected' | 'bill.paid' | 'contract.viewed' | 'contract.signed' | 'contract.declined' | 'contract.completed' | 'contract.expiring' | 'portal.changed' | 'email.replied' | 'email.no_reply' | 'conversation.assigned' | 'conversation.woken' | 'email.bounced' | 'task.due' | 'task.reminder' | 'task.assigned' | 'deal.assigned' | 'deal.idle' | 'deal.won' | 'mention' | 'call.rang' | 'message.mention' | 'message.reply' | 'event.invited' | 'event.changed' | 'event.canceled' | 'booking.created' | 'form.submitted' | 'import.done' | 'export.done' | 'mailbox.paused' | 'workflow.failed' | 'webhook.disabled' | 'alert';
     title: string;
     body: string;
     /**
@@ -12446,6 +11968,7 @@ export type NotificationSettings = {
         'contract.declined': NotificationChoice;
         'contract.completed': NotificationChoice;
         'contract.expiring': NotificationChoice;
+        'portal.changed': NotificationChoice;
         'email.replied': NotificationChoice;
         'email.no_reply': NotificationChoice;
         'conversation.assigned': NotificationChoice;
@@ -18932,6 +18455,10 @@ export type UpdateContactData = {
          */
         billing_address?: PostalAddressInput | null;
         /**
+         * What they may see and do in the customer portal; null: as their documents say.
+         */
+        portal_role?: 'billing' | 'signer' | 'none' | null;
+        /**
          * IANA zone, such as Europe/Berlin.
          */
         timezone?: string | null;
@@ -19393,6 +18920,10 @@ export type UpdateContactsData = {
              * Where invoices are addressed to, part by part.
              */
             billing_address?: PostalAddressInput | null;
+            /**
+             * What they may see and do in the customer portal; null: as their documents say.
+             */
+            portal_role?: 'billing' | 'signer' | 'none' | null;
             /**
              * IANA zone, such as Europe/Berlin.
              */
@@ -24631,6 +24162,10 @@ export type MergeContactsData = {
              * Where invoices are addressed to, part by part.
              */
             billing_address?: PostalAddressInput | null;
+            /**
+             * What they may see and do in the customer portal; null: as their documents say.
+             */
+            portal_role?: 'billing' | 'signer' | 'none' | null;
             /**
              * IANA zone, such as Europe/Berlin.
              */
@@ -48055,7 +47590,7 @@ export type RecordPaymentData = {
         /**
          * How it was paid.
          */
-        method?: 'bank_transfer' | 'direct_debit' | 'cheque' | 'cash' | 'card' | 'other' | null;
+        method?: 'bank_transfer' | 'cheque' | 'cash' | 'card' | 'other' | null;
         /**
          * What the payment is called at the bank.
          */
@@ -48925,10 +48460,6 @@ export type CheckoutInvoiceData = {
          * Where the customer comes back to after paying.
          */
         return_base?: string | null;
-        /**
-         * Keeps what is paid with on file, for later charges
-         */
-        save?: boolean | null;
     };
     headers?: {
         /**
@@ -49014,15 +48545,7 @@ export type CheckoutInvoiceResponses = {
 export type CheckoutInvoiceResponse = CheckoutInvoiceResponses[keyof CheckoutInvoiceResponses];
 
 export type CheckoutPublicInvoiceData = {
-    /**
-     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
-     */
-    body?: {
-        /**
-         * Keeps what is paid with on file, for later charges
-         */
-        save?: boolean | null;
-    };
+    body?: never;
     headers?: {
         /**
          * The same key with the same body within 24 hours answers as the first time and does nothing more.
@@ -49060,10 +48583,6 @@ export type CheckoutPublicInvoiceErrors = {
      * Payload Too Large
      */
     413: ApiError;
-    /**
-     * Unsupported Media Type
-     */
-    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -49631,752 +49150,6 @@ export type UpdateFxRatesResponses = {
 };
 
 export type UpdateFxRatesResponse = UpdateFxRatesResponses[keyof UpdateFxRatesResponses];
-
-export type GetCollectionSettingsData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/v1/app/settings/collections';
-};
-
-export type GetCollectionSettingsErrors = {
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-};
-
-export type GetCollectionSettingsError = GetCollectionSettingsErrors[keyof GetCollectionSettingsErrors];
-
-export type GetCollectionSettingsResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: CollectionsSettings;
-    };
-};
-
-export type GetCollectionSettingsResponse = GetCollectionSettingsResponses[keyof GetCollectionSettingsResponses];
-
-export type UpdateCollectionSettingsData = {
-    /**
-     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
-     */
-    body?: {
-        /**
-         * Which invoices are charged by themselves where a payment method is on file.
-         */
-        auto_charge?: 'off' | 'subscriptions' | 'all';
-        /**
-         * When an invoice is charged: as soon as it is issued, or on its due date.
-         */
-        charge_at?: 'issue' | 'due';
-        /**
-         * How many days after the first failure a payment is tried again, rising.
-         */
-        retry_days?: Array<number>;
-        /**
-         * What becomes of money beyond what was due: it stays on its invoice, or goes to the balance.
-         */
-        overpayments?: 'keep' | 'balance';
-        /**
-         * Whether the balance pays invoices by itself.
-         */
-        apply_balance?: boolean;
-        /**
-         * Keys left out stay as they are; null takes it all away.
-         */
-        sepa?: {
-            /**
-             * SEPA creditor identifier
-             */
-            creditor_id?: string;
-            /**
-             * Who collects, as customers read it.
-             */
-            creditor_name?: string;
-            /**
-             * Where the money is paid to
-             */
-            iban?: string;
-            /**
-             * Identifier of the bank.
-             */
-            bic?: string | null;
-            /**
-             * How many days before a debit customers are told of it.
-             */
-            notice_days?: number;
-            /**
-             * A debit run counts as paid five banking days after it is collected, where nothing came back.
-             */
-            assume_settled?: boolean;
-        } | null;
-        /**
-         * Keys left out stay as they are.
-         */
-        interest?: {
-            /**
-             * Late charges are worked out for companies that pay late.
-             */
-            enabled?: boolean;
-            /**
-             * Percentage points above the base rate, a year.
-             */
-            points?: number;
-            /**
-             * Charged once an invoice, in its currency.
-             */
-            lump_cents?: number;
-            /**
-             * The base rates that interest is worked out by.
-             */
-            base_rates?: Array<BaseRate>;
-        };
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/app/settings/collections';
-};
-
-export type UpdateCollectionSettingsErrors = {
-    /**
-     * Bad Request
-     */
-    400: ApiError;
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Request Timeout
-     */
-    408: ApiError;
-    /**
-     * Payload Too Large
-     */
-    413: ApiError;
-    /**
-     * Unsupported Media Type
-     */
-    415: ApiError;
-    /**
-     * Too Many Requests
-     */
-    429: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-    /**
-     * Insufficient Storage
-     */
-    507: ApiError;
-};
-
-export type UpdateCollectionSettingsError = UpdateCollectionSettingsErrors[keyof UpdateCollectionSettingsErrors];
-
-export type UpdateCollectionSettingsResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: CollectionsSettings;
-    };
-};
-
-export type UpdateCollectionSettingsResponse = UpdateCollectionSettingsResponses[keyof UpdateCollectionSettingsResponses];
-
-export type GetCustomerCollectionsData = {
-    body?: never;
-    path: {
-        /**
-         * The customer
-         */
-        customer_id: string;
-    };
-    query?: never;
-    url: '/api/v1/app/customers/{customer_id}/collections';
-};
-
-export type GetCustomerCollectionsErrors = {
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-};
-
-export type GetCustomerCollectionsError = GetCustomerCollectionsErrors[keyof GetCustomerCollectionsErrors];
-
-export type GetCustomerCollectionsResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: CustomerCollections;
-    };
-};
-
-export type GetCustomerCollectionsResponse = GetCustomerCollectionsResponses[keyof GetCustomerCollectionsResponses];
-
-export type UpdateCustomerCollectionsData = {
-    /**
-     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
-     */
-    body?: {
-        /**
-         * Other than the settings say; null: as they say.
-         */
-        auto_charge?: 'off' | 'subscriptions' | 'all' | null;
-        /**
-         * The policy by which their overdue invoices are followed up; null: the default one.
-         */
-        dunning_policy_id?: string | null;
-    };
-    path: {
-        /**
-         * The customer
-         */
-        customer_id: string;
-    };
-    query?: never;
-    url: '/api/v1/app/customers/{customer_id}/collections';
-};
-
-export type UpdateCustomerCollectionsErrors = {
-    /**
-     * Bad Request
-     */
-    400: ApiError;
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Request Timeout
-     */
-    408: ApiError;
-    /**
-     * Payload Too Large
-     */
-    413: ApiError;
-    /**
-     * Unsupported Media Type
-     */
-    415: ApiError;
-    /**
-     * Too Many Requests
-     */
-    429: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-    /**
-     * Insufficient Storage
-     */
-    507: ApiError;
-};
-
-export type UpdateCustomerCollectionsError = UpdateCustomerCollectionsErrors[keyof UpdateCustomerCollectionsErrors];
-
-export type UpdateCustomerCollectionsResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: CustomerCollections;
-    };
-};
-
-export type UpdateCustomerCollectionsResponse = UpdateCustomerCollectionsResponses[keyof UpdateCustomerCollectionsResponses];
-
-export type GetCustomerBalanceData = {
-    body?: never;
-    path: {
-        /**
-         * The customer
-         */
-        customer_id: string;
-    };
-    query?: {
-        /**
-         * Which page, counted from 1.
-         */
-        page?: number;
-        /**
-         * How many to answer with at most.
-         */
-        limit?: number;
-    };
-    url: '/api/v1/app/customers/{customer_id}/balance';
-};
-
-export type GetCustomerBalanceErrors = {
-    /**
-     * Bad Request
-     */
-    400: ApiError;
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-};
-
-export type GetCustomerBalanceError = GetCustomerBalanceErrors[keyof GetCustomerBalanceErrors];
-
-export type GetCustomerBalanceResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        balances: Array<Balance>;
-        data: Array<BalanceEntry>;
-        pagination: Pagination;
-    };
-};
-
-export type GetCustomerBalanceResponse = GetCustomerBalanceResponses[keyof GetCustomerBalanceResponses];
-
-export type AdjustCustomerBalanceData = {
-    /**
-     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
-     */
-    body: {
-        /**
-         * refund: it was paid back to the customer.
-         */
-        kind?: 'adjustment' | 'refund';
-        /**
-         * What comes to the balance, or leaves it: not 0, and below 0 with kind refund.
-         */
-        amount_cents: number;
-        /**
-         * ISO 4217 code, such as EUR; the reporting currency if left out.
-         */
-        currency: string;
-        /**
-         * Why: people look it up later.
-         */
-        note: string;
-    };
-    headers?: {
-        /**
-         * The same key with the same body within 24 hours answers as the first time and does nothing more.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path: {
-        /**
-         * The customer
-         */
-        customer_id: string;
-    };
-    query?: never;
-    url: '/api/v1/app/customers/{customer_id}/balance';
-};
-
-export type AdjustCustomerBalanceErrors = {
-    /**
-     * Bad Request
-     */
-    400: ApiError;
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Request Timeout
-     */
-    408: ApiError;
-    /**
-     * Conflict
-     */
-    409: ApiError;
-    /**
-     * Payload Too Large
-     */
-    413: ApiError;
-    /**
-     * Unsupported Media Type
-     */
-    415: ApiError;
-    /**
-     * Too Many Requests
-     */
-    429: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-    /**
-     * Insufficient Storage
-     */
-    507: ApiError;
-};
-
-export type AdjustCustomerBalanceError = AdjustCustomerBalanceErrors[keyof AdjustCustomerBalanceErrors];
-
-export type AdjustCustomerBalanceResponses = {
-    /**
-     * Created
-     */
-    201: {
-        success: boolean;
-        data: BalanceEntry;
-    };
-};
-
-export type AdjustCustomerBalanceResponse = AdjustCustomerBalanceResponses[keyof AdjustCustomerBalanceResponses];
-
-export type ApplyBalanceData = {
-    /**
-     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
-     */
-    body?: {
-        /**
-         * How much of the balance; as much as is due and there if left out.
-         */
-        amount_cents?: number | null;
-    };
-    headers?: {
-        /**
-         * The same key with the same body within 24 hours answers as the first time and does nothing more.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path: {
-        /**
-         * The invoice
-         */
-        invoice_id: string;
-    };
-    query?: never;
-    url: '/api/v1/app/invoices/{invoice_id}/apply-balance';
-};
-
-export type ApplyBalanceErrors = {
-    /**
-     * Bad Request
-     */
-    400: ApiError;
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Request Timeout
-     */
-    408: ApiError;
-    /**
-     * Conflict
-     */
-    409: ApiError;
-    /**
-     * Payload Too Large
-     */
-    413: ApiError;
-    /**
-     * Unsupported Media Type
-     */
-    415: ApiError;
-    /**
-     * Too Many Requests
-     */
-    429: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-    /**
-     * Insufficient Storage
-     */
-    507: ApiError;
-};
-
-export type ApplyBalanceError = ApplyBalanceErrors[keyof ApplyBalanceErrors];
-
-export type ApplyBalanceResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: Invoice;
-    };
-};
-
-export type ApplyBalanceResponse = ApplyBalanceResponses[keyof ApplyBalanceResponses];
-
-export type MoveOverpaymentData = {
-    body?: never;
-    headers?: {
-        /**
-         * The same key with the same body within 24 hours answers as the first time and does nothing more.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path: {
-        /**
-         * The invoice
-         */
-        invoice_id: string;
-    };
-    query?: never;
-    url: '/api/v1/app/invoices/{invoice_id}/move-overpayment';
-};
-
-export type MoveOverpaymentErrors = {
-    /**
-     * Bad Request
-     */
-    400: ApiError;
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Request Timeout
-     */
-    408: ApiError;
-    /**
-     * Conflict
-     */
-    409: ApiError;
-    /**
-     * Payload Too Large
-     */
-    413: ApiError;
-    /**
-     * Too Many Requests
-     */
-    429: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-    /**
-     * Insufficient Storage
-     */
-    507: ApiError;
-};
-
-export type MoveOverpaymentError = MoveOverpaymentErrors[keyof MoveOverpaymentErrors];
-
-export type MoveOverpaymentResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: Invoice;
-    };
-};
-
-export type MoveOverpaymentResponse = MoveOverpaymentResponses[keyof MoveOverpaymentResponses];
-
-export type GetCustomerStatementData = {
-    body?: never;
-    path: {
-        /**
-         * The customer
-         */
-        customer_id: string;
-    };
-    query?: {
-        /**
-         * The first day; 1 January of this year if left out.
-         */
-        from?: string;
-        /**
-         * The last day; today if left out.
-         */
-        to?: string;
-        /**
-         * What it is about; the only currency of the customer, else that of the organization.
-         */
-        currency?: string;
-    };
-    url: '/api/v1/app/customers/{customer_id}/statement';
-};
-
-export type GetCustomerStatementErrors = {
-    /**
-     * Bad Request
-     */
-    400: ApiError;
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-};
-
-export type GetCustomerStatementError = GetCustomerStatementErrors[keyof GetCustomerStatementErrors];
-
-export type GetCustomerStatementResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: Statement;
-    };
-};
-
-export type GetCustomerStatementResponse = GetCustomerStatementResponses[keyof GetCustomerStatementResponses];
-
-export type DownloadCustomerStatementData = {
-    body?: never;
-    path: {
-        /**
-         * The customer
-         */
-        customer_id: string;
-    };
-    query?: {
-        /**
-         * The first day; 1 January of this year if left out.
-         */
-        from?: string;
-        /**
-         * The last day; today if left out.
-         */
-        to?: string;
-        /**
-         * What it is about; the only currency of the customer, else that of the organization.
-         */
-        currency?: string;
-    };
-    url: '/api/v1/app/customers/{customer_id}/statement.pdf';
-};
-
-export type DownloadCustomerStatementErrors = {
-    /**
-     * Bad Request
-     */
-    400: ApiError;
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Too Many Requests
-     */
-    429: ApiError;
-    /**
-     * Bad Gateway
-     */
-    502: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-};
-
-export type DownloadCustomerStatementError = DownloadCustomerStatementErrors[keyof DownloadCustomerStatementErrors];
-
-export type DownloadCustomerStatementResponses = {
-    /**
-     * OK
-     */
-    200: Blob | File;
-};
-
-export type DownloadCustomerStatementResponse = DownloadCustomerStatementResponses[keyof DownloadCustomerStatementResponses];
 
 export type GetTaxSettingsData = {
     body?: never;
@@ -53657,2049 +52430,6 @@ export type ReactivateSubscriptionResponses = {
 
 export type ReactivateSubscriptionResponse = ReactivateSubscriptionResponses[keyof ReactivateSubscriptionResponses];
 
-export type ListCustomerPaymentMethodsData = {
-    body?: never;
-    path: {
-        /**
-         * The customer
-         */
-        customer_id: string;
-    };
-    query?: never;
-    url: '/api/v1/app/customers/{customer_id}/payment-methods';
-};
-
-export type ListCustomerPaymentMethodsErrors = {
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-};
-
-export type ListCustomerPaymentMethodsError = ListCustomerPaymentMethodsErrors[keyof ListCustomerPaymentMethodsErrors];
-
-export type ListCustomerPaymentMethodsResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: Array<PaymentMethod>;
-    };
-};
-
-export type ListCustomerPaymentMethodsResponse = ListCustomerPaymentMethodsResponses[keyof ListCustomerPaymentMethodsResponses];
-
-export type TakeOverPaymentMethodData = {
-    /**
-     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
-     */
-    body: {
-        /**
-         * Through whom the money came.
-         */
-        provider: 'stripe';
-        provider_ref: string;
-    };
-    headers?: {
-        /**
-         * The same key with the same body within 24 hours answers as the first time and does nothing more.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path: {
-        /**
-         * The customer
-         */
-        customer_id: string;
-    };
-    query?: never;
-    url: '/api/v1/app/customers/{customer_id}/payment-methods';
-};
-
-export type TakeOverPaymentMethodErrors = {
-    /**
-     * Bad Request
-     */
-    400: ApiError;
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Request Timeout
-     */
-    408: ApiError;
-    /**
-     * Conflict
-     */
-    409: ApiError;
-    /**
-     * Payload Too Large
-     */
-    413: ApiError;
-    /**
-     * Unsupported Media Type
-     */
-    415: ApiError;
-    /**
-     * Too Many Requests
-     */
-    429: ApiError;
-    /**
-     * Bad Gateway
-     */
-    502: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-    /**
-     * Insufficient Storage
-     */
-    507: ApiError;
-};
-
-export type TakeOverPaymentMethodError = TakeOverPaymentMethodErrors[keyof TakeOverPaymentMethodErrors];
-
-export type TakeOverPaymentMethodResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: PaymentMethod;
-    };
-    /**
-     * Created
-     */
-    201: {
-        success: boolean;
-        data: PaymentMethod;
-    };
-};
-
-export type TakeOverPaymentMethodResponse = TakeOverPaymentMethodResponses[keyof TakeOverPaymentMethodResponses];
-
-export type SetUpPaymentMethodData = {
-    /**
-     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
-     */
-    body?: {
-        /**
-         * Where the customer comes back to after paying.
-         */
-        return_base?: string | null;
-    };
-    headers?: {
-        /**
-         * The same key with the same body within 24 hours answers as the first time and does nothing more.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path: {
-        /**
-         * The customer
-         */
-        customer_id: string;
-    };
-    query?: never;
-    url: '/api/v1/app/customers/{customer_id}/payment-methods/setup';
-};
-
-export type SetUpPaymentMethodErrors = {
-    /**
-     * Bad Request
-     */
-    400: ApiError;
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Request Timeout
-     */
-    408: ApiError;
-    /**
-     * Conflict
-     */
-    409: ApiError;
-    /**
-     * Payload Too Large
-     */
-    413: ApiError;
-    /**
-     * Unsupported Media Type
-     */
-    415: ApiError;
-    /**
-     * Too Many Requests
-     */
-    429: ApiError;
-    /**
-     * Bad Gateway
-     */
-    502: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-    /**
-     * Insufficient Storage
-     */
-    507: ApiError;
-};
-
-export type SetUpPaymentMethodError = SetUpPaymentMethodErrors[keyof SetUpPaymentMethodErrors];
-
-export type SetUpPaymentMethodResponses = {
-    /**
-     * Created
-     */
-    201: {
-        success: boolean;
-        setup_url: string;
-        session_id: string;
-        expires_at: string;
-    };
-};
-
-export type SetUpPaymentMethodResponse = SetUpPaymentMethodResponses[keyof SetUpPaymentMethodResponses];
-
-export type MakePaymentMethodDefaultData = {
-    body?: never;
-    headers?: {
-        /**
-         * The same key with the same body within 24 hours answers as the first time and does nothing more.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path: {
-        /**
-         * The payment method
-         */
-        payment_method_id: string;
-    };
-    query?: never;
-    url: '/api/v1/app/payment-methods/{payment_method_id}/default';
-};
-
-export type MakePaymentMethodDefaultErrors = {
-    /**
-     * Bad Request
-     */
-    400: ApiError;
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Request Timeout
-     */
-    408: ApiError;
-    /**
-     * Conflict
-     */
-    409: ApiError;
-    /**
-     * Payload Too Large
-     */
-    413: ApiError;
-    /**
-     * Too Many Requests
-     */
-    429: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-    /**
-     * Insufficient Storage
-     */
-    507: ApiError;
-};
-
-export type MakePaymentMethodDefaultError = MakePaymentMethodDefaultErrors[keyof MakePaymentMethodDefaultErrors];
-
-export type MakePaymentMethodDefaultResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: PaymentMethod;
-    };
-};
-
-export type MakePaymentMethodDefaultResponse = MakePaymentMethodDefaultResponses[keyof MakePaymentMethodDefaultResponses];
-
-export type DeletePaymentMethodData = {
-    body?: never;
-    path: {
-        /**
-         * The payment method
-         */
-        payment_method_id: string;
-    };
-    query?: never;
-    url: '/api/v1/app/payment-methods/{payment_method_id}';
-};
-
-export type DeletePaymentMethodErrors = {
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Request Timeout
-     */
-    408: ApiError;
-    /**
-     * Conflict
-     */
-    409: ApiError;
-    /**
-     * Payload Too Large
-     */
-    413: ApiError;
-    /**
-     * Too Many Requests
-     */
-    429: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-    /**
-     * Insufficient Storage
-     */
-    507: ApiError;
-};
-
-export type DeletePaymentMethodError = DeletePaymentMethodErrors[keyof DeletePaymentMethodErrors];
-
-export type DeletePaymentMethodResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: PaymentMethod;
-    };
-};
-
-export type DeletePaymentMethodResponse = DeletePaymentMethodResponses[keyof DeletePaymentMethodResponses];
-
-export type ChargeInvoiceData = {
-    /**
-     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
-     */
-    body?: {
-        payment_method_id?: string | null;
-    };
-    headers?: {
-        /**
-         * The same key with the same body within 24 hours answers as the first time and does nothing more.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path: {
-        /**
-         * The invoice
-         */
-        invoice_id: string;
-    };
-    query?: never;
-    url: '/api/v1/app/invoices/{invoice_id}/charge';
-};
-
-export type ChargeInvoiceErrors = {
-    /**
-     * Bad Request
-     */
-    400: ApiError;
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Request Timeout
-     */
-    408: ApiError;
-    /**
-     * Conflict
-     */
-    409: ApiError;
-    /**
-     * Payload Too Large
-     */
-    413: ApiError;
-    /**
-     * Unsupported Media Type
-     */
-    415: ApiError;
-    /**
-     * Too Many Requests
-     */
-    429: ApiError;
-    /**
-     * Bad Gateway
-     */
-    502: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-    /**
-     * Insufficient Storage
-     */
-    507: ApiError;
-};
-
-export type ChargeInvoiceError = ChargeInvoiceErrors[keyof ChargeInvoiceErrors];
-
-export type ChargeInvoiceResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: CollectionAttempt;
-        invoice: InvoiceSummary;
-    };
-};
-
-export type ChargeInvoiceResponse = ChargeInvoiceResponses[keyof ChargeInvoiceResponses];
-
-export type ListInvoiceAttemptsData = {
-    body?: never;
-    path: {
-        /**
-         * The invoice
-         */
-        invoice_id: string;
-    };
-    query?: never;
-    url: '/api/v1/app/invoices/{invoice_id}/attempts';
-};
-
-export type ListInvoiceAttemptsErrors = {
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-};
-
-export type ListInvoiceAttemptsError = ListInvoiceAttemptsErrors[keyof ListInvoiceAttemptsErrors];
-
-export type ListInvoiceAttemptsResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: Array<CollectionAttempt>;
-    };
-};
-
-export type ListInvoiceAttemptsResponse = ListInvoiceAttemptsResponses[keyof ListInvoiceAttemptsResponses];
-
-export type ListMandatesData = {
-    body?: never;
-    path: {
-        /**
-         * The customer
-         */
-        customer_id: string;
-    };
-    query?: never;
-    url: '/api/v1/app/customers/{customer_id}/mandates';
-};
-
-export type ListMandatesErrors = {
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-};
-
-export type ListMandatesError = ListMandatesErrors[keyof ListMandatesErrors];
-
-export type ListMandatesResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: Array<Mandate>;
-    };
-};
-
-export type ListMandatesResponse = ListMandatesResponses[keyof ListMandatesResponses];
-
-export type CreateMandateData = {
-    /**
-     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
-     */
-    body?: {
-        /**
-         * B2B knows no refunds, and needs the payer’s bank to be told.
-         */
-        scheme?: 'CORE' | 'B2B';
-        /**
-         * Allows one collection and no more.
-         */
-        one_off?: boolean;
-        /**
-         * Where the link goes; else to who is known of them.
-         */
-        email?: string | null;
-        /**
-         * Whether the link is mailed.
-         */
-        send?: boolean;
-        /**
-         * Of a mandate signed on paper, which needs `holder` and `signed_on` as well.
-         */
-        iban?: string;
-        /**
-         * Whose account it is
-         */
-        holder?: string;
-        /**
-         * When it was signed on paper, not after today.
-         */
-        signed_on?: string;
-        /**
-         * The reference on the paper; one is made where left out.
-         */
-        umr?: string;
-    };
-    headers?: {
-        /**
-         * The same key with the same body within 24 hours answers as the first time and does nothing more.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path: {
-        /**
-         * The customer
-         */
-        customer_id: string;
-    };
-    query?: never;
-    url: '/api/v1/app/customers/{customer_id}/mandates';
-};
-
-export type CreateMandateErrors = {
-    /**
-     * Bad Request
-     */
-    400: ApiError;
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Request Timeout
-     */
-    408: ApiError;
-    /**
-     * Conflict
-     */
-    409: ApiError;
-    /**
-     * Payload Too Large
-     */
-    413: ApiError;
-    /**
-     * Unsupported Media Type
-     */
-    415: ApiError;
-    /**
-     * Too Many Requests
-     */
-    429: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-    /**
-     * Insufficient Storage
-     */
-    507: ApiError;
-};
-
-export type CreateMandateError = CreateMandateErrors[keyof CreateMandateErrors];
-
-export type CreateMandateResponses = {
-    /**
-     * Created
-     */
-    201: {
-        success: boolean;
-        data: Mandate;
-    };
-};
-
-export type CreateMandateResponse = CreateMandateResponses[keyof CreateMandateResponses];
-
-export type GetMandateData = {
-    body?: never;
-    path: {
-        /**
-         * The mandate
-         */
-        mandate_id: string;
-    };
-    query?: never;
-    url: '/api/v1/app/mandates/{mandate_id}';
-};
-
-export type GetMandateErrors = {
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-};
-
-export type GetMandateError = GetMandateErrors[keyof GetMandateErrors];
-
-export type GetMandateResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: Mandate;
-    };
-};
-
-export type GetMandateResponse = GetMandateResponses[keyof GetMandateResponses];
-
-export type GetMandatePdfData = {
-    body?: never;
-    path: {
-        /**
-         * The mandate
-         */
-        mandate_id: string;
-    };
-    query?: never;
-    url: '/api/v1/app/mandates/{mandate_id}/pdf';
-};
-
-export type GetMandatePdfErrors = {
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Too Many Requests
-     */
-    429: ApiError;
-    /**
-     * Bad Gateway
-     */
-    502: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-};
-
-export type GetMandatePdfError = GetMandatePdfErrors[keyof GetMandatePdfErrors];
-
-export type GetMandatePdfResponses = {
-    /**
-     * OK
-     */
-    200: Blob | File;
-};
-
-export type GetMandatePdfResponse = GetMandatePdfResponses[keyof GetMandatePdfResponses];
-
-export type RevokeMandateData = {
-    body?: never;
-    headers?: {
-        /**
-         * The same key with the same body within 24 hours answers as the first time and does nothing more.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path: {
-        /**
-         * The mandate
-         */
-        mandate_id: string;
-    };
-    query?: never;
-    url: '/api/v1/app/mandates/{mandate_id}/revoke';
-};
-
-export type RevokeMandateErrors = {
-    /**
-     * Bad Request
-     */
-    400: ApiError;
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Request Timeout
-     */
-    408: ApiError;
-    /**
-     * Conflict
-     */
-    409: ApiError;
-    /**
-     * Payload Too Large
-     */
-    413: ApiError;
-    /**
-     * Too Many Requests
-     */
-    429: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-    /**
-     * Insufficient Storage
-     */
-    507: ApiError;
-};
-
-export type RevokeMandateError = RevokeMandateErrors[keyof RevokeMandateErrors];
-
-export type RevokeMandateResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: Mandate;
-    };
-};
-
-export type RevokeMandateResponse = RevokeMandateResponses[keyof RevokeMandateResponses];
-
-export type GetPublicMandateData = {
-    body?: never;
-    path: {
-        /**
-         * The mandate token
-         */
-        token: string;
-    };
-    query?: never;
-    url: '/api/v1/app/mandates/public/{token}';
-};
-
-export type GetPublicMandateErrors = {
-    /**
-     * Bad Request
-     */
-    400: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-};
-
-export type GetPublicMandateError = GetPublicMandateErrors[keyof GetPublicMandateErrors];
-
-export type GetPublicMandateResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: PublicMandate;
-    };
-};
-
-export type GetPublicMandateResponse = GetPublicMandateResponses[keyof GetPublicMandateResponses];
-
-export type SignMandateData = {
-    /**
-     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
-     */
-    body: {
-        /**
-         * Whose account it is
-         */
-        name: string;
-        iban: string;
-        /**
-         * Whether the signer agrees to the text of the mandate.
-         */
-        consent?: boolean;
-    };
-    headers?: {
-        /**
-         * The same key with the same body within 24 hours answers as the first time and does nothing more.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path: {
-        /**
-         * The mandate token
-         */
-        token: string;
-    };
-    query?: never;
-    url: '/api/v1/app/mandates/public/{token}/sign';
-};
-
-export type SignMandateErrors = {
-    /**
-     * Bad Request
-     */
-    400: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Request Timeout
-     */
-    408: ApiError;
-    /**
-     * Conflict
-     */
-    409: ApiError;
-    /**
-     * Payload Too Large
-     */
-    413: ApiError;
-    /**
-     * Unsupported Media Type
-     */
-    415: ApiError;
-    /**
-     * Too Many Requests
-     */
-    429: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-    /**
-     * Insufficient Storage
-     */
-    507: ApiError;
-};
-
-export type SignMandateError = SignMandateErrors[keyof SignMandateErrors];
-
-export type SignMandateResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: {
-            state: 'pending' | 'active' | 'expired' | 'revoked';
-            umr: string;
-        };
-    };
-};
-
-export type SignMandateResponse = SignMandateResponses[keyof SignMandateResponses];
-
-export type GetPublicMandateLogoData = {
-    body?: never;
-    path: {
-        /**
-         * The mandate token
-         */
-        token: string;
-    };
-    query?: never;
-    url: '/api/v1/app/mandates/public/{token}/logo';
-};
-
-export type GetPublicMandateLogoErrors = {
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-};
-
-export type GetPublicMandateLogoError = GetPublicMandateLogoErrors[keyof GetPublicMandateLogoErrors];
-
-export type GetPublicMandateLogoResponses = {
-    /**
-     * OK
-     */
-    200: Blob | File;
-};
-
-export type GetPublicMandateLogoResponse = GetPublicMandateLogoResponses[keyof GetPublicMandateLogoResponses];
-
-export type GetPublicMandatePdfData = {
-    body?: never;
-    path: {
-        /**
-         * The mandate token
-         */
-        token: string;
-    };
-    query?: never;
-    url: '/api/v1/app/mandates/public/{token}/pdf';
-};
-
-export type GetPublicMandatePdfErrors = {
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Too Many Requests
-     */
-    429: ApiError;
-    /**
-     * Bad Gateway
-     */
-    502: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-};
-
-export type GetPublicMandatePdfError = GetPublicMandatePdfErrors[keyof GetPublicMandatePdfErrors];
-
-export type GetPublicMandatePdfResponses = {
-    /**
-     * OK
-     */
-    200: Blob | File;
-};
-
-export type GetPublicMandatePdfResponse = GetPublicMandatePdfResponses[keyof GetPublicMandatePdfResponses];
-
-export type ListDebitRunsData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * Which page, counted from 1.
-         */
-        page?: number;
-        /**
-         * How many to answer with at most.
-         */
-        limit?: number;
-        state?: 'built' | 'submitted' | 'settled' | 'canceled';
-    };
-    url: '/api/v1/app/debit-runs';
-};
-
-export type ListDebitRunsErrors = {
-    /**
-     * Bad Request
-     */
-    400: ApiError;
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-};
-
-export type ListDebitRunsError = ListDebitRunsErrors[keyof ListDebitRunsErrors];
-
-export type ListDebitRunsResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: Array<DebitRunSummary>;
-        pagination: Pagination;
-    };
-};
-
-export type ListDebitRunsResponse = ListDebitRunsResponses[keyof ListDebitRunsResponses];
-
-export type CreateDebitRunData = {
-    /**
-     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
-     */
-    body?: {
-        /**
-         * What is due by then; in two weeks where left out.
-         */
-        until?: string;
-        /**
-         * Shows what would be collected.
-         */
-        dry_run?: boolean;
-    };
-    headers?: {
-        /**
-         * The same key with the same body within 24 hours answers as the first time and does nothing more.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/app/debit-runs';
-};
-
-export type CreateDebitRunErrors = {
-    /**
-     * Bad Request
-     */
-    400: ApiError;
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Request Timeout
-     */
-    408: ApiError;
-    /**
-     * Conflict
-     */
-    409: ApiError;
-    /**
-     * Payload Too Large
-     */
-    413: ApiError;
-    /**
-     * Unsupported Media Type
-     */
-    415: ApiError;
-    /**
-     * Too Many Requests
-     */
-    429: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-    /**
-     * Insufficient Storage
-     */
-    507: ApiError;
-};
-
-export type CreateDebitRunError = CreateDebitRunErrors[keyof CreateDebitRunErrors];
-
-export type CreateDebitRunResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: DebitRun;
-    };
-    /**
-     * Created
-     */
-    201: {
-        success: boolean;
-        data: DebitRun;
-    };
-};
-
-export type CreateDebitRunResponse = CreateDebitRunResponses[keyof CreateDebitRunResponses];
-
-export type CancelDebitRunData = {
-    body?: never;
-    path: {
-        /**
-         * The debit run
-         */
-        run_id: string;
-    };
-    query?: never;
-    url: '/api/v1/app/debit-runs/{run_id}';
-};
-
-export type CancelDebitRunErrors = {
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Request Timeout
-     */
-    408: ApiError;
-    /**
-     * Conflict
-     */
-    409: ApiError;
-    /**
-     * Payload Too Large
-     */
-    413: ApiError;
-    /**
-     * Too Many Requests
-     */
-    429: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-    /**
-     * Insufficient Storage
-     */
-    507: ApiError;
-};
-
-export type CancelDebitRunError = CancelDebitRunErrors[keyof CancelDebitRunErrors];
-
-export type CancelDebitRunResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: DebitRun;
-    };
-};
-
-export type CancelDebitRunResponse = CancelDebitRunResponses[keyof CancelDebitRunResponses];
-
-export type GetDebitRunData = {
-    body?: never;
-    path: {
-        /**
-         * The debit run
-         */
-        run_id: string;
-    };
-    query?: never;
-    url: '/api/v1/app/debit-runs/{run_id}';
-};
-
-export type GetDebitRunErrors = {
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-};
-
-export type GetDebitRunError = GetDebitRunErrors[keyof GetDebitRunErrors];
-
-export type GetDebitRunResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: DebitRun;
-    };
-};
-
-export type GetDebitRunResponse = GetDebitRunResponses[keyof GetDebitRunResponses];
-
-export type DownloadDebitRunData = {
-    body?: never;
-    path: {
-        /**
-         * The debit run
-         */
-        run_id: string;
-    };
-    query?: never;
-    url: '/api/v1/app/debit-runs/{run_id}/file';
-};
-
-export type DownloadDebitRunErrors = {
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-};
-
-export type DownloadDebitRunError = DownloadDebitRunErrors[keyof DownloadDebitRunErrors];
-
-export type DownloadDebitRunResponses = {
-    /**
-     * OK
-     */
-    200: Blob | File;
-};
-
-export type DownloadDebitRunResponse = DownloadDebitRunResponses[keyof DownloadDebitRunResponses];
-
-export type SubmitDebitRunData = {
-    body?: never;
-    headers?: {
-        /**
-         * The same key with the same body within 24 hours answers as the first time and does nothing more.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path: {
-        /**
-         * The debit run
-         */
-        run_id: string;
-    };
-    query?: never;
-    url: '/api/v1/app/debit-runs/{run_id}/submit';
-};
-
-export type SubmitDebitRunErrors = {
-    /**
-     * Bad Request
-     */
-    400: ApiError;
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Request Timeout
-     */
-    408: ApiError;
-    /**
-     * Conflict
-     */
-    409: ApiError;
-    /**
-     * Payload Too Large
-     */
-    413: ApiError;
-    /**
-     * Too Many Requests
-     */
-    429: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-    /**
-     * Insufficient Storage
-     */
-    507: ApiError;
-};
-
-export type SubmitDebitRunError = SubmitDebitRunErrors[keyof SubmitDebitRunErrors];
-
-export type SubmitDebitRunResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: DebitRun;
-    };
-};
-
-export type SubmitDebitRunResponse = SubmitDebitRunResponses[keyof SubmitDebitRunResponses];
-
-export type SettleDebitRunData = {
-    /**
-     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
-     */
-    body?: {
-        /**
-         * When the money came; else the day of each collection.
-         */
-        on?: string;
-    };
-    headers?: {
-        /**
-         * The same key with the same body within 24 hours answers as the first time and does nothing more.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path: {
-        /**
-         * The debit run
-         */
-        run_id: string;
-    };
-    query?: never;
-    url: '/api/v1/app/debit-runs/{run_id}/settle';
-};
-
-export type SettleDebitRunErrors = {
-    /**
-     * Bad Request
-     */
-    400: ApiError;
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Request Timeout
-     */
-    408: ApiError;
-    /**
-     * Conflict
-     */
-    409: ApiError;
-    /**
-     * Payload Too Large
-     */
-    413: ApiError;
-    /**
-     * Unsupported Media Type
-     */
-    415: ApiError;
-    /**
-     * Too Many Requests
-     */
-    429: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-    /**
-     * Insufficient Storage
-     */
-    507: ApiError;
-};
-
-export type SettleDebitRunError = SettleDebitRunErrors[keyof SettleDebitRunErrors];
-
-export type SettleDebitRunResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: DebitRun;
-    };
-};
-
-export type SettleDebitRunResponse = SettleDebitRunResponses[keyof SettleDebitRunResponses];
-
-export type ApplyDebitReturnsData = {
-    body: {
-        /**
-         * The file itself.
-         */
-        file?: Blob | File;
-    };
-    headers?: {
-        /**
-         * The same key with the same body within 24 hours answers as the first time and does nothing more.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/app/debit-runs/returns';
-};
-
-export type ApplyDebitReturnsErrors = {
-    /**
-     * Bad Request
-     */
-    400: ApiError;
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Request Timeout
-     */
-    408: ApiError;
-    /**
-     * Conflict
-     */
-    409: ApiError;
-    /**
-     * Payload Too Large
-     */
-    413: ApiError;
-    /**
-     * Unsupported Media Type
-     */
-    415: ApiError;
-    /**
-     * Too Many Requests
-     */
-    429: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-    /**
-     * Insufficient Storage
-     */
-    507: ApiError;
-};
-
-export type ApplyDebitReturnsError = ApplyDebitReturnsErrors[keyof ApplyDebitReturnsErrors];
-
-export type ApplyDebitReturnsResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: {
-            applied: number;
-            duplicates: number;
-            /**
-             * End-to-end ids that no debit of ours has
-             */
-            unknown: Array<string>;
-        };
-    };
-};
-
-export type ApplyDebitReturnsResponse = ApplyDebitReturnsResponses[keyof ApplyDebitReturnsResponses];
-
-export type ReturnCollectionAttemptData = {
-    /**
-     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
-     */
-    body: {
-        /**
-         * The reason as the bank names it
-         */
-        code: string;
-        /**
-         * When it came back; today where left out.
-         */
-        on?: string;
-    };
-    headers?: {
-        /**
-         * The same key with the same body within 24 hours answers as the first time and does nothing more.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path: {
-        /**
-         * The collection attempt
-         */
-        attempt_id: string;
-    };
-    query?: never;
-    url: '/api/v1/app/collection-attempts/{attempt_id}/return';
-};
-
-export type ReturnCollectionAttemptErrors = {
-    /**
-     * Bad Request
-     */
-    400: ApiError;
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Request Timeout
-     */
-    408: ApiError;
-    /**
-     * Conflict
-     */
-    409: ApiError;
-    /**
-     * Payload Too Large
-     */
-    413: ApiError;
-    /**
-     * Unsupported Media Type
-     */
-    415: ApiError;
-    /**
-     * Too Many Requests
-     */
-    429: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-    /**
-     * Insufficient Storage
-     */
-    507: ApiError;
-};
-
-export type ReturnCollectionAttemptError = ReturnCollectionAttemptErrors[keyof ReturnCollectionAttemptErrors];
-
-export type ReturnCollectionAttemptResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: CollectionAttempt;
-    };
-};
-
-export type ReturnCollectionAttemptResponse = ReturnCollectionAttemptResponses[keyof ReturnCollectionAttemptResponses];
-
-export type GetMonthEndData = {
-    body?: never;
-    path?: never;
-    query?: {
-        /**
-         * YYYY-MM; the running month if left out.
-         */
-        month?: string;
-    };
-    url: '/api/v1/app/month-end';
-};
-
-export type GetMonthEndErrors = {
-    /**
-     * Bad Request
-     */
-    400: ApiError;
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-};
-
-export type GetMonthEndError = GetMonthEndErrors[keyof GetMonthEndErrors];
-
-export type GetMonthEndResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: MonthEnd;
-    };
-};
-
-export type GetMonthEndResponse = GetMonthEndResponses[keyof GetMonthEndResponses];
-
-export type ListMonthEndRowsData = {
-    body?: never;
-    path?: never;
-    query: {
-        /**
-         * Which page, counted from 1.
-         */
-        page?: number;
-        /**
-         * How many to answer with at most.
-         */
-        limit?: number;
-        /**
-         * YYYY-MM; the running month if left out.
-         */
-        month?: string;
-        /**
-         * Which of the numbers.
-         */
-        kind: 'drafts' | 'unbilled' | 'unmatched' | 'overpaid' | 'missing_tax' | 'renewals' | 'bills';
-    };
-    url: '/api/v1/app/month-end/rows';
-};
-
-export type ListMonthEndRowsErrors = {
-    /**
-     * Bad Request
-     */
-    400: ApiError;
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-};
-
-export type ListMonthEndRowsError = ListMonthEndRowsErrors[keyof ListMonthEndRowsErrors];
-
-export type ListMonthEndRowsResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: Array<MonthEndRow>;
-        pagination: Pagination;
-    };
-};
-
-export type ListMonthEndRowsResponse = ListMonthEndRowsResponses[keyof ListMonthEndRowsResponses];
-
-export type CheckAccountingExportData = {
-    body?: never;
-    path?: never;
-    query: {
-        /**
-         * The first day
-         */
-        from: string;
-        /**
-         * The last day; a year later at most
-         */
-        to: string;
-    };
-    url: '/api/v1/app/accounting-export/check';
-};
-
-export type CheckAccountingExportErrors = {
-    /**
-     * Bad Request
-     */
-    400: ApiError;
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-};
-
-export type CheckAccountingExportError = CheckAccountingExportErrors[keyof CheckAccountingExportErrors];
-
-export type CheckAccountingExportResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: AccountingCheck;
-    };
-};
-
-export type CheckAccountingExportResponse = CheckAccountingExportResponses[keyof CheckAccountingExportResponses];
-
-export type DownloadAccountingExportData = {
-    body?: never;
-    path?: never;
-    query: {
-        /**
-         * The first day
-         */
-        from: string;
-        /**
-         * The last day; a year later at most
-         */
-        to: string;
-        /**
-         * With the documents themselves
-         */
-        pdfs?: boolean;
-        /**
-         * With files for DATEV, where its settings are complete
-         */
-        datev?: boolean;
-    };
-    url: '/api/v1/app/accounting-export';
-};
-
-export type DownloadAccountingExportErrors = {
-    /**
-     * Bad Request
-     */
-    400: ApiError;
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Conflict
-     */
-    409: ApiError;
-    /**
-     * Too Many Requests
-     */
-    429: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-};
-
-export type DownloadAccountingExportError = DownloadAccountingExportErrors[keyof DownloadAccountingExportErrors];
-
-export type DownloadAccountingExportResponses = {
-    /**
-     * OK
-     */
-    200: Blob | File;
-};
-
-export type DownloadAccountingExportResponse = DownloadAccountingExportResponses[keyof DownloadAccountingExportResponses];
-
-export type GetDatevSettingsData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/v1/app/settings/datev';
-};
-
-export type GetDatevSettingsErrors = {
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-};
-
-export type GetDatevSettingsError = GetDatevSettingsErrors[keyof GetDatevSettingsErrors];
-
-export type GetDatevSettingsResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: DatevSettings;
-    };
-};
-
-export type GetDatevSettingsResponse = GetDatevSettingsResponses[keyof GetDatevSettingsResponses];
-
-export type UpdateDatevSettingsData = {
-    /**
-     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
-     */
-    body?: {
-        /**
-         * null: no DATEV file is made
-         */
-        chart?: 'SKR03' | 'SKR04' | null;
-        /**
-         * The accountant’s number at DATEV.
-         */
-        consultant_number?: number | null;
-        /**
-         * The number of your books at the accountant.
-         */
-        client_number?: number | null;
-        /**
-         * The month
-         */
-        fiscal_year_start?: number;
-        /**
-         * How many digits revenue accounts have; a customer’s has one more.
-         */
-        account_length?: number;
-        /**
-         * The number of the first customer, of five digits; the next ones count on
-         */
-        first_debtor?: number;
-        /**
-         * Accounts of your own, which go before those of the chart; the first that fits is taken.
-         */
-        revenue_accounts?: Array<RevenueAccountInput>;
-        /**
-         * Where money of each method is booked; left out, the account of the chart.
-         */
-        payment_accounts?: {
-            /**
-             * The account of money by bank transfer.
-             */
-            bank_transfer?: string;
-            /**
-             * The account of money by direct debit.
-             */
-            direct_debit?: string;
-            /**
-             * The account of money by cheque.
-             */
-            cheque?: string;
-            /**
-             * The account of money in cash.
-             */
-            cash?: string;
-            /**
-             * The account of money by card.
-             */
-            card?: string;
-            /**
-             * The account of money that came in any other way.
-             */
-            other?: string;
-        };
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/app/settings/datev';
-};
-
-export type UpdateDatevSettingsErrors = {
-    /**
-     * Bad Request
-     */
-    400: ApiError;
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Request Timeout
-     */
-    408: ApiError;
-    /**
-     * Payload Too Large
-     */
-    413: ApiError;
-    /**
-     * Unsupported Media Type
-     */
-    415: ApiError;
-    /**
-     * Too Many Requests
-     */
-    429: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-    /**
-     * Insufficient Storage
-     */
-    507: ApiError;
-};
-
-export type UpdateDatevSettingsError = UpdateDatevSettingsErrors[keyof UpdateDatevSettingsErrors];
-
-export type UpdateDatevSettingsResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: DatevSettings;
-    };
-};
-
-export type UpdateDatevSettingsResponse = UpdateDatevSettingsResponses[keyof UpdateDatevSettingsResponses];
-
 export type ListContractsData = {
     body?: never;
     path?: never;
@@ -56964,6 +53694,723 @@ export type VerifyContractResponses = {
 };
 
 export type VerifyContractResponse = VerifyContractResponses[keyof VerifyContractResponses];
+
+export type GetPortalSettingsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/portal';
+};
+
+export type GetPortalSettingsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type GetPortalSettingsError = GetPortalSettingsErrors[keyof GetPortalSettingsErrors];
+
+export type GetPortalSettingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PortalSettings;
+    };
+};
+
+export type GetPortalSettingsResponse = GetPortalSettingsResponses[keyof GetPortalSettingsResponses];
+
+export type UpdatePortalSettingsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * Whether customers may come in.
+         */
+        enabled?: boolean;
+        /**
+         * Whom documents name, or every contact of the company as well.
+         */
+        access?: 'bill_to' | 'contacts';
+        /**
+         * What is said at the door.
+         */
+        intro?: string | null;
+        features?: {
+            invoices?: boolean;
+            statement?: boolean;
+            quotes?: boolean;
+            contracts?: boolean;
+            subscriptions?: boolean;
+            payment_methods?: boolean;
+            download?: boolean;
+            billing_details?: boolean;
+            change?: boolean;
+            pause?: boolean;
+            cancel?: boolean;
+        };
+        change?: {
+            /**
+             * Whether quantities may be changed.
+             */
+            quantities?: boolean;
+            /**
+             * The most of an item that may be chosen.
+             */
+            max_quantity?: number;
+            /**
+             * The recurring products that an item may be changed to.
+             */
+            product_ids?: Array<string>;
+        };
+        cancel?: {
+            /**
+             * When a cancellation takes effect.
+             */
+            when?: 'period_end' | 'now';
+            offer?: PortalOffer | null;
+        };
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/portal';
+};
+
+export type UpdatePortalSettingsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type UpdatePortalSettingsError = UpdatePortalSettingsErrors[keyof UpdatePortalSettingsErrors];
+
+export type UpdatePortalSettingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PortalSettings;
+    };
+};
+
+export type UpdatePortalSettingsResponse = UpdatePortalSettingsResponses[keyof UpdatePortalSettingsResponses];
+
+export type RotatePortalKeyData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/portal/rotate';
+};
+
+export type RotatePortalKeyErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type RotatePortalKeyError = RotatePortalKeyErrors[keyof RotatePortalKeyErrors];
+
+export type RotatePortalKeyResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PortalSettings;
+    };
+};
+
+export type RotatePortalKeyResponse = RotatePortalKeyResponses[keyof RotatePortalKeyResponses];
+
+export type GetPortalData = {
+    body?: never;
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}';
+};
+
+export type GetPortalErrors = {
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetPortalError = GetPortalErrors[keyof GetPortalErrors];
+
+export type GetPortalResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PortalDoor;
+    };
+};
+
+export type GetPortalResponse = GetPortalResponses[keyof GetPortalResponses];
+
+export type GetPortalLogoData = {
+    body?: never;
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/logo';
+};
+
+export type GetPortalLogoErrors = {
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetPortalLogoError = GetPortalLogoErrors[keyof GetPortalLogoErrors];
+
+export type GetPortalLogoResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetPortalLogoResponse = GetPortalLogoResponses[keyof GetPortalLogoResponses];
+
+export type AskForPortalCodeData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        /**
+         * Where the code is mailed to.
+         */
+        email: string;
+    };
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/login';
+};
+
+export type AskForPortalCodeErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type AskForPortalCodeError = AskForPortalCodeErrors[keyof AskForPortalCodeErrors];
+
+export type AskForPortalCodeResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: PortalTicket;
+    };
+};
+
+export type AskForPortalCodeResponse = AskForPortalCodeResponses[keyof AskForPortalCodeResponses];
+
+export type EnterPortalData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * As it was answered to the login.
+         */
+        ticket?: string;
+        /**
+         * The six digits of the mail.
+         */
+        code?: string;
+        /**
+         * What stands behind `?link=`, in place of ticket and code.
+         */
+        link?: string;
+    };
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/sessions';
+};
+
+export type EnterPortalErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type EnterPortalError = EnterPortalErrors[keyof EnterPortalErrors];
+
+export type EnterPortalResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: PortalSession;
+    };
+};
+
+export type EnterPortalResponse = EnterPortalResponses[keyof EnterPortalResponses];
+
+export type ChoosePortalCustomerData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        /**
+         * One of `customers`.
+         */
+        customer_id: string;
+    };
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/session';
+};
+
+export type ChoosePortalCustomerErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type ChoosePortalCustomerError = ChoosePortalCustomerErrors[keyof ChoosePortalCustomerErrors];
+
+export type ChoosePortalCustomerResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PortalSession;
+    };
+};
+
+export type ChoosePortalCustomerResponse = ChoosePortalCustomerResponses[keyof ChoosePortalCustomerResponses];
+
+export type LeavePortalData = {
+    body?: never;
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/logout';
+};
+
+export type LeavePortalErrors = {
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type LeavePortalError = LeavePortalErrors[keyof LeavePortalErrors];
+
+export type LeavePortalResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type LeavePortalResponse = LeavePortalResponses[keyof LeavePortalResponses];
+
+export type GetPortalVisitorData = {
+    body?: never;
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/me';
+};
+
+export type GetPortalVisitorErrors = {
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetPortalVisitorError = GetPortalVisitorErrors[keyof GetPortalVisitorErrors];
+
+export type GetPortalVisitorResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PortalVisitor;
+    };
+};
+
+export type GetPortalVisitorResponse = GetPortalVisitorResponses[keyof GetPortalVisitorResponses];
+
+export type CreatePortalLinkData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        /**
+         * Who comes in by it.
+         */
+        email: string;
+    };
+    path: {
+        /**
+         * The customer
+         */
+        customer_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/customers/{customer_id}/portal-session';
+};
+
+export type CreatePortalLinkErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type CreatePortalLinkError = CreatePortalLinkErrors[keyof CreatePortalLinkErrors];
+
+export type CreatePortalLinkResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: PortalLink;
+    };
+};
+
+export type CreatePortalLinkResponse = CreatePortalLinkResponses[keyof CreatePortalLinkResponses];
+
+export type ListPortalLogData = {
+    body?: never;
+    path: {
+        /**
+         * The customer
+         */
+        customer_id: string;
+    };
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+    };
+    url: '/api/v1/app/customers/{customer_id}/portal-log';
+};
+
+export type ListPortalLogErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListPortalLogError = ListPortalLogErrors[keyof ListPortalLogErrors];
+
+export type ListPortalLogResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<PortalLogLine>;
+        pagination: Pagination;
+    };
+};
+
+export type ListPortalLogResponse = ListPortalLogResponses[keyof ListPortalLogResponses];
 
 export type ListRoomsData = {
     body?: never;
@@ -74976,6 +72423,10 @@ export type UpdateNotificationSettingsData = {
              * How you hear of it.
              */
             'contract.expiring'?: NotificationChoicePatch;
+            /**
+             * How you hear of it.
+             */
+            'portal.changed'?: NotificationChoicePatch;
             /**
              * How you hear of it.
              */

@@ -259,25 +259,26 @@ export interface Backfills {
   name: string;
 }
 
-export interface BalanceEntries {
-  amount_cents: number;
-  at: string;
-  company_id: string | null;
-  contact_id: string | null;
-  created_by_id: number | null;
-  currency: string;
-  id: string;
-  invoice_id: string | null;
-  kind: string;
-  note: string | null;
-  organization_id: Generated<string>;
-}
-
 export interface BillFiles {
   bill_id: string;
   content: Buffer;
   organization_id: Generated<string>;
   size: number;
+}
+
+export interface BillingDetails {
+  bill_to_address: Generated<string>;
+  bill_to_email: Generated<string>;
+  bill_to_name: Generated<string>;
+  bill_to_tax_id: string | null;
+  company_id: string | null;
+  contact_id: string | null;
+  id: string;
+  organization_id: Generated<string>;
+  pending_email: string | null;
+  pending_hash: Buffer | null;
+  pending_until: string | null;
+  updated_at: string;
 }
 
 export interface Bills {
@@ -1009,7 +1010,6 @@ export interface CheckoutSessions {
   organization_id: Generated<string>;
   payment_intent: string | null;
   return_base: string;
-  save: Generated<boolean>;
   session_id: string;
   status: string;
   updated_at: string;
@@ -1058,62 +1058,6 @@ export interface Claims {
   organization_id: Generated<string>;
   until: string;
   worker: number;
-}
-
-export interface CollectionAttempts {
-  amount_cents: number;
-  code: string | null;
-  collection_on: string | null;
-  created_at: string;
-  created_by_id: number | null;
-  currency: string;
-  customer_ref: string | null;
-  debit_run_id: string | null;
-  due_on: string | null;
-  end_to_end_id: string | null;
-  hard: Generated<boolean>;
-  id: string;
-  integration_id: string | null;
-  invoice_id: string;
-  mandate_id: string | null;
-  message: string | null;
-  method_kind: string;
-  method_label: string;
-  method_ref: string | null;
-  n: number;
-  next_attempt_at: string | null;
-  organization_id: Generated<string>;
-  payment_id: string | null;
-  payment_method_id: string | null;
-  provider: string;
-  provider_ref: string | null;
-  sequence: string | null;
-  settled_at: string | null;
-  state: string;
-  submitted_at: string | null;
-  trigger: string;
-  updated_at: string;
-}
-
-export interface CollectionLetters {
-  about: string;
-  at: string;
-  kind: string;
-  message_id: string | null;
-  note: string | null;
-  organization_id: Generated<string>;
-}
-
-export interface CollectionsSettings {
-  apply_balance: Generated<boolean>;
-  auto_charge: Generated<string>;
-  charge_at: Generated<string>;
-  interest: Generated<Jsonb>;
-  organization_id: Generated<string>;
-  overpayments: Generated<string>;
-  retry_days: Generated<Jsonb>;
-  sepa: Jsonb | null;
-  updated_at: string;
 }
 
 export interface Companies {
@@ -1248,6 +1192,7 @@ export interface Contacts {
   owner_id: number | null;
   phone: string | null;
   phones: Jsonb | null;
+  portal_role: string | null;
   score: Generated<number>;
   score_reasons: Generated<Jsonb>;
   search_vector: Generated<string>;
@@ -1455,16 +1400,6 @@ export interface Crons {
   schedule: string;
 }
 
-export interface CustomerCollections {
-  auto_charge: string | null;
-  company_id: string | null;
-  contact_id: string | null;
-  dunning_policy_id: string | null;
-  id: string;
-  organization_id: Generated<string>;
-  updated_at: string;
-}
-
 export interface CustomFields {
   created_at: string;
   deleted_at: string | null;
@@ -1568,19 +1503,6 @@ export interface DataImportWarnings {
   import_id: string;
   number: number;
   organization_id: Generated<string>;
-}
-
-export interface DatevSettings {
-  account_length: Generated<number>;
-  chart: string | null;
-  client_number: number | null;
-  consultant_number: number | null;
-  first_debtor: Generated<number>;
-  fiscal_year_start: Generated<number>;
-  organization_id: Generated<string>;
-  payment_accounts: Generated<Jsonb>;
-  revenue_accounts: Generated<Jsonb>;
-  updated_at: string;
 }
 
 export interface DayTallies {
@@ -1746,66 +1668,6 @@ export interface DealVersions {
   valid_to: string | null;
   weighted_cents: number;
   win_probability: Numeric;
-}
-
-export interface DebitLetters {
-  about: string;
-  at: string;
-  kind: string;
-  message_id: string | null;
-  note: string | null;
-  organization_id: Generated<string>;
-}
-
-export interface DebitRunBlocks {
-  block_id: string;
-  collection_on: string;
-  count: number;
-  n: number;
-  organization_id: Generated<string>;
-  run_id: string;
-  scheme: string;
-  sequence: string;
-  sum_cents: number;
-}
-
-export interface DebitRunItems {
-  amount_cents: number;
-  attempt_id: string;
-  block: number;
-  collection_on: string;
-  end_to_end_id: string;
-  invoice_id: string;
-  number: string;
-  organization_id: Generated<string>;
-  place: number;
-  run_id: string;
-  sequence: string;
-  umr: string;
-}
-
-export interface DebitRuns {
-  collected_on: string;
-  count: number;
-  created_at: string;
-  created_by_id: number | null;
-  file: Buffer;
-  file_sha256: string;
-  id: string;
-  message_id: string;
-  organization_id: Generated<string>;
-  settled_at: string | null;
-  state: Generated<string>;
-  submitted_at: string | null;
-  sum_cents: number;
-  until: string;
-  updated_at: string;
-}
-
-export interface DebtorAccounts {
-  customer: string;
-  number: number;
-  organization_id: Generated<string>;
 }
 
 export interface DefaultViews {
@@ -2470,7 +2332,6 @@ export interface Invoices {
   amount_refunded_cents: Generated<number>;
   amount_reversed_cents: Generated<number>;
   attention: string | null;
-  balance_applied_cents: Generated<number>;
   bill_to_address: Generated<string>;
   bill_to_email: Generated<string>;
   bill_to_name: Generated<string>;
@@ -2478,7 +2339,6 @@ export interface Invoices {
   billing_address: Jsonb | null;
   buyer_electronic_address: Jsonb | null;
   buyer_reference: string | null;
-  collection: Jsonb | null;
   company_id: string | null;
   contact_id: string | null;
   contract_reference: string | null;
@@ -2491,7 +2351,6 @@ export interface Invoices {
   discount_cents: number;
   disputed_at: string | null;
   due_date: string | null;
-  dunning_level: Generated<number>;
   footer_note: Generated<string>;
   fx_as_of: string | null;
   fx_rate: Numeric;
@@ -2809,37 +2668,6 @@ export interface MailThreadViews {
   visibility: string;
 }
 
-export interface Mandates {
-  company_id: string | null;
-  contact_id: string | null;
-  created_at: string;
-  created_by_id: number | null;
-  creditor: Jsonb;
-  email: string | null;
-  evidence_sha256: string | null;
-  holder: string | null;
-  iban: Buffer | null;
-  iban_masked: string | null;
-  id: string;
-  language: string;
-  last_used_on: string | null;
-  link_expires_at: string | null;
-  one_off: Generated<boolean>;
-  organization_id: Generated<string>;
-  payment_method_id: string | null;
-  revoked_at: string | null;
-  scheme: string;
-  signed_agent: string | null;
-  signed_at: string | null;
-  signed_ip: string | null;
-  signed_on: string | null;
-  state: Generated<string>;
-  text: string;
-  token: Buffer | null;
-  umr: string;
-  updated_at: string;
-}
-
 export interface MarketingTallies {
   count: Generated<number>;
   last_at: string | null;
@@ -3139,32 +2967,6 @@ export interface Passkeys {
   public_key: Buffer;
   transports: Generated<string[]>;
   user_id: number;
-}
-
-export interface PaymentMethods {
-  brand: string | null;
-  company_id: string | null;
-  contact_id: string | null;
-  created_at: string;
-  created_by_id: number | null;
-  customer_ref: string | null;
-  default_at: string | null;
-  exp_month: number | null;
-  exp_year: number | null;
-  expiry_told_at: string | null;
-  failure_code: string | null;
-  id: string;
-  integration_id: string | null;
-  kind: string;
-  label: string;
-  last_used_at: string | null;
-  last4: string | null;
-  mandate_id: string | null;
-  organization_id: Generated<string>;
-  provider: string;
-  provider_ref: string | null;
-  state: Generated<string>;
-  updated_at: string;
 }
 
 export interface Payments {
@@ -3501,6 +3303,75 @@ export interface PoolTombstones {
   key: string;
 }
 
+export interface PortalLinks {
+  company_id: string | null;
+  contact_id: string | null;
+  created_at: string;
+  created_by_id: number | null;
+  email: string;
+  expires_at: string;
+  hash: Buffer;
+  id: string;
+  organization_id: Generated<string>;
+  used_at: string | null;
+}
+
+export interface PortalLog {
+  action: string;
+  at: string;
+  company_id: string | null;
+  contact_id: string | null;
+  detail: Generated<Jsonb>;
+  email: string;
+  id: string;
+  ip: Generated<string>;
+  organization_id: Generated<string>;
+}
+
+export interface PortalOffers {
+  accepted_at: string;
+  email: string;
+  organization_id: Generated<string>;
+  subscription_id: string;
+}
+
+export interface PortalSessions {
+  company_id: string | null;
+  contact_id: string | null;
+  created_at: string;
+  email: string;
+  hash: Buffer;
+  id: string;
+  last_used_at: string;
+  organization_id: Generated<string>;
+}
+
+export interface PortalSettings {
+  access: Generated<string>;
+  cancel: Generated<Jsonb>;
+  change: Generated<Jsonb>;
+  enabled: Generated<boolean>;
+  features: Generated<Jsonb>;
+  intro: string | null;
+  key: string;
+  organization_id: Generated<string>;
+  updated_at: string;
+}
+
+export interface PortalTickets {
+  attempts: Generated<number>;
+  created_at: string;
+  email: string;
+  expires_at: string;
+  hash: Buffer;
+  id: string;
+  language: string;
+  mailed_at: string | null;
+  organization_id: Generated<string>;
+  sealed_code: Buffer;
+  used_at: string | null;
+}
+
 export interface Products {
   archived_at: string | null;
   billing_interval: Generated<string>;
@@ -3545,16 +3416,6 @@ export interface ProviderClaims {
   amount_cents: number;
   organization_id: Generated<string>;
   payment_id: string;
-  provider_ref: string;
-}
-
-export interface ProviderCustomers {
-  company_id: string | null;
-  contact_id: string | null;
-  created_at: string;
-  id: string;
-  integration_id: string;
-  organization_id: Generated<string>;
   provider_ref: string;
 }
 
@@ -4833,8 +4694,8 @@ export interface DB {
   automations: Automations;
   backfill_parts: BackfillParts;
   backfills: Backfills;
-  balance_entries: BalanceEntries;
   bill_files: BillFiles;
+  billing_details: BillingDetails;
   bills: Bills;
   booking_holds: BookingHolds;
   booking_links: BookingLinks;
@@ -4886,9 +4747,6 @@ export interface DB {
   checkout_sessions: CheckoutSessions;
   checks: Checks;
   claims: Claims;
-  collection_attempts: CollectionAttempts;
-  collection_letters: CollectionLetters;
-  collections_settings: CollectionsSettings;
   companies: Companies;
   company_custom_values: CompanyCustomValues;
   contact_addresses: ContactAddresses;
@@ -4912,7 +4770,6 @@ export interface DB {
   crm_settings: CrmSettings;
   crons: Crons;
   custom_fields: CustomFields;
-  customer_collections: CustomerCollections;
   dashboard_widgets: DashboardWidgets;
   dashboards: Dashboards;
   data_import_chunks: DataImportChunks;
@@ -4920,7 +4777,6 @@ export interface DB {
   data_import_rehearsals: DataImportRehearsals;
   data_import_warnings: DataImportWarnings;
   data_imports: DataImports;
-  datev_settings: DatevSettings;
   day_tallies: DayTallies;
   deal_contacts: DealContacts;
   deal_custom_values: DealCustomValues;
@@ -4930,11 +4786,6 @@ export interface DB {
   deal_sums: DealSums;
   deal_versions: DealVersions;
   deals: Deals;
-  debit_letters: DebitLetters;
-  debit_run_blocks: DebitRunBlocks;
-  debit_run_items: DebitRunItems;
-  debit_runs: DebitRuns;
-  debtor_accounts: DebtorAccounts;
   default_views: DefaultViews;
   directory: Directory;
   dismissed_duplicates: DismissedDuplicates;
@@ -5008,7 +4859,6 @@ export interface DB {
   mailbox_folders: MailboxFolders;
   mailbox_paces: MailboxPaces;
   mailboxes: Mailboxes;
-  mandates: Mandates;
   marketing_tallies: MarketingTallies;
   marketing_visits: MarketingVisits;
   merge_rows: MergeRows;
@@ -5035,7 +4885,6 @@ export interface DB {
   page_versions: PageVersions;
   pages: Pages;
   passkeys: Passkeys;
-  payment_methods: PaymentMethods;
   payments: Payments;
   personal_tokens: PersonalTokens;
   pipeline_snapshot_days: PipelineSnapshotDays;
@@ -5063,10 +4912,15 @@ export interface DB {
   pool_sources: PoolSources;
   pool_state: PoolState;
   pool_tombstones: PoolTombstones;
+  portal_links: PortalLinks;
+  portal_log: PortalLog;
+  portal_offers: PortalOffers;
+  portal_sessions: PortalSessions;
+  portal_settings: PortalSettings;
+  portal_tickets: PortalTickets;
   products: Products;
   projects: Projects;
   provider_claims: ProviderClaims;
-  provider_customers: ProviderCustomers;
   provider_events: ProviderEvents;
   push_deliveries: PushDeliveries;
   push_devices: PushDevices;

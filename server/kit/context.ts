@@ -17,6 +17,8 @@ export type Actor =
   | { kind: 'link'; link: string; targetId: string }
   /** Somebody from outside who was let into one place: its id. */
   | { kind: 'guest'; id: string; placeId: string }
+  /** Somebody from outside with a session of their own behind a link: its id, and what the link's module knows of them. */
+  | { kind: 'visitor'; id: string; email: string; visit: unknown }
   | { kind: 'anonymous' }
   | { kind: 'system'; job: string; via?: Via }
 

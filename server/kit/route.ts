@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { Ctx, OpenCtx, Role, WorkCtx } from './context.ts'
+import type { Actor, Ctx, OpenCtx, Role, WorkCtx } from './context.ts'
 import { isUuid } from './id.ts'
 import type { ProblemKind } from './problem.ts'
 import type { Static, TObject, TSchema } from './schema.ts'
@@ -10,9 +10,19 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** Who may call: a bearer of a role, whoever holds a link, an API key, or anyone. */
 export type Access =
   | { kind: 'role'; role: Role; guests?: 'welcome' | ProblemKind<[]> }
-  | { kind: 'link'; link: string; param: string; missing: ProblemKind<[]> }
+  | { kind: 'link'; link: string; param: string; missing: ProblemKind<[]>; admit?: Admit }
   | { kind: 'api_key'; scope: 'read' | 'write' }
   | { kind: 'open' }
+
+/**
+ * Says who a caller is whom the link alone does not let in, or refuses them: before the body is read. What such routes answer
+ * is kept by nobody.
+ */
+export type Admit = (
+  ctx: OpenCtx,
+  linked: { organizationId: string; targetId: string },
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+) => Promise<Actor>
 
 export const viewer: Access = { kind: 'role', role: 'viewer' }
 export const member: Access = { kind: 'role', role: 'member' }
@@ -30,11 +40,12 @@ export const withGuests = (role: Role, guests: 'welcome' | ProblemKind<[]>): Acc
 })
 
 /** The path parameter is the credential: the directory turns it into an organization and a target. */
-export const link = (kind: string, param: string, missing: ProblemKind<[]>): Access => ({
+export const link = (kind: string, param: string, missing: ProblemKind<[]>, admit?: Admit): Access => ({
   kind: 'link',
   link: kind,
   param,
   missing,
+  ...(admit && { admit }),
 })
 
 /** A path parameter. `names` is what it identifies; the tenancy sweep makes one of those in another tenant. */

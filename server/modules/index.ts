@@ -26,6 +26,7 @@ import { notifications } from './notifications/index.ts'
 import { observability } from './observability/index.ts'
 import { operations } from './operations/index.ts'
 import { planning } from './planning/index.ts'
+import { portal } from './portal/index.ts'
 import { reports } from './reports/index.ts'
 import { search } from './search/index.ts'
 import { seo } from './seo/index.ts'
@@ -57,6 +58,7 @@ export const modules: readonly Module[] = completeModules([
   debits,
   bookkeeping,
   contracts,
+  portal,
   messaging,
   calls,
   workflows,

@@ -5,6 +5,8 @@ export interface ProtocolRequest {
   method: string
   /** What stands behind the prefix, still encoded: `/calendars/…`. */
   path: string
+  /** What stands behind the question mark, still encoded. */
+  query: string
   headers: Readonly<Record<string, string | string[] | undefined>>
   body: Buffer | undefined
 }

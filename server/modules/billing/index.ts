@@ -81,6 +81,7 @@ export const billing: Module = {
   fields,
   tables: [
     'balance_entries',
+    'billing_details',
     'checkout_sessions',
     'collections_settings',
     'credit_notes',
@@ -310,3 +311,4 @@ export { isInUnion } from './tax/places.ts'
 export { findBillsMailbox } from './tax-desk/settings/queries.ts'
 export { type DecideTaxes, loadTaxes } from './taxing/taxes.ts'
 export { refreshNumber } from './taxing/vies/refresh.ts'
+export { type Addressee, findBilled } from './visitors/address-queries.ts'

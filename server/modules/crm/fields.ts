@@ -28,6 +28,7 @@ export const fields = {
   city: 'Town of the company.',
   address: 'Postal address.',
   tax_kind: 'Whether tax treats them as a business or a consumer; null: as the VAT number says.',
+  portal_role: 'What they may see and do in the customer portal; null: as their documents say.',
   vat_id: 'VAT identification number; kept in capitals without spaces, dots and hyphens.',
   billing_address: 'Where invoices are addressed to, part by part.',
   buyer_reference: 'What public buyers want on an invoice to route it, such as a Leitweg-ID.',

@@ -10,6 +10,9 @@ export const Country = Text(100, { examples: ['DE'] })
 /** Whether tax treats them as a business; null: as the VAT number says. */
 export const TaxKind = Choice(['business', 'consumer'])
 
+/** What somebody may see and do in the customer portal; null: as their documents say. */
+export const PortalRole = Choice(['billing', 'signer', 'none'])
+
 /** The same of a language; `toLanguage` makes it the tag. */
 export const Language = Text(100, { examples: ['de'] })
 

@@ -73,4 +73,6 @@ export {
   type ForeignSubscription,
   followSubscription,
 } from './foreign/bring-in.ts'
+export { findCouponByCode } from './coupons/queries.ts'
+export { findSubscribed } from './reading/subscriber-queries.ts'
 export { sumLive as readCurrentMrr } from './reports/queries.ts'

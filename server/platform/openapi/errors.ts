@@ -98,6 +98,9 @@ export function refusalsOf(route: Route): Refusal[] {
     .map(status => ({ status, kinds: kinds.get(status) ?? [], pages: pagesOf(status) }))
 }
 
+/** A link that lets nobody in by itself. */
+const isAdmitted = (access: Route['access']): boolean => access.kind === 'link' && access.admit !== undefined
+
 /** What the route declares, and what any route of its kind may answer. */
 function problemsOf(route: Route): Problems {
   const { access } = route
@@ -106,7 +109,7 @@ function problemsOf(route: Route): Problems {
     ...route.errors,
     ...Object.values(route.params).map(param => param.missing),
     access.kind === 'link' ? access.missing : null,
-    access.kind === 'role' || access.kind === 'api_key' ? NotAuthenticated : null,
+    access.kind === 'role' || access.kind === 'api_key' || isAdmitted(access) ? NotAuthenticated : null,
     (access.kind === 'role' && access.role !== 'viewer') || access.kind === 'api_key' ? NotAllowed : null,
     access.kind === 'role' && typeof access.guests === 'function' ? access.guests : null,
     access.kind === 'api_key' || (access.kind === 'role' && !isOfAccount(route))

@@ -58,6 +58,7 @@ function needsOf(access: Route['access'], credential: Route['credential']): stri
 
 function security({ access, credential }: Route): object[] {
   if (access.kind === 'role' || (access.kind === 'api_key' && credential !== 'any')) return [{ bearer: [] }]
+  if (access.kind === 'link' && access.admit) return [{ bearer: [] }]
   if (access.kind === 'api_key') return [{ apiKey: [] }, { bearer: [] }]
   return []
 }

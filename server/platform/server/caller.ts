@@ -13,7 +13,10 @@ import type { Access, Route } from '#kit/route.ts'
 import { authorizeKey, authorizeSession } from '../auth/authorize-key.ts'
 import { findInDirectory } from '../auth/directory-queries.ts'
 import type { Platform } from '../services.ts'
+import { logOf } from '../observe/request-logger.ts'
 import { isStorable } from './body.ts'
+import { type ContextSource, createOpenCtx } from './contexts.ts'
+import { RequestFacts } from './input.ts'
 
 /** Who is calling and for which organization, known before the body is read. */
 export interface Caller {
@@ -32,8 +35,8 @@ export const callerOf = (request: FastifyRequest): Caller | null => (request as 
 type FindCaller = (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>
 
 /** The hook that finds the caller. */
-export function callerHook(platform: Platform, route: Route) {
-  const find = finder(platform, route)
+export function callerHook(source: ContextSource, route: Route) {
+  const find = finder(source, route)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     ;(request as CalledRequest).caller = await find(request, reply)
   }
@@ -43,7 +46,8 @@ export function callerHook(platform: Platform, route: Route) {
 export const isOfAccount = ({ base, path }: Route): boolean =>
   base === '/api/v1/app' && path.startsWith('/auth/')
 
-function finder(platform: Platform, route: Route): FindCaller {
+function finder(source: ContextSource, route: Route): FindCaller {
+  const { platform } = source
   const { access } = route
   switch (access.kind) {
     case 'role': {
@@ -71,7 +75,8 @@ function finder(platform: Platform, route: Route): FindCaller {
         return { organizationId, actor: { kind: 'api_key', id: keyId, scopes } }
       }
     case 'link':
-      return async request => {
+      return async (request, reply) => {
+        if (access.admit) reply.header('cache-control', 'no-store')
         const secret = String((request.params as Record<string, string>)[access.param] ?? '')
         const entry = isStorable(secret)
           ? await platform.database.transact({ organizationId: null, readOnly: true }, ({ db }) =>
@@ -79,8 +84,10 @@ function finder(platform: Platform, route: Route): FindCaller {
             )
           : undefined
         if (!entry) throw access.missing()
-        const actor: Actor = { kind: 'link', link: access.link, targetId: entry.targetId }
-        return { organizationId: entry.organizationId, actor }
+        const { organizationId, targetId } = entry
+        if (!access.admit) return { organizationId, actor: { kind: 'link', link: access.link, targetId } }
+        const ctx = createOpenCtx(source, new RequestFacts(request), logOf(request))
+        return { organizationId, actor: await access.admit(ctx, entry, request.headers) }
       }
     case 'open':
       throw new Error(`${route.path} is open: it asks nobody who they are`)

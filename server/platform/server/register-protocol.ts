@@ -13,10 +13,11 @@ export function registerProtocol(app: FastifyInstance, source: ContextSource, pr
       app.addHttpMethod(method, { hasBody: true })
   }
   const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-    const [path = ''] = request.url.slice(protocol.prefix.length).split('?')
+    const [path = '', ...query] = request.url.slice(protocol.prefix.length).split('?')
     const answer = await protocol.handle(createOpenCtx(source, new RequestFacts(request), logOf(request)), {
       method: request.method,
       path,
+      query: query.join('?'),
       headers: request.headers,
       body: Buffer.isBuffer(request.body) ? request.body : undefined,
     })

@@ -58,7 +58,7 @@ export function registerRoute(
       ...(checks && { check: answerChecker(route) }),
     } as object,
     ...(route.bodyLimit ? { bodyLimit: route.bodyLimit } : {}),
-    ...(route.access.kind === 'open' ? {} : { onRequest: callerHook(source.platform, route) }),
+    ...(route.access.kind === 'open' ? {} : { onRequest: callerHook(source, route) }),
     handler: async (request, reply) => {
       const input = readInput(request, reply)
       if (isStream) reply.raw.once('close', streams.take(callerOf(request)!))

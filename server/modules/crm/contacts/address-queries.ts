@@ -21,6 +21,7 @@ export const columnTypes: Record<keyof ContactValues, string> = {
   language: 'text',
   tax_kind: 'text',
   billing_address: 'jsonb',
+  portal_role: 'text',
   timezone: 'text',
   linkedin_url: 'text',
   tags: 'text[]',

@@ -105,6 +105,7 @@ const newContact = {
   language: null,
   tax_kind: null,
   billing_address: null,
+  portal_role: null,
   timezone: null,
   linkedin_url: null,
   tags: [],

@@ -16,7 +16,7 @@ import {
   Uuid,
 } from '#kit/schema.ts'
 import { Address, AddressIn } from '#kit/text/postal.ts'
-import { Country, contactStatuses, Language, Tags, TaxKind } from '../schema.ts'
+import { Country, contactStatuses, Language, PortalRole, Tags, TaxKind } from '../schema.ts'
 import { ScoreReason } from '../scoring/schema.ts'
 
 export const emailLabels = ['work', 'home', 'other'] as const
@@ -84,6 +84,7 @@ export const Contact = NamedObject('Contact', {
   ),
   tax_kind: Nullable(TaxKind),
   billing_address: Nullable(Address),
+  portal_role: Nullable(PortalRole),
   timezone: Nullable(Type.String()),
   linkedin_url: Nullable(Type.String()),
   tags: Type.Array(Type.String()),
@@ -121,6 +122,7 @@ export const ContactIn = named(
     language: Nullable(Language),
     tax_kind: Nullable(TaxKind),
     billing_address: Nullable(AddressIn),
+    portal_role: Nullable(PortalRole),
     timezone: Nullable(Text(64)),
     linkedin_url: Nullable(Text(500)),
     tags: Tags,
@@ -150,6 +152,7 @@ export const contactFields = [
   'language',
   'tax_kind',
   'billing_address',
+  'portal_role',
   'timezone',
   'linkedin_url',
   'tags',

@@ -39,6 +39,8 @@ function describeActor(actor: Actor): string {
       return `api_key:${actor.id}`
     case 'guest':
       return `guest:${actor.id}`
+    case 'visitor':
+      return `visitor:${actor.id}`
     case 'link':
       return `link:${actor.link}`
     case 'system':

@@ -71,6 +71,8 @@ export const words: CrmWords = {
   parentCompany: 'Mutterfirma',
   taxKind: 'Steuerlicher Status',
   taxKinds: { business: 'Unternehmen', consumer: 'Privatperson' },
+  portalRole: 'Kundenportal',
+  portalRoles: { billing: 'Alles', signer: 'Nur Angebote und Verträge', none: 'Kein Zugang' },
   vatId: 'USt-IdNr.',
   billingAddress: 'Rechnungsadresse',
   buyerReference: 'Käuferreferenz',

@@ -71,6 +71,8 @@ export const words: CrmWords = {
   parentCompany: 'Empresa matriz',
   taxKind: 'Situación fiscal',
   taxKinds: { business: 'Empresa', consumer: 'Consumidor' },
+  portalRole: 'Portal de clientes',
+  portalRoles: { billing: 'Todo', signer: 'Solo presupuestos y contratos', none: 'Sin acceso' },
   vatId: 'NIF-IVA',
   billingAddress: 'Dirección de facturación',
   buyerReference: 'Referencia del comprador',

@@ -73,6 +73,8 @@ export const words: CrmWords = {
   parentCompany: 'Société mère',
   taxKind: 'Statut fiscal',
   taxKinds: { business: 'Entreprise', consumer: 'Particulier' },
+  portalRole: 'Portail client',
+  portalRoles: { billing: 'Tout', signer: 'Devis et contrats uniquement', none: 'Aucun accès' },
   vatId: 'N° TVA',
   billingAddress: 'Adresse de facturation',
   buyerReference: 'Référence de l’acheteur',

@@ -68,6 +68,8 @@ export const words: CrmWords = {
   parentCompany: '親会社',
   taxKind: '税務上の区分',
   taxKinds: { business: '事業者', consumer: '消費者' },
+  portalRole: 'お客様ポータル',
+  portalRoles: { billing: 'すべて', signer: '見積書と契約書のみ', none: '利用不可' },
   vatId: 'VAT番号',
   billingAddress: '請求先住所',
   buyerReference: '購入者参照番号',

@@ -71,6 +71,8 @@ export const words: CrmWords = {
   parentCompany: 'Empresa controladora',
   taxKind: 'Situação fiscal',
   taxKinds: { business: 'Empresa', consumer: 'Consumidor' },
+  portalRole: 'Portal do cliente',
+  portalRoles: { billing: 'Tudo', signer: 'Só orçamentos e contratos', none: 'Sem acesso' },
   vatId: 'N.º de IVA',
   billingAddress: 'Endereço de cobrança',
   buyerReference: 'Referência do comprador',

@@ -71,6 +71,8 @@ const en = {
   parentCompany: 'Parent company',
   taxKind: 'Tax status',
   taxKinds: { business: 'Business', consumer: 'Consumer' },
+  portalRole: 'Customer portal',
+  portalRoles: { billing: 'Everything', signer: 'Quotes and contracts only', none: 'No access' },
   vatId: 'VAT ID',
   billingAddress: 'Billing address',
   buyerReference: 'Buyer reference',

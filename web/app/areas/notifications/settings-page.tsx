@@ -24,6 +24,7 @@ const groupOf: Record<Topic & string, (typeof groups)[number]> = {
   bill: 'sales',
   invoice: 'sales',
   subscription: 'sales',
+  portal: 'sales',
   contract: 'sales',
   email: 'contacts',
   conversation: 'contacts',

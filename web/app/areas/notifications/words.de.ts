@@ -64,6 +64,7 @@ export const words: NotificationWords = {
     'invoice.payment_failed': 'Eine Zahlung schlägt fehl',
     'invoice.disputed': 'Eine Zahlung wird beanstandet',
     'subscription.change_failed': 'Eine geplante Änderung eines Abonnements ist fehlgeschlagen',
+    'portal.changed': 'Ein Kunde hat im Portal etwas geändert',
     'bill.received': 'Eine Eingangsrechnung kommt an',
     'bill.approved': 'Eine Ihrer Eingangsrechnungen wird freigegeben',
     'bill.rejected': 'Eine Ihrer Eingangsrechnungen wird abgelehnt',

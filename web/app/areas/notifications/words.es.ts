@@ -63,6 +63,7 @@ export const words: NotificationWords = {
     'invoice.payment_failed': 'Falla un pago',
     'invoice.disputed': 'Se disputa un pago',
     'subscription.change_failed': 'Falla un cambio programado de una suscripción',
+    'portal.changed': 'Un cliente ha cambiado algo en el portal',
     'bill.received': 'Llega una factura de proveedor',
     'bill.approved': 'Se aprueba una factura que usted subió',
     'bill.rejected': 'Se rechaza una factura que usted subió',

@@ -63,6 +63,7 @@ export const words: NotificationWords = {
     'invoice.payment_failed': 'Un paiement échoue',
     'invoice.disputed': 'Un paiement est contesté',
     'subscription.change_failed': 'Un changement prévu d’abonnement a échoué',
+    'portal.changed': 'Un client a modifié quelque chose dans le portail',
     'bill.received': 'Une facture fournisseur arrive',
     'bill.approved': 'Une facture que vous avez déposée est approuvée',
     'bill.rejected': 'Une facture que vous avez déposée est refusée',

@@ -61,6 +61,7 @@ export const words: NotificationWords = {
     'invoice.payment_failed': '支払いに失敗したとき',
     'invoice.disputed': '支払いに異議が申し立てられたとき',
     'subscription.change_failed': 'サブスクリプションの予約された変更に失敗したとき',
+    'portal.changed': 'お客様がポータルで変更したとき',
     'bill.received': '仕入先の請求書が届いたとき',
     'bill.approved': '自分が登録した請求書が承認されたとき',
     'bill.rejected': '自分が登録した請求書が却下されたとき',

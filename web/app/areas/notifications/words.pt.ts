@@ -62,6 +62,7 @@ export const words: NotificationWords = {
     'invoice.payment_failed': 'Um pagamento falha',
     'invoice.disputed': 'Um pagamento é contestado',
     'subscription.change_failed': 'Uma mudança agendada de assinatura falhou',
+    'portal.changed': 'Um cliente alterou algo no portal',
     'bill.received': 'Chega uma fatura de fornecedor',
     'bill.approved': 'Uma fatura que você enviou é aprovada',
     'bill.rejected': 'Uma fatura que você enviou é rejeitada',

@@ -65,6 +65,7 @@ const en = {
     'invoice.payment_failed': 'A payment fails',
     'invoice.disputed': 'A payment is disputed',
     'subscription.change_failed': 'A scheduled change of a subscription failed',
+    'portal.changed': 'A customer changed something in the portal',
     'bill.received': 'A bill arrives',
     'bill.approved': 'A bill you brought is approved',
     'bill.rejected': 'A bill you brought is rejected',

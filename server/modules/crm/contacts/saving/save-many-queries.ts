@@ -20,7 +20,7 @@ export interface NewRow extends Omit<ContactValues, 'emails' | 'phones'> {
 /** One parameter for all rows: the statement's text stays the same for any number of them. */
 const recordset = (rows: readonly NewRow[]) => sql`json_to_recordset(${JSON.stringify(rows)}::json) as r (
   id uuid, first_name text, last_name text, email text, phone text, emails jsonb, phones jsonb, title text, company_id uuid, company_name text,
-  owner_id int, status text, source text, country text, language text, tax_kind text, billing_address jsonb, timezone text, linkedin_url text, tags text[],
+  owner_id int, status text, source text, country text, language text, tax_kind text, billing_address jsonb, portal_role text, timezone text, linkedin_url text, tags text[],
   custom jsonb, unsubscribed boolean, score int, score_reasons jsonb, known_id uuid, joins_id uuid,
   joins_name text)`
 
@@ -34,11 +34,11 @@ export async function insertNewContacts(
   const now = ctx.now.toString()
   const { rows: created } = await sql<{ id: string }>`
     insert into contacts (id, first_name, last_name, email, phone, emails, phones, title, company_id, company_name, owner_id, status,
-      source, country, language, tax_kind, billing_address, timezone, linkedin_url, tags, custom, unsubscribed, score, score_reasons, created_at,
+      source, country, language, tax_kind, billing_address, portal_role, timezone, linkedin_url, tags, custom, unsubscribed, score, score_reasons, created_at,
       updated_at)
     select r.id, r.first_name, r.last_name, r.email, r.phone, r.emails, r.phones, r.title,
       coalesce(r.company_id, r.joins_id),
-      coalesce(r.company_name, r.joins_name), coalesce(r.owner_id, ${ownerId}::int), coalesce(r.status, 'lead'), r.source, r.country, r.language, r.tax_kind, r.billing_address, r.timezone,
+      coalesce(r.company_name, r.joins_name), coalesce(r.owner_id, ${ownerId}::int), coalesce(r.status, 'lead'), r.source, r.country, r.language, r.tax_kind, r.billing_address, r.portal_role, r.timezone,
       r.linkedin_url, coalesce(r.tags, '{}'), coalesce(r.custom, '{}'), coalesce(r.unsubscribed, false), r.score, r.score_reasons,
       ${now}::timestamptz, ${now}::timestamptz
     from ${recordset(rows)} order by lower(r.email)
@@ -57,6 +57,7 @@ const plainColumns = [
   'language',
   'tax_kind',
   'billing_address',
+  'portal_role',
   'timezone',
   'linkedin_url',
 ] as const

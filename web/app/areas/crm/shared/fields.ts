@@ -11,7 +11,7 @@ import { useCustomFields } from '../../../kit/fields/use-custom-fields.ts'
 import { useFormats } from '../../../kit/speech.tsx'
 import { useTaskWords } from '../tasks/words.ts'
 import { useCrmWords } from '../words.ts'
-import { useCompanyTaxFields } from './tax-fields.ts'
+import { useCompanyTaxFields, usePortalField } from './tax-fields.ts'
 
 const statusColors = { lead: 'gray', prospect: 'blue', customer: 'green', churned: 'red' }
 const taskColors = { open: 'blue', done: 'green', canceled: 'gray' }
@@ -90,6 +90,7 @@ export function useContactFields(): Field<Contact, ListContactsData>[] {
       type: 'select',
       options: optionsOf(words.taxKinds),
     },
+    usePortalField(),
     { name: 'timezone', label: words.timezone, type: 'timezone', import: true },
     { name: 'linkedin_url', label: words.linkedin, type: 'url', import: true },
     { name: 'source', label: words.source, type: 'text', import: true },

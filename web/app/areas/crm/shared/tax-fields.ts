@@ -1,4 +1,4 @@
-import type { Company, ListCompaniesData } from '../../../../../sdk/index.ts'
+import type { Company, Contact, ListCompaniesData, ListContactsData } from '../../../../../sdk/index.ts'
 import { type Field, optionsOf } from '../../../kit/fields/field.ts'
 import { usePostalWords } from '../../../kit/postal/words.ts'
 import { useCrmWords } from '../words.ts'
@@ -46,4 +46,17 @@ export function useCompanyTaxFields(): Field<Company, ListCompaniesData>[] {
       options: optionsOf(eInvoiceFormats),
     },
   ]
+}
+
+/** What somebody may do where customers see their own documents. */
+export function usePortalField(): Field<Contact, ListContactsData> {
+  const words = useCrmWords()
+  return {
+    name: 'portal_role',
+    label: words.portalRole,
+    type: 'select',
+    options: optionsOf(words.portalRoles),
+    bulk: true,
+    import: true,
+  }
 }

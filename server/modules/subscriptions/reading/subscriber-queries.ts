@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#kit/context.ts'
+import { type Addressee, isOfCustomer, type Parties } from '#modules/billing/index.ts'
+
+/** Whose subscriptions these contacts have. */
+export async function findSubscribed(
+  { db }: Ctx,
+  { contactIds, only }: Pick<Addressee, 'contactIds' | 'only'>,
+): Promise<Parties[]> {
+  if (contactIds.length === 0) return []
+  const { rows } = await sql<Parties>`
+    select distinct t.company_id, case when t.company_id is null then t.contact_id end as contact_id
+    from subscriptions t
+    where t.contact_id = any(${contactIds}::uuid[]) and ${only ? isOfCustomer(only) : sql`true`}`.execute(db)
+  return rows
+}
