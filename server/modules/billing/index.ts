@@ -183,6 +183,8 @@ export {
 } from './collecting/queries.ts'
 export type { AutoCharge, CollectionsSettings, CustomerCollections } from './collecting/schema.ts'
 export type { Credited } from './credit-notes/credit.ts'
+export { CreditNoteNotFound } from './credit-notes/errors.ts'
+export { serveCreditNotePdf } from './credit-notes/pdf.ts'
 export {
   customerColumns,
   customerOf,
@@ -198,7 +200,7 @@ export { DealLines } from './deal-lines/schema.ts'
 export { type DealOrder, getDealLines, putDealLines, repriceDealLines } from './deal-lines/service.ts'
 export { toXml, type XmlNode } from './documents/e-invoice/xml.ts'
 export { findRate, rateOf, readCurrency, toReporting } from './fx/rates.ts'
-export { AlreadyClosed, InvoiceNotFound } from './invoices/errors.ts'
+export { AlreadyClosed, InvoiceNotFound, PdfUnavailable as InvoicePdfUnavailable } from './invoices/errors.ts'
 export {
   factsOf,
   InvoiceFacts,
@@ -220,7 +222,7 @@ export { issueInvoice } from './invoices/issuing/issue.ts'
 export { raiseInvoice } from './invoices/issuing/raise.ts'
 export { refreshBuyerOf } from './invoices/issuing/refresh-buyer.ts'
 export { loadView, mayActForCustomer, presentInvoice, publicUrlOf, viewOf } from './invoices/present.ts'
-export { type InvoiceParts, loadParts } from './invoices/printing/pdf.ts'
+export { type InvoiceParts, loadParts, serveInvoicePdf } from './invoices/printing/pdf.ts'
 export {
   findInvoice,
   findInvoiceForUpdate,
@@ -233,7 +235,7 @@ export {
 export { Collection, Invoice } from './invoices/schema.ts'
 export { type Letter, voiceOf, writeLetter } from './invoices/sending/mail.ts'
 export { type Booked, bookPayment, settlePayment } from './ledger/book.ts'
-export { readReturnBase } from './ledger/checkout.ts'
+export { createCheckout, readReturnBase } from './ledger/checkout.ts'
 export {
   type Failure,
   PaymentFailed,
@@ -247,7 +249,7 @@ export { done, ignored } from './ledger/provider-events/outcome.ts'
 export { reversePayment } from './ledger/reverse.ts'
 export { LineProductNotFound, TooManyLines } from './lines/errors.ts'
 export type { ProductToBill } from './lines/queries.ts'
-export { fillLines, findProductsOf, guardAmount, readDiscount } from './lines/resolve.ts'
+export { fillLines, findProductsOf, guardAmount, priceIn, readDiscount } from './lines/resolve.ts'
 export {
   DiscountKind as DiscountKindOut,
   DiscountKindIn,
@@ -312,3 +314,20 @@ export { findBillsMailbox } from './tax-desk/settings/queries.ts'
 export { type DecideTaxes, loadTaxes } from './taxing/taxes.ts'
 export { refreshNumber } from './taxing/vies/refresh.ts'
 export { type Addressee, findBilled } from './visitors/address-queries.ts'
+export {
+  BillingDetails,
+  BillingDetailsIn,
+  confirmAddress,
+  DetailsChanged,
+  getDetails,
+  putDetails,
+} from './visitors/details.ts'
+export {
+  getOwnInvoice,
+  getOwnInvoices,
+  getOwnQuotes,
+  OwnInvoice,
+  OwnInvoiceDetail,
+  OwnQuote,
+} from './visitors/documents.ts'
+export { findIssued, listDocuments } from './visitors/invoice-queries.ts'

@@ -59,7 +59,9 @@ export const contracts: Module = {
 }
 
 export { createContract } from './authoring/create.ts'
+export { ContractNotFound, PdfUnavailable } from './contracts/errors.ts'
 export { ContractCompleted } from './contracts/events.ts'
 export { presentContract } from './contracts/present.ts'
 export { Contract, ContractIn } from './contracts/schema.ts'
+export { getOwnContracts, OwnContract, type Signer, serveOwnContract } from './counterparties/own.ts'
 export { findSigning } from './counterparties/queries.ts'

@@ -1,10 +1,14 @@
 import { placed } from '#kit/declared/contributions.ts'
 import { cronForEach, type JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
+import { detailsRoutes } from './details/routes.ts'
+import { documentRoutes } from './documents/routes.ts'
 import { mailCode } from './letters/code.ts'
 import { portalNotices } from './log/notices.ts'
 import { logRoutes } from './log/routes.ts'
 import { timelineReactions } from './log/timeline.ts'
+import { payingRoutes } from './paying/routes.ts'
+import { planRoutes } from './plans/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { forgetOver } from './visits/queries.ts'
 import { visitRoutes } from './visits/routes.ts'
@@ -21,7 +25,15 @@ export const portal: Module = {
     'portal_tickets',
   ],
   notificationKinds: placed(250, portalNotices),
-  routes: [...settingsRoutes, ...visitRoutes, ...logRoutes],
+  routes: [
+    ...settingsRoutes,
+    ...visitRoutes,
+    ...documentRoutes,
+    ...payingRoutes,
+    ...detailsRoutes,
+    ...planRoutes,
+    ...logRoutes,
+  ],
   jobs: [mailCode] as JobKind<never>[],
   crons: [
     cronForEach({

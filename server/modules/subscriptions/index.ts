@@ -69,10 +69,41 @@ export const subscriptions: Module = {
 }
 
 export {
+  cancelSubscription,
+  pauseSubscription,
+  reactivateSubscription,
+  resumeSubscription,
+} from './changes/cancel.ts'
+export { changeSubscription } from './changes/change.ts'
+export { previewChange } from './changes/preview.ts'
+export { getSchedule } from './changes/schedule.ts'
+export {
+  CouponAlreadyOn,
+  CouponCurrency,
+  CouponEnded,
+  CouponNotFound,
+  TooManyCoupons,
+} from './coupons/errors.ts'
+export { findCouponByCode } from './coupons/queries.ts'
+export { redeemCoupon } from './coupons/redeem.ts'
+export { Change, Change as ChangeShape, ChangePreview } from './engine/schema.ts'
+export {
+  NegativeMrr,
+  NotPaused,
+  OnlyActivePaused,
+  PreviewStale,
+  ReactivationNeedsMrr,
+  SubscriptionCanceled,
+  SubscriptionNotFound,
+  TooManyPlanned,
+} from './errors.ts'
+export {
   bringInSubscription,
   type ForeignSubscription,
   followSubscription,
 } from './foreign/bring-in.ts'
-export { findCouponByCode } from './coupons/queries.ts'
-export { findSubscribed } from './reading/subscriber-queries.ts'
+export type { SubscriptionRow } from './queries.ts'
+export { presentDetail } from './reading/present.ts'
+export { findSubscribed, listOwn as listOwnSubscriptions } from './reading/subscriber-queries.ts'
 export { sumLive as readCurrentMrr } from './reports/queries.ts'
+export { Subscription as SubscriptionShape } from './schema.ts'

@@ -59,6 +59,11 @@ export interface Customer {
   electronic_address: ElectronicAddress | null
   /** In which format the company wants its invoices. */
   e_invoice_format: EInvoiceFormat | null
+  /** How they said they are billed, where they did. */
+  billed_name: string | null
+  billed_email: string | null
+  billed_address: string | null
+  billed_tax_id: string | null
   /** How the contact is written to, else everybody of the company. */
   language: string | null
 }
@@ -70,10 +75,16 @@ export async function findCustomer(
   const { rows } = await sql<Customer>`
     select c.name as contact_name, c.email, c.company_name as employer, co.name as company_name,
       co.address, co.city, co.country, co.vat_id, coalesce(co.billing_address, c.billing_address) as billing_address,
-      co.buyer_reference, co.electronic_address, co.e_invoice_format, coalesce(c.language, co.language) as language
+      co.buyer_reference, co.electronic_address, co.e_invoice_format, coalesce(c.language, co.language) as language,
+      d.bill_to_name as billed_name, d.bill_to_email as billed_email, d.bill_to_address as billed_address,
+      d.bill_to_tax_id as billed_tax_id
     from (select ${contact_id}::uuid as contact_id, ${company_id}::uuid as company_id) given
     left join contacts c on c.id = given.contact_id
-    left join companies co on co.id = coalesce(given.company_id, c.company_id)`.execute(db)
+    left join companies co on co.id = coalesce(given.company_id, c.company_id)
+    left join lateral (
+      select bill_to_name, bill_to_email, bill_to_address, bill_to_tax_id from billing_details b
+      where b.company_id = given.company_id or (given.company_id is null and b.contact_id = given.contact_id)
+      order by b.updated_at desc limit 1) d on true`.execute(db)
   return rows[0]!
 }
 

@@ -57,7 +57,7 @@ function fourPlaces(value: number, field: string): string {
   return decimalText(value)
 }
 
-function priceIn(source: RateSource, product: ProductToBill, currency: string): number {
+export function priceIn(source: RateSource, product: ProductToBill, currency: string): number {
   if (product.currency === currency) return product.unit_price_cents
   const listed = (product.prices as Record<string, number>)[currency]
   return listed ?? convertBetween(source, product.unit_price_cents, product.currency, currency)

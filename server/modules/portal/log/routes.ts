@@ -1,4 +1,4 @@
-import { PageQuery, Paged } from '#kit/page.ts'
+import { Paged, PageQuery } from '#kit/page.ts'
 import { route } from '#kit/route.ts'
 import { CustomerNotFound, customerParams, requireCustomer } from '#modules/billing/index.ts'
 import { listLines } from './queries.ts'

@@ -42,7 +42,8 @@ export async function putSettings(ctx: Ctx, given: PortalSettingsIn): Promise<Po
   if (given.change?.product_ids) await checkProducts(ctx, after)
   if (given.cancel?.offer) {
     const coupon = await findCouponByCode(ctx, given.cancel.offer.coupon_code.trim())
-    if (!coupon) throw InvalidInput(say`cancel.offer.coupon_code ${{ code: given.cancel.offer.coupon_code }} not found`)
+    if (!coupon)
+      throw InvalidInput(say`cancel.offer.coupon_code ${{ code: given.cancel.offer.coupon_code }} not found`)
     after.cancel.offer = { ...given.cancel.offer, coupon_code: coupon.code }
   }
   await saveSettings(ctx, after)

@@ -79,11 +79,7 @@ export const findSession = ({ db }: Pick<Ctx, 'db'>, hash: Buffer) =>
     .executeTakeFirst()
 
 export async function touchSession({ db, now }: Ctx, id: string): Promise<void> {
-  await db
-    .updateTable('portal_sessions')
-    .set({ last_used_at: now.toString() })
-    .where('id', '=', id)
-    .execute()
+  await db.updateTable('portal_sessions').set({ last_used_at: now.toString() }).where('id', '=', id).execute()
 }
 
 export const deleteSession = ({ db }: Ctx, id: string) =>

@@ -39,7 +39,8 @@ export const visitRoutes = [
     params,
     returns: Data(Door),
     errors: [PortalNotFound],
-    handler: async (ctx, { params }) => new WithStatus(200, { data: await getDoor(ctx, params.key) }, noStore),
+    handler: async (ctx, { params }) =>
+      new WithStatus(200, { data: await getDoor(ctx, params.key) }, noStore),
   }),
   route({
     method: 'GET',

@@ -51,7 +51,8 @@ export async function findVisit(
   const found = await ctx.within(organizationId, anonymous, inner => readVisit(inner, token), {
     readOnly: true,
   })
-  if (found?.isStale) await ctx.within(organizationId, anonymous, inner => touchSession(inner, found.visit.sessionId))
+  if (found?.isStale)
+    await ctx.within(organizationId, anonymous, inner => touchSession(inner, found.visit.sessionId))
   return found?.visit
 }
 
@@ -77,17 +78,17 @@ async function readVisit(ctx: Ctx, token: string) {
 }
 
 /** What is asked of a visit, in this order, before anything else of a call is looked at. */
-export function demand(visit: Visit, feature: Feature | null, mayChoose = false): void {
-  if (feature && !visit.features[feature]) throw FeatureOff()
+export function demand(visit: Visit, needed: readonly Feature[], mayChoose = false): void {
+  if (needed.length > 0 && !needed.some(one => visit.features[one])) throw FeatureOff()
   if (!visit.customer && !mayChoose) throw ChooseCustomer()
 }
 
 const admit =
-  (feature: Feature | null, mayChoose: boolean): Admit =>
+  (needed: readonly Feature[], mayChoose: boolean): Admit =>
   async (ctx, { organizationId }, headers) => {
     const visit = await findVisit(ctx, organizationId, tokenOf(headers))
     if (!visit) throw NotAuthenticated()
-    demand(visit, feature, mayChoose)
+    demand(visit, needed, mayChoose)
     return actorOf(visit)
   }
 
@@ -98,11 +99,10 @@ export const actorOf = (visit: Visit): Actor => ({
   visit,
 })
 
-/** Visitors who have said for whom they are here, where the feature is offered to them. */
-export const visitors = (feature: Feature | null = null) =>
-  link(PORTAL, 'key', PortalNotFound, admit(feature, false))
+/** Visitors who have said for whom they are here, where one of the features is offered to them. */
+export const visitors = (...needed: Feature[]) => link(PORTAL, 'key', PortalNotFound, admit(needed, false))
 /** Whoever is in, chosen or not. */
-export const anyVisitor = link(PORTAL, 'key', PortalNotFound, admit(null, true))
+export const anyVisitor = link(PORTAL, 'key', PortalNotFound, admit([], true))
 /** Whoever stands at the door. */
 export const anybody = link(PORTAL, 'key', PortalNotFound)
 

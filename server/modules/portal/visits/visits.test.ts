@@ -39,7 +39,9 @@ describe('the door of the portal', () => {
     const noProduct = await acme.put('/settings/portal', { change: { product_ids: [unknown] } })
     expect(noProduct).toMatchObject({ status: 400 })
     expect(noProduct.body.detail).toContain(unknown)
-    const noCoupon = await acme.put('/settings/portal', { cancel: { offer: { coupon_code: 'NOPE', text: 'x' } } })
+    const noCoupon = await acme.put('/settings/portal', {
+      cancel: { offer: { coupon_code: 'NOPE', text: 'x' } },
+    })
     expect(noCoupon).toMatchObject({ status: 400 })
     expect(noCoupon.body.detail).toContain('NOPE')
   })
@@ -69,7 +71,11 @@ describe('coming in by a code', () => {
     expect((await visitor.get(`${door}/me`)).body.data).toMatchObject({ role: 'billing', email })
     const log = (await acme.get(`/customers/${company.id}/portal-log`)).body.data
     expect(log).toMatchObject([{ email, action: 'login' }])
-    expect((await acme.get(`/companies/${company.id}/timeline`)).text).toContain('came into')
+    const lines = await app.sql<{ title: string }>(
+      'select title from activities where organization_id = $1 and company_id = $2',
+      [acme.organizationId, company.id],
+    )
+    expect(lines.map(({ title }) => title)).toContain(`${email} came into the customer portal`)
     expect((await visitor.post(`${door}/logout`, {})).status).toBe(200)
     expect((await visitor.get(`${door}/me`)).status).toBe(401)
   })
@@ -128,10 +134,10 @@ describe('coming in by a code', () => {
     expect(over.body.data.customer).toMatchObject({ id: two.company.id })
   })
 
-  it('ends after half an hour without use, and with the reason to be there', async () => {
+  it('ends after half an hour without use, and after eight hours with it', async () => {
     app.clock.set('2027-01-04T08:00:00Z')
     const acme = await app.createAccount()
-    const { contact } = await customer(acme, 'Northwind', email)
+    await customer(acme, 'Northwind', email)
     const door = await openPortal(acme, { access: 'contacts' })
     const ada = await logIn(app, acme, door, email)
     for (let n = 0; n < 16; n += 1) {
@@ -143,6 +149,12 @@ describe('coming in by a code', () => {
     const idle = await logIn(app, acme, door, email)
     app.clock.advance('PT31M')
     expect((await idle.get(`${door}/me`)).status).toBe(401)
+  })
+
+  it('follows what is said of a person at once', async () => {
+    const acme = await app.createAccount()
+    const { contact } = await customer(acme, 'Northwind', email)
+    const door = await openPortal(acme, { access: 'contacts' })
     const next = await logIn(app, acme, door, email)
     await acme.patch(`/contacts/${contact.id}`, { portal_role: 'signer' })
     expect((await next.get(`${door}/me`)).body.data).toMatchObject({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
-import { type Addressee, isOfCustomer, type Parties } from '#modules/billing/index.ts'
+import { type Addressee, type CustomerRef, isOfCustomer, type Parties } from '#modules/billing/index.ts'
+import type { SubscriptionRow } from '../queries.ts'
 
 /** Whose subscriptions these contacts have. */
 export async function findSubscribed(
@@ -13,4 +14,18 @@ export async function findSubscribed(
     from subscriptions t
     where t.contact_id = any(${contactIds}::uuid[]) and ${only ? isOfCustomer(only) : sql`true`}`.execute(db)
   return rows
+}
+
+/** A customer's, newest first; or the one with the id. */
+export const listOwn = (
+  { db }: Ctx,
+  customer: Pick<CustomerRef, 'type' | 'id'>,
+  id: string | null = null,
+): Promise<SubscriptionRow[]> => {
+  const select = db.selectFrom('subscriptions as t').selectAll('t').where(isOfCustomer(customer))
+  return (id === null ? select : select.where('t.id', '=', id))
+    .orderBy('t.created_at', 'desc')
+    .orderBy('t.id', 'desc')
+    .limit(200)
+    .execute()
 }

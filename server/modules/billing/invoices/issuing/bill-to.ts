@@ -11,9 +11,15 @@ type Buyer = BillTo &
 const isForSomebody = ({ contact_id, company_id }: Parties): boolean => Boolean(contact_id || company_id)
 
 const billTo = (row: BillTo & Partial<Buyer>, known?: Customer): BillTo => ({
-  bill_to_name: row.bill_to_name || known?.company_name || known?.employer || known?.contact_name || '',
-  bill_to_email: row.bill_to_email || known?.email || '',
-  bill_to_address: billToAddress(row) || (known ? addressOf(known) : ''),
+  bill_to_name:
+    row.bill_to_name ||
+    known?.billed_name ||
+    known?.company_name ||
+    known?.employer ||
+    known?.contact_name ||
+    '',
+  bill_to_email: row.bill_to_email || known?.billed_email || known?.email || '',
+  bill_to_address: billToAddress(row) || known?.billed_address || (known ? addressOf(known) : ''),
   language: row.language || (known?.language ?? null),
 })
 
@@ -32,7 +38,7 @@ export async function buyerOf(ctx: Ctx, row: Parties & Buyer): Promise<Buyer> {
   const known = isForSomebody(row) ? await findCustomer(ctx, row) : undefined
   return {
     ...billTo(row, known),
-    bill_to_tax_id: row.bill_to_tax_id || (known?.vat_id ?? null),
+    bill_to_tax_id: row.bill_to_tax_id || known?.vat_id || (known?.billed_tax_id ?? null),
     billing_address: row.billing_address ?? known?.billing_address ?? null,
     buyer_reference: row.buyer_reference || (known?.buyer_reference ?? null),
     buyer_electronic_address: row.buyer_electronic_address ?? known?.electronic_address ?? null,
