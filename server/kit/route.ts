@@ -104,9 +104,13 @@ export interface Input<P, Q, B> {
 /** Anything that is not the JSON envelope: a PDF, a page, a redirect, a stream. */
 export class RawReply {
   readonly status: number
-  readonly headers: Record<string, string>
+  readonly headers: Record<string, string | string[]>
   readonly body: string | Buffer | Readable | null
-  constructor(status: number, headers: Record<string, string>, body: string | Buffer | Readable | null) {
+  constructor(
+    status: number,
+    headers: Record<string, string | string[]>,
+    body: string | Buffer | Readable | null,
+  ) {
     this.status = status
     this.headers = headers
     this.body = body

@@ -7,6 +7,7 @@ import { mailCode } from './letters/code.ts'
 import { portalNotices } from './log/notices.ts'
 import { logRoutes } from './log/routes.ts'
 import { timelineReactions } from './log/timeline.ts'
+import { portalPages } from './pages/serve.ts'
 import { payingRoutes } from './paying/routes.ts'
 import { planRoutes } from './plans/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
@@ -34,6 +35,7 @@ export const portal: Module = {
     ...planRoutes,
     ...logRoutes,
   ],
+  protocols: [portalPages],
   jobs: [mailCode] as JobKind<never>[],
   crons: [
     cronForEach({

@@ -40,7 +40,7 @@ describe('documents', () => {
     for (const path of ['pdf', `credit-notes/${note.id}/pdf`]) {
       const pdf = await visitor.get(`${door}/invoices/${invoice.id}/${path}`)
       expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf'])
-      expect(pdf.headers.get('cache-control')).toBe('no-store')
+      expect(pdf.headers.get('cache-control')).toContain('no-store')
     }
     expect((await visitor.get(`${door}/invoices`, { status: 'paid' })).body.data).toEqual([])
     expect(await visitor.post(`${door}/invoices/${invoice.id}/pay`, {})).toMatchObject({ status: 400 })
@@ -92,11 +92,11 @@ describe('billing details', () => {
       bill_to_tax_id: 'DE811569869',
     })
     expect((await acme.get(`/companies/${company.id}`)).body.data).toMatchObject({ vat_id: 'DE811569869' })
-    const [{ body_html }] = await app.sql<{ body_html: string }>(
-      `select body_html from email_messages where organization_id = $1 and source_kind = 'billing_details'`,
+    const mails = await app.sql<{ to: string }>(
+      `select to_list->0->>'email' as to from email_messages where organization_id = $1 and source_kind = 'billing_details'`,
       [acme.organizationId],
     )
-    expect(body_html).toBeDefined()
+    expect(mails).toEqual([{ to: 'Accounts@northwind.example' }])
     const bill = async () => {
       const made = await acme.post('/invoices', {
         company_id: company.id,
@@ -233,6 +233,8 @@ describe('a plan', () => {
 
 /** Every route of a session, with what is another customer's. */
 const inside = portal.routes.filter(({ access }) => access.kind === 'link' && access.admit)
+const bodyOf = (route: Route) =>
+  route.method === 'GET' ? {} : { body: route.body ? sampleBody(route.body) : {} }
 const nameOf = ({ method, path }: Route) => `${method} ${path}`
 
 describe('a session of one customer', () => {
@@ -274,8 +276,7 @@ describe('a session of one customer', () => {
         (sofar, [name, { names }]) => sofar.replace(`{${name}}`, ids[names]!),
         route.path,
       )
-      const body = route.body ? sampleBody(route.body) : undefined
-      const call = (who: typeof visitor) => who.call(route.method, path, { body: body ?? {} })
+      const call = (who: typeof visitor) => who.call(route.method, path, bodyOf(route))
       const reply = await call(visitor)
       expect([401, 403, 500], nameOf(route)).not.toContain(reply.status)
       if (Object.keys(route.params).length > 1)
@@ -288,9 +289,9 @@ describe('a session of one customer', () => {
         'Southwind',
       ])
         expect(reply.text, nameOf(route)).not.toContain(secret)
-      const without = await app.anonymous.call(route.method, path, { body: body ?? {} })
+      const without = await app.anonymous.call(route.method, path, bodyOf(route))
       expect([nameOf(route), without.status]).toEqual([nameOf(route), 401])
-      const byUser = await acme.call(route.method, path, { body: body ?? {} })
+      const byUser = await acme.call(route.method, path, bodyOf(route))
       expect([nameOf(route), byUser.status]).toEqual([nameOf(route), 401])
     }
     expect(mine.invoice.id).not.toBe(theirs.invoice.id)
@@ -309,7 +310,11 @@ describe('a session of one customer', () => {
     for (const route of inside) {
       if (/\/(me|session|logout)$/.test(route.path)) continue
       const path = route.path.replace('{key}', ids['portal key']!).replaceAll(/\{\w+\}/g, 'nonsense')
-      const reply = await other.call(route.method, path, { body: { items: 'nonsense' } })
+      const reply = await other.call(
+        route.method,
+        path,
+        route.method === 'GET' ? {} : { body: { items: 'nonsense' } },
+      )
       expect([nameOf(route), reply.status, reply.body.code]).toEqual([nameOf(route), 403, 'feature_off'])
     }
   }, 60_000)

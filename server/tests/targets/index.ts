@@ -65,4 +65,6 @@ export const protocolTargets: Readonly<Record<string, (account: Account) => Prom
   '/dav': davPaths,
   // Only says what other sites may ask: it knows of nothing.
   '/api/v1/app/public/forms': async () => [],
+  // Pages for whoever comes by: a story of their own tests what they show, and to whom.
+  '/portal': async () => [],
 }

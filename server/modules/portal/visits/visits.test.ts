@@ -156,12 +156,13 @@ describe('coming in by a code', () => {
     const { contact } = await customer(acme, 'Northwind', email)
     const door = await openPortal(acme, { access: 'contacts' })
     const next = await logIn(app, acme, door, email)
-    await acme.patch(`/contacts/${contact.id}`, { portal_role: 'signer' })
+    const said = await acme.put(`/contacts/${contact.id}`, { portal_role: 'signer' })
+    expect(said.body.data, said.text).toMatchObject({ portal_role: 'signer' })
     expect((await next.get(`${door}/me`)).body.data).toMatchObject({
       role: 'signer',
       features: { invoices: false, quotes: true },
     })
-    await acme.patch(`/contacts/${contact.id}`, { portal_role: 'none' })
+    await acme.put(`/contacts/${contact.id}`, { portal_role: 'none' })
     expect(await next.get(`${door}/me`)).toMatchObject(cents(401, 'Not authenticated'))
   })
 })
