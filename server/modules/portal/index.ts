@@ -3,7 +3,7 @@ import { cronForEach, type JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
 import { detailsRoutes } from './details/routes.ts'
 import { documentRoutes } from './documents/routes.ts'
-import { mailCode } from './letters/code.ts'
+import { fields } from './fields.ts'
 import { portalNotices } from './log/notices.ts'
 import { logRoutes } from './log/routes.ts'
 import { timelineReactions } from './log/timeline.ts'
@@ -11,12 +11,14 @@ import { portalPages } from './pages/serve.ts'
 import { payingRoutes } from './paying/routes.ts'
 import { planRoutes } from './plans/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
+import { mailCode } from './visits/code.ts'
 import { forgetOver } from './visits/queries.ts'
 import { visitRoutes } from './visits/routes.ts'
 
 /** Where customers see what is theirs, pay, and change what they may. */
 export const portal: Module = {
   name: 'portal',
+  fields,
   tables: [
     'portal_links',
     'portal_log',

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { Api } from '#tests/api.ts'
 import type { Account, TestApp } from '#tests/harness.ts'
-import { openCode } from './letters/code.ts'
+import { openCode } from './visits/code.ts'
 
 /** The code of the latest ticket of an address, as its mail says it. */
 export const codeFor = (account: Account, email: string): Promise<string> =>

@@ -6,11 +6,11 @@ import {
   customerOf,
   putDetails,
 } from '#modules/billing/index.ts'
-import { mailConfirmation } from '../letters/confirm.ts'
 import { recordDeed } from '../log/record.ts'
 import { portalUrl } from '../settings/service.ts'
 import { LinkGone } from '../visits/errors.ts'
 import type { Guest } from '../visits/visit.ts'
+import { mailConfirmation } from './confirm.ts'
 
 export async function changeDetails(
   ctx: Ctx,

@@ -48,7 +48,7 @@ export async function putSettings(ctx: Ctx, given: PortalSettingsIn): Promise<Po
   }
   await saveSettings(ctx, after)
   if (after.enabled !== before.enabled) await setDoor(ctx, after)
-  await recordAudit(ctx, { action: 'portal_settings_updated', detail: { given } })
+  await recordAudit(ctx, { action: 'portal_settings_updated' })
   return present(ctx, after)
 }
 

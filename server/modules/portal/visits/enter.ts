@@ -13,11 +13,11 @@ import {
 } from '#modules/billing/index.ts'
 import { createSecret, hashSecret, safeEqual } from '#platform/crypto/tokens.ts'
 import { networkOf } from '#platform/server/admission/network.ts'
-import { mailCode, openCode, sealCode } from '../letters/code.ts'
 import { recordDeed } from '../log/record.ts'
 import { findAccess } from '../people/access.ts'
 import { findSettings } from '../settings/queries.ts'
 import { portalUrl } from '../settings/service.ts'
+import { mailCode, openCode, sealCode } from './code.ts'
 import { AddressNotAllowed, AskForCode, CodeNotValid, LinkGone, PortalNotFound } from './errors.ts'
 import {
   changeTicket,

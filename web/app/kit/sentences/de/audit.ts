@@ -22,6 +22,8 @@ export const audit: Readonly<Record<string, string>> = {
   chat_room_created: 'Raum angelegt',
   chat_room_deleted: 'Raum gelöscht',
   chat_room_updated: 'Raum geändert',
+  portal_rotated: 'Adresse des Kundenportals erneuert',
+  portal_settings_updated: 'Einstellungen des Kundenportals geändert',
   chat_settings_updated: 'Einstellungen für Nachrichten geändert',
   chat_webhook_created: 'Hook eines Raums angelegt',
   chat_webhook_deleted: 'Hook eines Raums gelöscht',

@@ -258,4 +258,22 @@ export const rules: Readonly<Record<string, string>> = {
   'Bill is already {status}': 'Die Eingangsrechnung ist bereits: {status}.',
   'This rate comes with the server: add one of your own for the days on which another holds':
     'Dieser Satz gehört zum Lieferumfang: Fügen Sie für die Tage, an denen ein anderer gilt, einen eigenen hinzu.',
+  'Portal not found': 'Dieses Portal gibt es nicht.',
+  'There is no offer': 'Es gibt kein Angebot.',
+  'This is not offered here': 'Das wird hier nicht angeboten.',
+  'Please choose for whom you are here': 'Bitte wählen Sie, für wen Sie hier sind.',
+  'Please ask for a new code': 'Bitte fordern Sie einen neuen Code an.',
+  'This address may not come in': 'Diese Adresse hat keinen Zugang zum Portal.',
+  'Choose a shorter period': 'Bitte wählen Sie einen kürzeren Zeitraum.',
+  'The offer was already accepted': 'Das Angebot wurde schon angenommen.',
+  'Billing details were changed by someone else':
+    'Jemand anderes hat die Rechnungsangaben inzwischen geändert.',
+  '{key} cannot be changed here': '{key} lässt sich hier nicht ändern.',
+  '{field} is named twice': '{field}: doppelt genannt.',
+  '{field} is not an item of this subscription': '{field}: keine Position dieses Abonnements.',
+  '{field} is not offered here': '{field}: wird hier nicht angeboten.',
+  '{field} must be a whole number from 1 to {most}': '{field}: eine ganze Zahl von 1 bis {most}.',
+  '{field} {code} not found': '{field}: {code} gibt es nicht.',
+  '{field} {id} is not a recurring product': '{field}: {id} wird nicht wiederkehrend berechnet.',
+  '{field} {id} not found': '{field}: {id} gibt es nicht.',
 }

@@ -22,6 +22,8 @@ export const audit: Readonly<Record<string, string>> = {
   chat_room_created: 'Sala creada',
   chat_room_deleted: 'Sala eliminada',
   chat_room_updated: 'Sala cambiada',
+  portal_rotated: 'Dirección del portal de clientes renovada',
+  portal_settings_updated: 'Ajustes del portal de clientes cambiados',
   chat_settings_updated: 'Configuración de mensajes cambiada',
   chat_webhook_created: 'Programa añadido a una sala',
   chat_webhook_deleted: 'Programa quitado de una sala',

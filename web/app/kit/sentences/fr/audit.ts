@@ -22,6 +22,8 @@ export const audit: Readonly<Record<string, string>> = {
   chat_room_created: 'Salon créé',
   chat_room_deleted: 'Salon supprimé',
   chat_room_updated: 'Salon modifié',
+  portal_rotated: 'Adresse du portail client renouvelée',
+  portal_settings_updated: 'Réglages du portail client modifiés',
   chat_settings_updated: 'Paramètres des messages modifiés',
   chat_webhook_created: 'Programme ajouté à un salon',
   chat_webhook_deleted: 'Programme retiré d’un salon',

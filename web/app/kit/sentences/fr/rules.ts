@@ -256,4 +256,22 @@ export const rules: Readonly<Record<string, string>> = {
   'Bill is already {status}': 'La facture est déjà dans cet état : {status}.',
   'This rate comes with the server: add one of your own for the days on which another holds':
     'Ce taux est fourni avec le serveur : ajoutez le vôtre pour les jours où un autre s’applique.',
+  'Portal not found': 'Ce portail n’existe pas.',
+  'There is no offer': 'Il n’y a pas d’offre.',
+  'This is not offered here': 'Ce n’est pas proposé ici.',
+  'Please choose for whom you are here': 'Veuillez choisir pour qui vous êtes ici.',
+  'Please ask for a new code': 'Veuillez demander un nouveau code.',
+  'This address may not come in': 'Cette adresse n’a pas accès au portail.',
+  'Choose a shorter period': 'Veuillez choisir une période plus courte.',
+  'The offer was already accepted': 'L’offre a déjà été acceptée.',
+  'Billing details were changed by someone else':
+    'Quelqu’un d’autre a modifié les coordonnées de facturation.',
+  '{key} cannot be changed here': '{key} ne peut pas être modifié ici.',
+  '{field} is named twice': '{field} : nommé deux fois.',
+  '{field} is not an item of this subscription': '{field} : pas un élément de cet abonnement.',
+  '{field} is not offered here': '{field} : pas proposé ici.',
+  '{field} must be a whole number from 1 to {most}': '{field} : un nombre entier de 1 à {most}.',
+  '{field} {code} not found': '{field} : {code} n’existe pas.',
+  '{field} {id} is not a recurring product': '{field} : {id} n’est pas facturé périodiquement.',
+  '{field} {id} not found': '{field} : {id} n’existe pas.',
 }

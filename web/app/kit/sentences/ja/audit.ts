@@ -22,6 +22,8 @@ export const audit: Readonly<Record<string, string>> = {
   chat_room_created: 'ルームの作成',
   chat_room_deleted: 'ルームの削除',
   chat_room_updated: 'ルームの変更',
+  portal_rotated: 'お客様ポータルのアドレスを更新',
+  portal_settings_updated: 'お客様ポータルの設定を変更',
   chat_settings_updated: 'メッセージ設定の変更',
   chat_webhook_created: 'ルームのWebhookの作成',
   chat_webhook_deleted: 'ルームのWebhookの削除',

@@ -22,6 +22,8 @@ export const audit: Readonly<Record<string, string>> = {
   chat_room_created: 'Sala criada',
   chat_room_deleted: 'Sala excluída',
   chat_room_updated: 'Sala alterada',
+  portal_rotated: 'Endereço do portal do cliente renovado',
+  portal_settings_updated: 'Definições do portal do cliente alteradas',
   chat_settings_updated: 'Configurações de mensagens alteradas',
   chat_webhook_created: 'Programa adicionado a uma sala',
   chat_webhook_deleted: 'Programa removido de uma sala',

@@ -2,9 +2,9 @@ import type { Ctx } from '#kit/context.ts'
 import { isLanguage, languageOf } from '#kit/web/language.ts'
 import { loadMailBrand } from '#modules/identity/index.ts'
 import { writeMail } from '#platform/mail/layout.ts'
+import { mail } from '../visits/code.ts'
+import { letterWords } from '../visits/letter-words.ts'
 import { findOrganization } from '../visits/queries.ts'
-import { mail } from './code.ts'
-import { letterWords } from './words.ts'
 
 /** To the owner of an address that a customer wants to be billed at. */
 export async function mailConfirmation(

@@ -7,8 +7,8 @@ import { loadMailBrand } from '#modules/identity/index.ts'
 import { writeMail } from '#platform/mail/layout.ts'
 import { findAccess } from '../people/access.ts'
 import { findSettings } from '../settings/queries.ts'
-import { changeTicket, countMailed, findTicket } from '../visits/queries.ts'
-import { letterWords } from './words.ts'
+import { letterWords } from './letter-words.ts'
+import { changeTicket, countMailed, findTicket } from './queries.ts'
 
 const aad = (ctx: Ctx, id: string) => `portal-code:${ctx.organizationId}:${id}`
 

@@ -1,0 +1,21 @@
+/** What request fields of the portal mean where their schema does not say it. */
+export const fields: Readonly<Record<string, string>> = {
+  billing_address: 'Where invoices are addressed to, part by part.',
+  billing_details: 'Whether customers see and change how they are billed.',
+  cancel: 'Whether customers cancel by themselves; in the settings, how that is done.',
+  change: 'Whether customers change quantities and products; in the settings, within which bounds.',
+  contracts: 'Whether customers see their contracts.',
+  download: 'Whether customers get all documents in one file.',
+  features: 'What is offered; keys left out stay as they are.',
+  from: 'From this day on, by the date of issue.',
+  invoices: 'Whether customers see and pay their invoices.',
+  offer: 'Made to who is about to cancel; null: none.',
+  pause: 'Whether customers pause and resume by themselves.',
+  payment_methods: 'Whether customers see and change how they pay.',
+  quotes: 'Whether customers see the quotes that were sent to them.',
+  resumes_at: 'When it goes on by itself; left out: when somebody resumes it.',
+  statement: 'Whether customers see their statement.',
+  status: 'Only invoices that are open, paid or overdue.',
+  subscriptions: 'Whether customers see their plans.',
+  to: 'Up to this day, by the date of issue.',
+}
