@@ -50,6 +50,7 @@ describe('documents', () => {
     const path = join(mkdtempSync(join(tmpdir(), 'portal-')), 'all.zip')
     writeFileSync(path, Buffer.from(await file.arrayBuffer()))
     const names = execFileSync('python3', ['-m', 'zipfile', '-l', path]).toString()
+    expect(names).toContain('statement.csv')
     expect(names).toContain(`invoices/${invoice.number}.pdf`)
     expect(names).toContain(`credit-notes/${note.number}.pdf`)
   })

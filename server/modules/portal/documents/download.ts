@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import type { WorkCtx } from '#kit/context.ts'
+import { toCsvLine } from '#kit/csv.ts'
 import { problem } from '#kit/problem.ts'
 import { RawReply } from '#kit/route.ts'
 import { localDate } from '#kit/time/zone.ts'
-import { listDocuments, serveCreditNotePdf, serveInvoicePdf } from '#modules/billing/index.ts'
+import { drawStatement, listDocuments, serveCreditNotePdf, serveInvoicePdf } from '#modules/billing/index.ts'
 import { getOwnContracts, serveOwnContract } from '#modules/contracts/index.ts'
 import { findOrganization } from '../visits/queries.ts'
 import type { Guest } from '../visits/visit.ts'
@@ -24,11 +25,34 @@ const clean = (text: string): string =>
     .trim()
     .slice(0, 100) || '_'
 
+type Period = { from?: string; to?: string }
+
+/** The statement of these days, as a sheet; amounts in minor units of its currency. */
+const writeStatement = (ctx: WorkCtx, { customer }: Guest, period: Period): Promise<Buffer> =>
+  ctx.transact(async inner => {
+    const { statement } = await drawStatement(inner, customer.id, period)
+    const head = [
+      'date',
+      'kind',
+      'number',
+      'description',
+      'debit_cents',
+      'credit_cents',
+      'balance_cents',
+      'currency',
+    ]
+    const lines = statement.entries.map(one => [
+      ...[one.date, one.kind, one.number, one.description],
+      ...[one.debit_cents, one.credit_cents, one.balance_cents, statement.currency],
+    ])
+    return Buffer.from([head, ...lines].map(toCsvLine).join(''))
+  })
+
 /** What there is between two days, in the organization's zone. */
 async function listEntries(
   ctx: WorkCtx,
   guest: Guest,
-  { from = '0001-01-01', to = '9999-12-31' }: { from?: string; to?: string },
+  { from = '0001-01-01', to = '9999-12-31' }: Period,
   signal: AbortSignal,
 ): Promise<Entry[]> {
   return ctx.transact(async inner => {
@@ -63,7 +87,7 @@ async function listEntries(
 export async function serveDownload(
   ctx: WorkCtx,
   guest: Guest,
-  period: { from?: string; to?: string },
+  period: Period,
   signal: AbortSignal,
 ): Promise<RawReply> {
   const entries = await listEntries(ctx, guest, period, signal)
@@ -75,6 +99,8 @@ export async function serveDownload(
       const { body } = await make()
       await addEntry(zip, path, body as Buffer, ctx.now)
     }
+    if (guest.features.statement)
+      await addEntry(zip, 'statement.csv', await writeStatement(ctx, guest, period), ctx.now)
     zip.end()
   }
   fill().catch((error: Error) => output.destroy(error))

@@ -3,6 +3,7 @@ import { idParam, route, workRoute } from '#kit/route.ts'
 import { Choice, Data, DateOnly, Type } from '#kit/schema.ts'
 import {
   CreditNoteNotFound,
+  drawStatement,
   findIssued,
   getOwnInvoice,
   getOwnInvoices,
@@ -12,8 +13,11 @@ import {
   OwnInvoice,
   OwnInvoiceDetail,
   OwnQuote,
+  Statement,
+  StatementQuery,
   serveCreditNotePdf,
   serveInvoicePdf,
+  serveStatementPdf,
 } from '#modules/billing/index.ts'
 import {
   ContractNotFound,
@@ -94,6 +98,34 @@ export const documentRoutes = [
       await ctx.transact(inner => findIssued(inner, guestOf(ctx).customer, params.invoice_id))
       return serveCreditNotePdf(ctx, params.invoice_id, params.credit_note_id)
     },
+  }),
+  route({
+    method: 'GET',
+    path: '/portal/{key}/statement',
+    operationId: 'getPortalStatement',
+    tag,
+    summary: 'Draw the statement of the customer',
+    access: visitors('statement'),
+    params: keyParams,
+    query: StatementQuery,
+    returns: Data(Statement),
+    errors: [...errors],
+    handler: async (ctx, { query }) => ({
+      data: (await drawStatement(ctx, guestOf(ctx).customer.id, query)).statement,
+    }),
+  }),
+  workRoute({
+    method: 'GET',
+    path: '/portal/{key}/statement.pdf',
+    operationId: 'getPortalStatementPdf',
+    tag,
+    summary: 'Get the statement of the customer as a PDF',
+    access: visitors('statement'),
+    params: keyParams,
+    query: StatementQuery,
+    produces: 'application/pdf',
+    errors: [...errors, InvoicePdfUnavailable],
+    handler: (ctx, { query }) => serveStatementPdf(ctx, guestOf(ctx).customer.id, query),
   }),
   route({
     method: 'GET',
