@@ -2897,6 +2897,10 @@ export type MailDrop = {
     subject: string;
     date: string | null;
     user_id: number;
+    /**
+     * The server that took it in says that it may not come from the colleague whose address it bears
+     */
+    unverified: boolean;
 };
 
 export type Suppression = {
@@ -5734,6 +5738,19 @@ export type InvoiceCoupon = {
     amount_cents: number;
 };
 
+/**
+ * Where charging it stands; null while nothing is under way.
+ */
+export type InvoiceCollection = {
+    state: 'scheduled' | 'submitted' | 'retrying' | 'action_required' | 'failed';
+    next_attempt_at: string | null;
+    /**
+     * The day on which it is debited.
+     */
+    due_on: string | null;
+    method_label: string | null;
+};
+
 export type InvoiceLine = {
     id: string;
     position: number;
@@ -5809,7 +5826,16 @@ export type Invoice = {
     amount_refunded_cents: number;
     amount_reversed_cents: number;
     amount_credited_cents: number;
+    /**
+     * What of the customer's balance pays it; below zero where an overpayment was moved there.
+     */
+    balance_applied_cents: number;
     overpaid_cents: number;
+    collection: InvoiceCollection | null;
+    /**
+     * How firmly it was asked for last, 0 to 9.
+     */
+    dunning_level: number;
     reporting_total_cents: number;
     fx_rate: number;
     fx_as_of: string | null;
@@ -5884,7 +5910,16 @@ export type InvoiceSummary = {
     amount_refunded_cents: number;
     amount_reversed_cents: number;
     amount_credited_cents: number;
+    /**
+     * What of the customer's balance pays it; below zero where an overpayment was moved there.
+     */
+    balance_applied_cents: number;
     overpaid_cents: number;
+    collection: InvoiceCollection | null;
+    /**
+     * How firmly it was asked for last, 0 to 9.
+     */
+    dunning_level: number;
     reporting_total_cents: number;
     fx_rate: number;
     fx_as_of: string | null;
@@ -6140,6 +6175,7 @@ export type InvoiceCalculation = {
     amount_refunded_cents: number;
     amount_reversed_cents: number;
     amount_credited_cents: number;
+    balance_applied_cents: number;
     amount_due_cents: number;
 };
 
@@ -6462,8 +6498,8 @@ export type Payment = {
     invoice_id: string;
     kind: 'payment' | 'refund' | 'reversal';
     status: 'pending' | 'succeeded' | 'failed';
-    provider: 'manual' | 'stripe';
-    method: 'bank_transfer' | 'cheque' | 'cash' | 'card' | 'other';
+    provider: 'manual' | 'stripe' | 'sepa' | 'bank';
+    method: 'bank_transfer' | 'direct_debit' | 'cheque' | 'cash' | 'card' | 'other';
     amount_cents: number;
     amount_display: string;
     currency: string;
@@ -6630,6 +6666,182 @@ export type FxRates = {
     reporting_currency: string;
     default_as_of: string;
     rates: Array<FxRate>;
+};
+
+export type SepaCreditor = {
+    /**
+     * SEPA creditor identifier
+     */
+    creditor_id: string;
+    /**
+     * Who collects, as customers read it.
+     */
+    creditor_name: string;
+    /**
+     * Where the money is paid to
+     */
+    iban: string;
+    bic: string | null;
+    /**
+     * How many days before a debit customers are told of it.
+     */
+    notice_days: number;
+    /**
+     * A debit run counts as paid five banking days after it is collected, where nothing came back.
+     */
+    assume_settled: boolean;
+};
+
+export type BaseRate = {
+    /**
+     * The first day on which it holds.
+     */
+    from: string;
+    /**
+     * The base rate a year, as the central bank publishes it.
+     */
+    percent: number;
+};
+
+export type LateInterest = {
+    /**
+     * Late charges are worked out for companies that pay late.
+     */
+    enabled: boolean;
+    /**
+     * Percentage points above the base rate, a year.
+     */
+    points: number;
+    /**
+     * Charged once an invoice, in its currency.
+     */
+    lump_cents: number;
+    /**
+     * The base rates that interest is worked out by.
+     */
+    base_rates: Array<BaseRate>;
+};
+
+export type CollectionsSettings = {
+    /**
+     * Which invoices are charged by themselves where a payment method is on file.
+     */
+    auto_charge: 'off' | 'subscriptions' | 'all';
+    /**
+     * When an invoice is charged: as soon as it is issued, or on its due date.
+     */
+    charge_at: 'issue' | 'due';
+    /**
+     * How many days after the first failure a payment is tried again, rising.
+     */
+    retry_days: Array<number>;
+    /**
+     * What becomes of money beyond what was due: it stays on its invoice, or goes to the balance.
+     */
+    overpayments: 'keep' | 'balance';
+    /**
+     * Whether the balance pays invoices by itself.
+     */
+    apply_balance: boolean;
+    sepa: SepaCreditor | null;
+    interest: LateInterest;
+};
+
+/**
+ * Who is charged: the company of an invoice or a subscription, else its contact.
+ */
+export type Customer = {
+    type: 'company' | 'contact';
+    id: string;
+    name: string;
+};
+
+export type CustomerCollections = {
+    customer: Customer;
+    /**
+     * Other than the settings say; null: as they say.
+     */
+    auto_charge: 'off' | 'subscriptions' | 'all' | null;
+    /**
+     * The policy by which their overdue invoices are followed up; null: the default one.
+     */
+    dunning_policy_id: string | null;
+};
+
+export type Balance = {
+    currency: string;
+    amount_cents: number;
+    amount_display: string;
+};
+
+export type BalanceEntry = {
+    id: string;
+    at: string;
+    currency: string;
+    kind: 'overpayment' | 'credit' | 'applied' | 'returned' | 'refund' | 'adjustment';
+    /**
+     * Signed: what came to the balance, or left it.
+     */
+    amount_cents: number;
+    amount_display: string;
+    balance_after_cents: number;
+    invoice_id: string | null;
+    note: string | null;
+    created_by_id: number | null;
+};
+
+export type StatementEntry = {
+    date: string;
+    kind: 'invoice' | 'credit_note' | 'payment' | 'refund' | 'reversal' | 'void' | 'adjustment';
+    /**
+     * Of the invoice or the credit note.
+     */
+    number: string | null;
+    invoice_id: string | null;
+    description: string;
+    /**
+     * What the customer owes more from here on.
+     */
+    debit_cents: number;
+    /**
+     * What the customer owes less from here on.
+     */
+    credit_cents: number;
+    /**
+     * What is owed after it; below zero where we owe the customer.
+     */
+    balance_cents: number;
+};
+
+export type OpenItem = {
+    invoice_id: string;
+    number: string;
+    due_date: string | null;
+    amount_due_cents: number;
+    days_overdue: number;
+};
+
+export type Aging = {
+    current_cents: number;
+    d1_30_cents: number;
+    d31_60_cents: number;
+    d61_90_cents: number;
+    d91_cents: number;
+};
+
+export type Statement = {
+    customer: Customer;
+    currency: string;
+    from: string;
+    to: string;
+    opening_cents: number;
+    closing_cents: number;
+    entries: Array<StatementEntry>;
+    /**
+     * What was still owed at the end of the last day.
+     */
+    open_items: Array<OpenItem>;
+    aging: Aging;
 };
 
 export type TaxRegistration = {
@@ -7796,15 +8008,6 @@ export type PortalTicket = {
     expires_in: number;
 };
 
-/**
- * Who is charged: the company of an invoice or a subscription, else its contact.
- */
-export type Customer = {
-    type: 'company' | 'contact';
-    id: string;
-    name: string;
-};
-
 export type PortalSession = {
     /**
      * A bearer; absent where it went into a cookie
@@ -7842,6 +8045,247 @@ export type PortalLink = {
      */
     url: string;
     expires_at: string;
+};
+
+export type OwnCreditNote = {
+    id: string;
+    number: string;
+    total_cents: number;
+    issued_at: string;
+};
+
+export type OwnInvoice = {
+    id: string;
+    can_pay: boolean;
+    credit_notes: Array<OwnCreditNote>;
+    number: string;
+    title: string;
+    status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
+    payment_state: 'unpaid' | 'partially_paid' | 'paid' | 'overpaid' | 'refunded';
+    is_overdue: boolean;
+    currency: string;
+    total_cents: number;
+    amount_due_cents: number;
+    total_display: string;
+    amount_due_display: string;
+    due_date: string | null;
+    issued_at: string | null;
+    paid_at: string | null;
+};
+
+export type OwnInvoiceDetail = {
+    number: string;
+    status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
+    payment_state: 'unpaid' | 'partially_paid' | 'paid' | 'overpaid' | 'refunded';
+    is_overdue: boolean;
+    title: string;
+    currency: string;
+    subtotal_cents: number;
+    discount_cents: number;
+    tax_cents: number;
+    total_cents: number;
+    total_display: string;
+    amount_paid_cents: number;
+    amount_due_cents: number;
+    amount_due_display: string;
+    currency_exponent: number;
+    amount_paid_display: string;
+    subtotal_display: string;
+    discount_display: string;
+    tax_display: string;
+    payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
+    payment_terms_label: string;
+    po_number: string;
+    terms: string | null;
+    /**
+     * How it is written; of a draft, null says as its customer is
+     */
+    language: string | null;
+    notes: string | null;
+    footer_note: string;
+    bill_to_name: string;
+    bill_to_email: string;
+    bill_to_address: string;
+    bill_to_tax_id: string | null;
+    due_date: string | null;
+    issued_at: string | null;
+    paid_at: string | null;
+    seller: Seller;
+    lines: Array<{
+        position: number;
+        name: string;
+        description: string | null;
+        quantity: number;
+        unit: string | null;
+        unit_price_cents: number;
+        discount_kind: 'none' | 'percent' | 'amount';
+        discount_value: number;
+        tax_name: string | null;
+        tax_rate: number;
+        /**
+         * null: nothing says why no tax is charged, if none is
+         */
+        tax_category: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O' | null;
+        exemption_code: string | null;
+        exemption_reason: string | null;
+        subtotal_cents: number;
+        discount_cents: number;
+        order_discount_cents: number;
+        taxable_cents: number;
+        tax_cents: number;
+        total_cents: number;
+        /**
+         * The unit behind this quantity: "hours" of "hour"
+         */
+        unit_display: string | null;
+        unit_price_display: string;
+        total_display: string;
+    }>;
+    taxes: Array<PublicTaxSum>;
+    exemptions: Array<string>;
+    payments: Array<{
+        kind: 'payment' | 'refund' | 'credit_note';
+        method: string | null;
+        amount_cents: number;
+        amount_display: string;
+        received_at: string;
+    }>;
+    credit_notes: Array<OwnCreditNote>;
+    can_pay: boolean;
+    /**
+     * How to pay by other means; null where nothing is owed or the seller names none
+     */
+    payment_details: {
+        bank: {
+            holder: string;
+            /**
+             * With or without spaces
+             */
+            iban: string | null;
+            bic: string | null;
+            account_number: string | null;
+            /**
+             * Routing number, sort code, BSB: what your bank asks for
+             */
+            routing_number: string | null;
+            bank_name: string | null;
+        } | null;
+        instructions: string | null;
+        /**
+         * What to write on the transfer
+         */
+        reference: string;
+        /**
+         * A SEPA credit transfer code (EPC069-12) as a picture
+         */
+        code_url: string | null;
+    } | null;
+    pdf_url: string;
+    id: string;
+};
+
+export type OwnQuote = {
+    id: string;
+    number: string;
+    title: string;
+    status: 'draft' | 'pending_approval' | 'approved' | 'approval_rejected' | 'sent' | 'accepted' | 'declined' | 'expired' | 'voided';
+    currency: string;
+    total_cents: number;
+    total_display: string;
+    valid_until: string | null;
+    /**
+     * While it can be answered
+     */
+    public_url: string | null;
+};
+
+export type OwnContract = {
+    id: string;
+    title: string;
+    status: 'draft' | 'sent' | 'partially_signed' | 'completed' | 'declined' | 'voided' | 'expired';
+    sent_at: string | null;
+    completed_at: string | null;
+    /**
+     * Where you sign, while you are asked to
+     */
+    sign_url: string | null;
+};
+
+export type BillingDetails = {
+    bill_to_name: string;
+    bill_to_email: string;
+    bill_to_address: string;
+    billing_address: PostalAddress | null;
+    bill_to_tax_id: string | null;
+    /**
+     * Waits until its owner has confirmed it
+     */
+    pending_email: string | null;
+    updated_at: string | null;
+};
+
+export type ConfirmedBillingAddress = {
+    email: string;
+};
+
+export type PortalSubscriptionItem = {
+    id: string;
+    name: string;
+    quantity: number;
+    unit_price_cents: number;
+    product_id: string | null;
+};
+
+export type PortalSubscriptionOptions = {
+    quantities: boolean;
+    max_quantity: number;
+    products: Array<{
+        id: string;
+        name: string;
+        unit_price_cents: number;
+    }>;
+};
+
+export type PortalSubscription = {
+    id: string;
+    status: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled';
+    currency: string;
+    items: Array<PortalSubscriptionItem>;
+    billing_interval: 'day' | 'week' | 'month' | 'quarter' | 'year';
+    billing_interval_count: number;
+    current_period_end: string;
+    trial_end: string | null;
+    cancel_at_period_end: boolean;
+    resumes_at: string | null;
+    next_invoice: NextInvoice | null;
+    options: PortalSubscriptionOptions;
+};
+
+export type PortalPreview = {
+    currency: string;
+    effective_on: string;
+    documents: Array<PreviewedDocument>;
+    charged_today_cents: number;
+    carried_over_cents: number;
+    due_today_cents: number;
+    next_invoice: NextInvoice | null;
+    next_invoices: Array<NextInvoice>;
+    planned: SubscriptionScheduleEntry | null;
+    hash: string;
+    ends_on?: string;
+    offer?: {
+        text: string;
+        code: string;
+    } | null;
+};
+
+export type PortalChange = {
+    id: string;
+    kind: string;
+    status: string;
+    proration: string | null;
+    effective_on: string;
+    documents: Array<SubscriptionDocument>;
 };
 
 export type PortalLogLine = {
@@ -47590,7 +48034,7 @@ export type RecordPaymentData = {
         /**
          * How it was paid.
          */
-        method?: 'bank_transfer' | 'cheque' | 'cash' | 'card' | 'other' | null;
+        method?: 'bank_transfer' | 'direct_debit' | 'cheque' | 'cash' | 'card' | 'other' | null;
         /**
          * What the payment is called at the bank.
          */
@@ -49150,6 +49594,752 @@ export type UpdateFxRatesResponses = {
 };
 
 export type UpdateFxRatesResponse = UpdateFxRatesResponses[keyof UpdateFxRatesResponses];
+
+export type GetCollectionSettingsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/collections';
+};
+
+export type GetCollectionSettingsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetCollectionSettingsError = GetCollectionSettingsErrors[keyof GetCollectionSettingsErrors];
+
+export type GetCollectionSettingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: CollectionsSettings;
+    };
+};
+
+export type GetCollectionSettingsResponse = GetCollectionSettingsResponses[keyof GetCollectionSettingsResponses];
+
+export type UpdateCollectionSettingsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * Which invoices are charged by themselves where a payment method is on file.
+         */
+        auto_charge?: 'off' | 'subscriptions' | 'all';
+        /**
+         * When an invoice is charged: as soon as it is issued, or on its due date.
+         */
+        charge_at?: 'issue' | 'due';
+        /**
+         * How many days after the first failure a payment is tried again, rising.
+         */
+        retry_days?: Array<number>;
+        /**
+         * What becomes of money beyond what was due: it stays on its invoice, or goes to the balance.
+         */
+        overpayments?: 'keep' | 'balance';
+        /**
+         * Whether the balance pays invoices by itself.
+         */
+        apply_balance?: boolean;
+        /**
+         * Keys left out stay as they are; null takes it all away.
+         */
+        sepa?: {
+            /**
+             * SEPA creditor identifier
+             */
+            creditor_id?: string;
+            /**
+             * Who collects, as customers read it.
+             */
+            creditor_name?: string;
+            /**
+             * Where the money is paid to
+             */
+            iban?: string;
+            /**
+             * Identifier of the bank.
+             */
+            bic?: string | null;
+            /**
+             * How many days before a debit customers are told of it.
+             */
+            notice_days?: number;
+            /**
+             * A debit run counts as paid five banking days after it is collected, where nothing came back.
+             */
+            assume_settled?: boolean;
+        } | null;
+        /**
+         * Keys left out stay as they are.
+         */
+        interest?: {
+            /**
+             * Late charges are worked out for companies that pay late.
+             */
+            enabled?: boolean;
+            /**
+             * Percentage points above the base rate, a year.
+             */
+            points?: number;
+            /**
+             * Charged once an invoice, in its currency.
+             */
+            lump_cents?: number;
+            /**
+             * The base rates that interest is worked out by.
+             */
+            base_rates?: Array<BaseRate>;
+        };
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/collections';
+};
+
+export type UpdateCollectionSettingsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type UpdateCollectionSettingsError = UpdateCollectionSettingsErrors[keyof UpdateCollectionSettingsErrors];
+
+export type UpdateCollectionSettingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: CollectionsSettings;
+    };
+};
+
+export type UpdateCollectionSettingsResponse = UpdateCollectionSettingsResponses[keyof UpdateCollectionSettingsResponses];
+
+export type GetCustomerCollectionsData = {
+    body?: never;
+    path: {
+        /**
+         * The customer
+         */
+        customer_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/customers/{customer_id}/collections';
+};
+
+export type GetCustomerCollectionsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetCustomerCollectionsError = GetCustomerCollectionsErrors[keyof GetCustomerCollectionsErrors];
+
+export type GetCustomerCollectionsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: CustomerCollections;
+    };
+};
+
+export type GetCustomerCollectionsResponse = GetCustomerCollectionsResponses[keyof GetCustomerCollectionsResponses];
+
+export type UpdateCustomerCollectionsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * Other than the settings say; null: as they say.
+         */
+        auto_charge?: 'off' | 'subscriptions' | 'all' | null;
+        /**
+         * The policy by which their overdue invoices are followed up; null: the default one.
+         */
+        dunning_policy_id?: string | null;
+    };
+    path: {
+        /**
+         * The customer
+         */
+        customer_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/customers/{customer_id}/collections';
+};
+
+export type UpdateCustomerCollectionsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type UpdateCustomerCollectionsError = UpdateCustomerCollectionsErrors[keyof UpdateCustomerCollectionsErrors];
+
+export type UpdateCustomerCollectionsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: CustomerCollections;
+    };
+};
+
+export type UpdateCustomerCollectionsResponse = UpdateCustomerCollectionsResponses[keyof UpdateCustomerCollectionsResponses];
+
+export type GetCustomerBalanceData = {
+    body?: never;
+    path: {
+        /**
+         * The customer
+         */
+        customer_id: string;
+    };
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+    };
+    url: '/api/v1/app/customers/{customer_id}/balance';
+};
+
+export type GetCustomerBalanceErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetCustomerBalanceError = GetCustomerBalanceErrors[keyof GetCustomerBalanceErrors];
+
+export type GetCustomerBalanceResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        balances: Array<Balance>;
+        data: Array<BalanceEntry>;
+        pagination: Pagination;
+    };
+};
+
+export type GetCustomerBalanceResponse = GetCustomerBalanceResponses[keyof GetCustomerBalanceResponses];
+
+export type AdjustCustomerBalanceData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        /**
+         * refund: it was paid back to the customer.
+         */
+        kind?: 'adjustment' | 'refund';
+        /**
+         * What comes to the balance, or leaves it: not 0, and below 0 with kind refund.
+         */
+        amount_cents: number;
+        /**
+         * ISO 4217 code, such as EUR; the reporting currency if left out.
+         */
+        currency: string;
+        /**
+         * Why: people look it up later.
+         */
+        note: string;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The customer
+         */
+        customer_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/customers/{customer_id}/balance';
+};
+
+export type AdjustCustomerBalanceErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type AdjustCustomerBalanceError = AdjustCustomerBalanceErrors[keyof AdjustCustomerBalanceErrors];
+
+export type AdjustCustomerBalanceResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: BalanceEntry;
+    };
+};
+
+export type AdjustCustomerBalanceResponse = AdjustCustomerBalanceResponses[keyof AdjustCustomerBalanceResponses];
+
+export type ApplyBalanceData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * How much of the balance; as much as is due and there if left out.
+         */
+        amount_cents?: number | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/{invoice_id}/apply-balance';
+};
+
+export type ApplyBalanceErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type ApplyBalanceError = ApplyBalanceErrors[keyof ApplyBalanceErrors];
+
+export type ApplyBalanceResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Invoice;
+    };
+};
+
+export type ApplyBalanceResponse = ApplyBalanceResponses[keyof ApplyBalanceResponses];
+
+export type MoveOverpaymentData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/{invoice_id}/move-overpayment';
+};
+
+export type MoveOverpaymentErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type MoveOverpaymentError = MoveOverpaymentErrors[keyof MoveOverpaymentErrors];
+
+export type MoveOverpaymentResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Invoice;
+    };
+};
+
+export type MoveOverpaymentResponse = MoveOverpaymentResponses[keyof MoveOverpaymentResponses];
+
+export type GetCustomerStatementData = {
+    body?: never;
+    path: {
+        /**
+         * The customer
+         */
+        customer_id: string;
+    };
+    query?: {
+        /**
+         * The first day; 1 January of this year if left out.
+         */
+        from?: string;
+        /**
+         * The last day; today if left out.
+         */
+        to?: string;
+        /**
+         * What it is about; the only currency of the customer, else that of the organization.
+         */
+        currency?: string;
+    };
+    url: '/api/v1/app/customers/{customer_id}/statement';
+};
+
+export type GetCustomerStatementErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetCustomerStatementError = GetCustomerStatementErrors[keyof GetCustomerStatementErrors];
+
+export type GetCustomerStatementResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Statement;
+    };
+};
+
+export type GetCustomerStatementResponse = GetCustomerStatementResponses[keyof GetCustomerStatementResponses];
+
+export type DownloadCustomerStatementData = {
+    body?: never;
+    path: {
+        /**
+         * The customer
+         */
+        customer_id: string;
+    };
+    query?: {
+        /**
+         * The first day; 1 January of this year if left out.
+         */
+        from?: string;
+        /**
+         * The last day; today if left out.
+         */
+        to?: string;
+        /**
+         * What it is about; the only currency of the customer, else that of the organization.
+         */
+        currency?: string;
+    };
+    url: '/api/v1/app/customers/{customer_id}/statement.pdf';
+};
+
+export type DownloadCustomerStatementErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DownloadCustomerStatementError = DownloadCustomerStatementErrors[keyof DownloadCustomerStatementErrors];
+
+export type DownloadCustomerStatementResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type DownloadCustomerStatementResponse = DownloadCustomerStatementResponses[keyof DownloadCustomerStatementResponses];
 
 export type GetTaxSettingsData = {
     body?: never;
@@ -53752,19 +54942,58 @@ export type UpdatePortalSettingsData = {
          * What is said at the door.
          */
         intro?: string | null;
+        /**
+         * What is offered; keys left out stay as they are.
+         */
         features?: {
+            /**
+             * Whether customers see and pay their invoices.
+             */
             invoices?: boolean;
+            /**
+             * Whether customers see their statement.
+             */
             statement?: boolean;
+            /**
+             * Whether customers see the quotes that were sent to them.
+             */
             quotes?: boolean;
+            /**
+             * Whether customers see their contracts.
+             */
             contracts?: boolean;
+            /**
+             * Whether customers see their plans.
+             */
             subscriptions?: boolean;
+            /**
+             * Whether customers see and change how they pay.
+             */
             payment_methods?: boolean;
+            /**
+             * Whether customers get all documents in one file.
+             */
             download?: boolean;
+            /**
+             * Whether customers see and change how they are billed.
+             */
             billing_details?: boolean;
+            /**
+             * Whether customers change quantities and products; in the settings, within which bounds.
+             */
             change?: boolean;
+            /**
+             * Whether customers pause and resume by themselves.
+             */
             pause?: boolean;
+            /**
+             * Whether customers cancel by themselves; in the settings, how that is done.
+             */
             cancel?: boolean;
         };
+        /**
+         * Whether customers change quantities and products; in the settings, within which bounds.
+         */
         change?: {
             /**
              * Whether quantities may be changed.
@@ -53779,11 +55008,17 @@ export type UpdatePortalSettingsData = {
              */
             product_ids?: Array<string>;
         };
+        /**
+         * Whether customers cancel by themselves; in the settings, how that is done.
+         */
         cancel?: {
             /**
              * When a cancellation takes effect.
              */
             when?: 'period_end' | 'now';
+            /**
+             * Made to who is about to cancel; null: none.
+             */
             offer?: PortalOffer | null;
         };
     };
@@ -54144,6 +55379,10 @@ export type ChoosePortalCustomerErrors = {
      */
     400: ApiError;
     /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -54201,6 +55440,10 @@ export type LeavePortalData = {
 
 export type LeavePortalErrors = {
     /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
      * Not Found
      */
     404: ApiError;
@@ -54252,6 +55495,10 @@ export type GetPortalVisitorData = {
 };
 
 export type GetPortalVisitorErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
     /**
      * Not Found
      */
@@ -54352,6 +55599,1837 @@ export type CreatePortalLinkResponses = {
 };
 
 export type CreatePortalLinkResponse = CreatePortalLinkResponses[keyof CreatePortalLinkResponses];
+
+export type ListPortalInvoicesData = {
+    body?: never;
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+    };
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * Only invoices that are open, paid or overdue.
+         */
+        status?: 'open' | 'paid' | 'overdue';
+    };
+    url: '/api/v1/app/portal/{key}/invoices';
+};
+
+export type ListPortalInvoicesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListPortalInvoicesError = ListPortalInvoicesErrors[keyof ListPortalInvoicesErrors];
+
+export type ListPortalInvoicesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<OwnInvoice>;
+        pagination: Pagination;
+    };
+};
+
+export type ListPortalInvoicesResponse = ListPortalInvoicesResponses[keyof ListPortalInvoicesResponses];
+
+export type GetPortalInvoiceData = {
+    body?: never;
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+        /**
+         * The portal invoice
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/invoices/{invoice_id}';
+};
+
+export type GetPortalInvoiceErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetPortalInvoiceError = GetPortalInvoiceErrors[keyof GetPortalInvoiceErrors];
+
+export type GetPortalInvoiceResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: OwnInvoiceDetail;
+    };
+};
+
+export type GetPortalInvoiceResponse = GetPortalInvoiceResponses[keyof GetPortalInvoiceResponses];
+
+export type GetPortalInvoicePdfData = {
+    body?: never;
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+        /**
+         * The portal invoice
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/invoices/{invoice_id}/pdf';
+};
+
+export type GetPortalInvoicePdfErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetPortalInvoicePdfError = GetPortalInvoicePdfErrors[keyof GetPortalInvoicePdfErrors];
+
+export type GetPortalInvoicePdfResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetPortalInvoicePdfResponse = GetPortalInvoicePdfResponses[keyof GetPortalInvoicePdfResponses];
+
+export type GetPortalCreditNotePdfData = {
+    body?: never;
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+        /**
+         * The portal invoice
+         */
+        invoice_id: string;
+        /**
+         * The portal credit note
+         */
+        credit_note_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/invoices/{invoice_id}/credit-notes/{credit_note_id}/pdf';
+};
+
+export type GetPortalCreditNotePdfErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetPortalCreditNotePdfError = GetPortalCreditNotePdfErrors[keyof GetPortalCreditNotePdfErrors];
+
+export type GetPortalCreditNotePdfResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetPortalCreditNotePdfResponse = GetPortalCreditNotePdfResponses[keyof GetPortalCreditNotePdfResponses];
+
+export type GetPortalStatementData = {
+    body?: never;
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+    };
+    query?: {
+        /**
+         * The first day; 1 January of this year if left out.
+         */
+        from?: string;
+        /**
+         * The last day; today if left out.
+         */
+        to?: string;
+        /**
+         * What it is about; the only currency of the customer, else that of the organization.
+         */
+        currency?: string;
+    };
+    url: '/api/v1/app/portal/{key}/statement';
+};
+
+export type GetPortalStatementErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetPortalStatementError = GetPortalStatementErrors[keyof GetPortalStatementErrors];
+
+export type GetPortalStatementResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Statement;
+    };
+};
+
+export type GetPortalStatementResponse = GetPortalStatementResponses[keyof GetPortalStatementResponses];
+
+export type GetPortalStatementPdfData = {
+    body?: never;
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+    };
+    query?: {
+        /**
+         * The first day; 1 January of this year if left out.
+         */
+        from?: string;
+        /**
+         * The last day; today if left out.
+         */
+        to?: string;
+        /**
+         * What it is about; the only currency of the customer, else that of the organization.
+         */
+        currency?: string;
+    };
+    url: '/api/v1/app/portal/{key}/statement.pdf';
+};
+
+export type GetPortalStatementPdfErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetPortalStatementPdfError = GetPortalStatementPdfErrors[keyof GetPortalStatementPdfErrors];
+
+export type GetPortalStatementPdfResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetPortalStatementPdfResponse = GetPortalStatementPdfResponses[keyof GetPortalStatementPdfResponses];
+
+export type ListPortalQuotesData = {
+    body?: never;
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/quotes';
+};
+
+export type ListPortalQuotesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListPortalQuotesError = ListPortalQuotesErrors[keyof ListPortalQuotesErrors];
+
+export type ListPortalQuotesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<OwnQuote>;
+    };
+};
+
+export type ListPortalQuotesResponse = ListPortalQuotesResponses[keyof ListPortalQuotesResponses];
+
+export type ListPortalContractsData = {
+    body?: never;
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/contracts';
+};
+
+export type ListPortalContractsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListPortalContractsError = ListPortalContractsErrors[keyof ListPortalContractsErrors];
+
+export type ListPortalContractsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<OwnContract>;
+    };
+};
+
+export type ListPortalContractsResponse = ListPortalContractsResponses[keyof ListPortalContractsResponses];
+
+export type GetPortalContractPdfData = {
+    body?: never;
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+        /**
+         * The portal contract
+         */
+        contract_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/contracts/{contract_id}/pdf';
+};
+
+export type GetPortalContractPdfErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetPortalContractPdfError = GetPortalContractPdfErrors[keyof GetPortalContractPdfErrors];
+
+export type GetPortalContractPdfResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetPortalContractPdfResponse = GetPortalContractPdfResponses[keyof GetPortalContractPdfResponses];
+
+export type DownloadPortalDocumentsData = {
+    body?: never;
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+    };
+    query?: {
+        /**
+         * From this day on, by the date of issue.
+         */
+        from?: string;
+        /**
+         * Up to this day, by the date of issue.
+         */
+        to?: string;
+    };
+    url: '/api/v1/app/portal/{key}/download.zip';
+};
+
+export type DownloadPortalDocumentsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DownloadPortalDocumentsError = DownloadPortalDocumentsErrors[keyof DownloadPortalDocumentsErrors];
+
+export type DownloadPortalDocumentsResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type DownloadPortalDocumentsResponse = DownloadPortalDocumentsResponses[keyof DownloadPortalDocumentsResponses];
+
+export type PayPortalInvoiceData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * Where to come back to; the public address unless said.
+         */
+        return_base?: string | null;
+    };
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+        /**
+         * The portal invoice
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/invoices/{invoice_id}/pay';
+};
+
+export type PayPortalInvoiceErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type PayPortalInvoiceError = PayPortalInvoiceErrors[keyof PayPortalInvoiceErrors];
+
+export type PayPortalInvoiceResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        checkout_url: string;
+        session_id: string;
+        amount_cents: number;
+    };
+};
+
+export type PayPortalInvoiceResponse = PayPortalInvoiceResponses[keyof PayPortalInvoiceResponses];
+
+export type GetBillingDetailsData = {
+    body?: never;
+    path: {
+        /**
+         * The customer
+         */
+        customer_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/customers/{customer_id}/billing-details';
+};
+
+export type GetBillingDetailsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetBillingDetailsError = GetBillingDetailsErrors[keyof GetBillingDetailsErrors];
+
+export type GetBillingDetailsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: BillingDetails;
+    };
+};
+
+export type GetBillingDetailsResponse = GetBillingDetailsResponses[keyof GetBillingDetailsResponses];
+
+export type UpdateBillingDetailsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * Whom invoices name.
+         */
+        bill_to_name?: string;
+        /**
+         * Where invoices are mailed to; empty: as the contact says.
+         */
+        bill_to_email?: string | string;
+        /**
+         * As it is printed; empty: from its parts.
+         */
+        bill_to_address?: string;
+        /**
+         * Where invoices are addressed to, part by part.
+         */
+        billing_address?: PostalAddressInput | null;
+        /**
+         * VAT identification number.
+         */
+        bill_to_tax_id?: string | null;
+        /**
+         * As it was read: what changed since is not overwritten.
+         */
+        updated_at?: string | null;
+    };
+    path: {
+        /**
+         * The customer
+         */
+        customer_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/customers/{customer_id}/billing-details';
+};
+
+export type UpdateBillingDetailsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type UpdateBillingDetailsError = UpdateBillingDetailsErrors[keyof UpdateBillingDetailsErrors];
+
+export type UpdateBillingDetailsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: BillingDetails;
+    };
+};
+
+export type UpdateBillingDetailsResponse = UpdateBillingDetailsResponses[keyof UpdateBillingDetailsResponses];
+
+export type GetPortalBillingDetailsData = {
+    body?: never;
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/billing-details';
+};
+
+export type GetPortalBillingDetailsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetPortalBillingDetailsError = GetPortalBillingDetailsErrors[keyof GetPortalBillingDetailsErrors];
+
+export type GetPortalBillingDetailsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: BillingDetails;
+    };
+};
+
+export type GetPortalBillingDetailsResponse = GetPortalBillingDetailsResponses[keyof GetPortalBillingDetailsResponses];
+
+export type UpdatePortalBillingDetailsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * Whom invoices name.
+         */
+        bill_to_name?: string;
+        /**
+         * Where invoices are mailed to; empty: as the contact says.
+         */
+        bill_to_email?: string | string;
+        /**
+         * As it is printed; empty: from its parts.
+         */
+        bill_to_address?: string;
+        /**
+         * Where invoices are addressed to, part by part.
+         */
+        billing_address?: PostalAddressInput | null;
+        /**
+         * VAT identification number.
+         */
+        bill_to_tax_id?: string | null;
+        /**
+         * As it was read: what changed since is not overwritten.
+         */
+        updated_at?: string | null;
+    };
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/billing-details';
+};
+
+export type UpdatePortalBillingDetailsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type UpdatePortalBillingDetailsError = UpdatePortalBillingDetailsErrors[keyof UpdatePortalBillingDetailsErrors];
+
+export type UpdatePortalBillingDetailsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: BillingDetails;
+    };
+};
+
+export type UpdatePortalBillingDetailsResponse = UpdatePortalBillingDetailsResponses[keyof UpdatePortalBillingDetailsResponses];
+
+export type ConfirmPortalBillingAddressData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        /**
+         * What stands behind `?confirm=`.
+         */
+        token: string;
+    };
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/confirm-address';
+};
+
+export type ConfirmPortalBillingAddressErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type ConfirmPortalBillingAddressError = ConfirmPortalBillingAddressErrors[keyof ConfirmPortalBillingAddressErrors];
+
+export type ConfirmPortalBillingAddressResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: ConfirmedBillingAddress;
+    };
+};
+
+export type ConfirmPortalBillingAddressResponse = ConfirmPortalBillingAddressResponses[keyof ConfirmPortalBillingAddressResponses];
+
+export type ListPortalSubscriptionsData = {
+    body?: never;
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/subscriptions';
+};
+
+export type ListPortalSubscriptionsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListPortalSubscriptionsError = ListPortalSubscriptionsErrors[keyof ListPortalSubscriptionsErrors];
+
+export type ListPortalSubscriptionsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<PortalSubscription>;
+    };
+};
+
+export type ListPortalSubscriptionsResponse = ListPortalSubscriptionsResponses[keyof ListPortalSubscriptionsResponses];
+
+export type GetPortalSubscriptionData = {
+    body?: never;
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+        /**
+         * The portal subscription
+         */
+        subscription_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/subscriptions/{subscription_id}';
+};
+
+export type GetPortalSubscriptionErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetPortalSubscriptionError = GetPortalSubscriptionErrors[keyof GetPortalSubscriptionErrors];
+
+export type GetPortalSubscriptionResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PortalSubscription;
+    };
+};
+
+export type GetPortalSubscriptionResponse = GetPortalSubscriptionResponses[keyof GetPortalSubscriptionResponses];
+
+export type PreviewPortalChangeData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * Cannot be changed here.
+         */
+        mrr_cents?: unknown;
+        /**
+         * Cannot be changed here.
+         */
+        billing_interval?: unknown;
+        /**
+         * Cannot be changed here.
+         */
+        billing_interval_count?: unknown;
+        /**
+         * Cannot be changed here.
+         */
+        proration?: unknown;
+        /**
+         * Cannot be changed here.
+         */
+        effective_on?: unknown;
+        /**
+         * Cannot be changed here.
+         */
+        trial_end?: unknown;
+        /**
+         * Cannot be changed here.
+         */
+        coupon_code?: unknown;
+        /**
+         * Cannot be changed here.
+         */
+        notes?: unknown;
+        /**
+         * Cannot be changed here.
+         */
+        note?: unknown;
+        /**
+         * What is looked at; change unless said.
+         */
+        action?: 'change' | 'pause' | 'resume' | 'cancel';
+        /**
+         * Items that change: `{id, quantity?, product_id?}`, nothing else.
+         */
+        items?: Array<{
+            [key: string]: unknown;
+        }>;
+        /**
+         * When it goes on by itself; left out: when somebody resumes it.
+         */
+        resumes_at?: string | null;
+        /**
+         * Why, in words of the customer.
+         */
+        reason?: string | null;
+    };
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+        /**
+         * The portal subscription
+         */
+        subscription_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/subscriptions/{subscription_id}/preview';
+};
+
+export type PreviewPortalChangeErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PreviewPortalChangeError = PreviewPortalChangeErrors[keyof PreviewPortalChangeErrors];
+
+export type PreviewPortalChangeResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PortalPreview;
+    };
+};
+
+export type PreviewPortalChangeResponse = PreviewPortalChangeResponses[keyof PreviewPortalChangeResponses];
+
+export type ChangePortalSubscriptionData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        /**
+         * Cannot be changed here.
+         */
+        mrr_cents?: unknown;
+        /**
+         * Cannot be changed here.
+         */
+        billing_interval?: unknown;
+        /**
+         * Cannot be changed here.
+         */
+        billing_interval_count?: unknown;
+        /**
+         * Cannot be changed here.
+         */
+        proration?: unknown;
+        /**
+         * Cannot be changed here.
+         */
+        effective_on?: unknown;
+        /**
+         * Cannot be changed here.
+         */
+        trial_end?: unknown;
+        /**
+         * Cannot be changed here.
+         */
+        coupon_code?: unknown;
+        /**
+         * Cannot be changed here.
+         */
+        notes?: unknown;
+        /**
+         * Cannot be changed here.
+         */
+        note?: unknown;
+        /**
+         * Items that change: `{id, quantity?, product_id?}`, nothing else.
+         */
+        items: Array<{
+            [key: string]: unknown;
+        }>;
+        /**
+         * As the preview answered it: what was shown is what happens.
+         */
+        expected_hash: string;
+    };
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+        /**
+         * The portal subscription
+         */
+        subscription_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/subscriptions/{subscription_id}/change';
+};
+
+export type ChangePortalSubscriptionErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type ChangePortalSubscriptionError = ChangePortalSubscriptionErrors[keyof ChangePortalSubscriptionErrors];
+
+export type ChangePortalSubscriptionResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PortalSubscription;
+        change: PortalChange | null;
+    };
+};
+
+export type ChangePortalSubscriptionResponse = ChangePortalSubscriptionResponses[keyof ChangePortalSubscriptionResponses];
+
+export type PausePortalSubscriptionData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        /**
+         * When it goes on by itself; left out: when somebody resumes it.
+         */
+        resumes_at?: string | null;
+        /**
+         * As the preview answered it: what was shown is what happens.
+         */
+        expected_hash: string;
+    };
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+        /**
+         * The portal subscription
+         */
+        subscription_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/subscriptions/{subscription_id}/pause';
+};
+
+export type PausePortalSubscriptionErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type PausePortalSubscriptionError = PausePortalSubscriptionErrors[keyof PausePortalSubscriptionErrors];
+
+export type PausePortalSubscriptionResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        already_paused: boolean;
+        data: PortalSubscription;
+        change: PortalChange | null;
+    };
+};
+
+export type PausePortalSubscriptionResponse = PausePortalSubscriptionResponses[keyof PausePortalSubscriptionResponses];
+
+export type ResumePortalSubscriptionData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        /**
+         * As the preview answered it: what was shown is what happens.
+         */
+        expected_hash: string;
+    };
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+        /**
+         * The portal subscription
+         */
+        subscription_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/subscriptions/{subscription_id}/resume';
+};
+
+export type ResumePortalSubscriptionErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type ResumePortalSubscriptionError = ResumePortalSubscriptionErrors[keyof ResumePortalSubscriptionErrors];
+
+export type ResumePortalSubscriptionResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PortalSubscription;
+        change: PortalChange | null;
+    };
+};
+
+export type ResumePortalSubscriptionResponse = ResumePortalSubscriptionResponses[keyof ResumePortalSubscriptionResponses];
+
+export type CancelPortalSubscriptionData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        /**
+         * Why, in words of the customer.
+         */
+        reason?: string | null;
+        /**
+         * As the preview answered it: what was shown is what happens.
+         */
+        expected_hash: string;
+    };
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+        /**
+         * The portal subscription
+         */
+        subscription_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/subscriptions/{subscription_id}/cancel';
+};
+
+export type CancelPortalSubscriptionErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type CancelPortalSubscriptionError = CancelPortalSubscriptionErrors[keyof CancelPortalSubscriptionErrors];
+
+export type CancelPortalSubscriptionResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        already_canceled: boolean;
+        data: PortalSubscription;
+        change: PortalChange | null;
+    };
+};
+
+export type CancelPortalSubscriptionResponse = CancelPortalSubscriptionResponses[keyof CancelPortalSubscriptionResponses];
+
+export type AcceptPortalOfferData = {
+    body?: never;
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+        /**
+         * The portal subscription
+         */
+        subscription_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/subscriptions/{subscription_id}/accept-offer';
+};
+
+export type AcceptPortalOfferErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type AcceptPortalOfferError = AcceptPortalOfferErrors[keyof AcceptPortalOfferErrors];
+
+export type AcceptPortalOfferResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PortalSubscription;
+    };
+};
+
+export type AcceptPortalOfferResponse = AcceptPortalOfferResponses[keyof AcceptPortalOfferResponses];
+
+export type KeepPortalSubscriptionData = {
+    body?: never;
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+        /**
+         * The portal subscription
+         */
+        subscription_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/subscriptions/{subscription_id}/keep';
+};
+
+export type KeepPortalSubscriptionErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type KeepPortalSubscriptionError = KeepPortalSubscriptionErrors[keyof KeepPortalSubscriptionErrors];
+
+export type KeepPortalSubscriptionResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PortalSubscription;
+    };
+};
+
+export type KeepPortalSubscriptionResponse = KeepPortalSubscriptionResponses[keyof KeepPortalSubscriptionResponses];
 
 export type ListPortalLogData = {
     body?: never;

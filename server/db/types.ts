@@ -259,6 +259,20 @@ export interface Backfills {
   name: string;
 }
 
+export interface BalanceEntries {
+  amount_cents: number;
+  at: string;
+  company_id: string | null;
+  contact_id: string | null;
+  created_by_id: number | null;
+  currency: string;
+  id: string;
+  invoice_id: string | null;
+  kind: string;
+  note: string | null;
+  organization_id: Generated<string>;
+}
+
 export interface BillFiles {
   bill_id: string;
   content: Buffer;
@@ -1060,6 +1074,18 @@ export interface Claims {
   worker: number;
 }
 
+export interface CollectionsSettings {
+  apply_balance: Generated<boolean>;
+  auto_charge: Generated<string>;
+  charge_at: Generated<string>;
+  interest: Generated<Jsonb>;
+  organization_id: Generated<string>;
+  overpayments: Generated<string>;
+  retry_days: Generated<Jsonb>;
+  sepa: Jsonb | null;
+  updated_at: string;
+}
+
 export interface Companies {
   address: string | null;
   billing_address: Jsonb | null;
@@ -1398,6 +1424,16 @@ export interface Crons {
   due_at: string;
   name: string;
   schedule: string;
+}
+
+export interface CustomerCollections {
+  auto_charge: string | null;
+  company_id: string | null;
+  contact_id: string | null;
+  dunning_policy_id: string | null;
+  id: string;
+  organization_id: Generated<string>;
+  updated_at: string;
 }
 
 export interface CustomFields {
@@ -2332,6 +2368,7 @@ export interface Invoices {
   amount_refunded_cents: Generated<number>;
   amount_reversed_cents: Generated<number>;
   attention: string | null;
+  balance_applied_cents: Generated<number>;
   bill_to_address: Generated<string>;
   bill_to_email: Generated<string>;
   bill_to_name: Generated<string>;
@@ -2339,6 +2376,7 @@ export interface Invoices {
   billing_address: Jsonb | null;
   buyer_electronic_address: Jsonb | null;
   buyer_reference: string | null;
+  collection: Jsonb | null;
   company_id: string | null;
   contact_id: string | null;
   contract_reference: string | null;
@@ -2351,6 +2389,7 @@ export interface Invoices {
   discount_cents: number;
   disputed_at: string | null;
   due_date: string | null;
+  dunning_level: Generated<number>;
   footer_note: Generated<string>;
   fx_as_of: string | null;
   fx_rate: Numeric;
@@ -4694,6 +4733,7 @@ export interface DB {
   automations: Automations;
   backfill_parts: BackfillParts;
   backfills: Backfills;
+  balance_entries: BalanceEntries;
   bill_files: BillFiles;
   billing_details: BillingDetails;
   bills: Bills;
@@ -4747,6 +4787,7 @@ export interface DB {
   checkout_sessions: CheckoutSessions;
   checks: Checks;
   claims: Claims;
+  collections_settings: CollectionsSettings;
   companies: Companies;
   company_custom_values: CompanyCustomValues;
   contact_addresses: ContactAddresses;
@@ -4770,6 +4811,7 @@ export interface DB {
   crm_settings: CrmSettings;
   crons: Crons;
   custom_fields: CustomFields;
+  customer_collections: CustomerCollections;
   dashboard_widgets: DashboardWidgets;
   dashboards: Dashboards;
   data_import_chunks: DataImportChunks;
