@@ -157,7 +157,7 @@ async function pay(opened: Opened, id: string): Promise<RawReply> {
   const guest = guestFor(opened, 'invoices')
   if (!isUuid(id)) throw InvoiceNotFound()
   await work.transact(ctx => findIssued(ctx, guest.customer, id))
-  const { checkout_url, amount_cents } = await createCheckout(work, id, null)
+  const { checkout_url, amount_cents } = await createCheckout(work, id, { returnBase: null, save: false })
   await work.transact(ctx => recordDeed(ctx, guest, 'payment_started', { invoice_id: id, amount_cents }))
   return renderPortal(frame, {
     title: frame.words.paying,

@@ -23,6 +23,9 @@ export const payingRoutes = [
     access: visitors('invoices'),
     params: { ...keyParams, invoice_id: idParam('portal invoice', InvoiceNotFound) },
     body: Type.Object({
+      save: Type.Optional(
+        Type.Boolean({ description: 'Whether what is paid with is kept for later charges.' }),
+      ),
       return_base: Type.Optional(
         Nullable(Text(2_000, { description: 'Where to come back to; the public address unless said.' })),
       ),
@@ -41,7 +44,10 @@ export const payingRoutes = [
       const guest = guestOf(ctx)
       const id = params.invoice_id
       await ctx.transact(inner => findIssued(inner, guest.customer, id))
-      const opened = await createCheckout(ctx, id, body.return_base ?? null)
+      const opened = await createCheckout(ctx, id, {
+        returnBase: body.return_base ?? null,
+        save: body.save ?? false,
+      })
       await ctx.transact(inner =>
         recordDeed(inner, guest, 'payment_started', { invoice_id: id, amount_cents: opened.amount_cents }),
       )
