@@ -7849,6 +7849,211 @@ export type SubscriptionSummary = {
     item_names: Array<string>;
 };
 
+export type PaymentMethod = {
+    id: string;
+    customer: Customer;
+    provider: 'stripe' | 'sepa';
+    kind: 'card' | 'sepa_debit' | 'us_bank_account' | 'other';
+    label: string;
+    brand: string | null;
+    last4: string | null;
+    exp_month: number | null;
+    exp_year: number | null;
+    mandate_id: string | null;
+    /**
+     * What invoices are charged to where none is named
+     */
+    is_default: boolean;
+    state: 'active' | 'expired' | 'failed' | 'revoked';
+    /**
+     * Why it can no longer be charged
+     */
+    failure_code: string | null;
+    created_at: string;
+    last_used_at: string | null;
+};
+
+export type CollectionAttempt = {
+    id: string;
+    invoice_id: string;
+    payment_method_id: string | null;
+    /**
+     * Which attempt of the invoice it is, from 1
+     */
+    n: number;
+    amount_cents: number;
+    currency: string;
+    trigger: 'auto' | 'retry' | 'manual' | 'portal';
+    state: 'scheduled' | 'submitted' | 'succeeded' | 'failed' | 'returned' | 'canceled';
+    /**
+     * Why it failed, as the provider or the bank says it
+     */
+    code: string | null;
+    /**
+     * The method will not work again: nothing is tried with it any more
+     */
+    hard: boolean;
+    message: string | null;
+    /**
+     * The day a direct debit is collected on
+     */
+    due_on: string | null;
+    submitted_at: string | null;
+    settled_at: string | null;
+    provider_ref: string | null;
+    payment_id: string | null;
+    debit_run_id: string | null;
+    end_to_end_id: string | null;
+    /**
+     * When it is tried again; null where it is not, or no longer
+     */
+    next_attempt_at: string | null;
+};
+
+export type Mandate = {
+    id: string;
+    customer: Customer | null;
+    /**
+     * By what banks know it
+     */
+    umr: string;
+    /**
+     * B2B knows no refunds, and needs the payer’s bank to be told.
+     */
+    scheme: 'CORE' | 'B2B';
+    one_off: boolean;
+    state: 'pending' | 'active' | 'expired' | 'revoked';
+    /**
+     * Whose account it is
+     */
+    holder: string | null;
+    iban_masked: string | null;
+    signed_on: string | null;
+    last_used_on: string | null;
+    /**
+     * 36 months after it was signed or last used, whichever is later.
+     */
+    expires_on: string | null;
+    payment_method_id: string | null;
+    /**
+     * Where the link was mailed
+     */
+    email: string | null;
+    /**
+     * Where it is signed; empty for viewers, null of one signed on paper
+     */
+    url: string | null;
+    link_expires_at: string | null;
+    created_at: string;
+};
+
+export type MandateCreditor = {
+    name: string;
+    creditor_id: string;
+    address: string;
+};
+
+export type PublicMandate = {
+    creditor: MandateCreditor;
+    brand: Brand;
+    umr: string;
+    /**
+     * B2B knows no refunds, and needs the payer’s bank to be told.
+     */
+    scheme: 'CORE' | 'B2B';
+    one_off: boolean;
+    /**
+     * What is agreed to, word for word
+     */
+    text: string;
+    language: 'en' | 'de' | 'fr' | 'es' | 'pt' | 'ja';
+    debtor_name: string;
+    state: 'pending' | 'active' | 'expired' | 'revoked';
+    iban_masked: string | null;
+    signed_on: string | null;
+    /**
+     * Once it is signed
+     */
+    pdf_url: string | null;
+};
+
+export type DebitBlock = {
+    /**
+     * PmtInfId of the file
+     */
+    id: string;
+    scheme: 'CORE' | 'B2B';
+    /**
+     * OOFF collects once; FRST until a collection of the mandate succeeded, then RCUR.
+     */
+    sequence: 'OOFF' | 'FRST' | 'RCUR';
+    collection_on: string;
+    count: number;
+    sum_cents: number;
+};
+
+export type DebitItem = {
+    attempt_id: string;
+    invoice_id: string;
+    number: string;
+    end_to_end_id: string;
+    amount_cents: number;
+    /**
+     * OOFF collects once; FRST until a collection of the mandate succeeded, then RCUR.
+     */
+    sequence: 'OOFF' | 'FRST' | 'RCUR';
+    collection_on: string;
+    umr: string;
+};
+
+export type DebitRun = {
+    /**
+     * Null of a dry run
+     */
+    id: string | null;
+    state: 'built' | 'submitted' | 'settled' | 'canceled';
+    /**
+     * MsgId of the file
+     */
+    message_id: string | null;
+    count: number;
+    sum_cents: number;
+    until: string;
+    /**
+     * The last day on which it collects.
+     */
+    collected_on: string;
+    file_sha256: string | null;
+    created_at: string;
+    submitted_at: string | null;
+    settled_at: string | null;
+    blocks: Array<DebitBlock>;
+    items: Array<DebitItem>;
+};
+
+export type DebitRunSummary = {
+    /**
+     * Null of a dry run
+     */
+    id: string | null;
+    state: 'built' | 'submitted' | 'settled' | 'canceled';
+    /**
+     * MsgId of the file
+     */
+    message_id: string | null;
+    count: number;
+    sum_cents: number;
+    until: string;
+    /**
+     * The last day on which it collects.
+     */
+    collected_on: string;
+    file_sha256: string | null;
+    created_at: string;
+    submitted_at: string | null;
+    settled_at: string | null;
+};
+
 export type ContractAuditRow = {
     at: string;
     party: string;
@@ -48904,6 +49109,10 @@ export type CheckoutInvoiceData = {
          * Where the customer comes back to after paying.
          */
         return_base?: string | null;
+        /**
+         * Keeps what is paid with on file, for later charges
+         */
+        save?: boolean | null;
     };
     headers?: {
         /**
@@ -48989,7 +49198,15 @@ export type CheckoutInvoiceResponses = {
 export type CheckoutInvoiceResponse = CheckoutInvoiceResponses[keyof CheckoutInvoiceResponses];
 
 export type CheckoutPublicInvoiceData = {
-    body?: never;
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * Keeps what is paid with on file, for later charges
+         */
+        save?: boolean | null;
+    };
     headers?: {
         /**
          * The same key with the same body within 24 hours answers as the first time and does nothing more.
@@ -49027,6 +49244,10 @@ export type CheckoutPublicInvoiceErrors = {
      * Payload Too Large
      */
     413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
     /**
      * Too Many Requests
      */
@@ -53620,6 +53841,1678 @@ export type ReactivateSubscriptionResponses = {
 
 export type ReactivateSubscriptionResponse = ReactivateSubscriptionResponses[keyof ReactivateSubscriptionResponses];
 
+export type ListCustomerPaymentMethodsData = {
+    body?: never;
+    path: {
+        /**
+         * The customer
+         */
+        customer_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/customers/{customer_id}/payment-methods';
+};
+
+export type ListCustomerPaymentMethodsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListCustomerPaymentMethodsError = ListCustomerPaymentMethodsErrors[keyof ListCustomerPaymentMethodsErrors];
+
+export type ListCustomerPaymentMethodsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<PaymentMethod>;
+    };
+};
+
+export type ListCustomerPaymentMethodsResponse = ListCustomerPaymentMethodsResponses[keyof ListCustomerPaymentMethodsResponses];
+
+export type TakeOverPaymentMethodData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        /**
+         * Through whom the money came.
+         */
+        provider: 'stripe';
+        provider_ref: string;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The customer
+         */
+        customer_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/customers/{customer_id}/payment-methods';
+};
+
+export type TakeOverPaymentMethodErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type TakeOverPaymentMethodError = TakeOverPaymentMethodErrors[keyof TakeOverPaymentMethodErrors];
+
+export type TakeOverPaymentMethodResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PaymentMethod;
+    };
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: PaymentMethod;
+    };
+};
+
+export type TakeOverPaymentMethodResponse = TakeOverPaymentMethodResponses[keyof TakeOverPaymentMethodResponses];
+
+export type SetUpPaymentMethodData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * Where the customer comes back to after paying.
+         */
+        return_base?: string | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The customer
+         */
+        customer_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/customers/{customer_id}/payment-methods/setup';
+};
+
+export type SetUpPaymentMethodErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type SetUpPaymentMethodError = SetUpPaymentMethodErrors[keyof SetUpPaymentMethodErrors];
+
+export type SetUpPaymentMethodResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        setup_url: string;
+        session_id: string;
+        expires_at: string;
+    };
+};
+
+export type SetUpPaymentMethodResponse = SetUpPaymentMethodResponses[keyof SetUpPaymentMethodResponses];
+
+export type MakePaymentMethodDefaultData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The payment method
+         */
+        payment_method_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/payment-methods/{payment_method_id}/default';
+};
+
+export type MakePaymentMethodDefaultErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type MakePaymentMethodDefaultError = MakePaymentMethodDefaultErrors[keyof MakePaymentMethodDefaultErrors];
+
+export type MakePaymentMethodDefaultResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PaymentMethod;
+    };
+};
+
+export type MakePaymentMethodDefaultResponse = MakePaymentMethodDefaultResponses[keyof MakePaymentMethodDefaultResponses];
+
+export type DeletePaymentMethodData = {
+    body?: never;
+    path: {
+        /**
+         * The payment method
+         */
+        payment_method_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/payment-methods/{payment_method_id}';
+};
+
+export type DeletePaymentMethodErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type DeletePaymentMethodError = DeletePaymentMethodErrors[keyof DeletePaymentMethodErrors];
+
+export type DeletePaymentMethodResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PaymentMethod;
+    };
+};
+
+export type DeletePaymentMethodResponse = DeletePaymentMethodResponses[keyof DeletePaymentMethodResponses];
+
+export type ChargeInvoiceData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        payment_method_id?: string | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/{invoice_id}/charge';
+};
+
+export type ChargeInvoiceErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type ChargeInvoiceError = ChargeInvoiceErrors[keyof ChargeInvoiceErrors];
+
+export type ChargeInvoiceResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: CollectionAttempt;
+        invoice: InvoiceSummary;
+    };
+};
+
+export type ChargeInvoiceResponse = ChargeInvoiceResponses[keyof ChargeInvoiceResponses];
+
+export type ListInvoiceAttemptsData = {
+    body?: never;
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/{invoice_id}/attempts';
+};
+
+export type ListInvoiceAttemptsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListInvoiceAttemptsError = ListInvoiceAttemptsErrors[keyof ListInvoiceAttemptsErrors];
+
+export type ListInvoiceAttemptsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<CollectionAttempt>;
+    };
+};
+
+export type ListInvoiceAttemptsResponse = ListInvoiceAttemptsResponses[keyof ListInvoiceAttemptsResponses];
+
+export type ListMandatesData = {
+    body?: never;
+    path: {
+        /**
+         * The customer
+         */
+        customer_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/customers/{customer_id}/mandates';
+};
+
+export type ListMandatesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListMandatesError = ListMandatesErrors[keyof ListMandatesErrors];
+
+export type ListMandatesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<Mandate>;
+    };
+};
+
+export type ListMandatesResponse = ListMandatesResponses[keyof ListMandatesResponses];
+
+export type CreateMandateData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * B2B knows no refunds, and needs the payer’s bank to be told.
+         */
+        scheme?: 'CORE' | 'B2B';
+        /**
+         * Allows one collection and no more.
+         */
+        one_off?: boolean;
+        /**
+         * Where the link goes; else to who is known of them.
+         */
+        email?: string | null;
+        /**
+         * Whether the link is mailed.
+         */
+        send?: boolean;
+        /**
+         * Of a mandate signed on paper, which needs `holder` and `signed_on` as well.
+         */
+        iban?: string;
+        /**
+         * Whose account it is
+         */
+        holder?: string;
+        /**
+         * When it was signed on paper, not after today.
+         */
+        signed_on?: string;
+        /**
+         * The reference on the paper; one is made where left out.
+         */
+        umr?: string;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The customer
+         */
+        customer_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/customers/{customer_id}/mandates';
+};
+
+export type CreateMandateErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type CreateMandateError = CreateMandateErrors[keyof CreateMandateErrors];
+
+export type CreateMandateResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: Mandate;
+    };
+};
+
+export type CreateMandateResponse = CreateMandateResponses[keyof CreateMandateResponses];
+
+export type GetMandateData = {
+    body?: never;
+    path: {
+        /**
+         * The mandate
+         */
+        mandate_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/mandates/{mandate_id}';
+};
+
+export type GetMandateErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetMandateError = GetMandateErrors[keyof GetMandateErrors];
+
+export type GetMandateResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Mandate;
+    };
+};
+
+export type GetMandateResponse = GetMandateResponses[keyof GetMandateResponses];
+
+export type GetMandatePdfData = {
+    body?: never;
+    path: {
+        /**
+         * The mandate
+         */
+        mandate_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/mandates/{mandate_id}/pdf';
+};
+
+export type GetMandatePdfErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetMandatePdfError = GetMandatePdfErrors[keyof GetMandatePdfErrors];
+
+export type GetMandatePdfResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetMandatePdfResponse = GetMandatePdfResponses[keyof GetMandatePdfResponses];
+
+export type RevokeMandateData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The mandate
+         */
+        mandate_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/mandates/{mandate_id}/revoke';
+};
+
+export type RevokeMandateErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type RevokeMandateError = RevokeMandateErrors[keyof RevokeMandateErrors];
+
+export type RevokeMandateResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Mandate;
+    };
+};
+
+export type RevokeMandateResponse = RevokeMandateResponses[keyof RevokeMandateResponses];
+
+export type GetPublicMandateData = {
+    body?: never;
+    path: {
+        /**
+         * The mandate token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/app/mandates/public/{token}';
+};
+
+export type GetPublicMandateErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetPublicMandateError = GetPublicMandateErrors[keyof GetPublicMandateErrors];
+
+export type GetPublicMandateResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PublicMandate;
+    };
+};
+
+export type GetPublicMandateResponse = GetPublicMandateResponses[keyof GetPublicMandateResponses];
+
+export type SignMandateData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        /**
+         * Whose account it is
+         */
+        name: string;
+        iban: string;
+        /**
+         * Whether the signer agrees to the text of the mandate.
+         */
+        consent?: boolean;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The mandate token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/app/mandates/public/{token}/sign';
+};
+
+export type SignMandateErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type SignMandateError = SignMandateErrors[keyof SignMandateErrors];
+
+export type SignMandateResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            state: 'pending' | 'active' | 'expired' | 'revoked';
+            umr: string;
+        };
+    };
+};
+
+export type SignMandateResponse = SignMandateResponses[keyof SignMandateResponses];
+
+export type GetPublicMandateLogoData = {
+    body?: never;
+    path: {
+        /**
+         * The mandate token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/app/mandates/public/{token}/logo';
+};
+
+export type GetPublicMandateLogoErrors = {
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetPublicMandateLogoError = GetPublicMandateLogoErrors[keyof GetPublicMandateLogoErrors];
+
+export type GetPublicMandateLogoResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetPublicMandateLogoResponse = GetPublicMandateLogoResponses[keyof GetPublicMandateLogoResponses];
+
+export type GetPublicMandatePdfData = {
+    body?: never;
+    path: {
+        /**
+         * The mandate token
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/app/mandates/public/{token}/pdf';
+};
+
+export type GetPublicMandatePdfErrors = {
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetPublicMandatePdfError = GetPublicMandatePdfErrors[keyof GetPublicMandatePdfErrors];
+
+export type GetPublicMandatePdfResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetPublicMandatePdfResponse = GetPublicMandatePdfResponses[keyof GetPublicMandatePdfResponses];
+
+export type ListDebitRunsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        state?: 'built' | 'submitted' | 'settled' | 'canceled';
+    };
+    url: '/api/v1/app/debit-runs';
+};
+
+export type ListDebitRunsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListDebitRunsError = ListDebitRunsErrors[keyof ListDebitRunsErrors];
+
+export type ListDebitRunsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<DebitRunSummary>;
+        pagination: Pagination;
+    };
+};
+
+export type ListDebitRunsResponse = ListDebitRunsResponses[keyof ListDebitRunsResponses];
+
+export type CreateDebitRunData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * What is due by then; in two weeks where left out.
+         */
+        until?: string;
+        /**
+         * Shows what would be collected.
+         */
+        dry_run?: boolean;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/debit-runs';
+};
+
+export type CreateDebitRunErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type CreateDebitRunError = CreateDebitRunErrors[keyof CreateDebitRunErrors];
+
+export type CreateDebitRunResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: DebitRun;
+    };
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: DebitRun;
+    };
+};
+
+export type CreateDebitRunResponse = CreateDebitRunResponses[keyof CreateDebitRunResponses];
+
+export type CancelDebitRunData = {
+    body?: never;
+    path: {
+        /**
+         * The debit run
+         */
+        run_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/debit-runs/{run_id}';
+};
+
+export type CancelDebitRunErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type CancelDebitRunError = CancelDebitRunErrors[keyof CancelDebitRunErrors];
+
+export type CancelDebitRunResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: DebitRun;
+    };
+};
+
+export type CancelDebitRunResponse = CancelDebitRunResponses[keyof CancelDebitRunResponses];
+
+export type GetDebitRunData = {
+    body?: never;
+    path: {
+        /**
+         * The debit run
+         */
+        run_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/debit-runs/{run_id}';
+};
+
+export type GetDebitRunErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetDebitRunError = GetDebitRunErrors[keyof GetDebitRunErrors];
+
+export type GetDebitRunResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: DebitRun;
+    };
+};
+
+export type GetDebitRunResponse = GetDebitRunResponses[keyof GetDebitRunResponses];
+
+export type DownloadDebitRunData = {
+    body?: never;
+    path: {
+        /**
+         * The debit run
+         */
+        run_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/debit-runs/{run_id}/file';
+};
+
+export type DownloadDebitRunErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DownloadDebitRunError = DownloadDebitRunErrors[keyof DownloadDebitRunErrors];
+
+export type DownloadDebitRunResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type DownloadDebitRunResponse = DownloadDebitRunResponses[keyof DownloadDebitRunResponses];
+
+export type SubmitDebitRunData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The debit run
+         */
+        run_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/debit-runs/{run_id}/submit';
+};
+
+export type SubmitDebitRunErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type SubmitDebitRunError = SubmitDebitRunErrors[keyof SubmitDebitRunErrors];
+
+export type SubmitDebitRunResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: DebitRun;
+    };
+};
+
+export type SubmitDebitRunResponse = SubmitDebitRunResponses[keyof SubmitDebitRunResponses];
+
+export type SettleDebitRunData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * When the money came; else the day of each collection.
+         */
+        on?: string;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The debit run
+         */
+        run_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/debit-runs/{run_id}/settle';
+};
+
+export type SettleDebitRunErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type SettleDebitRunError = SettleDebitRunErrors[keyof SettleDebitRunErrors];
+
+export type SettleDebitRunResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: DebitRun;
+    };
+};
+
+export type SettleDebitRunResponse = SettleDebitRunResponses[keyof SettleDebitRunResponses];
+
+export type ApplyDebitReturnsData = {
+    body: {
+        /**
+         * The file itself.
+         */
+        file?: Blob | File;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/debit-runs/returns';
+};
+
+export type ApplyDebitReturnsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type ApplyDebitReturnsError = ApplyDebitReturnsErrors[keyof ApplyDebitReturnsErrors];
+
+export type ApplyDebitReturnsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            applied: number;
+            duplicates: number;
+            /**
+             * End-to-end ids that no debit of ours has
+             */
+            unknown: Array<string>;
+        };
+    };
+};
+
+export type ApplyDebitReturnsResponse = ApplyDebitReturnsResponses[keyof ApplyDebitReturnsResponses];
+
+export type ReturnCollectionAttemptData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        /**
+         * The reason as the bank names it
+         */
+        code: string;
+        /**
+         * When it came back; today where left out.
+         */
+        on?: string;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The collection attempt
+         */
+        attempt_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/collection-attempts/{attempt_id}/return';
+};
+
+export type ReturnCollectionAttemptErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type ReturnCollectionAttemptError = ReturnCollectionAttemptErrors[keyof ReturnCollectionAttemptErrors];
+
+export type ReturnCollectionAttemptResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: CollectionAttempt;
+    };
+};
+
+export type ReturnCollectionAttemptResponse = ReturnCollectionAttemptResponses[keyof ReturnCollectionAttemptResponses];
+
 export type ListContractsData = {
     body?: never;
     path?: never;
@@ -56201,6 +58094,10 @@ export type PayPortalInvoiceData = {
      * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
      */
     body?: {
+        /**
+         * Whether what is paid with is kept for later charges.
+         */
+        save?: boolean;
         /**
          * Where to come back to; the public address unless said.
          */

@@ -1024,6 +1024,7 @@ export interface CheckoutSessions {
   organization_id: Generated<string>;
   payment_intent: string | null;
   return_base: string;
+  save: Generated<boolean>;
   session_id: string;
   status: string;
   updated_at: string;
@@ -1072,6 +1073,50 @@ export interface Claims {
   organization_id: Generated<string>;
   until: string;
   worker: number;
+}
+
+export interface CollectionAttempts {
+  amount_cents: number;
+  code: string | null;
+  collection_on: string | null;
+  created_at: string;
+  created_by_id: number | null;
+  currency: string;
+  customer_ref: string | null;
+  debit_run_id: string | null;
+  due_on: string | null;
+  end_to_end_id: string | null;
+  hard: Generated<boolean>;
+  id: string;
+  integration_id: string | null;
+  invoice_id: string;
+  mandate_id: string | null;
+  message: string | null;
+  method_kind: string;
+  method_label: string;
+  method_ref: string | null;
+  n: number;
+  next_attempt_at: string | null;
+  organization_id: Generated<string>;
+  payment_id: string | null;
+  payment_method_id: string | null;
+  provider: string;
+  provider_ref: string | null;
+  sequence: string | null;
+  settled_at: string | null;
+  state: string;
+  submitted_at: string | null;
+  trigger: string;
+  updated_at: string;
+}
+
+export interface CollectionLetters {
+  about: string;
+  at: string;
+  kind: string;
+  message_id: string | null;
+  note: string | null;
+  organization_id: Generated<string>;
 }
 
 export interface CollectionsSettings {
@@ -1704,6 +1749,60 @@ export interface DealVersions {
   valid_to: string | null;
   weighted_cents: number;
   win_probability: Numeric;
+}
+
+export interface DebitLetters {
+  about: string;
+  at: string;
+  kind: string;
+  message_id: string | null;
+  note: string | null;
+  organization_id: Generated<string>;
+}
+
+export interface DebitRunBlocks {
+  block_id: string;
+  collection_on: string;
+  count: number;
+  n: number;
+  organization_id: Generated<string>;
+  run_id: string;
+  scheme: string;
+  sequence: string;
+  sum_cents: number;
+}
+
+export interface DebitRunItems {
+  amount_cents: number;
+  attempt_id: string;
+  block: number;
+  collection_on: string;
+  end_to_end_id: string;
+  invoice_id: string;
+  number: string;
+  organization_id: Generated<string>;
+  place: number;
+  run_id: string;
+  sequence: string;
+  umr: string;
+}
+
+export interface DebitRuns {
+  collected_on: string;
+  count: number;
+  created_at: string;
+  created_by_id: number | null;
+  file: Buffer;
+  file_sha256: string;
+  id: string;
+  message_id: string;
+  organization_id: Generated<string>;
+  settled_at: string | null;
+  state: Generated<string>;
+  submitted_at: string | null;
+  sum_cents: number;
+  until: string;
+  updated_at: string;
 }
 
 export interface DefaultViews {
@@ -2707,6 +2806,37 @@ export interface MailThreadViews {
   visibility: string;
 }
 
+export interface Mandates {
+  company_id: string | null;
+  contact_id: string | null;
+  created_at: string;
+  created_by_id: number | null;
+  creditor: Jsonb;
+  email: string | null;
+  evidence_sha256: string | null;
+  holder: string | null;
+  iban: Buffer | null;
+  iban_masked: string | null;
+  id: string;
+  language: string;
+  last_used_on: string | null;
+  link_expires_at: string | null;
+  one_off: Generated<boolean>;
+  organization_id: Generated<string>;
+  payment_method_id: string | null;
+  revoked_at: string | null;
+  scheme: string;
+  signed_agent: string | null;
+  signed_at: string | null;
+  signed_ip: string | null;
+  signed_on: string | null;
+  state: Generated<string>;
+  text: string;
+  token: Buffer | null;
+  umr: string;
+  updated_at: string;
+}
+
 export interface MarketingTallies {
   count: Generated<number>;
   last_at: string | null;
@@ -3006,6 +3136,32 @@ export interface Passkeys {
   public_key: Buffer;
   transports: Generated<string[]>;
   user_id: number;
+}
+
+export interface PaymentMethods {
+  brand: string | null;
+  company_id: string | null;
+  contact_id: string | null;
+  created_at: string;
+  created_by_id: number | null;
+  customer_ref: string | null;
+  default_at: string | null;
+  exp_month: number | null;
+  exp_year: number | null;
+  expiry_told_at: string | null;
+  failure_code: string | null;
+  id: string;
+  integration_id: string | null;
+  kind: string;
+  label: string;
+  last_used_at: string | null;
+  last4: string | null;
+  mandate_id: string | null;
+  organization_id: Generated<string>;
+  provider: string;
+  provider_ref: string | null;
+  state: Generated<string>;
+  updated_at: string;
 }
 
 export interface Payments {
@@ -3455,6 +3611,16 @@ export interface ProviderClaims {
   amount_cents: number;
   organization_id: Generated<string>;
   payment_id: string;
+  provider_ref: string;
+}
+
+export interface ProviderCustomers {
+  company_id: string | null;
+  contact_id: string | null;
+  created_at: string;
+  id: string;
+  integration_id: string;
+  organization_id: Generated<string>;
   provider_ref: string;
 }
 
@@ -4787,6 +4953,8 @@ export interface DB {
   checkout_sessions: CheckoutSessions;
   checks: Checks;
   claims: Claims;
+  collection_attempts: CollectionAttempts;
+  collection_letters: CollectionLetters;
   collections_settings: CollectionsSettings;
   companies: Companies;
   company_custom_values: CompanyCustomValues;
@@ -4828,6 +4996,10 @@ export interface DB {
   deal_sums: DealSums;
   deal_versions: DealVersions;
   deals: Deals;
+  debit_letters: DebitLetters;
+  debit_run_blocks: DebitRunBlocks;
+  debit_run_items: DebitRunItems;
+  debit_runs: DebitRuns;
   default_views: DefaultViews;
   directory: Directory;
   dismissed_duplicates: DismissedDuplicates;
@@ -4901,6 +5073,7 @@ export interface DB {
   mailbox_folders: MailboxFolders;
   mailbox_paces: MailboxPaces;
   mailboxes: Mailboxes;
+  mandates: Mandates;
   marketing_tallies: MarketingTallies;
   marketing_visits: MarketingVisits;
   merge_rows: MergeRows;
@@ -4927,6 +5100,7 @@ export interface DB {
   page_versions: PageVersions;
   pages: Pages;
   passkeys: Passkeys;
+  payment_methods: PaymentMethods;
   payments: Payments;
   personal_tokens: PersonalTokens;
   pipeline_snapshot_days: PipelineSnapshotDays;
@@ -4963,6 +5137,7 @@ export interface DB {
   products: Products;
   projects: Projects;
   provider_claims: ProviderClaims;
+  provider_customers: ProviderCustomers;
   provider_events: ProviderEvents;
   push_deliveries: PushDeliveries;
   push_devices: PushDevices;
