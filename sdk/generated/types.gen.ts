@@ -8054,6 +8054,224 @@ export type DebitRunSummary = {
     settled_at: string | null;
 };
 
+export type MonthEndSum = {
+    currency: string;
+    count: number;
+    amount_cents: number;
+};
+
+export type MonthEndCount = {
+    key: 'drafts' | 'unbilled' | 'unmatched' | 'overpaid' | 'missing_tax' | 'renewals' | 'bills';
+    count: number;
+    /**
+     * In the reporting currency, at the rates of today
+     */
+    amount_cents: number;
+    sums: Array<MonthEndSum>;
+};
+
+export type MonthEnd = {
+    month: string;
+    first: string;
+    last: string;
+    /**
+     * What the sums are told in
+     */
+    currency: string;
+    kinds: Array<MonthEndCount>;
+};
+
+export type MonthEndRow = {
+    id: string;
+    title: string;
+    party: string | null;
+    on: string;
+    amount_cents: number;
+    currency: string;
+    /**
+     * Where it is in the workspace
+     */
+    url: string;
+};
+
+export type AccountingSum = {
+    currency: string;
+    invoiced_cents: number;
+    credited_cents: number;
+    canceled_cents: number;
+    paid_cents: number;
+};
+
+export type UnplacedSale = {
+    category: string | null;
+    rate: number;
+    supply: string | null;
+    place: string;
+    rule: string | null;
+    count: number;
+    /**
+     * The first five documents
+     */
+    numbers: Array<string>;
+};
+
+export type DatevReadiness = {
+    ready: boolean;
+    lacking: Array<string>;
+    /**
+     * Sales that no account is said for
+     */
+    unplaced: Array<UnplacedSale>;
+};
+
+export type AccountingCheck = {
+    invoices: number;
+    credit_notes: number;
+    /**
+     * Invoices that were voided in these days
+     */
+    cancellations: number;
+    payments: number;
+    sums: Array<AccountingSum>;
+    datev: DatevReadiness;
+};
+
+export type RevenueAccount = {
+    /**
+     * Which tax category it is for; null: any
+     */
+    category: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O' | null;
+    /**
+     * Which rate it is for; null: any
+     */
+    rate: number | null;
+    /**
+     * null: any
+     */
+    supply: 'service' | 'eservice' | 'goods' | null;
+    /**
+     * Whose tax it is: at home, elsewhere in the Union, elsewhere; null: any
+     */
+    place: 'home' | 'union' | 'elsewhere' | null;
+    /**
+     * By which rule it was decided; null: any
+     */
+    rule: string | null;
+    account: string;
+    /**
+     * Key of the tax (BU); null where the account brings it by itself
+     */
+    tax_key: string | null;
+};
+
+export type DefaultRevenueAccount = {
+    /**
+     * Which tax category it is for; null: any
+     */
+    category: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O' | null;
+    /**
+     * Which rate it is for; null: any
+     */
+    rate: number | null;
+    /**
+     * null: any
+     */
+    supply: 'service' | 'eservice' | 'goods' | null;
+    /**
+     * Whose tax it is: at home, elsewhere in the Union, elsewhere; null: any
+     */
+    place: 'home' | 'union' | 'elsewhere' | null;
+    /**
+     * By which rule it was decided; null: any
+     */
+    rule: string | null;
+    account: string;
+    /**
+     * Key of the tax (BU); null where the account brings it by itself
+     */
+    tax_key: string | null;
+    name: string;
+};
+
+/**
+ * Of the chart
+ */
+export type DatevDefaults = {
+    source: string;
+    taken_on: string;
+    revenue_accounts: Array<DefaultRevenueAccount>;
+    payment_accounts: {
+        bank_transfer: string;
+        direct_debit: string;
+        cheque: string;
+        cash: string;
+        card: string;
+        other: string;
+    };
+};
+
+export type DatevSettings = {
+    /**
+     * null: no DATEV file is made
+     */
+    chart: 'SKR03' | 'SKR04' | null;
+    consultant_number: number | null;
+    client_number: number | null;
+    /**
+     * The month
+     */
+    fiscal_year_start: number;
+    account_length: number;
+    /**
+     * The number of the first customer, of five digits; the next ones count on
+     */
+    first_debtor: number;
+    /**
+     * Accounts of your own, which go before those of the chart; the first that fits is taken
+     */
+    revenue_accounts: Array<RevenueAccount>;
+    payment_accounts: {
+        bank_transfer?: string;
+        direct_debit?: string;
+        cheque?: string;
+        cash?: string;
+        card?: string;
+        other?: string;
+    };
+    defaults: DatevDefaults | null;
+};
+
+export type RevenueAccountInput = {
+    /**
+     * Which tax category it is for; null: any
+     */
+    category?: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O' | null;
+    /**
+     * Which rate it is for; null: any
+     */
+    rate?: number | null;
+    /**
+     * null: any
+     */
+    supply?: 'service' | 'eservice' | 'goods' | null;
+    /**
+     * Whose tax it is: at home, elsewhere in the Union, elsewhere; null: any
+     */
+    place?: 'home' | 'union' | 'elsewhere' | null;
+    /**
+     * By which rule it was decided; null: any
+     */
+    rule?: string | null;
+    /**
+     * Key of the tax (BU); null where the account brings it by itself
+     */
+    tax_key?: string | null;
+    /**
+     * The number of the account, of four digits or more.
+     */
+    account: string;
+};
+
 export type ContractAuditRow = {
     at: string;
     party: string;
@@ -55512,6 +55730,377 @@ export type ReturnCollectionAttemptResponses = {
 };
 
 export type ReturnCollectionAttemptResponse = ReturnCollectionAttemptResponses[keyof ReturnCollectionAttemptResponses];
+
+export type GetMonthEndData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * YYYY-MM; the running month if left out.
+         */
+        month?: string;
+    };
+    url: '/api/v1/app/month-end';
+};
+
+export type GetMonthEndErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetMonthEndError = GetMonthEndErrors[keyof GetMonthEndErrors];
+
+export type GetMonthEndResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: MonthEnd;
+    };
+};
+
+export type GetMonthEndResponse = GetMonthEndResponses[keyof GetMonthEndResponses];
+
+export type ListMonthEndRowsData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * YYYY-MM; the running month if left out.
+         */
+        month?: string;
+        /**
+         * Which of the numbers.
+         */
+        kind: 'drafts' | 'unbilled' | 'unmatched' | 'overpaid' | 'missing_tax' | 'renewals' | 'bills';
+    };
+    url: '/api/v1/app/month-end/rows';
+};
+
+export type ListMonthEndRowsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListMonthEndRowsError = ListMonthEndRowsErrors[keyof ListMonthEndRowsErrors];
+
+export type ListMonthEndRowsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<MonthEndRow>;
+        pagination: Pagination;
+    };
+};
+
+export type ListMonthEndRowsResponse = ListMonthEndRowsResponses[keyof ListMonthEndRowsResponses];
+
+export type CheckAccountingExportData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * The first day
+         */
+        from: string;
+        /**
+         * The last day; a year later at most
+         */
+        to: string;
+    };
+    url: '/api/v1/app/accounting-export/check';
+};
+
+export type CheckAccountingExportErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CheckAccountingExportError = CheckAccountingExportErrors[keyof CheckAccountingExportErrors];
+
+export type CheckAccountingExportResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: AccountingCheck;
+    };
+};
+
+export type CheckAccountingExportResponse = CheckAccountingExportResponses[keyof CheckAccountingExportResponses];
+
+export type DownloadAccountingExportData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * The first day
+         */
+        from: string;
+        /**
+         * The last day; a year later at most
+         */
+        to: string;
+        /**
+         * With the documents themselves
+         */
+        pdfs?: boolean;
+        /**
+         * With files for DATEV, where its settings are complete
+         */
+        datev?: boolean;
+    };
+    url: '/api/v1/app/accounting-export';
+};
+
+export type DownloadAccountingExportErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DownloadAccountingExportError = DownloadAccountingExportErrors[keyof DownloadAccountingExportErrors];
+
+export type DownloadAccountingExportResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type DownloadAccountingExportResponse = DownloadAccountingExportResponses[keyof DownloadAccountingExportResponses];
+
+export type GetDatevSettingsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/datev';
+};
+
+export type GetDatevSettingsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetDatevSettingsError = GetDatevSettingsErrors[keyof GetDatevSettingsErrors];
+
+export type GetDatevSettingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: DatevSettings;
+    };
+};
+
+export type GetDatevSettingsResponse = GetDatevSettingsResponses[keyof GetDatevSettingsResponses];
+
+export type UpdateDatevSettingsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * null: no DATEV file is made
+         */
+        chart?: 'SKR03' | 'SKR04' | null;
+        /**
+         * The accountant’s number at DATEV.
+         */
+        consultant_number?: number | null;
+        /**
+         * The number of your books at the accountant.
+         */
+        client_number?: number | null;
+        /**
+         * The month
+         */
+        fiscal_year_start?: number;
+        /**
+         * How many digits revenue accounts have; a customer’s has one more.
+         */
+        account_length?: number;
+        /**
+         * The number of the first customer, of five digits; the next ones count on
+         */
+        first_debtor?: number;
+        /**
+         * Accounts of your own, which go before those of the chart; the first that fits is taken.
+         */
+        revenue_accounts?: Array<RevenueAccountInput>;
+        /**
+         * Where money of each method is booked; left out, the account of the chart.
+         */
+        payment_accounts?: {
+            /**
+             * The account of money by bank transfer.
+             */
+            bank_transfer?: string;
+            /**
+             * The account of money by direct debit.
+             */
+            direct_debit?: string;
+            /**
+             * The account of money by cheque.
+             */
+            cheque?: string;
+            /**
+             * The account of money in cash.
+             */
+            cash?: string;
+            /**
+             * The account of money by card.
+             */
+            card?: string;
+            /**
+             * The account of money that came in any other way.
+             */
+            other?: string;
+        };
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/datev';
+};
+
+export type UpdateDatevSettingsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type UpdateDatevSettingsError = UpdateDatevSettingsErrors[keyof UpdateDatevSettingsErrors];
+
+export type UpdateDatevSettingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: DatevSettings;
+    };
+};
+
+export type UpdateDatevSettingsResponse = UpdateDatevSettingsResponses[keyof UpdateDatevSettingsResponses];
 
 export type ListContractsData = {
     body?: never;

@@ -1586,6 +1586,19 @@ export interface DataImportWarnings {
   organization_id: Generated<string>;
 }
 
+export interface DatevSettings {
+  account_length: Generated<number>;
+  chart: string | null;
+  client_number: number | null;
+  consultant_number: number | null;
+  first_debtor: Generated<number>;
+  fiscal_year_start: Generated<number>;
+  organization_id: Generated<string>;
+  payment_accounts: Generated<Jsonb>;
+  revenue_accounts: Generated<Jsonb>;
+  updated_at: string;
+}
+
 export interface DayTallies {
   day: string;
   delta: Numeric;
@@ -1803,6 +1816,12 @@ export interface DebitRuns {
   sum_cents: number;
   until: string;
   updated_at: string;
+}
+
+export interface DebtorAccounts {
+  customer: string;
+  number: number;
+  organization_id: Generated<string>;
 }
 
 export interface DefaultViews {
@@ -4987,6 +5006,7 @@ export interface DB {
   data_import_rehearsals: DataImportRehearsals;
   data_import_warnings: DataImportWarnings;
   data_imports: DataImports;
+  datev_settings: DatevSettings;
   day_tallies: DayTallies;
   deal_contacts: DealContacts;
   deal_custom_values: DealCustomValues;
@@ -5000,6 +5020,7 @@ export interface DB {
   debit_run_blocks: DebitRunBlocks;
   debit_run_items: DebitRunItems;
   debit_runs: DebitRuns;
+  debtor_accounts: DebtorAccounts;
   default_views: DefaultViews;
   directory: Directory;
   dismissed_duplicates: DismissedDuplicates;
