@@ -2,7 +2,6 @@ import { placed } from '#kit/declared/contributions.ts'
 import type { JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
 import { datasetsOf } from '#kit/records/dataset.ts'
-import { part } from '#kit/web/page.ts'
 import { moveOverpaidInvoice, spendGrown } from './balancing/jobs.ts'
 import { balanceRoutes } from './balancing/routes.ts'
 import { collectingRoutes } from './collecting/routes.ts'
@@ -25,6 +24,7 @@ import { mailRaisedNote } from './letters/note-letters.ts'
 import { quoteLetters } from './letters/quote-letters.ts'
 import { billingAtMonthEnd } from './month-end-queries.ts'
 import { billingNotices } from './notices.ts'
+import { billingPages } from './pages.ts'
 import { expireCheckouts } from './payments/expire.ts'
 import { paymentSetup } from './payments/setup.ts'
 import { stripeIntegration } from './payments/stripe/integration.ts'
@@ -111,18 +111,7 @@ export const billing: Module = {
     'tax_settings',
     'vat_checks',
   ],
-  pages: [
-    {
-      path: '/i/{token}',
-      page: 'invoice',
-      asks: ({ params }) => `/api/v1/app/invoices/public/${part(params.token)}`,
-    },
-    {
-      path: '/q/{token}',
-      page: 'quote',
-      asks: ({ params }) => `/api/v1/app/quotes/public/${part(params.token)}`,
-    },
-  ],
+  pages: billingPages,
   screens: ['/products', '/quotes', '/invoices'],
   routes: [
     ...productRoutes,
@@ -198,7 +187,6 @@ export {
 export { CustomerNotFound, CustomerRef, customerParams } from './customers/schema.ts'
 export { DealLines } from './deal-lines/schema.ts'
 export { type DealOrder, getDealLines, putDealLines, repriceDealLines } from './deal-lines/service.ts'
-export { toXml, type XmlNode } from './documents/e-invoice/xml.ts'
 export { findRate, rateOf, readCurrency, toReporting } from './fx/rates.ts'
 export { AlreadyClosed, InvoiceNotFound, PdfUnavailable as InvoicePdfUnavailable } from './invoices/errors.ts'
 export {

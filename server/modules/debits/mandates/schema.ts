@@ -90,7 +90,10 @@ export type PublicMandate = Static<typeof PublicMandate>
 
 export const SignMandate = Type.Object({
   name: Text(70, { minLength: 1, description: 'Whose account it is' }),
-  iban: Text(42, { examples: ['DE89 3704 0044 0532 0130 00'] }),
+  iban: Text(42, {
+    description: 'The account to collect from, with or without spaces',
+    examples: ['DE89 3704 0044 0532 0130 00'],
+  }),
   consent: Type.Optional(Type.Boolean({ default: false })),
 })
 export type SignMandate = Static<typeof SignMandate>

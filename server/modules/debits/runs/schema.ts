@@ -69,5 +69,8 @@ export const SettleIn = Type.Object({
   on: Type.Optional({ ...DateOnly, description: 'When the money came; else the day of each collection.' }),
 })
 export type SettleIn = Static<typeof SettleIn>
-export const RunQuery = Type.Object({ ...PageQuery.properties, state: Type.Optional(Choice(runStates)) })
+export const RunQuery = Type.Object({
+  ...PageQuery.properties,
+  state: Type.Optional(Choice(runStates, { description: 'Only those that stand so.' })),
+})
 export type RunQuery = Static<typeof RunQuery>

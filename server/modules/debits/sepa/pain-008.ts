@@ -1,5 +1,5 @@
 import type { Address } from '#kit/text/postal.ts'
-import { toXml, type XmlNode } from '#modules/billing/index.ts'
+import { toXml, type XmlNode } from '#kit/text/xml.ts'
 import { toSepaName, toSepaText } from './letters.ts'
 
 export type Scheme = 'CORE' | 'B2B'

@@ -31,6 +31,8 @@ export const addresses: Readonly<Record<string, string>> = {
   '/settings/pipelines': 'deals',
   '/quotes': 'quotes',
   '/invoices': 'invoices',
+  '/debit-runs': 'invoices',
+  '/settings/debits': 'invoices',
   '/bills': 'bills',
   '/month-end': 'month-end',
   '/settings/datev': 'month-end',

@@ -1,8 +1,8 @@
 import { toMajorString } from '#kit/money/amount.ts'
+import { toXml, type XmlNode } from '#kit/text/xml.ts'
 import type { TaxCategory } from '../../tax/categories.ts'
 import type { EInvoiceAddress, EInvoiceData, EInvoiceLine, EInvoiceParty, EInvoicePeriod } from './data.ts'
 import { DISCOUNT, electronicOf, type Profile, paymentMeansOf, profiles, TYPE_CODES } from './profiles.ts'
-import { toXml, type XmlNode } from './xml.ts'
 
 const NAMESPACES = {
   'xmlns:rsm': 'urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100',

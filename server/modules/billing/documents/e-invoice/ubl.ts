@@ -1,4 +1,5 @@
 import { toMajorString } from '#kit/money/amount.ts'
+import { toXml, type XmlNode } from '#kit/text/xml.ts'
 import type { TaxCategory } from '../../tax/categories.ts'
 import type { EInvoiceAddress, EInvoiceData, EInvoiceLine, EInvoiceParty, EInvoicePeriod } from './data.ts'
 import {
@@ -11,7 +12,6 @@ import {
   peppolMeansOf,
   TYPE_CODES,
 } from './profiles.ts'
-import { toXml, type XmlNode } from './xml.ts'
 
 const OASIS = 'urn:oasis:names:specification:ubl:schema:xsd'
 const namespacesOf = (root: string) => ({

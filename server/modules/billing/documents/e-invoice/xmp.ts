@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { escapeXml } from '#kit/text/xml.ts'
 import { appendStreams, capture } from '#platform/pdf/output/incremental-update.ts'
-import { escapeXml } from './xml.ts'
 
 /**
  * Marks a PDF/A-3 file of Typst's as Factur-X: the XMP metadata must name the embedded file and its profile, which

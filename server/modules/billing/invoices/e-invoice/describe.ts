@@ -1,4 +1,5 @@
 import type { Address } from '#kit/text/postal.ts'
+import { cleanXml } from '#kit/text/xml.ts'
 import { localDate } from '#kit/time/zone.ts'
 import { localeFor } from '#kit/web/language.ts'
 import type {
@@ -9,7 +10,6 @@ import type {
   EInvoiceTax,
 } from '../../documents/e-invoice/data.ts'
 import { unitCode } from '../../documents/e-invoice/unit-codes.ts'
-import { cleanXml } from '../../documents/e-invoice/xml.ts'
 import { wordsIn } from '../../orders/words/index.ts'
 import { decimalText, type PricedTax } from '../../pricing/price.ts'
 import type { Letterhead } from '../../settings/profile.ts'
