@@ -54950,6 +54950,9 @@ export type SignMandateData = {
          * Whose account it is
          */
         name: string;
+        /**
+         * The account to collect from, with or without spaces
+         */
         iban: string;
         /**
          * Whether the signer agrees to the text of the mandate.
@@ -55116,6 +55119,9 @@ export type ListDebitRunsData = {
          * How many to answer with at most.
          */
         limit?: number;
+        /**
+         * Only those that stand so.
+         */
         state?: 'built' | 'submitted' | 'settled' | 'canceled';
     };
     url: '/api/v1/app/debit-runs';
