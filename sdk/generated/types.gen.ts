@@ -5871,6 +5871,10 @@ export type Invoice = {
     attention: string | null;
     last_pdf_at: string | null;
     pdf_sha256: string | null;
+    /**
+     * The number as a creditor reference (ISO 11649), once issued; null where that would be too long.
+     */
+    payment_reference: string | null;
     public_token: string;
     public_url: string;
     created_by_id: number | null;
@@ -5955,6 +5959,10 @@ export type InvoiceSummary = {
     attention: string | null;
     last_pdf_at: string | null;
     pdf_sha256: string | null;
+    /**
+     * The number as a creditor reference (ISO 11649), once issued; null where that would be too long.
+     */
+    payment_reference: string | null;
     public_token: string;
     public_url: string;
     created_by_id: number | null;
@@ -6302,7 +6310,15 @@ export type PublicInvoice = {
          * A SEPA credit transfer code (EPC069-12) as a picture
          */
         code_url: string | null;
+        /**
+         * What that code says, line by line
+         */
+        code_text: string | null;
     } | null;
+    /**
+     * The number as a creditor reference (ISO 11649), once issued; null where that would be too long.
+     */
+    payment_reference: string | null;
     pdf_url: string;
 };
 
@@ -6844,6 +6860,69 @@ export type Statement = {
     aging: Aging;
 };
 
+export type OwnBankAccount = {
+    id: string;
+    name: string;
+    /**
+     * With or without spaces
+     */
+    iban: string | null;
+    bic: string | null;
+    account_number: string | null;
+    /**
+     * Routing number, sort code, BSB: what your bank asks for
+     */
+    routing_number: string | null;
+    /**
+     * Who the account belongs to, as the bank has it
+     */
+    holder: string | null;
+    currency: string;
+    is_default: boolean;
+    /**
+     * The balance its newest statement ends with
+     */
+    closing_cents: number | null;
+    closing_on: string | null;
+    last_import_at: string | null;
+    warnings: Array<'holder_differs'>;
+};
+
+export type OwnBankAccountInput = {
+    /**
+     * What it is called on documents.
+     */
+    name: string;
+    /**
+     * ISO 4217 code, such as EUR; the reporting currency if left out.
+     */
+    currency: string;
+    /**
+     * With or without spaces
+     */
+    iban?: string | null;
+    /**
+     * Identifier of the bank.
+     */
+    bic?: string | null;
+    /**
+     * For transfers that do not go by IBAN.
+     */
+    account_number?: string | null;
+    /**
+     * Routing number, sort code, BSB: what your bank asks for
+     */
+    routing_number?: string | null;
+    /**
+     * Who the account belongs to, as the bank has it
+     */
+    holder?: string | null;
+    /**
+     * Stands on invoices where the invoice settings name no account. There is one: it takes over from the one before.
+     */
+    is_default?: boolean;
+};
+
 export type TaxRegistration = {
     /**
      * Two letters of ISO 3166
@@ -7106,6 +7185,246 @@ export type VatCheck = {
      */
     consultation_number: string | null;
     checked_at: string;
+};
+
+export type BankSettings = {
+    /**
+     * Whether what is certain is booked as a statement comes in; else everything is proposed.
+     */
+    auto_book: boolean;
+    /**
+     * So much may be missing, as banks on the way keep it: proposed with a write-off.
+     */
+    tolerance_cents: number;
+    /**
+     * The discount for who pays within so many days of the issue; null: none.
+     */
+    early_payment: {
+        percent: number;
+        days: number;
+    } | null;
+    /**
+     * What customers are asked to write on a transfer: the number, or the creditor reference of ISO 11649 made of it.
+     */
+    payment_reference: 'number' | 'rf';
+};
+
+export type BankMappingColumns = {
+    /**
+     * By its name, or its number from 1.
+     */
+    booked_on: string | number;
+    amount?: string | number | null;
+    debit?: string | number | null;
+    credit?: string | number | null;
+    value_on?: string | number | null;
+    /**
+     * ISO 4217 code, such as EUR; the reporting currency if left out.
+     */
+    currency?: string | number | null;
+    /**
+     * What it is called on documents.
+     */
+    name?: string | number | null;
+    iban?: string | number | null;
+    /**
+     * One column or several, joined by a space.
+     */
+    remittance?: string | number | Array<string | number> | null;
+    /**
+     * What the payment is called at the bank.
+     */
+    reference?: string | number | null;
+    balance?: string | number | null;
+};
+
+export type BankMapping = {
+    id: string;
+    name: string;
+    delimiter: ',' | ';' | 'tab' | '|';
+    encoding: 'utf-8' | 'windows-1252';
+    decimal: '.' | ',';
+    date_format: string;
+    skip_rows: number;
+    header: boolean;
+    columns: BankMappingColumns;
+};
+
+export type BankMappingInput = {
+    /**
+     * What it is called on documents.
+     */
+    name: string;
+    delimiter?: ',' | ';' | 'tab' | '|';
+    encoding?: 'utf-8' | 'windows-1252';
+    decimal?: '.' | ',';
+    /**
+     * Of YYYY, YY, MM and DD, and what stands between them.
+     */
+    date_format: string;
+    skip_rows?: number;
+    /**
+     * Whether the first row names the columns; so unless said.
+     */
+    header?: boolean;
+    columns: BankMappingColumns;
+};
+
+export type ImportedBankStatement = {
+    id: string;
+    bank_account_id: string;
+    /**
+     * As the bank calls it
+     */
+    statement_id: string | null;
+    sequence: number | null;
+    from: string | null;
+    to: string | null;
+    currency: string;
+    opening_cents: number | null;
+    closing_cents: number | null;
+    added: number;
+    duplicates: number;
+};
+
+export type BankWarning = {
+    code: 'gap' | 'opening_differs';
+    message: string;
+};
+
+export type BankImport = {
+    id: string;
+    format: 'camt' | 'mt940' | 'ofx' | 'csv';
+    statements: Array<ImportedBankStatement>;
+    added: number;
+    duplicates: number;
+    matched: {
+        booked: number;
+        proposed: number;
+        unmatched: number;
+    };
+    warnings: Array<BankWarning>;
+};
+
+export type BankStatement = {
+    id: string;
+    bank_account_id: string;
+    /**
+     * As the bank calls it
+     */
+    statement_id: string | null;
+    sequence: number | null;
+    from: string | null;
+    to: string | null;
+    currency: string;
+    opening_cents: number | null;
+    closing_cents: number | null;
+    added: number;
+    duplicates: number;
+    format: 'camt' | 'mt940' | 'ofx' | 'csv';
+    filename: string;
+    created_at: string;
+};
+
+export type BankMatch = {
+    id: string;
+    invoice_id: string | null;
+    number: string | null;
+    payment_id: string | null;
+    amount_cents: number;
+    write_off_cents: number;
+    rule: 'end_to_end' | 'debit_run' | 'reference' | 'number' | 'iban' | 'short' | 'name' | 'amount' | null;
+    by: 'rule' | number | null;
+    at: string;
+};
+
+export type BankProposedMatch = {
+    invoice_id: string;
+    number: string;
+    amount_cents: number;
+    write_off_cents: number;
+};
+
+export type BankProposal = {
+    id: string;
+    rule: 'end_to_end' | 'debit_run' | 'reference' | 'number' | 'iban' | 'short' | 'name' | 'amount';
+    confidence: 'high' | 'medium' | 'low';
+    note: string;
+    matches: Array<BankProposedMatch>;
+};
+
+export type BankTransaction = {
+    id: string;
+    bank_account_id: string;
+    statement_id: string;
+    booked_on: string;
+    value_on: string;
+    /**
+     * Negative where money left
+     */
+    amount_cents: number;
+    amount_display: string;
+    currency: string;
+    counterparty: {
+        name: string | null;
+        /**
+         * For viewers only its ends
+         */
+        iban: string | null;
+    };
+    remittance: string;
+    /**
+     * The structured one
+     */
+    reference: string | null;
+    end_to_end_id: string | null;
+    mandate_id: string | null;
+    return_code: string | null;
+    status: 'unmatched' | 'proposed' | 'partially_matched' | 'matched' | 'ignored' | 'outgoing';
+    matched_cents: number;
+    unapplied_cents: number;
+    matches: Array<BankMatch>;
+    proposals: Array<BankProposal>;
+};
+
+export type BankExplanation = {
+    rules: Array<{
+        rule: 'end_to_end' | 'debit_run' | 'reference' | 'number' | 'iban' | 'short' | 'name' | 'amount';
+        found: Array<{
+            invoice_id: string;
+            number: string;
+            due_cents: number;
+        }>;
+        decision: 'booked' | 'proposed' | 'passed';
+        reason: string;
+    }>;
+};
+
+export type BankGap = {
+    code: 'gap' | 'opening_differs';
+    bank_statement_id: string;
+    previous_id: string;
+    on: string | null;
+    expected_cents: number | null;
+    opening_cents: number | null;
+};
+
+export type BankReconciliation = {
+    to: string;
+    closing_cents: number | null;
+    /**
+     * All that came in: matched, unapplied and ignored
+     */
+    credits_cents: number;
+    /**
+     * All that left, as a positive amount
+     */
+    debits_cents: number;
+    matched_cents: number;
+    unapplied_cents: number;
+    ignored_cents: number;
+    open_transactions: number;
+    gaps: Array<BankGap>;
 };
 
 export type BillParty = {
@@ -8602,7 +8921,15 @@ export type OwnInvoiceDetail = {
          * A SEPA credit transfer code (EPC069-12) as a picture
          */
         code_url: string | null;
+        /**
+         * What that code says, line by line
+         */
+        code_text: string | null;
     } | null;
+    /**
+     * The number as a creditor reference (ISO 11649), once issued; null where that would be too long.
+     */
+    payment_reference: string | null;
     pdf_url: string;
     id: string;
 };
@@ -50780,6 +51107,333 @@ export type DownloadCustomerStatementResponses = {
 
 export type DownloadCustomerStatementResponse = DownloadCustomerStatementResponses[keyof DownloadCustomerStatementResponses];
 
+export type ListBankAccountsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/bank-accounts';
+};
+
+export type ListBankAccountsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListBankAccountsError = ListBankAccountsErrors[keyof ListBankAccountsErrors];
+
+export type ListBankAccountsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<OwnBankAccount>;
+    };
+};
+
+export type ListBankAccountsResponse = ListBankAccountsResponses[keyof ListBankAccountsResponses];
+
+export type CreateBankAccountData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: OwnBankAccountInput;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/bank-accounts';
+};
+
+export type CreateBankAccountErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type CreateBankAccountError = CreateBankAccountErrors[keyof CreateBankAccountErrors];
+
+export type CreateBankAccountResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: OwnBankAccount;
+    };
+};
+
+export type CreateBankAccountResponse = CreateBankAccountResponses[keyof CreateBankAccountResponses];
+
+export type DeleteBankAccountData = {
+    body?: never;
+    path: {
+        /**
+         * The bank account
+         */
+        bank_account_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/bank-accounts/{bank_account_id}';
+};
+
+export type DeleteBankAccountErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type DeleteBankAccountError = DeleteBankAccountErrors[keyof DeleteBankAccountErrors];
+
+export type DeleteBankAccountResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteBankAccountResponse = DeleteBankAccountResponses[keyof DeleteBankAccountResponses];
+
+export type GetBankAccountData = {
+    body?: never;
+    path: {
+        /**
+         * The bank account
+         */
+        bank_account_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/bank-accounts/{bank_account_id}';
+};
+
+export type GetBankAccountErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetBankAccountError = GetBankAccountErrors[keyof GetBankAccountErrors];
+
+export type GetBankAccountResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: OwnBankAccount;
+    };
+};
+
+export type GetBankAccountResponse = GetBankAccountResponses[keyof GetBankAccountResponses];
+
+export type UpdateBankAccountData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * What it is called on documents.
+         */
+        name?: string;
+        /**
+         * ISO 4217 code, such as EUR; the reporting currency if left out.
+         */
+        currency?: string;
+        /**
+         * With or without spaces
+         */
+        iban?: string | null;
+        /**
+         * Identifier of the bank.
+         */
+        bic?: string | null;
+        /**
+         * For transfers that do not go by IBAN.
+         */
+        account_number?: string | null;
+        /**
+         * Routing number, sort code, BSB: what your bank asks for
+         */
+        routing_number?: string | null;
+        /**
+         * Who the account belongs to, as the bank has it
+         */
+        holder?: string | null;
+        /**
+         * Stands on invoices where the invoice settings name no account. There is one: it takes over from the one before.
+         */
+        is_default?: boolean;
+    };
+    path: {
+        /**
+         * The bank account
+         */
+        bank_account_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/bank-accounts/{bank_account_id}';
+};
+
+export type UpdateBankAccountErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type UpdateBankAccountError = UpdateBankAccountErrors[keyof UpdateBankAccountErrors];
+
+export type UpdateBankAccountResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: OwnBankAccount;
+    };
+};
+
+export type UpdateBankAccountResponse = UpdateBankAccountResponses[keyof UpdateBankAccountResponses];
+
 export type GetTaxSettingsData = {
     body?: never;
     path?: never;
@@ -51477,6 +52131,1264 @@ export type ListCompanyVatChecksResponses = {
 };
 
 export type ListCompanyVatChecksResponse = ListCompanyVatChecksResponses[keyof ListCompanyVatChecksResponses];
+
+export type GetBankSettingsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/bank';
+};
+
+export type GetBankSettingsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetBankSettingsError = GetBankSettingsErrors[keyof GetBankSettingsErrors];
+
+export type GetBankSettingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: BankSettings;
+    };
+};
+
+export type GetBankSettingsResponse = GetBankSettingsResponses[keyof GetBankSettingsResponses];
+
+export type UpdateBankSettingsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * Whether what is certain is booked as a statement comes in; else everything is proposed.
+         */
+        auto_book?: boolean;
+        /**
+         * So much may be missing, as banks on the way keep it: proposed with a write-off.
+         */
+        tolerance_cents?: number;
+        /**
+         * The discount for who pays within so many days of the issue; null: none.
+         */
+        early_payment?: {
+            percent: number;
+            days: number;
+        } | null;
+        /**
+         * What customers are asked to write on a transfer: the number, or the creditor reference of ISO 11649 made of it.
+         */
+        payment_reference?: 'number' | 'rf';
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/bank';
+};
+
+export type UpdateBankSettingsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type UpdateBankSettingsError = UpdateBankSettingsErrors[keyof UpdateBankSettingsErrors];
+
+export type UpdateBankSettingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: BankSettings;
+    };
+};
+
+export type UpdateBankSettingsResponse = UpdateBankSettingsResponses[keyof UpdateBankSettingsResponses];
+
+export type ListBankMappingsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/bank-mappings';
+};
+
+export type ListBankMappingsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListBankMappingsError = ListBankMappingsErrors[keyof ListBankMappingsErrors];
+
+export type ListBankMappingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<BankMapping>;
+    };
+};
+
+export type ListBankMappingsResponse = ListBankMappingsResponses[keyof ListBankMappingsResponses];
+
+export type CreateBankMappingData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: BankMappingInput;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/bank-mappings';
+};
+
+export type CreateBankMappingErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type CreateBankMappingError = CreateBankMappingErrors[keyof CreateBankMappingErrors];
+
+export type CreateBankMappingResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: BankMapping;
+    };
+};
+
+export type CreateBankMappingResponse = CreateBankMappingResponses[keyof CreateBankMappingResponses];
+
+export type DeleteBankMappingData = {
+    body?: never;
+    path: {
+        /**
+         * The bank mapping
+         */
+        bank_mapping_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/bank-mappings/{bank_mapping_id}';
+};
+
+export type DeleteBankMappingErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type DeleteBankMappingError = DeleteBankMappingErrors[keyof DeleteBankMappingErrors];
+
+export type DeleteBankMappingResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteBankMappingResponse = DeleteBankMappingResponses[keyof DeleteBankMappingResponses];
+
+export type ImportBankStatementsData = {
+    body: {
+        /**
+         * The file itself.
+         */
+        file?: Blob | File;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/bank-statements/import';
+};
+
+export type ImportBankStatementsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type ImportBankStatementsError = ImportBankStatementsErrors[keyof ImportBankStatementsErrors];
+
+export type ImportBankStatementsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: BankImport;
+    };
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: BankImport;
+    };
+};
+
+export type ImportBankStatementsResponse = ImportBankStatementsResponses[keyof ImportBankStatementsResponses];
+
+export type ListBankStatementsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        bank_account_id?: string;
+    };
+    url: '/api/v1/app/bank-statements';
+};
+
+export type ListBankStatementsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListBankStatementsError = ListBankStatementsErrors[keyof ListBankStatementsErrors];
+
+export type ListBankStatementsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<BankStatement>;
+        pagination: Pagination;
+    };
+};
+
+export type ListBankStatementsResponse = ListBankStatementsResponses[keyof ListBankStatementsResponses];
+
+export type DownloadBankStatementFileData = {
+    body?: never;
+    path: {
+        /**
+         * The bank statement
+         */
+        bank_statement_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/bank-statements/{bank_statement_id}/file';
+};
+
+export type DownloadBankStatementFileErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DownloadBankStatementFileError = DownloadBankStatementFileErrors[keyof DownloadBankStatementFileErrors];
+
+export type DownloadBankStatementFileResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type DownloadBankStatementFileResponse = DownloadBankStatementFileResponses[keyof DownloadBankStatementFileResponses];
+
+export type ListBankTransactionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * Only those in this status.
+         */
+        status?: 'unmatched' | 'proposed' | 'partially_matched' | 'matched' | 'ignored' | 'outgoing';
+        bank_account_id?: string;
+        /**
+         * The first day it holds, or the first of the period.
+         */
+        from?: string;
+        /**
+         * The last day it holds, or the last of the period.
+         */
+        to?: string;
+        /**
+         * Words to look for.
+         */
+        q?: string;
+        invoice_id?: string;
+    };
+    url: '/api/v1/app/bank-transactions';
+};
+
+export type ListBankTransactionsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListBankTransactionsError = ListBankTransactionsErrors[keyof ListBankTransactionsErrors];
+
+export type ListBankTransactionsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<BankTransaction>;
+        pagination: Pagination;
+    };
+};
+
+export type ListBankTransactionsResponse = ListBankTransactionsResponses[keyof ListBankTransactionsResponses];
+
+export type MatchAllBankTransactionsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/bank-transactions/match-all';
+};
+
+export type MatchAllBankTransactionsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type MatchAllBankTransactionsError = MatchAllBankTransactionsErrors[keyof MatchAllBankTransactionsErrors];
+
+export type MatchAllBankTransactionsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            booked: number;
+            proposed: number;
+            unmatched: number;
+        };
+    };
+};
+
+export type MatchAllBankTransactionsResponse = MatchAllBankTransactionsResponses[keyof MatchAllBankTransactionsResponses];
+
+export type GetBankTransactionData = {
+    body?: never;
+    path: {
+        /**
+         * The bank transaction
+         */
+        bank_transaction_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/bank-transactions/{bank_transaction_id}';
+};
+
+export type GetBankTransactionErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetBankTransactionError = GetBankTransactionErrors[keyof GetBankTransactionErrors];
+
+export type GetBankTransactionResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: BankTransaction;
+    };
+};
+
+export type GetBankTransactionResponse = GetBankTransactionResponses[keyof GetBankTransactionResponses];
+
+export type ExplainBankTransactionData = {
+    body?: never;
+    path: {
+        /**
+         * The bank transaction
+         */
+        bank_transaction_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/bank-transactions/{bank_transaction_id}/explain';
+};
+
+export type ExplainBankTransactionErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ExplainBankTransactionError = ExplainBankTransactionErrors[keyof ExplainBankTransactionErrors];
+
+export type ExplainBankTransactionResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: BankExplanation;
+    };
+};
+
+export type ExplainBankTransactionResponse = ExplainBankTransactionResponses[keyof ExplainBankTransactionResponses];
+
+export type MatchBankTransactionData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        matches: Array<{
+            invoice_id: string;
+            /**
+             * What is due, or what is left, unless said.
+             */
+            amount_cents?: number | null;
+            write_off_cents?: number | null;
+        }>;
+        rest?: 'unapplied';
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The bank transaction
+         */
+        bank_transaction_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/bank-transactions/{bank_transaction_id}/match';
+};
+
+export type MatchBankTransactionErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type MatchBankTransactionError = MatchBankTransactionErrors[keyof MatchBankTransactionErrors];
+
+export type MatchBankTransactionResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: BankTransaction;
+    };
+};
+
+export type MatchBankTransactionResponse = MatchBankTransactionResponses[keyof MatchBankTransactionResponses];
+
+export type AcceptBankProposalData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        proposal_id: string;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The bank transaction
+         */
+        bank_transaction_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/bank-transactions/{bank_transaction_id}/accept';
+};
+
+export type AcceptBankProposalErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type AcceptBankProposalError = AcceptBankProposalErrors[keyof AcceptBankProposalErrors];
+
+export type AcceptBankProposalResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: BankTransaction;
+    };
+};
+
+export type AcceptBankProposalResponse = AcceptBankProposalResponses[keyof AcceptBankProposalResponses];
+
+export type LinkBankTransactionData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        /**
+         * The payment to refund; the newest that is left if not given.
+         */
+        payment_id: string;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The bank transaction
+         */
+        bank_transaction_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/bank-transactions/{bank_transaction_id}/link';
+};
+
+export type LinkBankTransactionErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type LinkBankTransactionError = LinkBankTransactionErrors[keyof LinkBankTransactionErrors];
+
+export type LinkBankTransactionResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: BankTransaction;
+    };
+};
+
+export type LinkBankTransactionResponse = LinkBankTransactionResponses[keyof LinkBankTransactionResponses];
+
+export type UnmatchBankTransactionData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        match_id?: string | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The bank transaction
+         */
+        bank_transaction_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/bank-transactions/{bank_transaction_id}/unmatch';
+};
+
+export type UnmatchBankTransactionErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type UnmatchBankTransactionError = UnmatchBankTransactionErrors[keyof UnmatchBankTransactionErrors];
+
+export type UnmatchBankTransactionResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: BankTransaction;
+    };
+};
+
+export type UnmatchBankTransactionResponse = UnmatchBankTransactionResponses[keyof UnmatchBankTransactionResponses];
+
+export type IgnoreBankTransactionData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * Why, for the records.
+         */
+        reason?: string | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The bank transaction
+         */
+        bank_transaction_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/bank-transactions/{bank_transaction_id}/ignore';
+};
+
+export type IgnoreBankTransactionErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type IgnoreBankTransactionError = IgnoreBankTransactionErrors[keyof IgnoreBankTransactionErrors];
+
+export type IgnoreBankTransactionResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: BankTransaction;
+    };
+};
+
+export type IgnoreBankTransactionResponse = IgnoreBankTransactionResponses[keyof IgnoreBankTransactionResponses];
+
+export type HeedBankTransactionData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The bank transaction
+         */
+        bank_transaction_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/bank-transactions/{bank_transaction_id}/unignore';
+};
+
+export type HeedBankTransactionErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type HeedBankTransactionError = HeedBankTransactionErrors[keyof HeedBankTransactionErrors];
+
+export type HeedBankTransactionResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: BankTransaction;
+    };
+};
+
+export type HeedBankTransactionResponse = HeedBankTransactionResponses[keyof HeedBankTransactionResponses];
+
+export type ReconcileBankAccountData = {
+    body?: never;
+    path: {
+        /**
+         * The bank account
+         */
+        bank_account_id: string;
+    };
+    query?: {
+        /**
+         * The last day it holds, or the last of the period.
+         */
+        to?: string;
+    };
+    url: '/api/v1/app/bank-accounts/{bank_account_id}/reconciliation';
+};
+
+export type ReconcileBankAccountErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ReconcileBankAccountError = ReconcileBankAccountErrors[keyof ReconcileBankAccountErrors];
+
+export type ReconcileBankAccountResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: BankReconciliation;
+    };
+};
+
+export type ReconcileBankAccountResponse = ReconcileBankAccountResponses[keyof ReconcileBankAccountResponses];
 
 export type ImportBillData = {
     body: {
@@ -54950,9 +56862,6 @@ export type SignMandateData = {
          * Whose account it is
          */
         name: string;
-        /**
-         * The account to collect from, with or without spaces
-         */
         iban: string;
         /**
          * Whether the signer agrees to the text of the mandate.
@@ -55119,9 +57028,6 @@ export type ListDebitRunsData = {
          * How many to answer with at most.
          */
         limit?: number;
-        /**
-         * Only those that stand so.
-         */
         state?: 'built' | 'submitted' | 'settled' | 'canceled';
     };
     url: '/api/v1/app/debit-runs';

@@ -273,6 +273,137 @@ export interface BalanceEntries {
   organization_id: Generated<string>;
 }
 
+export interface BankAccounts {
+  account_number: string | null;
+  bic: string | null;
+  closing_cents: number | null;
+  closing_on: string | null;
+  created_at: string;
+  currency: string;
+  holder: string | null;
+  iban: string | null;
+  id: string;
+  is_default: boolean;
+  last_import_at: string | null;
+  name: string;
+  organization_id: Generated<string>;
+  routing_number: string | null;
+  updated_at: string;
+}
+
+export interface BankFiles {
+  content: Buffer;
+  created_at: string;
+  created_by_id: number | null;
+  filename: string;
+  format: string;
+  id: string;
+  organization_id: Generated<string>;
+  size: number;
+}
+
+export interface BankMappings {
+  columns: Jsonb;
+  created_at: string;
+  date_format: string;
+  decimal_mark: string;
+  delimiter: string;
+  encoding: string;
+  header: boolean;
+  id: string;
+  name: string;
+  organization_id: Generated<string>;
+  skip_rows: number;
+}
+
+export interface BankMatches {
+  amount_cents: number;
+  created_at: string;
+  created_by_id: number | null;
+  credit_note_id: string | null;
+  id: string;
+  invoice_id: string | null;
+  kind: string;
+  organization_id: Generated<string>;
+  payment_id: string | null;
+  rule: string | null;
+  transaction_id: string;
+  write_off_cents: Generated<number>;
+}
+
+export interface BankParted {
+  invoice_id: string;
+  organization_id: Generated<string>;
+  transaction_id: string;
+}
+
+export interface BankProposals {
+  confidence: string;
+  created_at: string;
+  id: string;
+  invoice_ids: string[];
+  matches: Jsonb;
+  note: string;
+  organization_id: Generated<string>;
+  rule: string;
+  transaction_id: string;
+}
+
+export interface BankSettings {
+  auto_book: Generated<boolean>;
+  early_payment: Jsonb | null;
+  organization_id: Generated<string>;
+  tolerance_cents: Generated<number>;
+  updated_at: string;
+}
+
+export interface BankStatements {
+  added: number;
+  bank_account_id: string;
+  closing_cents: number | null;
+  created_at: string;
+  currency: string;
+  duplicates: number;
+  ends_on: string | null;
+  entries_sha256: string;
+  file_id: string;
+  format: string;
+  id: string;
+  opening_cents: number | null;
+  organization_id: Generated<string>;
+  sequence: number | null;
+  starts_on: string | null;
+  statement_id: string | null;
+}
+
+export interface BankTransactions {
+  amount_cents: number;
+  bank_account_id: string;
+  booked_on: string;
+  counterparty_iban: string | null;
+  counterparty_name: string | null;
+  created_at: string;
+  currency: string;
+  end_to_end_id: string | null;
+  entry_key: string;
+  entry_parts: number;
+  id: string;
+  identity: string;
+  ignore_reason: string | null;
+  mandate_id: string | null;
+  matched_cents: Generated<number>;
+  organization_id: Generated<string>;
+  payments_made: Generated<number>;
+  reference: string | null;
+  remittance: string;
+  return_code: string | null;
+  search_text: Generated<string>;
+  statement_id: string;
+  status: string;
+  updated_at: string;
+  value_on: string;
+}
+
 export interface BillFiles {
   bill_id: string;
   content: Buffer;
@@ -2557,6 +2688,7 @@ export interface InvoiceSettings {
   organization_id: Generated<string>;
   page_size: Generated<string>;
   payment_instructions: string | null;
+  payment_reference: Generated<string>;
   reminder_offsets: Generated<Jsonb>;
   reminders_enabled: Generated<boolean>;
   send_receipts: Generated<boolean>;
@@ -4919,6 +5051,15 @@ export interface DB {
   backfill_parts: BackfillParts;
   backfills: Backfills;
   balance_entries: BalanceEntries;
+  bank_accounts: BankAccounts;
+  bank_files: BankFiles;
+  bank_mappings: BankMappings;
+  bank_matches: BankMatches;
+  bank_parted: BankParted;
+  bank_proposals: BankProposals;
+  bank_settings: BankSettings;
+  bank_statements: BankStatements;
+  bank_transactions: BankTransactions;
   bill_files: BillFiles;
   billing_details: BillingDetails;
   bills: Bills;

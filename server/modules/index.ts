@@ -1,6 +1,7 @@
 import { completeModules, type Module } from '#kit/module.ts'
 import { agents } from './agents/index.ts'
 import { analytics } from './analytics/index.ts'
+import { bank } from './bank/index.ts'
 import { billing } from './billing/index.ts'
 import { bills } from './bills/index.ts'
 import { bookkeeping } from './bookkeeping/index.ts'
@@ -52,6 +53,7 @@ export const modules: readonly Module[] = completeModules([
   campaigns,
   calendar,
   billing,
+  bank,
   bills,
   subscriptions,
   collections,

@@ -2,6 +2,7 @@ import { placed } from '#kit/declared/contributions.ts'
 import type { JobKind } from '#kit/job.ts'
 import type { Module } from '#kit/module.ts'
 import { datasetsOf } from '#kit/records/dataset.ts'
+import { accountRoutes } from './accounts/routes.ts'
 import { moveOverpaidInvoice, spendGrown } from './balancing/jobs.ts'
 import { balanceRoutes } from './balancing/routes.ts'
 import { collectingRoutes } from './collecting/routes.ts'
@@ -74,6 +75,7 @@ export const billing: Module = {
       'invoice_lines',
       'payments',
       'credit_notes',
+      'bank_accounts',
     ),
   ),
   finders: [quoteFinder, invoiceFinder, productFinder],
@@ -82,6 +84,7 @@ export const billing: Module = {
   tables: [
     'balance_entries',
     'billing_details',
+    'bank_accounts',
     'checkout_sessions',
     'collections_settings',
     'credit_notes',
@@ -132,6 +135,7 @@ export const billing: Module = {
     ...collectingRoutes,
     ...balanceRoutes,
     ...statementRoutes,
+    ...accountRoutes,
     ...taxSettingsRoutes,
     ...taxRateRoutes,
     ...decisionRoutes,
@@ -160,6 +164,15 @@ export const billing: Module = {
 
 export { type Books, pdfOfAccounted, readBooks } from './accounting/read.ts'
 export type { AccountedDocument, AccountedPayment, AccountedTax } from './accounting/shapes.ts'
+export { BankAccountNotFound } from './accounts/errors.ts'
+export {
+  type AccountRow,
+  findAccount,
+  listAccounts,
+  lockAccount,
+  requireAccount,
+  updateAccount,
+} from './accounts/queries.ts'
 export { carryOver, giveBackOverpaid, issueNote, sendRaisedNote } from './adjusting/adjust.ts'
 export { creditParts } from './adjusting/part.ts'
 export { type BookedInvoice, type BookedLine, loadBooked } from './adjusting/queries.ts'
@@ -173,6 +186,7 @@ export {
 export type { AutoCharge, CollectionsSettings, CustomerCollections } from './collecting/schema.ts'
 export type { Credited } from './credit-notes/credit.ts'
 export { CreditNoteNotFound } from './credit-notes/errors.ts'
+export { CreditNoteIssued } from './credit-notes/events.ts'
 export { serveCreditNotePdf } from './credit-notes/pdf.ts'
 export {
   customerColumns,
@@ -228,6 +242,7 @@ export {
   type Failure,
   PaymentFailed,
   PaymentRecorded,
+  PaymentRefunded,
   PaymentReturned,
   PaymentReversed,
 } from './ledger/events.ts'
@@ -247,6 +262,7 @@ export {
   QuoteLineIn,
 } from './lines/schema.ts'
 export { isOwed } from './paying/details.ts'
+export { readCreditorReference } from './paying/reference.ts'
 export { ensureCustomer, keepMethodPaidBy } from './payments/customers.ts'
 export { NoSuchPayment, NothingLeft, NothingLeftToPay, ReturnBaseNotAllowed } from './payments/errors.ts'
 export { expireSessions } from './payments/expire.ts'
@@ -296,6 +312,7 @@ export { readReceivables } from './receivables/service.ts'
 export { groupIban, isIban } from './settings/bank.ts'
 export type { Profile } from './settings/profile.ts'
 export { loadOrganization, loadProfile } from './settings/profile-queries.ts'
+export { chooseReferenceKind, findReferenceKind } from './settings/service.ts'
 export { serveStatementPdf } from './statements/pdf.ts'
 export { Statement, StatementQuery } from './statements/schema.ts'
 export { drawStatement } from './statements/statement.ts'
@@ -304,6 +321,23 @@ export { isInUnion } from './tax/places.ts'
 export { findBillsMailbox } from './tax-desk/settings/queries.ts'
 export { type DecideTaxes, loadTaxes } from './taxing/taxes.ts'
 export { refreshNumber } from './taxing/vies/refresh.ts'
+export {
+  bookTransfer,
+  findLasting,
+  lockInvoices,
+  reverseTransfer,
+  writeOff,
+} from './transfers/book.ts'
+export {
+  type Candidate,
+  listByDue,
+  listByReference,
+  listCandidates,
+  listCustomersOf,
+  listNumberPrefixes,
+  listNumbersOf,
+  listOpenOf,
+} from './transfers/candidate-queries.ts'
 export { type Addressee, findBilled } from './visitors/address-queries.ts'
 export {
   BillingDetails,

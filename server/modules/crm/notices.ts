@@ -84,7 +84,7 @@ export const crmNotices: readonly NotificationKind[] = [
       noticeOf(ImportDone, ({ data }) => ({
         facts: { what: data.filename, created: data.created, updated: data.updated, failed: data.failed },
         subject: { type: 'import', id: data.import_id },
-        url: '/contacts/imports',
+        url: data.url ?? '/contacts/imports',
         to: [data.created_by_id],
       })),
     ],

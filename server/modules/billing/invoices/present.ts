@@ -6,6 +6,7 @@ import { inLanguage, localeFor } from '#kit/web/language.ts'
 import { presentInvoiceLine } from '../lines/present.ts'
 import type { StoredLine } from '../lines/queries.ts'
 import { presentTexts } from '../orders/head.ts'
+import { creditorReference } from '../paying/reference.ts'
 import { keptOf, receivedOf, settle } from '../pricing/price.ts'
 import type { Profile } from '../settings/profile.ts'
 import { type InvoiceRow, loadLocale } from './queries.ts'
@@ -114,6 +115,7 @@ export function presentInvoice(row: InvoiceRow, view: View): Invoice {
     attention: row.attention,
     last_pdf_at: row.last_pdf_at,
     pdf_sha256: row.pdf_sha256,
+    payment_reference: row.issued_at === null ? null : creditorReference(row.number),
     public_token: view.showsLinks ? row.public_token : '',
     public_url: view.showsLinks ? publicUrlOf(view.publicUrl, row) : '',
     created_by_id: row.created_by_id,

@@ -8,6 +8,7 @@ import { listInvoiceLines } from '../lines/queries.ts'
 import { presentTexts } from '../orders/head.ts'
 import { unitFor } from '../orders/units.ts'
 import { isOwed, paymentDetailsOf } from '../paying/details.ts'
+import { creditorReference } from '../paying/reference.ts'
 import { hasConnection } from '../payments/providers.ts'
 import { listReceived } from '../payments/queries.ts'
 import { receivedOf } from '../pricing/price.ts'
@@ -114,7 +115,9 @@ export async function getPublicInvoice(ctx: Ctx, id: string): Promise<PublicInvo
       instructions: details.instructions,
       reference: details.reference,
       code_url: details.epc && `${viewUrl}/transfer-code`,
+      code_text: details.epc,
     },
+    payment_reference: row.issued_at === null ? null : creditorReference(row.number),
     pdf_url: `${viewUrl}/pdf`,
   }
 }

@@ -84,6 +84,14 @@ const money = {
   amount_due_display: Type.String(),
 }
 
+const PaymentReference = Nullable(
+  Type.String({
+    description:
+      'The number as a creditor reference (ISO 11649), once issued; null where that would be too long.',
+    examples: ['RF29INV000042'],
+  }),
+)
+
 export const Invoice = NamedObject('InvoiceSummary', {
   id: Uuid,
   number: Type.String(),
@@ -133,6 +141,7 @@ export const Invoice = NamedObject('InvoiceSummary', {
   attention: Nullable(Type.String()),
   last_pdf_at: Nullable(Timestamp),
   pdf_sha256: Nullable(Type.String()),
+  payment_reference: PaymentReference,
   public_token: Type.String(),
   public_url: Type.String(),
   created_by_id: Nullable(Type.Integer()),
@@ -240,10 +249,12 @@ export const PublicInvoice = NamedObject('PublicInvoice', {
         code_url: Nullable(
           Type.String({ description: 'A SEPA credit transfer code (EPC069-12) as a picture' }),
         ),
+        code_text: Nullable(Type.String({ description: 'What that code says, line by line' })),
       },
       { description: 'How to pay by other means; null where nothing is owed or the seller names none' },
     ),
   ),
+  payment_reference: PaymentReference,
   pdf_url: Type.String(),
 })
 export type PublicInvoice = Static<typeof PublicInvoice>

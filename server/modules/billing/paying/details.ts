@@ -1,9 +1,10 @@
 import type { Selectable } from 'kysely'
 import type { Invoices } from '#db/types.ts'
 import type { Words } from '../orders/words/index.ts'
-import { type Bank, groupIban, isPayable } from '../settings/bank.ts'
+import { type Bank, bankFor, groupIban, isPayable } from '../settings/bank.ts'
 import type { Payee } from '../settings/profile.ts'
 import { epcCode } from './epc.ts'
+import { creditorReference, groupReference } from './reference.ts'
 
 /** How to pay an invoice without us in between. */
 export interface PaymentDetails {
@@ -22,11 +23,11 @@ export const isOwed = ({ status, amount_due_cents }: Pick<Payable, 'status' | 'a
 
 /** Null where nothing is owed, or where the seller says nothing about it. */
 export function paymentDetailsOf({ organization, invoices }: Payee, row: Payable): PaymentDetails | null {
-  const bank = isPayable(invoices.bank)
-    ? { ...invoices.bank, holder: invoices.bank.holder ?? organization.name }
-    : null
+  const account = bankFor(invoices, row.currency)
+  const bank = isPayable(account) ? { ...account, holder: account.holder ?? organization.name } : null
   const instructions = invoices.payment_instructions?.trim() || null
   if (!isOwed(row) || (!bank && !instructions)) return null
+  const structured = invoices.payment_reference === 'rf' ? creditorReference(row.number) : null
   const epc = bank?.iban
     ? epcCode({
         holder: bank.holder,
@@ -34,10 +35,11 @@ export function paymentDetailsOf({ organization, invoices }: Payee, row: Payable
         bic: bank.bic,
         currency: row.currency,
         amountCents: row.amount_due_cents,
-        reference: row.number,
+        ...(structured ? { structured } : { reference: row.number }),
       })
     : undefined
-  return { bank, instructions, reference: row.number, epc: epc ?? null }
+  const reference = structured ? groupReference(structured) : row.number
+  return { bank, instructions, reference, epc: epc ?? null }
 }
 
 /** The account as documents and letters list it. */

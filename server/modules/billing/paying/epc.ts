@@ -6,8 +6,10 @@ export interface CreditTransfer {
   bic: string | null
   currency: string
   amountCents: number
-  /** What the payment is for: what the payee's bookkeeping looks for. */
-  reference: string
+  /** What the payment is for, in words: what the payee's bookkeeping looks for. */
+  reference?: string
+  /** The same by ISO 11649; it stands in place of the words. */
+  structured?: string
 }
 
 const MAX_BYTES = 331
@@ -36,8 +38,8 @@ export function epcCode(transfer: CreditTransfer): string | undefined {
       iban,
       `EUR${toMajorString(amountCents, currency)}`,
       '',
-      '',
-      inOneLine(transfer.reference, REFERENCE_LENGTH),
+      transfer.structured ?? '',
+      transfer.structured ? '' : inOneLine(transfer.reference ?? '', REFERENCE_LENGTH),
     ].join('\n')
   // Letters of other scripts take more than a byte each; the account is found by its number, so the name gives way.
   let holder = inOneLine(transfer.holder, NAME_LENGTH)

@@ -61,4 +61,18 @@ export function readBank(given: BankIn): Partial<Bank> {
 /** As people read it, in fours. */
 export const groupIban = (iban: string): string => iban.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
+/** An account of our own by which an invoice can be paid. */
+export type OwnBank = Omit<Bank, 'bank_name'> & { currency: string }
+
 export const isPayable = ({ iban, account_number }: Bank): boolean => iban !== null || account_number !== null
+
+/** What the settings say; where they name no account, the one of that currency, else the default. */
+export function bankFor(
+  { bank, accounts = [] }: { bank: Bank; accounts?: readonly OwnBank[] },
+  currency: string,
+): Bank {
+  const own = accounts.find(account => account.currency === currency) ?? accounts[0]
+  if (isPayable(bank) || !own) return bank
+  const { currency: _currency, ...account } = own
+  return { ...account, bank_name: null }
+}

@@ -1,7 +1,7 @@
 import type { Address, ElectronicAddress } from '#kit/text/postal.ts'
 import type { RateSource } from '../fx/rates.ts'
 import type { StoredTaxSettings } from '../tax/settings/stored.ts'
-import { type Bank, noBank } from './bank.ts'
+import { type Bank, noBank, type OwnBank } from './bank.ts'
 
 export interface InvoiceSettings {
   number_prefix: string
@@ -13,8 +13,11 @@ export interface InvoiceSettings {
   reminder_offsets: number[]
   bank: Bank
   payment_instructions: string | null
+  payment_reference: 'number' | 'rf'
   auto_send: boolean
   send_receipts: boolean
+  /** Those that stand where `bank` is empty, the default first. */
+  accounts?: OwnBank[]
 }
 
 export interface QuoteSettings {
@@ -67,6 +70,7 @@ export const defaultInvoiceSettings: InvoiceSettings = {
   reminder_offsets: [-3, 0, 3, 7, 14],
   bank: noBank,
   payment_instructions: null,
+  payment_reference: 'number',
   auto_send: true,
   send_receipts: true,
 }
@@ -84,7 +88,10 @@ export const defaultQuoteSettings: QuoteSettings = {
 /** The seller, and how it is paid: for the customer's page. */
 export interface Payee {
   organization: Organization
-  invoices: Pick<InvoiceSettings, 'bank' | 'payment_instructions'>
+  invoices: Pick<InvoiceSettings, 'bank' | 'payment_instructions' | 'accounts'> & {
+    /** Documents of before do not say it: they have the number. */
+    payment_reference?: 'number' | 'rf'
+  }
 }
 
 /** The seller as documents show it. */

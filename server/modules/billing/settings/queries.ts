@@ -2,10 +2,15 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { type JsonText, toJson } from '#kit/json.ts'
 import type { Bank } from './bank.ts'
-import { defaultInvoiceSettings, defaultQuoteSettings, type QuoteSettings } from './profile.ts'
+import {
+  defaultInvoiceSettings,
+  defaultQuoteSettings,
+  type InvoiceSettings,
+  type QuoteSettings,
+} from './profile.ts'
 
 type InvoiceColumns = Partial<
-  Omit<typeof defaultInvoiceSettings, 'bank' | 'reminder_offsets'> & { reminder_offsets: JsonText }
+  Omit<InvoiceSettings, 'accounts' | 'bank' | 'reminder_offsets'> & { reminder_offsets: JsonText }
 >
 
 /** Of the bank's keys only those given are written, as of the settings' own. */

@@ -6,7 +6,8 @@ export async function hasBankDetails({ db }: Parameters<SetupStep['isDone']>[0])
   const { rows } = await sql<{ done: boolean }>`
     select exists (select from invoice_settings s
       where btrim(coalesce(s.payment_instructions, '')) <> ''
-        or exists (select from jsonb_each_text(s.bank) b where b.key in ('iban', 'account_number') and b.value <> '')) as done`.execute(
+        or exists (select from jsonb_each_text(s.bank) b where b.key in ('iban', 'account_number') and b.value <> ''))
+      or exists (select from bank_accounts a where a.iban is not null or a.account_number is not null) as done`.execute(
     db,
   )
   return rows[0]!.done

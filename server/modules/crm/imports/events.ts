@@ -12,5 +12,7 @@ export const ImportDone = event(
     updated: Type.Integer(),
     failed: Type.Integer(),
     created_by_id: Nullable(UserId),
+    /** Where it is looked at; the imports of contacts unless said. */
+    url: Type.Optional(Type.String()),
   }),
 )

@@ -12,6 +12,7 @@ import type {
 import { unitCode } from '../../documents/e-invoice/unit-codes.ts'
 import { wordsIn } from '../../orders/words/index.ts'
 import { decimalText, type PricedTax } from '../../pricing/price.ts'
+import { bankFor } from '../../settings/bank.ts'
 import type { Letterhead } from '../../settings/profile.ts'
 import { categoryOf, reasonOf, type TaxTraits } from '../../tax/categories.ts'
 import type { NoteContent, PrintedInvoice } from '../editions/content.ts'
@@ -160,7 +161,7 @@ function frameOf(
 /** The invoice as EN 16931 wants it. */
 export function describeInvoice({ letterhead, row, lines, dueDate }: PrintedParts): EInvoiceData {
   const { organization, invoices } = letterhead
-  const { bank } = invoices
+  const bank = bankFor(invoices, row.currency)
   const formats = formatsOf(organization, row)
   const terms =
     invoiceTerms(row, formats, organization.timezone, dueDate) ||

@@ -5,6 +5,7 @@ import { toJson } from '#kit/json.ts'
 import type { EInvoiceFormat } from '../../documents/e-invoice/profiles.ts'
 import { noBank } from '../../settings/bank.ts'
 import type { Letterhead } from '../../settings/profile.ts'
+import { ownAccounts } from '../../settings/profile-queries.ts'
 import type { Edition, InvoiceContent, NoteContent, PrintedInvoice } from './content.ts'
 
 export type Origin = 'issue' | 'edit' | 'request' | 'later'
@@ -33,9 +34,13 @@ export async function insertEdition(
           'electronic_address', o.electronic_address, 'email', o.email, 'phone', o.phone, 'website', o.website,
           'has_logo', o.logo is not null, 'branding', o.branding),
         'invoices', jsonb_build_object('page_size', coalesce(i.page_size, 'A4'), 'bank', i.bank,
-          'payment_instructions', i.payment_instructions),
+          'payment_instructions', i.payment_instructions)
+          -- Only where they say something: the same seller is the same text as before there were any.
+          || case when coalesce(i.bank ->> 'iban', i.bank ->> 'account_number') is null and a.accounts is not null
+            then jsonb_build_object('accounts', a.accounts) else '{}' end
+          || case when i.payment_reference = 'rf' then jsonb_build_object('payment_reference', 'rf') else '{}' end,
         'logo', o.logo) as content
-      from organizations o left join invoice_settings i on true
+      from organizations o left join invoice_settings i on true left join ${ownAccounts} on true
     ), hashed as materialized (
       select content, encode(sha256(convert_to(content::text, 'UTF8')), 'hex') as sha256 from head
     ), kept as (

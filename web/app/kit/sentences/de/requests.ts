@@ -170,4 +170,38 @@ export const requests: Readonly<Record<string, string>> = {
     'Diese Datei enthält eine Dokumenttyp-Definition oder Entitäten; in einer E-Rechnung ist das nicht erlaubt.',
   'This file is too large or too nested to be read as an e-invoice':
     'Diese Datei ist zu groß oder zu verschachtelt, um als E-Rechnung gelesen zu werden.',
+  'Bank account not found': 'Dieses Bankkonto gibt es nicht.',
+  'Bank transaction not found': 'Diesen Bankumsatz gibt es nicht.',
+  'Bank statement not found': 'Diesen Kontoauszug gibt es nicht.',
+  'Bank mapping not found': 'Diese Zuordnung gibt es nicht.',
+  'Match not found': 'Diesen Abgleich gibt es nicht.',
+  'There is already a bank account with the IBAN {iban}': 'Es gibt schon ein Bankkonto mit der IBAN {iban}.',
+  'Bank account has statements': 'Zu diesem Bankkonto gibt es Kontoauszüge.',
+  'A bank file must be at most 20 MB': 'Eine Bankdatei darf höchstens 20 MB haben.',
+  'Could not read file: {why}': 'Die Datei konnte nicht gelesen werden: {why}',
+  'Statement {id} does not add up: {opening} + {entries} is not {closing}':
+    'Der Auszug {id} geht nicht auf: {opening} + {entries} ist nicht {closing}.',
+  'The file is in {file}, the account in {account}': 'Die Datei ist in {file}, das Konto in {account}.',
+  'No bank account {account}': 'Ein Bankkonto {account} gibt es nicht.',
+  'The file is of account {account}': 'Die Datei gehört zum Konto {account}.',
+  'A CSV file needs a mapping': 'Für eine CSV-Datei braucht es eine Spaltenzuordnung.',
+  'Statement {id} is already here with other entries':
+    'Den Auszug {id} gibt es schon, mit anderen Buchungen.',
+  'Only {left} of this transaction is left': 'Von diesem Umsatz sind nur {left} übrig.',
+  'Invoice {number} cannot be paid by this transaction':
+    'Die Rechnung {number} kann mit diesem Umsatz nicht bezahlt werden.',
+  'Only money received can be matched': 'Nur Zahlungseingänge lassen sich zuordnen.',
+  'Transaction is already matched': 'Der Umsatz ist schon zugeordnet.',
+  'This proposal no longer holds: look at the fresh ones':
+    'Dieser Vorschlag gilt nicht mehr: Sehen Sie sich die neuen an.',
+  'Payment is already linked': 'Die Zahlung ist schon verknüpft.',
+  'This payment cannot be this money: its currency differs, it is no payment, or it is more than what is left':
+    'Diese Zahlung kann nicht dieses Geld sein: andere Währung, keine Zahlung oder mehr, als übrig ist.',
+  'A credit note was issued with this match: it cannot be taken back':
+    'Zu dieser Zuordnung gibt es eine Gutschrift: Sie lässt sich nicht zurücknehmen.',
+  'columns must name amount, or debit and credit': 'Nennen Sie die Spalte des Betrags, oder Soll und Haben.',
+  'date_format must be of YYYY, YY, MM and DD': 'Das Datum besteht aus YYYY, YY, MM und DD.',
+  'bank_account_id is required: the file does not name its account':
+    'Wählen Sie das Konto: Die Datei nennt keines.',
+  'write_off_cents must be at most what stays due': 'Abgeschrieben wird höchstens, was offen bleibt.',
 }

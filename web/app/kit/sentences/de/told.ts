@@ -237,4 +237,6 @@ export const told: Readonly<Record<string, string>> = {
   'Template error: {1}': 'Fehler in der Vorlage: {1}',
   'The mail is nested so deeply that no reader would show it':
     'Die Mail ist so tief verschachtelt, dass kein Programm sie anzeigen würde',
+  'Bank entry of {1} matched with invoice {2}': 'Bankbuchung vom {1} der Rechnung {2} zugeordnet',
+  'Bank entry of {1} taken off invoice {2}': 'Bankbuchung vom {1} von der Rechnung {2} gelöst',
 }

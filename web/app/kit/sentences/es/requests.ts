@@ -170,4 +170,36 @@ export const requests: Readonly<Record<string, string>> = {
     'Este archivo declara un tipo de documento o entidades, algo que una factura electrónica no debe hacer.',
   'This file is too large or too nested to be read as an e-invoice':
     'Este archivo es demasiado grande o está demasiado anidado para leerlo como factura electrónica.',
+  'Bank account not found': 'Esta cuenta bancaria no existe.',
+  'Bank transaction not found': 'Este movimiento bancario no existe.',
+  'Bank statement not found': 'Este extracto no existe.',
+  'Bank mapping not found': 'Esta plantilla de columnas no existe.',
+  'Match not found': 'Esta conciliación no existe.',
+  'There is already a bank account with the IBAN {iban}': 'Ya hay una cuenta bancaria con el IBAN {iban}.',
+  'Bank account has statements': 'La cuenta bancaria tiene extractos.',
+  'A bank file must be at most 20 MB': 'Un archivo bancario puede tener como máximo 20 MB.',
+  'Could not read file: {why}': 'No se pudo leer el archivo: {why}',
+  'Statement {id} does not add up: {opening} + {entries} is not {closing}':
+    'El extracto {id} no cuadra: {opening} + {entries} no es {closing}.',
+  'The file is in {file}, the account in {account}': 'El archivo está en {file}, la cuenta en {account}.',
+  'No bank account {account}': 'No hay ninguna cuenta bancaria {account}.',
+  'The file is of account {account}': 'El archivo es de la cuenta {account}.',
+  'A CSV file needs a mapping': 'Un archivo CSV necesita una plantilla de columnas.',
+  'Statement {id} is already here with other entries': 'El extracto {id} ya está aquí con otros apuntes.',
+  'Only {left} of this transaction is left': 'De este movimiento solo quedan {left}.',
+  'Invoice {number} cannot be paid by this transaction':
+    'La factura {number} no puede pagarse con este movimiento.',
+  'Only money received can be matched': 'Solo se puede conciliar dinero recibido.',
+  'Transaction is already matched': 'El movimiento ya está conciliado.',
+  'This proposal no longer holds: look at the fresh ones': 'Esta propuesta ya no vale: mire las nuevas.',
+  'Payment is already linked': 'El pago ya está vinculado.',
+  'This payment cannot be this money: its currency differs, it is no payment, or it is more than what is left':
+    'Este pago no puede ser este dinero: otra moneda, no es un pago o es más de lo que queda.',
+  'A credit note was issued with this match: it cannot be taken back':
+    'Con esta conciliación se emitió una nota de crédito: no se puede deshacer.',
+  'columns must name amount, or debit and credit': 'Indique la columna del importe, o debe y haber.',
+  'date_format must be of YYYY, YY, MM and DD': 'La fecha se compone de YYYY, YY, MM y DD.',
+  'bank_account_id is required: the file does not name its account':
+    'Elija la cuenta: el archivo no nombra ninguna.',
+  'write_off_cents must be at most what stays due': 'Se cancela como máximo lo que queda pendiente.',
 }

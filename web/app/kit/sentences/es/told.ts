@@ -239,4 +239,6 @@ export const told: Readonly<Record<string, string>> = {
   'Template error: {1}': 'Error en la plantilla: {1}',
   'The mail is nested so deeply that no reader would show it':
     'El correo tiene tantos niveles anidados que ningún programa lo mostraría',
+  'Bank entry of {1} matched with invoice {2}': 'Movimiento bancario del {1} conciliado con la factura {2}',
+  'Bank entry of {1} taken off invoice {2}': 'Movimiento bancario del {1} separado de la factura {2}',
 }

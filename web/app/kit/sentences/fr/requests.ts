@@ -170,4 +170,38 @@ export const requests: Readonly<Record<string, string>> = {
     'Ce fichier déclare un type de document ou des entités, ce qu’une facture électronique ne doit pas faire.',
   'This file is too large or too nested to be read as an e-invoice':
     'Ce fichier est trop volumineux ou trop imbriqué pour être lu comme facture électronique.',
+  'Bank account not found': 'Ce compte bancaire n’existe pas.',
+  'Bank transaction not found': 'Cette opération bancaire n’existe pas.',
+  'Bank statement not found': 'Ce relevé n’existe pas.',
+  'Bank mapping not found': 'Ce modèle de colonnes n’existe pas.',
+  'Match not found': 'Ce rapprochement n’existe pas.',
+  'There is already a bank account with the IBAN {iban}':
+    'Un compte bancaire avec l’IBAN {iban} existe déjà.',
+  'Bank account has statements': 'Ce compte bancaire a des relevés.',
+  'A bank file must be at most 20 MB': 'Un fichier bancaire ne doit pas dépasser 20 Mo.',
+  'Could not read file: {why}': 'Impossible de lire le fichier : {why}',
+  'Statement {id} does not add up: {opening} + {entries} is not {closing}':
+    'Le relevé {id} ne tombe pas juste : {opening} + {entries} ne font pas {closing}.',
+  'The file is in {file}, the account in {account}': 'Le fichier est en {file}, le compte en {account}.',
+  'No bank account {account}': 'Il n’y a pas de compte bancaire {account}.',
+  'The file is of account {account}': 'Le fichier concerne le compte {account}.',
+  'A CSV file needs a mapping': 'Un fichier CSV a besoin d’un modèle de colonnes.',
+  'Statement {id} is already here with other entries': 'Le relevé {id} existe déjà avec d’autres écritures.',
+  'Only {left} of this transaction is left': 'Il ne reste que {left} de cette opération.',
+  'Invoice {number} cannot be paid by this transaction':
+    'La facture {number} ne peut pas être payée par cette opération.',
+  'Only money received can be matched': 'Seul l’argent reçu peut être rapproché.',
+  'Transaction is already matched': 'L’opération est déjà rapprochée.',
+  'This proposal no longer holds: look at the fresh ones':
+    'Cette proposition ne tient plus : voyez les nouvelles.',
+  'Payment is already linked': 'Le paiement est déjà lié.',
+  'This payment cannot be this money: its currency differs, it is no payment, or it is more than what is left':
+    'Ce paiement ne peut pas être cet argent : autre devise, pas un paiement, ou plus que ce qui reste.',
+  'A credit note was issued with this match: it cannot be taken back':
+    'Un avoir a été émis avec ce rapprochement : il ne peut pas être annulé.',
+  'columns must name amount, or debit and credit': 'Indiquez la colonne du montant, ou débit et crédit.',
+  'date_format must be of YYYY, YY, MM and DD': 'La date se compose de YYYY, YY, MM et DD.',
+  'bank_account_id is required: the file does not name its account':
+    'Choisissez le compte : le fichier n’en nomme aucun.',
+  'write_off_cents must be at most what stays due': 'On ne passe en perte que ce qui reste dû.',
 }

@@ -240,4 +240,6 @@ export const told: Readonly<Record<string, string>> = {
   'Template error: {1}': 'Erreur dans le modèle : {1}',
   'The mail is nested so deeply that no reader would show it':
     'L’e-mail comporte tant de niveaux imbriqués qu’aucune messagerie ne l’afficherait',
+  'Bank entry of {1} matched with invoice {2}': 'Opération bancaire du {1} rapprochée de la facture {2}',
+  'Bank entry of {1} taken off invoice {2}': 'Opération bancaire du {1} détachée de la facture {2}',
 }

@@ -164,4 +164,36 @@ export const requests: Readonly<Record<string, string>> = {
     'このファイルには文書型宣言またはエンティティが含まれています。電子請求書では使用できません。',
   'This file is too large or too nested to be read as an e-invoice':
     'ファイルが大きすぎるか入れ子が深すぎるため、電子請求書として読み取れません。',
+  'Bank account not found': 'この銀行口座はありません。',
+  'Bank transaction not found': 'この入出金はありません。',
+  'Bank statement not found': 'この明細はありません。',
+  'Bank mapping not found': 'この列の割り当てはありません。',
+  'Match not found': 'この消込はありません。',
+  'There is already a bank account with the IBAN {iban}': 'IBAN {iban} の銀行口座はすでにあります。',
+  'Bank account has statements': 'この銀行口座には明細があります。',
+  'A bank file must be at most 20 MB': '銀行のファイルは 20 MB までです。',
+  'Could not read file: {why}': 'ファイルを読み取れませんでした: {why}',
+  'Statement {id} does not add up: {opening} + {entries} is not {closing}':
+    '明細 {id} の計算が合いません: {opening} + {entries} は {closing} になりません。',
+  'The file is in {file}, the account in {account}': 'ファイルは {file}、口座は {account} です。',
+  'No bank account {account}': '銀行口座 {account} はありません。',
+  'The file is of account {account}': 'このファイルは口座 {account} のものです。',
+  'A CSV file needs a mapping': 'CSV ファイルには列の割り当てが必要です。',
+  'Statement {id} is already here with other entries': '明細 {id} は別の内容ですでにあります。',
+  'Only {left} of this transaction is left': 'この入金の残りは {left} だけです。',
+  'Invoice {number} cannot be paid by this transaction': '請求書 {number} はこの入金では支払えません。',
+  'Only money received can be matched': '消し込めるのは入金だけです。',
+  'Transaction is already matched': 'この入金はすでに消し込まれています。',
+  'This proposal no longer holds: look at the fresh ones':
+    'この候補はもう有効ではありません。新しい候補をご覧ください。',
+  'Payment is already linked': 'この支払いはすでに関連付けられています。',
+  'This payment cannot be this money: its currency differs, it is no payment, or it is more than what is left':
+    'この支払いはこの入金ではありません。通貨が違うか、支払いではないか、残額を超えています。',
+  'A credit note was issued with this match: it cannot be taken back':
+    'この消込ではクレジットノートが発行されたため、取り消せません。',
+  'columns must name amount, or debit and credit': '金額の列、または出金と入金の列を指定してください。',
+  'date_format must be of YYYY, YY, MM and DD': '日付は YYYY、YY、MM、DD で指定してください。',
+  'bank_account_id is required: the file does not name its account':
+    '口座を選んでください。ファイルに口座の記載がありません。',
+  'write_off_cents must be at most what stays due': '償却できるのは未払いの残額までです。',
 }

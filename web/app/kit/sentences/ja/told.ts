@@ -232,4 +232,6 @@ export const told: Readonly<Record<string, string>> = {
   'Template error: {1}': 'テンプレートのエラー：{1}',
   'The mail is nested so deeply that no reader would show it':
     'メールの入れ子が深すぎるため、どのメールソフトでも表示できません',
+  'Bank entry of {1} matched with invoice {2}': '{1} の入金を請求書 {2} に消し込みました',
+  'Bank entry of {1} taken off invoice {2}': '{1} の入金を請求書 {2} から外しました',
 }

@@ -171,4 +171,36 @@ export const requests: Readonly<Record<string, string>> = {
     'Este arquivo declara um tipo de documento ou entidades, o que uma fatura eletrônica não pode fazer.',
   'This file is too large or too nested to be read as an e-invoice':
     'Este arquivo é grande ou aninhado demais para ser lido como fatura eletrônica.',
+  'Bank account not found': 'Esta conta bancária não existe.',
+  'Bank transaction not found': 'Este movimento bancário não existe.',
+  'Bank statement not found': 'Este extrato não existe.',
+  'Bank mapping not found': 'Este modelo de colunas não existe.',
+  'Match not found': 'Esta conciliação não existe.',
+  'There is already a bank account with the IBAN {iban}': 'Já existe uma conta bancária com o IBAN {iban}.',
+  'Bank account has statements': 'A conta bancária tem extratos.',
+  'A bank file must be at most 20 MB': 'Um ficheiro bancário pode ter no máximo 20 MB.',
+  'Could not read file: {why}': 'Não foi possível ler o ficheiro: {why}',
+  'Statement {id} does not add up: {opening} + {entries} is not {closing}':
+    'O extrato {id} não bate certo: {opening} + {entries} não é {closing}.',
+  'The file is in {file}, the account in {account}': 'O ficheiro está em {file}, a conta em {account}.',
+  'No bank account {account}': 'Não há nenhuma conta bancária {account}.',
+  'The file is of account {account}': 'O ficheiro é da conta {account}.',
+  'A CSV file needs a mapping': 'Um ficheiro CSV precisa de um modelo de colunas.',
+  'Statement {id} is already here with other entries': 'O extrato {id} já está aqui com outros lançamentos.',
+  'Only {left} of this transaction is left': 'Deste movimento só restam {left}.',
+  'Invoice {number} cannot be paid by this transaction':
+    'A fatura {number} não pode ser paga por este movimento.',
+  'Only money received can be matched': 'Só dinheiro recebido pode ser conciliado.',
+  'Transaction is already matched': 'O movimento já está conciliado.',
+  'This proposal no longer holds: look at the fresh ones': 'Esta proposta já não vale: veja as novas.',
+  'Payment is already linked': 'O pagamento já está ligado.',
+  'This payment cannot be this money: its currency differs, it is no payment, or it is more than what is left':
+    'Este pagamento não pode ser este dinheiro: outra moeda, não é um pagamento ou é mais do que resta.',
+  'A credit note was issued with this match: it cannot be taken back':
+    'Foi emitida uma nota de crédito com esta conciliação: não pode ser desfeita.',
+  'columns must name amount, or debit and credit': 'Indique a coluna do valor, ou débito e crédito.',
+  'date_format must be of YYYY, YY, MM and DD': 'A data é composta de YYYY, YY, MM e DD.',
+  'bank_account_id is required: the file does not name its account':
+    'Escolha a conta: o ficheiro não nomeia nenhuma.',
+  'write_off_cents must be at most what stays due': 'Anula-se no máximo o que fica em dívida.',
 }

@@ -236,4 +236,6 @@ export const told: Readonly<Record<string, string>> = {
   'Template error: {1}': 'Erro no modelo: {1}',
   'The mail is nested so deeply that no reader would show it':
     'O e-mail tem tantos níveis aninhados que nenhum programa o exibiria',
+  'Bank entry of {1} matched with invoice {2}': 'Movimento bancário de {1} conciliado com a fatura {2}',
+  'Bank entry of {1} taken off invoice {2}': 'Movimento bancário de {1} separado da fatura {2}',
 }

@@ -1,0 +1,1 @@
+call keep_storage_bytes('bank_files', 'files', 'c.size');

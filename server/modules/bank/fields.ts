@@ -1,0 +1,21 @@
+/** What the fields of these requests mean, where a schema does not say it itself. */
+export const fields = {
+  name: 'What you call it.',
+  delimiter: 'What stands between the cells of a row.',
+  encoding: 'How the letters are written.',
+  decimal: 'The mark in front of the cents.',
+  skip_rows: 'How many lines to pass over before the table begins.',
+  columns: 'Which column says what.',
+  bank_account_id: 'Only those of this account.',
+  status: 'Only those in this status.',
+  from: 'Booked on this day or later.',
+  to: 'Booked on this day or earlier.',
+  invoice_id: 'The invoice it pays.',
+  matches: 'The invoices it pays, and how much of each.',
+  write_off_cents: 'Of what stays due: credited with the same stroke.',
+  rest: 'What happens with money that is left.',
+  proposal_id: 'The proposal to book.',
+  payment_id: 'The payment that is this money.',
+  match_id: 'One match; all of them where none is named.',
+  reason: 'Why it is left alone.',
+} as const
