@@ -56862,6 +56862,9 @@ export type SignMandateData = {
          * Whose account it is
          */
         name: string;
+        /**
+         * The account to collect from, with or without spaces
+         */
         iban: string;
         /**
          * Whether the signer agrees to the text of the mandate.
@@ -57028,6 +57031,9 @@ export type ListDebitRunsData = {
          * How many to answer with at most.
          */
         limit?: number;
+        /**
+         * Only those that stand so.
+         */
         state?: 'built' | 'submitted' | 'settled' | 'canceled';
     };
     url: '/api/v1/app/debit-runs';
