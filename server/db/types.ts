@@ -273,157 +273,11 @@ export interface BalanceEntries {
   organization_id: Generated<string>;
 }
 
-export interface BankAccounts {
-  account_number: string | null;
-  bic: string | null;
-  closing_cents: number | null;
-  closing_on: string | null;
-  created_at: string;
-  currency: string;
-  holder: string | null;
-  iban: string | null;
-  id: string;
-  is_default: boolean;
-  last_import_at: string | null;
-  name: string;
-  organization_id: Generated<string>;
-  routing_number: string | null;
-  updated_at: string;
-}
-
-export interface BankFiles {
-  content: Buffer;
-  created_at: string;
-  created_by_id: number | null;
-  filename: string;
-  format: string;
-  id: string;
-  organization_id: Generated<string>;
-  size: number;
-}
-
-export interface BankMappings {
-  columns: Jsonb;
-  created_at: string;
-  date_format: string;
-  decimal_mark: string;
-  delimiter: string;
-  encoding: string;
-  header: boolean;
-  id: string;
-  name: string;
-  organization_id: Generated<string>;
-  skip_rows: number;
-}
-
-export interface BankMatches {
-  amount_cents: number;
-  created_at: string;
-  created_by_id: number | null;
-  credit_note_id: string | null;
-  id: string;
-  invoice_id: string | null;
-  kind: string;
-  organization_id: Generated<string>;
-  payment_id: string | null;
-  rule: string | null;
-  transaction_id: string;
-  write_off_cents: Generated<number>;
-}
-
-export interface BankParted {
-  invoice_id: string;
-  organization_id: Generated<string>;
-  transaction_id: string;
-}
-
-export interface BankProposals {
-  confidence: string;
-  created_at: string;
-  id: string;
-  invoice_ids: string[];
-  matches: Jsonb;
-  note: string;
-  organization_id: Generated<string>;
-  rule: string;
-  transaction_id: string;
-}
-
-export interface BankSettings {
-  auto_book: Generated<boolean>;
-  early_payment: Jsonb | null;
-  organization_id: Generated<string>;
-  tolerance_cents: Generated<number>;
-  updated_at: string;
-}
-
-export interface BankStatements {
-  added: number;
-  bank_account_id: string;
-  closing_cents: number | null;
-  created_at: string;
-  currency: string;
-  duplicates: number;
-  ends_on: string | null;
-  entries_sha256: string;
-  file_id: string;
-  format: string;
-  id: string;
-  opening_cents: number | null;
-  organization_id: Generated<string>;
-  sequence: number | null;
-  starts_on: string | null;
-  statement_id: string | null;
-}
-
-export interface BankTransactions {
-  amount_cents: number;
-  bank_account_id: string;
-  booked_on: string;
-  counterparty_iban: string | null;
-  counterparty_name: string | null;
-  created_at: string;
-  currency: string;
-  end_to_end_id: string | null;
-  entry_key: string;
-  entry_parts: number;
-  id: string;
-  identity: string;
-  ignore_reason: string | null;
-  mandate_id: string | null;
-  matched_cents: Generated<number>;
-  organization_id: Generated<string>;
-  payments_made: Generated<number>;
-  reference: string | null;
-  remittance: string;
-  return_code: string | null;
-  search_text: Generated<string>;
-  statement_id: string;
-  status: string;
-  updated_at: string;
-  value_on: string;
-}
-
 export interface BillFiles {
   bill_id: string;
   content: Buffer;
   organization_id: Generated<string>;
   size: number;
-}
-
-export interface BillingDetails {
-  bill_to_address: Generated<string>;
-  bill_to_email: Generated<string>;
-  bill_to_name: Generated<string>;
-  bill_to_tax_id: string | null;
-  company_id: string | null;
-  contact_id: string | null;
-  id: string;
-  organization_id: Generated<string>;
-  pending_email: string | null;
-  pending_hash: Buffer | null;
-  pending_until: string | null;
-  updated_at: string;
 }
 
 export interface Bills {
@@ -1254,6 +1108,7 @@ export interface CollectionsSettings {
   apply_balance: Generated<boolean>;
   auto_charge: Generated<string>;
   charge_at: Generated<string>;
+  default_dunning_policy_id: string | null;
   interest: Generated<Jsonb>;
   organization_id: Generated<string>;
   overpayments: Generated<string>;
@@ -1394,7 +1249,6 @@ export interface Contacts {
   owner_id: number | null;
   phone: string | null;
   phones: Jsonb | null;
-  portal_role: string | null;
   score: Generated<number>;
   score_reasons: Generated<Jsonb>;
   search_vector: Generated<string>;
@@ -1717,19 +1571,6 @@ export interface DataImportWarnings {
   organization_id: Generated<string>;
 }
 
-export interface DatevSettings {
-  account_length: Generated<number>;
-  chart: string | null;
-  client_number: number | null;
-  consultant_number: number | null;
-  first_debtor: Generated<number>;
-  fiscal_year_start: Generated<number>;
-  organization_id: Generated<string>;
-  payment_accounts: Generated<Jsonb>;
-  revenue_accounts: Generated<Jsonb>;
-  updated_at: string;
-}
-
 export interface DayTallies {
   day: string;
   delta: Numeric;
@@ -1949,12 +1790,6 @@ export interface DebitRuns {
   updated_at: string;
 }
 
-export interface DebtorAccounts {
-  customer: string;
-  number: number;
-  organization_id: Generated<string>;
-}
-
 export interface DefaultViews {
   entity: string;
   organization_id: Generated<string>;
@@ -2038,6 +1873,41 @@ export interface DomainChanges {
   record_after: string | null;
   record_before: string | null;
   to_status: string;
+}
+
+export interface DunningPolicies {
+  created_at: string;
+  id: string;
+  is_default: Generated<boolean>;
+  name: string;
+  organization_id: Generated<string>;
+  reply_pause_days: Generated<number>;
+  steps: Jsonb;
+  updated_at: string;
+}
+
+export interface DunningStates {
+  counts_from: string | null;
+  invoice_id: string;
+  organization_id: Generated<string>;
+  paused_because: string | null;
+  paused_until: string | null;
+  policy_id: string | null;
+  promise: Jsonb | null;
+  round: Generated<number>;
+}
+
+export interface DunningSteps {
+  action: string;
+  detail: string | null;
+  fee_cents: Generated<number>;
+  invoice_id: string;
+  level: number;
+  offset_days: number;
+  organization_id: Generated<string>;
+  ran_at: string;
+  round: number;
+  status: string;
 }
 
 export interface EarlyRefunds {
@@ -2688,7 +2558,6 @@ export interface InvoiceSettings {
   organization_id: Generated<string>;
   page_size: Generated<string>;
   payment_instructions: string | null;
-  payment_reference: Generated<string>;
   reminder_offsets: Generated<Jsonb>;
   reminders_enabled: Generated<boolean>;
   send_receipts: Generated<boolean>;
@@ -2711,6 +2580,17 @@ export interface Jobs {
   start_after: Generated<string>;
   until: string | null;
   worker: number | null;
+}
+
+export interface LateCharges {
+  at: string;
+  billed_invoice_id: string;
+  fees_cents: number;
+  id: string;
+  interest_cents: number;
+  invoice_id: string;
+  lump_cents: number;
+  organization_id: Generated<string>;
 }
 
 export interface LeadCrawls {
@@ -3647,75 +3527,6 @@ export interface PoolState {
 export interface PoolTombstones {
   erased_at: string;
   key: string;
-}
-
-export interface PortalLinks {
-  company_id: string | null;
-  contact_id: string | null;
-  created_at: string;
-  created_by_id: number | null;
-  email: string;
-  expires_at: string;
-  hash: Buffer;
-  id: string;
-  organization_id: Generated<string>;
-  used_at: string | null;
-}
-
-export interface PortalLog {
-  action: string;
-  at: string;
-  company_id: string | null;
-  contact_id: string | null;
-  detail: Generated<Jsonb>;
-  email: string;
-  id: string;
-  ip: Generated<string>;
-  organization_id: Generated<string>;
-}
-
-export interface PortalOffers {
-  accepted_at: string;
-  email: string;
-  organization_id: Generated<string>;
-  subscription_id: string;
-}
-
-export interface PortalSessions {
-  company_id: string | null;
-  contact_id: string | null;
-  created_at: string;
-  email: string;
-  hash: Buffer;
-  id: string;
-  last_used_at: string;
-  organization_id: Generated<string>;
-}
-
-export interface PortalSettings {
-  access: Generated<string>;
-  cancel: Generated<Jsonb>;
-  change: Generated<Jsonb>;
-  enabled: Generated<boolean>;
-  features: Generated<Jsonb>;
-  intro: string | null;
-  key: string;
-  organization_id: Generated<string>;
-  updated_at: string;
-}
-
-export interface PortalTickets {
-  attempts: Generated<number>;
-  created_at: string;
-  email: string;
-  expires_at: string;
-  hash: Buffer;
-  id: string;
-  language: string;
-  mailed_at: string | null;
-  organization_id: Generated<string>;
-  sealed_code: Buffer;
-  used_at: string | null;
 }
 
 export interface Products {
@@ -5051,17 +4862,7 @@ export interface DB {
   backfill_parts: BackfillParts;
   backfills: Backfills;
   balance_entries: BalanceEntries;
-  bank_accounts: BankAccounts;
-  bank_files: BankFiles;
-  bank_mappings: BankMappings;
-  bank_matches: BankMatches;
-  bank_parted: BankParted;
-  bank_proposals: BankProposals;
-  bank_settings: BankSettings;
-  bank_statements: BankStatements;
-  bank_transactions: BankTransactions;
   bill_files: BillFiles;
-  billing_details: BillingDetails;
   bills: Bills;
   booking_holds: BookingHolds;
   booking_links: BookingLinks;
@@ -5147,7 +4948,6 @@ export interface DB {
   data_import_rehearsals: DataImportRehearsals;
   data_import_warnings: DataImportWarnings;
   data_imports: DataImports;
-  datev_settings: DatevSettings;
   day_tallies: DayTallies;
   deal_contacts: DealContacts;
   deal_custom_values: DealCustomValues;
@@ -5161,7 +4961,6 @@ export interface DB {
   debit_run_blocks: DebitRunBlocks;
   debit_run_items: DebitRunItems;
   debit_runs: DebitRuns;
-  debtor_accounts: DebtorAccounts;
   default_views: DefaultViews;
   directory: Directory;
   dismissed_duplicates: DismissedDuplicates;
@@ -5170,6 +4969,9 @@ export interface DB {
   document_editions: DocumentEditions;
   document_files: DocumentFiles;
   domain_changes: DomainChanges;
+  dunning_policies: DunningPolicies;
+  dunning_states: DunningStates;
+  dunning_steps: DunningSteps;
   early_refunds: EarlyRefunds;
   email_attachments: EmailAttachments;
   email_blobs: EmailBlobs;
@@ -5215,6 +5017,7 @@ export interface DB {
   invoice_settings: InvoiceSettings;
   invoices: Invoices;
   jobs: Jobs;
+  late_charges: LateCharges;
   lead_crawls: LeadCrawls;
   lead_quotas: LeadQuotas;
   lead_reveals: LeadReveals;
@@ -5290,12 +5093,6 @@ export interface DB {
   pool_sources: PoolSources;
   pool_state: PoolState;
   pool_tombstones: PoolTombstones;
-  portal_links: PortalLinks;
-  portal_log: PortalLog;
-  portal_offers: PortalOffers;
-  portal_sessions: PortalSessions;
-  portal_settings: PortalSettings;
-  portal_tickets: PortalTickets;
   products: Products;
   projects: Projects;
   provider_claims: ProviderClaims;

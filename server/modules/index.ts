@@ -16,6 +16,7 @@ import { deals } from './deals/index.ts'
 import { debits } from './debits/index.ts'
 import { deliverability } from './deliverability/index.ts'
 import { deployments } from './deployments/index.ts'
+import { dunning } from './dunning/index.ts'
 import { email } from './email/index.ts'
 import { home } from './home/index.ts'
 import { identity } from './identity/index.ts'
@@ -58,6 +59,7 @@ export const modules: readonly Module[] = completeModules([
   subscriptions,
   collections,
   debits,
+  dunning,
   bookkeeping,
   contracts,
   portal,

@@ -178,10 +178,15 @@ export { creditParts } from './adjusting/part.ts'
 export { type BookedInvoice, type BookedLine, loadBooked } from './adjusting/queries.ts'
 export { bookBalance } from './balance/book.ts'
 export { BalanceNegative } from './balance/schema.ts'
+export { PolicyNotFound } from './collecting/errors.ts'
+export { CustomerCollectionsChanged } from './collecting/events.ts'
 export {
   defaultCollections,
+  findPolicyIdOf,
   loadCollectionsSettings,
   loadCustomerCollections,
+  lockCollectionsSettings,
+  setDefaultPolicy,
 } from './collecting/queries.ts'
 export type { AutoCharge, CollectionsSettings, CustomerCollections } from './collecting/schema.ts'
 export type { Credited } from './credit-notes/credit.ts'
@@ -199,9 +204,11 @@ export {
   requireCustomer,
 } from './customers/queries.ts'
 export { CustomerNotFound, CustomerRef, customerParams } from './customers/schema.ts'
+export { findInvoiceOwner, listTurns } from './customers/turns-queries.ts'
 export { DealLines } from './deal-lines/schema.ts'
 export { type DealOrder, getDealLines, putDealLines, repriceDealLines } from './deal-lines/service.ts'
 export { findRate, rateOf, readCurrency, toReporting } from './fx/rates.ts'
+export { markUncollectible } from './invoices/close.ts'
 export { AlreadyClosed, InvoiceNotFound, PdfUnavailable as InvoicePdfUnavailable } from './invoices/errors.ts'
 export {
   factsOf,
@@ -220,6 +227,7 @@ export {
   followInvoice,
 } from './invoices/foreign/bring-in.ts'
 export type { NewInvoice } from './invoices/issuing/create.ts'
+export { createInvoice } from './invoices/issuing/create.ts'
 export { issueInvoice } from './invoices/issuing/issue.ts'
 export { raiseInvoice } from './invoices/issuing/raise.ts'
 export { refreshBuyerOf } from './invoices/issuing/refresh-buyer.ts'
@@ -230,11 +238,12 @@ export {
   findInvoiceForUpdate,
   findNewestInvoice,
   type InvoiceRow,
+  listOpenInvoices,
   lockInvoice,
   markInvoice,
   requireInvoice,
 } from './invoices/queries.ts'
-export { Collection, Invoice } from './invoices/schema.ts'
+export { Collection, Invoice, InvoiceWithLines } from './invoices/schema.ts'
 export { type Letter, voiceOf, writeLetter } from './invoices/sending/mail.ts'
 export { type Booked, bookPayment, settlePayment } from './ledger/book.ts'
 export { createCheckout, readReturnBase } from './ledger/checkout.ts'
@@ -309,6 +318,14 @@ export { QuoteAccepted, QuoteDeclined, QuoteSent } from './quotes/events.ts'
 export { findAgreement } from './quotes/queries.ts'
 export { QuoteIn, QuoteWithLines } from './quotes/schema.ts'
 export { readReceivables } from './receivables/service.ts'
+export {
+  type FollowUp,
+  type FollowUpLetter,
+  localeOfInvoice,
+  mailFollowUp,
+  prepareFollowUp,
+} from './reminders/follow-up-mail.ts'
+export { restartReminders } from './reminders/restart.ts'
 export { groupIban, isIban } from './settings/bank.ts'
 export type { Profile } from './settings/profile.ts'
 export { loadOrganization, loadProfile } from './settings/profile-queries.ts'

@@ -7,6 +7,7 @@ import { askAgainJob, askHourly, askUnanswered } from './charging/ask.ts'
 import { autoReactions, chargeLaterJob, planCharge, tryNewDefaultJob } from './charging/auto.ts'
 import { chargeListener } from './charging/hear.ts'
 import { chargingRoutes } from './charging/routes.ts'
+import { chargeOnceJob } from './charging/soon.ts'
 import { fields } from './fields.ts'
 import { askCustomerJob, tellExpiringJob } from './letters/send.ts'
 import { detachMethodJob } from './methods/detach.ts'
@@ -34,6 +35,7 @@ export const collections: Module = {
     planCharge,
     chargeLaterJob,
     tryNewDefaultJob,
+    chargeOnceJob,
     askCustomerJob,
   ] as JobKind<never>[],
   crons: [askHourly, watchCards],
@@ -51,6 +53,7 @@ export { type AttemptRow, listAttempts, requireAttempt } from './attempts/querie
 export { isHard } from './attempts/reasons.ts'
 export { Attempt } from './attempts/schema.ts'
 export { chargeInvoice } from './charging/charge.ts'
+export { chargeSoon } from './charging/soon.ts'
 export { cancelDebits } from './debiting/cancel.ts'
 export {
   type DebitRow,

@@ -68,6 +68,7 @@ export const subscriptions: Module = {
   seedDemo,
 }
 
+export { cancelSubscription, pauseSubscription } from './changes/cancel.ts'
 export {
   cancelSubscription,
   pauseSubscription,

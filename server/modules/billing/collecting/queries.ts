@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { toJson } from '#kit/json.ts'
-import { customerColumns } from '../customers/queries.ts'
+import { customerColumns, customerOf, type Parties } from '../customers/queries.ts'
 import type { CustomerRef } from '../customers/schema.ts'
 import type {
   AutoCharge,
@@ -36,11 +36,49 @@ export async function loadCollectionsSettings({ db }: Pick<Ctx, 'db'>): Promise<
 }
 
 /** Whoever changes some keys of an object goes by what the others are: they take turns. */
-export async function lockCollectionsSettings(ctx: Ctx): Promise<CollectionsSettings> {
+export async function lockCollectionsSettings(
+  ctx: Ctx,
+): Promise<CollectionsSettings & { default_dunning_policy_id: string | null }> {
   await sql`insert into collections_settings (updated_at) values (${ctx.now.toString()})
     on conflict do nothing`.execute(ctx.db)
   await sql`select from collections_settings for no key update`.execute(ctx.db)
-  return loadCollectionsSettings(ctx)
+  return { ...(await loadCollectionsSettings(ctx)), default_dunning_policy_id: await findDefaultPolicy(ctx) }
+}
+
+async function findDefaultPolicy({ db }: Ctx): Promise<string | null> {
+  const row = await db
+    .selectFrom('collections_settings')
+    .select('default_dunning_policy_id')
+    .executeTakeFirst()
+  return row?.default_dunning_policy_id ?? null
+}
+
+/** Behind the lock on the settings. */
+export async function setDefaultPolicy(ctx: Ctx, id: string | null): Promise<void> {
+  await ctx.db.updateTable('collections_settings').set({ default_dunning_policy_id: id }).execute()
+}
+
+/** Whether there is such a policy: it cannot go before this transaction ends. */
+export async function holdPolicy({ db }: Ctx, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('dunning_policies')
+    .select('id')
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The policy by which a customer's invoices are followed up: their own, else the default one. */
+export async function findPolicyIdOf({ db }: Ctx, parties: Parties): Promise<string | null> {
+  const customer = customerOf(parties)
+  const { rows } = await sql<{ id: string | null }>`
+    select coalesce(
+      (select dunning_policy_id from customer_collections
+        where company_id = ${customer?.type === 'company' ? customer.id : null}::uuid
+          or contact_id = ${customer?.type === 'contact' ? customer.id : null}::uuid),
+      (select default_dunning_policy_id from collections_settings)) as id`.execute(db)
+  return rows[0]!.id
 }
 
 export async function writeCollectionsSettings(

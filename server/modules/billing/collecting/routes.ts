@@ -1,6 +1,7 @@
 import { admin, route } from '#kit/route.ts'
 import { Data } from '#kit/schema.ts'
 import { CustomerNotFound, customerParams as params } from '../customers/schema.ts'
+import { PolicyNotFound } from './errors.ts'
 import { loadCollectionsSettings } from './queries.ts'
 import {
   CollectionsSettings,
@@ -64,7 +65,7 @@ export const collectingRoutes = [
     params,
     body: CustomerCollectionsIn,
     returns: Data(CustomerCollections),
-    errors: [CustomerNotFound],
+    errors: [CustomerNotFound, PolicyNotFound],
     example: { body: { auto_charge: 'all' } },
     handler: async (ctx, { params, body }) => ({
       data: await putCustomerCollections(ctx, params.customer_id, body),

@@ -1,9 +1,13 @@
 import type { Ctx } from '#kit/context.ts'
 import { fitsPlaces, parseDecimal } from '#kit/money/rational.ts'
 import { InvalidInput } from '#kit/problem.ts'
-import { holdCustomer, requireCustomer } from '../customers/queries.ts'
+import { customerColumns, holdCustomer, requireCustomer } from '../customers/queries.ts'
+import { planAllReminders } from '../settings/service.ts'
 import { readCreditor } from './creditor.ts'
+import { PolicyNotFound } from './errors.ts'
+import { CustomerCollectionsChanged } from './events.ts'
 import {
+  holdPolicy,
   loadCollectionsSettings,
   loadCustomerCollections,
   lockCollectionsSettings,
@@ -61,6 +65,9 @@ export async function putCustomerCollections(
   change: CustomerCollectionsIn,
 ): Promise<CustomerCollections> {
   const customer = await holdCustomer(ctx, id)
+  if (change.dunning_policy_id && !(await holdPolicy(ctx, change.dunning_policy_id))) throw PolicyNotFound()
   await writeCustomerCollections(ctx, customer, change)
+  await ctx.emit(CustomerCollectionsChanged, customerColumns(customer))
+  if (change.dunning_policy_id !== undefined) await ctx.enqueue(planAllReminders, {}, { onceKey: '' })
   return loadCustomerCollections(ctx, customer)
 }

@@ -1,7 +1,5 @@
 import type { Ctx, WorkCtx } from '#kit/context.ts'
 import { carryOut, subscribe } from '#kit/job.ts'
-import { Problem } from '#kit/problem.ts'
-import { sendMail } from '#modules/email/index.ts'
 import { issuedNote } from '../credit-notes/e-invoice.ts'
 import { loadNoteParts, renderNote } from '../credit-notes/pdf.ts'
 import { listNotesOfChange } from '../credit-notes/queries.ts'
@@ -17,6 +15,7 @@ import { invoiceLetter, type Letter, receiptLetter } from '../invoices/sending/m
 import { keptOf } from '../pricing/price.ts'
 import { isFresh } from './freshness.ts'
 import { hasInvoiceLetter, type InvoiceLetterKind, insertInvoiceLetter, type Outcome } from './queries.ts'
+import { recordLetter } from './record.ts'
 
 interface LetterToSend {
   kind: InvoiceLetterKind
@@ -71,37 +70,15 @@ async function commitLetter(
   const { kind, cause } = letter
   if (await hasInvoiceLetter(ctx, row.id, kind, cause)) return true
   if (row.updated_at !== parts.row.updated_at) return false
-  const outcome = await recordMail(ctx, parts, envelope, letter.write(parts))
+  const outcome = await recordLetter(
+    ctx,
+    parts.row,
+    letter.write(parts),
+    attached(envelope.pdfs, envelope.eInvoices),
+  )
   await insertInvoiceLetter(ctx, row.id, kind, cause, outcome)
   await letter.settle(ctx, row, outcome, envelope.lacking)
   return true
-}
-
-/** A mail that is refused (an address that cannot be one, say) is not tried again. */
-async function recordMail(
-  ctx: Ctx,
-  { row }: InvoiceParts,
-  { pdfs, eInvoices }: Enclosures,
-  { subject, html, text }: Letter,
-): Promise<Outcome> {
-  try {
-    const { message_id } = await sendMail(ctx, {
-      kind: 'invoice',
-      category: 'transactional',
-      to: row.bill_to_email,
-      subject,
-      body_html: html,
-      body_text: text,
-      ...(row.contact_id ? { contact_id: row.contact_id } : {}),
-      attachments: attached(pdfs, eInvoices),
-      source_kind: 'invoice',
-      source_id: row.id,
-    })
-    return { message_id, note: null }
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    return { message_id: null, note: error.message.slice(0, 500) }
-  }
 }
 
 /** Its e-invoice, and the notes that came of the same change of a subscription, with theirs. */

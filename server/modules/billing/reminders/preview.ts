@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { Choice, Nullable, type Static, Timestamp, Type } from '#kit/schema.ts'
-import { momentsOf, openMoments, silenceOf } from '../invoices/issuing/plan-reminders.ts'
+import { momentsOf, openMoments, silenceNow } from '../invoices/issuing/plan-reminders.ts'
 import { loadParts } from '../invoices/printing/pdf.ts'
 import { listReminders } from '../invoices/queries.ts'
 import { reminderLetter } from '../invoices/sending/mail.ts'
@@ -28,7 +28,7 @@ export async function previewReminders(ctx: Ctx, invoiceId: string): Promise<Rem
   const parts = await loadParts(ctx, invoiceId)
   const { profile, row } = parts
   const [stored, open] = await Promise.all([listReminders(ctx, invoiceId), openMoments(ctx, profile, row)])
-  const silence = silenceOf(profile, row)
+  const silence = await silenceNow(ctx, profile, row)
   const planned = momentsOf(profile, row).map(({ offset_days, at }) => {
     const past = stored.find(one => one.offset_days === offset_days)
     const waits = open.some(one => one.offset_days === offset_days)

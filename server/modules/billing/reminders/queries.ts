@@ -23,6 +23,11 @@ export async function updateReminder(
     .execute()
 }
 
+/** They are wanted again. */
+export async function allowReminders({ db }: Ctx, invoiceId: string): Promise<void> {
+  await db.updateTable('invoices').set({ reminders_stopped_at: null }).where('id', '=', invoiceId).execute()
+}
+
 /** The first reply stays the one that counts. */
 export async function stopReminders(ctx: Ctx, invoiceId: string): Promise<void> {
   await ctx.db

@@ -3,7 +3,7 @@ import { carryOut } from '#kit/job.ts'
 import { Problem } from '#kit/problem.ts'
 import { localDate } from '#kit/time/zone.ts'
 import { factsOf, InvoiceReminded } from '../invoices/events.ts'
-import { openMoments, planReminders, sendReminders, silenceOf } from '../invoices/issuing/plan-reminders.ts'
+import { openMoments, planReminders, sendReminders, silenceNow } from '../invoices/issuing/plan-reminders.ts'
 import { type InvoiceParts, loadParts, renderInvoice } from '../invoices/printing/pdf.ts'
 import { lockInvoice } from '../invoices/queries.ts'
 import { handOver } from '../invoices/sending/hand-over.ts'
@@ -20,7 +20,7 @@ async function claimReminder(ctx: Ctx, invoiceId: string): Promise<Claimed | und
   const row = await lockInvoice(ctx, invoiceId)
   const parts = await loadParts(ctx, invoiceId)
   const { profile } = parts
-  if (silenceOf(profile, row) !== null) return undefined
+  if ((await silenceNow(ctx, profile, row)) !== null) return undefined
   const open = await openMoments(ctx, profile, row)
   const due = open.filter(({ at }) => Temporal.Instant.compare(at, ctx.now) <= 0)
   const newest = due.at(-1)

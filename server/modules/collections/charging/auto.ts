@@ -38,17 +38,17 @@ async function isCovered(ctx: Ctx, invoice: Billed): Promise<boolean> {
   return covers === 'all' || (covers === 'subscriptions' && invoice.subscription_id !== null)
 }
 
-const isWorthTrying = (row: InvoiceRow): boolean =>
+export const isWorthTrying = (row: InvoiceRow): boolean =>
   row.status === 'open' && row.amount_due_cents > 0 && row.disputed_at === null
 
-async function findActiveDefault(ctx: Ctx, row: Billed): Promise<MethodRow | undefined> {
+export async function findActiveDefault(ctx: Ctx, row: Billed): Promise<MethodRow | undefined> {
   const customer = customerOf(row)
   const chosen = customer ? defaultOf(await listMethods(ctx, customer)) : undefined
   return chosen?.state === 'active' ? chosen : undefined
 }
 
 /** What keeps a charge from being made is known to whoever looks at the invoice; nobody waits for it here. */
-async function tryToCharge(
+export async function tryToCharge(
   ctx: WorkCtx,
   invoiceId: string,
   trigger: 'auto' | 'retry',

@@ -24,7 +24,7 @@ export const markOverdue = job<{ invoice_id: string }>({
 export async function scheduleFollowUps(
   ctx: Ctx,
   profile: Profile,
-  row: Remindable & Pick<InvoiceRow, 'overdue_at'>,
+  row: Remindable & Pick<InvoiceRow, 'overdue_at' | 'company_id' | 'contact_id'>,
 ): Promise<void> {
   if (row.status !== 'open' || row.amount_due_cents === 0 || row.due_date === null) return
   const due = Temporal.PlainDate.from(row.due_date)

@@ -1,6 +1,8 @@
 import type { Ctx } from '#kit/context.ts'
 import { order } from '#kit/job.ts'
 import { wallTimeToInstant } from '#kit/time/zone.ts'
+import { findPolicyIdOf } from '../../collecting/queries.ts'
+import type { Parties } from '../../customers/queries.ts'
 import { isTellable } from '../../orders/moments.ts'
 import type { Profile } from '../../settings/profile.ts'
 import { type InvoiceRow, listReminders } from '../queries.ts'
@@ -38,13 +40,24 @@ export type Remindable = Pick<
 >
 
 /** Why no reminder goes out for this invoice, if so. */
-export function silenceOf(profile: Profile, row: Remindable): string | null {
+function silenceOf(profile: Profile, row: Remindable): string | null {
   if (!profile.invoices.reminders_enabled) return 'reminders are off'
   if (row.status !== 'open') return `the invoice is ${row.status}`
   if (row.amount_due_cents === 0) return 'nothing is due'
   if (row.disputed_at !== null) return 'the payment is disputed'
   if (row.reminders_stopped_at !== null) return 'the customer replied'
   return null
+}
+
+/** The same, and whether a policy of the customer takes their place. */
+export async function silenceNow(
+  ctx: Ctx,
+  profile: Profile,
+  row: Remindable & Parties,
+): Promise<string | null> {
+  const silence = silenceOf(profile, row)
+  if (silence !== null) return silence
+  return (await findPolicyIdOf(ctx, row)) === null ? null : 'a dunning policy applies'
 }
 
 /** Reminders still to come. One that fell before the invoice was even issued never goes out. */
@@ -56,8 +69,9 @@ export async function openMoments(ctx: Ctx, profile: Profile, row: Remindable): 
   )
 }
 
-export async function planReminders(ctx: Ctx, profile: Profile, row: Remindable): Promise<void> {
-  const next = silenceOf(profile, row) === null ? (await openMoments(ctx, profile, row))[0] : undefined
+export async function planReminders(ctx: Ctx, profile: Profile, row: Remindable & Parties): Promise<void> {
+  const next =
+    (await silenceNow(ctx, profile, row)) === null ? (await openMoments(ctx, profile, row))[0] : undefined
   if (!next) return ctx.unschedule(sendReminders, row.id)
   await ctx.schedule(sendReminders, { invoice_id: row.id }, { key: row.id, at: next.at })
 }

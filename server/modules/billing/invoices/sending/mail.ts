@@ -108,21 +108,35 @@ export function invoiceLetter(
   )
 }
 
-export function reminderLetter(parts: InvoiceParts, daysPastDue: number): Letter {
+/** What a reminder says otherwise: null is as usual. */
+interface OtherWords {
+  subject: string | null
+  message: string | null
+  /** What paying late costs on top, as text. */
+  late: string | null
+}
+
+export function reminderLetter(
+  parts: InvoiceParts,
+  daysPastDue: number,
+  other: OtherWords = { subject: null, message: null, late: null },
+): Letter {
   const { profile, row } = parts
   const { organization } = profile
   const { formats, words } = voiceOf(organization, row)
   const due = row.due_date ? formats.date(row.due_date) : ''
   const { subject, text } =
     daysPastDue < 0 ? words.dueSoon : daysPastDue === 0 ? words.dueToday : words.overdue
-  const message = `${words.hello(row.bill_to_name)}\n\n${text(row.number, due)}\n\n${organization.name}`
+  const facts = factsOfInvoice(parts, formats, words)
+  if (other.late) facts.push([words.lateCharges, other.late])
+  const usual = `${words.hello(row.bill_to_name)}\n\n${text(row.number, due)}\n\n${organization.name}`
   return writeLetter(
     organization,
     { formats },
     {
-      subject: subject(row.number, due),
-      message,
-      facts: factsOfInvoice(parts, formats, words),
+      subject: other.subject ?? subject(row.number, due),
+      message: other.message ?? usual,
+      facts,
       button: invoiceButton(parts, words),
       sections: payingSections(parts, words),
     },

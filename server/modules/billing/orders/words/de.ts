@@ -59,6 +59,7 @@ export const words: typeof en = {
         `wir bestätigen, dass Sie das Angebot ${number} abgelehnt haben. Falls Sie es sich anders überlegt haben, antworten Sie einfach auf diese Nachricht.`,
     },
   },
+  lateCharges: 'Verzugskosten',
   dueSoon: {
     subject: (number, date) => `Rechnung ${number} ist am ${date} fällig`,
     text: (number, date) =>

@@ -60,6 +60,7 @@ export const words = {
         `this confirms that you declined quote ${number}. If you have changed your mind, just reply to this message.`,
     },
   },
+  lateCharges: 'Late charges',
   dueSoon: {
     subject: (number: string, date: string) => `Invoice ${number} is due on ${date}`,
     text: (number: string, date: string) => `this is a reminder that invoice ${number} is due on ${date}.`,

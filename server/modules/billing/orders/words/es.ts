@@ -59,6 +59,7 @@ export const words: typeof en = {
         `confirmamos que ha rechazado el presupuesto ${number}. Si ha cambiado de opinión, responda a este mensaje.`,
     },
   },
+  lateCharges: 'Recargos por demora',
   dueSoon: {
     subject: (number, date) => `La factura ${number} vence el ${date}`,
     text: (number, date) => `Le recordamos que la factura ${number} vence el ${date}.`,

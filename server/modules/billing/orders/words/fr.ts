@@ -59,6 +59,7 @@ export const words: typeof en = {
         `nous confirmons que vous avez refusé le devis ${number}. Si vous avez changé d’avis, répondez simplement à ce message.`,
     },
   },
+  lateCharges: 'Frais de retard',
   dueSoon: {
     subject: (number, date) => `La facture ${number} arrive à échéance le ${date}`,
     text: (number, date) => `nous vous rappelons que la facture ${number} arrive à échéance le ${date}.`,

@@ -57,6 +57,7 @@ export const words: typeof en = {
         `見積書 ${number} のご辞退を確認いたしました。お考えが変わりましたら、このメールにご返信ください。`,
     },
   },
+  lateCharges: '遅延損害金',
   dueSoon: {
     subject: (number, date) => `請求書 ${number} のお支払い期限は${date}です`,
     text: (number, date) => `請求書 ${number} のお支払い期限は${date}です。ご確認をお願いいたします。`,

@@ -59,6 +59,7 @@ export const words: typeof en = {
         `confirmamos que você recusou o orçamento ${number}. Se mudar de ideia, responda a esta mensagem.`,
     },
   },
+  lateCharges: 'Encargos por atraso',
   dueSoon: {
     subject: (number, date) => `A fatura ${number} vence em ${date}`,
     text: (number, date) => `lembramos que a fatura ${number} vence em ${date}.`,

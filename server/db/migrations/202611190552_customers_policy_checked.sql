@@ -1,0 +1,1 @@
+alter table customer_collections validate constraint customer_collections_policy_known;
