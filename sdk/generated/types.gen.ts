@@ -619,6 +619,7 @@ export type Contact = {
     language: string | null;
     tax_kind: 'business' | 'consumer' | null;
     billing_address: PostalAddress | null;
+    portal_role: 'billing' | 'signer' | 'none' | null;
     timezone: string | null;
     linkedin_url: string | null;
     tags: Array<string>;
@@ -747,6 +748,10 @@ export type ContactInput = {
      * Where invoices are addressed to, part by part.
      */
     billing_address?: PostalAddressInput | null;
+    /**
+     * What they may see and do in the customer portal; null: as their documents say.
+     */
+    portal_role?: 'billing' | 'signer' | 'none' | null;
     /**
      * IANA zone, such as Europe/Berlin.
      */
@@ -5866,6 +5871,10 @@ export type Invoice = {
     attention: string | null;
     last_pdf_at: string | null;
     pdf_sha256: string | null;
+    /**
+     * The number as a creditor reference (ISO 11649), once issued; null where that would be too long.
+     */
+    payment_reference: string | null;
     public_token: string;
     public_url: string;
     created_by_id: number | null;
@@ -5950,6 +5959,10 @@ export type InvoiceSummary = {
     attention: string | null;
     last_pdf_at: string | null;
     pdf_sha256: string | null;
+    /**
+     * The number as a creditor reference (ISO 11649), once issued; null where that would be too long.
+     */
+    payment_reference: string | null;
     public_token: string;
     public_url: string;
     created_by_id: number | null;
@@ -6297,7 +6310,15 @@ export type PublicInvoice = {
          * A SEPA credit transfer code (EPC069-12) as a picture
          */
         code_url: string | null;
+        /**
+         * What that code says, line by line
+         */
+        code_text: string | null;
     } | null;
+    /**
+     * The number as a creditor reference (ISO 11649), once issued; null where that would be too long.
+     */
+    payment_reference: string | null;
     pdf_url: string;
 };
 
@@ -6839,6 +6860,69 @@ export type Statement = {
     aging: Aging;
 };
 
+export type OwnBankAccount = {
+    id: string;
+    name: string;
+    /**
+     * With or without spaces
+     */
+    iban: string | null;
+    bic: string | null;
+    account_number: string | null;
+    /**
+     * Routing number, sort code, BSB: what your bank asks for
+     */
+    routing_number: string | null;
+    /**
+     * Who the account belongs to, as the bank has it
+     */
+    holder: string | null;
+    currency: string;
+    is_default: boolean;
+    /**
+     * The balance its newest statement ends with
+     */
+    closing_cents: number | null;
+    closing_on: string | null;
+    last_import_at: string | null;
+    warnings: Array<'holder_differs'>;
+};
+
+export type OwnBankAccountInput = {
+    /**
+     * What it is called on documents.
+     */
+    name: string;
+    /**
+     * ISO 4217 code, such as EUR; the reporting currency if left out.
+     */
+    currency: string;
+    /**
+     * With or without spaces
+     */
+    iban?: string | null;
+    /**
+     * Identifier of the bank.
+     */
+    bic?: string | null;
+    /**
+     * For transfers that do not go by IBAN.
+     */
+    account_number?: string | null;
+    /**
+     * Routing number, sort code, BSB: what your bank asks for
+     */
+    routing_number?: string | null;
+    /**
+     * Who the account belongs to, as the bank has it
+     */
+    holder?: string | null;
+    /**
+     * Stands on invoices where the invoice settings name no account. There is one: it takes over from the one before.
+     */
+    is_default?: boolean;
+};
+
 export type TaxRegistration = {
     /**
      * Two letters of ISO 3166
@@ -7101,6 +7185,246 @@ export type VatCheck = {
      */
     consultation_number: string | null;
     checked_at: string;
+};
+
+export type BankSettings = {
+    /**
+     * Whether what is certain is booked as a statement comes in; else everything is proposed.
+     */
+    auto_book: boolean;
+    /**
+     * So much may be missing, as banks on the way keep it: proposed with a write-off.
+     */
+    tolerance_cents: number;
+    /**
+     * The discount for who pays within so many days of the issue; null: none.
+     */
+    early_payment: {
+        percent: number;
+        days: number;
+    } | null;
+    /**
+     * What customers are asked to write on a transfer: the number, or the creditor reference of ISO 11649 made of it.
+     */
+    payment_reference: 'number' | 'rf';
+};
+
+export type BankMappingColumns = {
+    /**
+     * By its name, or its number from 1.
+     */
+    booked_on: string | number;
+    amount?: string | number | null;
+    debit?: string | number | null;
+    credit?: string | number | null;
+    value_on?: string | number | null;
+    /**
+     * ISO 4217 code, such as EUR; the reporting currency if left out.
+     */
+    currency?: string | number | null;
+    /**
+     * What it is called on documents.
+     */
+    name?: string | number | null;
+    iban?: string | number | null;
+    /**
+     * One column or several, joined by a space.
+     */
+    remittance?: string | number | Array<string | number> | null;
+    /**
+     * What the payment is called at the bank.
+     */
+    reference?: string | number | null;
+    balance?: string | number | null;
+};
+
+export type BankMapping = {
+    id: string;
+    name: string;
+    delimiter: ',' | ';' | 'tab' | '|';
+    encoding: 'utf-8' | 'windows-1252';
+    decimal: '.' | ',';
+    date_format: string;
+    skip_rows: number;
+    header: boolean;
+    columns: BankMappingColumns;
+};
+
+export type BankMappingInput = {
+    /**
+     * What it is called on documents.
+     */
+    name: string;
+    delimiter?: ',' | ';' | 'tab' | '|';
+    encoding?: 'utf-8' | 'windows-1252';
+    decimal?: '.' | ',';
+    /**
+     * Of YYYY, YY, MM and DD, and what stands between them.
+     */
+    date_format: string;
+    skip_rows?: number;
+    /**
+     * Whether the first row names the columns; so unless said.
+     */
+    header?: boolean;
+    columns: BankMappingColumns;
+};
+
+export type ImportedBankStatement = {
+    id: string;
+    bank_account_id: string;
+    /**
+     * As the bank calls it
+     */
+    statement_id: string | null;
+    sequence: number | null;
+    from: string | null;
+    to: string | null;
+    currency: string;
+    opening_cents: number | null;
+    closing_cents: number | null;
+    added: number;
+    duplicates: number;
+};
+
+export type BankWarning = {
+    code: 'gap' | 'opening_differs';
+    message: string;
+};
+
+export type BankImport = {
+    id: string;
+    format: 'camt' | 'mt940' | 'ofx' | 'csv';
+    statements: Array<ImportedBankStatement>;
+    added: number;
+    duplicates: number;
+    matched: {
+        booked: number;
+        proposed: number;
+        unmatched: number;
+    };
+    warnings: Array<BankWarning>;
+};
+
+export type BankStatement = {
+    id: string;
+    bank_account_id: string;
+    /**
+     * As the bank calls it
+     */
+    statement_id: string | null;
+    sequence: number | null;
+    from: string | null;
+    to: string | null;
+    currency: string;
+    opening_cents: number | null;
+    closing_cents: number | null;
+    added: number;
+    duplicates: number;
+    format: 'camt' | 'mt940' | 'ofx' | 'csv';
+    filename: string;
+    created_at: string;
+};
+
+export type BankMatch = {
+    id: string;
+    invoice_id: string | null;
+    number: string | null;
+    payment_id: string | null;
+    amount_cents: number;
+    write_off_cents: number;
+    rule: 'end_to_end' | 'debit_run' | 'reference' | 'number' | 'iban' | 'short' | 'name' | 'amount' | null;
+    by: 'rule' | number | null;
+    at: string;
+};
+
+export type BankProposedMatch = {
+    invoice_id: string;
+    number: string;
+    amount_cents: number;
+    write_off_cents: number;
+};
+
+export type BankProposal = {
+    id: string;
+    rule: 'end_to_end' | 'debit_run' | 'reference' | 'number' | 'iban' | 'short' | 'name' | 'amount';
+    confidence: 'high' | 'medium' | 'low';
+    note: string;
+    matches: Array<BankProposedMatch>;
+};
+
+export type BankTransaction = {
+    id: string;
+    bank_account_id: string;
+    statement_id: string;
+    booked_on: string;
+    value_on: string;
+    /**
+     * Negative where money left
+     */
+    amount_cents: number;
+    amount_display: string;
+    currency: string;
+    counterparty: {
+        name: string | null;
+        /**
+         * For viewers only its ends
+         */
+        iban: string | null;
+    };
+    remittance: string;
+    /**
+     * The structured one
+     */
+    reference: string | null;
+    end_to_end_id: string | null;
+    mandate_id: string | null;
+    return_code: string | null;
+    status: 'unmatched' | 'proposed' | 'partially_matched' | 'matched' | 'ignored' | 'outgoing';
+    matched_cents: number;
+    unapplied_cents: number;
+    matches: Array<BankMatch>;
+    proposals: Array<BankProposal>;
+};
+
+export type BankExplanation = {
+    rules: Array<{
+        rule: 'end_to_end' | 'debit_run' | 'reference' | 'number' | 'iban' | 'short' | 'name' | 'amount';
+        found: Array<{
+            invoice_id: string;
+            number: string;
+            due_cents: number;
+        }>;
+        decision: 'booked' | 'proposed' | 'passed';
+        reason: string;
+    }>;
+};
+
+export type BankGap = {
+    code: 'gap' | 'opening_differs';
+    bank_statement_id: string;
+    previous_id: string;
+    on: string | null;
+    expected_cents: number | null;
+    opening_cents: number | null;
+};
+
+export type BankReconciliation = {
+    to: string;
+    closing_cents: number | null;
+    /**
+     * All that came in: matched, unapplied and ignored
+     */
+    credits_cents: number;
+    /**
+     * All that left, as a positive amount
+     */
+    debits_cents: number;
+    matched_cents: number;
+    unapplied_cents: number;
+    ignored_cents: number;
+    open_transactions: number;
+    gaps: Array<BankGap>;
 };
 
 export type BillParty = {
@@ -8163,6 +8487,224 @@ export type LateCharges = {
     billed_cents: number;
 };
 
+export type MonthEndSum = {
+    currency: string;
+    count: number;
+    amount_cents: number;
+};
+
+export type MonthEndCount = {
+    key: 'drafts' | 'unbilled' | 'unmatched' | 'overpaid' | 'missing_tax' | 'renewals' | 'bills';
+    count: number;
+    /**
+     * In the reporting currency, at the rates of today
+     */
+    amount_cents: number;
+    sums: Array<MonthEndSum>;
+};
+
+export type MonthEnd = {
+    month: string;
+    first: string;
+    last: string;
+    /**
+     * What the sums are told in
+     */
+    currency: string;
+    kinds: Array<MonthEndCount>;
+};
+
+export type MonthEndRow = {
+    id: string;
+    title: string;
+    party: string | null;
+    on: string;
+    amount_cents: number;
+    currency: string;
+    /**
+     * Where it is in the workspace
+     */
+    url: string;
+};
+
+export type AccountingSum = {
+    currency: string;
+    invoiced_cents: number;
+    credited_cents: number;
+    canceled_cents: number;
+    paid_cents: number;
+};
+
+export type UnplacedSale = {
+    category: string | null;
+    rate: number;
+    supply: string | null;
+    place: string;
+    rule: string | null;
+    count: number;
+    /**
+     * The first five documents
+     */
+    numbers: Array<string>;
+};
+
+export type DatevReadiness = {
+    ready: boolean;
+    lacking: Array<string>;
+    /**
+     * Sales that no account is said for
+     */
+    unplaced: Array<UnplacedSale>;
+};
+
+export type AccountingCheck = {
+    invoices: number;
+    credit_notes: number;
+    /**
+     * Invoices that were voided in these days
+     */
+    cancellations: number;
+    payments: number;
+    sums: Array<AccountingSum>;
+    datev: DatevReadiness;
+};
+
+export type RevenueAccount = {
+    /**
+     * Which tax category it is for; null: any
+     */
+    category: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O' | null;
+    /**
+     * Which rate it is for; null: any
+     */
+    rate: number | null;
+    /**
+     * null: any
+     */
+    supply: 'service' | 'eservice' | 'goods' | null;
+    /**
+     * Whose tax it is: at home, elsewhere in the Union, elsewhere; null: any
+     */
+    place: 'home' | 'union' | 'elsewhere' | null;
+    /**
+     * By which rule it was decided; null: any
+     */
+    rule: string | null;
+    account: string;
+    /**
+     * Key of the tax (BU); null where the account brings it by itself
+     */
+    tax_key: string | null;
+};
+
+export type DefaultRevenueAccount = {
+    /**
+     * Which tax category it is for; null: any
+     */
+    category: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O' | null;
+    /**
+     * Which rate it is for; null: any
+     */
+    rate: number | null;
+    /**
+     * null: any
+     */
+    supply: 'service' | 'eservice' | 'goods' | null;
+    /**
+     * Whose tax it is: at home, elsewhere in the Union, elsewhere; null: any
+     */
+    place: 'home' | 'union' | 'elsewhere' | null;
+    /**
+     * By which rule it was decided; null: any
+     */
+    rule: string | null;
+    account: string;
+    /**
+     * Key of the tax (BU); null where the account brings it by itself
+     */
+    tax_key: string | null;
+    name: string;
+};
+
+/**
+ * Of the chart
+ */
+export type DatevDefaults = {
+    source: string;
+    taken_on: string;
+    revenue_accounts: Array<DefaultRevenueAccount>;
+    payment_accounts: {
+        bank_transfer: string;
+        direct_debit: string;
+        cheque: string;
+        cash: string;
+        card: string;
+        other: string;
+    };
+};
+
+export type DatevSettings = {
+    /**
+     * null: no DATEV file is made
+     */
+    chart: 'SKR03' | 'SKR04' | null;
+    consultant_number: number | null;
+    client_number: number | null;
+    /**
+     * The month
+     */
+    fiscal_year_start: number;
+    account_length: number;
+    /**
+     * The number of the first customer, of five digits; the next ones count on
+     */
+    first_debtor: number;
+    /**
+     * Accounts of your own, which go before those of the chart; the first that fits is taken
+     */
+    revenue_accounts: Array<RevenueAccount>;
+    payment_accounts: {
+        bank_transfer?: string;
+        direct_debit?: string;
+        cheque?: string;
+        cash?: string;
+        card?: string;
+        other?: string;
+    };
+    defaults: DatevDefaults | null;
+};
+
+export type RevenueAccountInput = {
+    /**
+     * Which tax category it is for; null: any
+     */
+    category?: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O' | null;
+    /**
+     * Which rate it is for; null: any
+     */
+    rate?: number | null;
+    /**
+     * null: any
+     */
+    supply?: 'service' | 'eservice' | 'goods' | null;
+    /**
+     * Whose tax it is: at home, elsewhere in the Union, elsewhere; null: any
+     */
+    place?: 'home' | 'union' | 'elsewhere' | null;
+    /**
+     * By which rule it was decided; null: any
+     */
+    rule?: string | null;
+    /**
+     * Key of the tax (BU); null where the account brings it by itself
+     */
+    tax_key?: string | null;
+    /**
+     * The number of the account, of four digits or more.
+     */
+    account: string;
+};
+
 export type ContractAuditRow = {
     at: string;
     party: string;
@@ -8226,6 +8768,398 @@ export type ContractVerification = {
         record: 'identical' | 'different' | 'unknown';
     };
     problems: Array<string>;
+};
+
+/**
+ * What is offered in the portal
+ */
+export type PortalFeatures = {
+    invoices: boolean;
+    statement: boolean;
+    quotes: boolean;
+    contracts: boolean;
+    subscriptions: boolean;
+    payment_methods: boolean;
+    download: boolean;
+    billing_details: boolean;
+    change: boolean;
+    pause: boolean;
+    cancel: boolean;
+};
+
+/**
+ * Made to who is about to cancel
+ */
+export type PortalOffer = {
+    /**
+     * The coupon that is put on.
+     */
+    coupon_code: string;
+    /**
+     * What is said about it.
+     */
+    text: string;
+};
+
+export type PortalSettings = {
+    /**
+     * Whether customers may come in.
+     */
+    enabled: boolean;
+    /**
+     * Whom documents name, or every contact of the company as well.
+     */
+    access: 'bill_to' | 'contacts';
+    /**
+     * What is said at the door.
+     */
+    intro: string | null;
+    /**
+     * Where customers come in
+     */
+    url: string;
+    features: PortalFeatures;
+    change: {
+        /**
+         * Whether quantities may be changed.
+         */
+        quantities: boolean;
+        /**
+         * The most of an item that may be chosen.
+         */
+        max_quantity: number;
+        /**
+         * The recurring products that an item may be changed to.
+         */
+        product_ids: Array<string>;
+    };
+    cancel: {
+        /**
+         * When a cancellation takes effect.
+         */
+        when: 'period_end' | 'now';
+        offer: PortalOffer | null;
+    };
+};
+
+export type PortalDoor = {
+    name: string;
+    logo_url: string | null;
+    /**
+     * As #rrggbb
+     */
+    color: string | null;
+    locale: string;
+    intro: string | null;
+};
+
+export type PortalTicket = {
+    /**
+     * Sent back with the code
+     */
+    ticket: string;
+    /**
+     * In seconds
+     */
+    expires_in: number;
+};
+
+export type PortalSession = {
+    /**
+     * A bearer; absent where it went into a cookie
+     */
+    token?: string;
+    expires_at: string;
+    email: string;
+    customer: Customer | null;
+    customers: Array<Customer>;
+};
+
+export type PortalSeller = {
+    name: string;
+    address: string;
+    country: string | null;
+    email: string | null;
+    phone: string | null;
+    website: string | null;
+};
+
+export type PortalVisitor = {
+    email: string;
+    role: 'billing' | 'signer';
+    customer: Customer | null;
+    customers: Array<Customer>;
+    features: PortalFeatures;
+    seller: PortalSeller;
+    currency: string;
+    expires_at: string;
+};
+
+export type PortalLink = {
+    /**
+     * For one use
+     */
+    url: string;
+    expires_at: string;
+};
+
+export type OwnCreditNote = {
+    id: string;
+    number: string;
+    total_cents: number;
+    issued_at: string;
+};
+
+export type OwnInvoice = {
+    id: string;
+    can_pay: boolean;
+    credit_notes: Array<OwnCreditNote>;
+    number: string;
+    title: string;
+    status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
+    payment_state: 'unpaid' | 'partially_paid' | 'paid' | 'overpaid' | 'refunded';
+    is_overdue: boolean;
+    currency: string;
+    total_cents: number;
+    amount_due_cents: number;
+    total_display: string;
+    amount_due_display: string;
+    due_date: string | null;
+    issued_at: string | null;
+    paid_at: string | null;
+};
+
+export type OwnInvoiceDetail = {
+    number: string;
+    status: 'draft' | 'open' | 'paid' | 'uncollectible' | 'void';
+    payment_state: 'unpaid' | 'partially_paid' | 'paid' | 'overpaid' | 'refunded';
+    is_overdue: boolean;
+    title: string;
+    currency: string;
+    subtotal_cents: number;
+    discount_cents: number;
+    tax_cents: number;
+    total_cents: number;
+    total_display: string;
+    amount_paid_cents: number;
+    amount_due_cents: number;
+    amount_due_display: string;
+    currency_exponent: number;
+    amount_paid_display: string;
+    subtotal_display: string;
+    discount_display: string;
+    tax_display: string;
+    payment_terms: 'due_on_receipt' | 'net_7' | 'net_10' | 'net_14' | 'net_15' | 'net_30' | 'net_45' | 'net_60' | 'net_90' | 'custom';
+    payment_terms_label: string;
+    po_number: string;
+    terms: string | null;
+    /**
+     * How it is written; of a draft, null says as its customer is
+     */
+    language: string | null;
+    notes: string | null;
+    footer_note: string;
+    bill_to_name: string;
+    bill_to_email: string;
+    bill_to_address: string;
+    bill_to_tax_id: string | null;
+    due_date: string | null;
+    issued_at: string | null;
+    paid_at: string | null;
+    seller: Seller;
+    lines: Array<{
+        position: number;
+        name: string;
+        description: string | null;
+        quantity: number;
+        unit: string | null;
+        unit_price_cents: number;
+        discount_kind: 'none' | 'percent' | 'amount';
+        discount_value: number;
+        tax_name: string | null;
+        tax_rate: number;
+        /**
+         * null: nothing says why no tax is charged, if none is
+         */
+        tax_category: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O' | null;
+        exemption_code: string | null;
+        exemption_reason: string | null;
+        subtotal_cents: number;
+        discount_cents: number;
+        order_discount_cents: number;
+        taxable_cents: number;
+        tax_cents: number;
+        total_cents: number;
+        /**
+         * The unit behind this quantity: "hours" of "hour"
+         */
+        unit_display: string | null;
+        unit_price_display: string;
+        total_display: string;
+    }>;
+    taxes: Array<PublicTaxSum>;
+    exemptions: Array<string>;
+    payments: Array<{
+        kind: 'payment' | 'refund' | 'credit_note';
+        method: string | null;
+        amount_cents: number;
+        amount_display: string;
+        received_at: string;
+    }>;
+    credit_notes: Array<OwnCreditNote>;
+    can_pay: boolean;
+    /**
+     * How to pay by other means; null where nothing is owed or the seller names none
+     */
+    payment_details: {
+        bank: {
+            holder: string;
+            /**
+             * With or without spaces
+             */
+            iban: string | null;
+            bic: string | null;
+            account_number: string | null;
+            /**
+             * Routing number, sort code, BSB: what your bank asks for
+             */
+            routing_number: string | null;
+            bank_name: string | null;
+        } | null;
+        instructions: string | null;
+        /**
+         * What to write on the transfer
+         */
+        reference: string;
+        /**
+         * A SEPA credit transfer code (EPC069-12) as a picture
+         */
+        code_url: string | null;
+        /**
+         * What that code says, line by line
+         */
+        code_text: string | null;
+    } | null;
+    /**
+     * The number as a creditor reference (ISO 11649), once issued; null where that would be too long.
+     */
+    payment_reference: string | null;
+    pdf_url: string;
+    id: string;
+};
+
+export type OwnQuote = {
+    id: string;
+    number: string;
+    title: string;
+    status: 'draft' | 'pending_approval' | 'approved' | 'approval_rejected' | 'sent' | 'accepted' | 'declined' | 'expired' | 'voided';
+    currency: string;
+    total_cents: number;
+    total_display: string;
+    valid_until: string | null;
+    /**
+     * While it can be answered
+     */
+    public_url: string | null;
+};
+
+export type OwnContract = {
+    id: string;
+    title: string;
+    status: 'draft' | 'sent' | 'partially_signed' | 'completed' | 'declined' | 'voided' | 'expired';
+    sent_at: string | null;
+    completed_at: string | null;
+    /**
+     * Where you sign, while you are asked to
+     */
+    sign_url: string | null;
+};
+
+export type BillingDetails = {
+    bill_to_name: string;
+    bill_to_email: string;
+    bill_to_address: string;
+    billing_address: PostalAddress | null;
+    bill_to_tax_id: string | null;
+    /**
+     * Waits until its owner has confirmed it
+     */
+    pending_email: string | null;
+    updated_at: string | null;
+};
+
+export type ConfirmedBillingAddress = {
+    email: string;
+};
+
+export type PortalSubscriptionItem = {
+    id: string;
+    name: string;
+    quantity: number;
+    unit_price_cents: number;
+    product_id: string | null;
+};
+
+export type PortalSubscriptionOptions = {
+    quantities: boolean;
+    max_quantity: number;
+    products: Array<{
+        id: string;
+        name: string;
+        unit_price_cents: number;
+    }>;
+};
+
+export type PortalSubscription = {
+    id: string;
+    status: 'trialing' | 'active' | 'past_due' | 'paused' | 'canceled';
+    currency: string;
+    items: Array<PortalSubscriptionItem>;
+    billing_interval: 'day' | 'week' | 'month' | 'quarter' | 'year';
+    billing_interval_count: number;
+    current_period_end: string;
+    trial_end: string | null;
+    cancel_at_period_end: boolean;
+    resumes_at: string | null;
+    next_invoice: NextInvoice | null;
+    options: PortalSubscriptionOptions;
+};
+
+export type PortalPreview = {
+    currency: string;
+    effective_on: string;
+    documents: Array<PreviewedDocument>;
+    charged_today_cents: number;
+    carried_over_cents: number;
+    due_today_cents: number;
+    next_invoice: NextInvoice | null;
+    next_invoices: Array<NextInvoice>;
+    planned: SubscriptionScheduleEntry | null;
+    hash: string;
+    ends_on?: string;
+    offer?: {
+        text: string;
+        code: string;
+    } | null;
+};
+
+export type PortalChange = {
+    id: string;
+    kind: string;
+    status: string;
+    proration: string | null;
+    effective_on: string;
+    documents: Array<SubscriptionDocument>;
+};
+
+export type PortalLogLine = {
+    at: string;
+    email: string;
+    action: string;
+    detail: {
+        [key: string]: unknown;
+    };
+    ip: string;
 };
 
 export type RoomRecord = {
@@ -12286,7 +13220,7 @@ export type WebhookDelivery = {
 
 export type Notification = {
     id: string;
-    kind: 'quote.viewed' | 'quote.accepted' | 'quote.declined' | 'quote.approval_requested' | 'quote.approved' | 'quote.approval_rejected' | 'invoice.paid' | 'invoice.overdue' | 'invoice.payment_failed' | 'invoice.disputed' | 'subscription.change_failed' | 'bill.received' | 'bill.approved' | 'bill.rejected' | 'bill.paid' | 'contract.viewed' | 'contract.signed' | 'contract.declined' | 'contract.completed' | 'contract.expiring' | 'email.replied' | 'email.no_reply' | 'conversation.assigned' | 'conversation.woken' | 'email.bounced' | 'task.due' | 'task.reminder' | 'task.assigned' | 'deal.assigned' | 'deal.idle' | 'deal.won' | 'mention' | 'call.rang' | 'message.mention' | 'message.reply' | 'event.invited' | 'event.changed' | 'event.canceled' | 'booking.created' | 'form.submitted' | 'import.done' | 'export.done' | 'mailbox.paused' | 'workflow.failed' | 'webhook.disabled' | 'alert';
+    kind: 'quote.viewed' | 'quote.accepted' | 'quote.declined' | 'quote.approval_requested' | 'quote.approved' | 'quote.approval_rejected' | 'invoice.paid' | 'invoice.overdue' | 'invoice.payment_failed' | 'invoice.disputed' | 'subscription.change_failed' | 'bill.received' | 'bill.approved' | 'bill.rejected' | 'bill.paid' | 'contract.viewed' | 'contract.signed' | 'contract.declined' | 'contract.completed' | 'contract.expiring' | 'portal.changed' | 'email.replied' | 'email.no_reply' | 'conversation.assigned' | 'conversation.woken' | 'email.bounced' | 'task.due' | 'task.reminder' | 'task.assigned' | 'deal.assigned' | 'deal.idle' | 'deal.won' | 'mention' | 'call.rang' | 'message.mention' | 'message.reply' | 'event.invited' | 'event.changed' | 'event.canceled' | 'booking.created' | 'form.submitted' | 'import.done' | 'export.done' | 'mailbox.paused' | 'workflow.failed' | 'webhook.disabled' | 'alert';
     title: string;
     body: string;
     /**
@@ -12342,6 +13276,7 @@ export type NotificationSettings = {
         'contract.declined': NotificationChoice;
         'contract.completed': NotificationChoice;
         'contract.expiring': NotificationChoice;
+        'portal.changed': NotificationChoice;
         'email.replied': NotificationChoice;
         'email.no_reply': NotificationChoice;
         'conversation.assigned': NotificationChoice;
@@ -18828,6 +19763,10 @@ export type UpdateContactData = {
          */
         billing_address?: PostalAddressInput | null;
         /**
+         * What they may see and do in the customer portal; null: as their documents say.
+         */
+        portal_role?: 'billing' | 'signer' | 'none' | null;
+        /**
          * IANA zone, such as Europe/Berlin.
          */
         timezone?: string | null;
@@ -19289,6 +20228,10 @@ export type UpdateContactsData = {
              * Where invoices are addressed to, part by part.
              */
             billing_address?: PostalAddressInput | null;
+            /**
+             * What they may see and do in the customer portal; null: as their documents say.
+             */
+            portal_role?: 'billing' | 'signer' | 'none' | null;
             /**
              * IANA zone, such as Europe/Berlin.
              */
@@ -24527,6 +25470,10 @@ export type MergeContactsData = {
              * Where invoices are addressed to, part by part.
              */
             billing_address?: PostalAddressInput | null;
+            /**
+             * What they may see and do in the customer portal; null: as their documents say.
+             */
+            portal_role?: 'billing' | 'signer' | 'none' | null;
             /**
              * IANA zone, such as Europe/Berlin.
              */
@@ -50274,6 +51221,333 @@ export type DownloadCustomerStatementResponses = {
 
 export type DownloadCustomerStatementResponse = DownloadCustomerStatementResponses[keyof DownloadCustomerStatementResponses];
 
+export type ListBankAccountsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/bank-accounts';
+};
+
+export type ListBankAccountsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListBankAccountsError = ListBankAccountsErrors[keyof ListBankAccountsErrors];
+
+export type ListBankAccountsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<OwnBankAccount>;
+    };
+};
+
+export type ListBankAccountsResponse = ListBankAccountsResponses[keyof ListBankAccountsResponses];
+
+export type CreateBankAccountData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: OwnBankAccountInput;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/bank-accounts';
+};
+
+export type CreateBankAccountErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type CreateBankAccountError = CreateBankAccountErrors[keyof CreateBankAccountErrors];
+
+export type CreateBankAccountResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: OwnBankAccount;
+    };
+};
+
+export type CreateBankAccountResponse = CreateBankAccountResponses[keyof CreateBankAccountResponses];
+
+export type DeleteBankAccountData = {
+    body?: never;
+    path: {
+        /**
+         * The bank account
+         */
+        bank_account_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/bank-accounts/{bank_account_id}';
+};
+
+export type DeleteBankAccountErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type DeleteBankAccountError = DeleteBankAccountErrors[keyof DeleteBankAccountErrors];
+
+export type DeleteBankAccountResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteBankAccountResponse = DeleteBankAccountResponses[keyof DeleteBankAccountResponses];
+
+export type GetBankAccountData = {
+    body?: never;
+    path: {
+        /**
+         * The bank account
+         */
+        bank_account_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/bank-accounts/{bank_account_id}';
+};
+
+export type GetBankAccountErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetBankAccountError = GetBankAccountErrors[keyof GetBankAccountErrors];
+
+export type GetBankAccountResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: OwnBankAccount;
+    };
+};
+
+export type GetBankAccountResponse = GetBankAccountResponses[keyof GetBankAccountResponses];
+
+export type UpdateBankAccountData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * What it is called on documents.
+         */
+        name?: string;
+        /**
+         * ISO 4217 code, such as EUR; the reporting currency if left out.
+         */
+        currency?: string;
+        /**
+         * With or without spaces
+         */
+        iban?: string | null;
+        /**
+         * Identifier of the bank.
+         */
+        bic?: string | null;
+        /**
+         * For transfers that do not go by IBAN.
+         */
+        account_number?: string | null;
+        /**
+         * Routing number, sort code, BSB: what your bank asks for
+         */
+        routing_number?: string | null;
+        /**
+         * Who the account belongs to, as the bank has it
+         */
+        holder?: string | null;
+        /**
+         * Stands on invoices where the invoice settings name no account. There is one: it takes over from the one before.
+         */
+        is_default?: boolean;
+    };
+    path: {
+        /**
+         * The bank account
+         */
+        bank_account_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/bank-accounts/{bank_account_id}';
+};
+
+export type UpdateBankAccountErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type UpdateBankAccountError = UpdateBankAccountErrors[keyof UpdateBankAccountErrors];
+
+export type UpdateBankAccountResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: OwnBankAccount;
+    };
+};
+
+export type UpdateBankAccountResponse = UpdateBankAccountResponses[keyof UpdateBankAccountResponses];
+
 export type GetTaxSettingsData = {
     body?: never;
     path?: never;
@@ -50971,6 +52245,1264 @@ export type ListCompanyVatChecksResponses = {
 };
 
 export type ListCompanyVatChecksResponse = ListCompanyVatChecksResponses[keyof ListCompanyVatChecksResponses];
+
+export type GetBankSettingsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/bank';
+};
+
+export type GetBankSettingsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetBankSettingsError = GetBankSettingsErrors[keyof GetBankSettingsErrors];
+
+export type GetBankSettingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: BankSettings;
+    };
+};
+
+export type GetBankSettingsResponse = GetBankSettingsResponses[keyof GetBankSettingsResponses];
+
+export type UpdateBankSettingsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * Whether what is certain is booked as a statement comes in; else everything is proposed.
+         */
+        auto_book?: boolean;
+        /**
+         * So much may be missing, as banks on the way keep it: proposed with a write-off.
+         */
+        tolerance_cents?: number;
+        /**
+         * The discount for who pays within so many days of the issue; null: none.
+         */
+        early_payment?: {
+            percent: number;
+            days: number;
+        } | null;
+        /**
+         * What customers are asked to write on a transfer: the number, or the creditor reference of ISO 11649 made of it.
+         */
+        payment_reference?: 'number' | 'rf';
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/bank';
+};
+
+export type UpdateBankSettingsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type UpdateBankSettingsError = UpdateBankSettingsErrors[keyof UpdateBankSettingsErrors];
+
+export type UpdateBankSettingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: BankSettings;
+    };
+};
+
+export type UpdateBankSettingsResponse = UpdateBankSettingsResponses[keyof UpdateBankSettingsResponses];
+
+export type ListBankMappingsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/bank-mappings';
+};
+
+export type ListBankMappingsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListBankMappingsError = ListBankMappingsErrors[keyof ListBankMappingsErrors];
+
+export type ListBankMappingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<BankMapping>;
+    };
+};
+
+export type ListBankMappingsResponse = ListBankMappingsResponses[keyof ListBankMappingsResponses];
+
+export type CreateBankMappingData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: BankMappingInput;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/bank-mappings';
+};
+
+export type CreateBankMappingErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type CreateBankMappingError = CreateBankMappingErrors[keyof CreateBankMappingErrors];
+
+export type CreateBankMappingResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: BankMapping;
+    };
+};
+
+export type CreateBankMappingResponse = CreateBankMappingResponses[keyof CreateBankMappingResponses];
+
+export type DeleteBankMappingData = {
+    body?: never;
+    path: {
+        /**
+         * The bank mapping
+         */
+        bank_mapping_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/bank-mappings/{bank_mapping_id}';
+};
+
+export type DeleteBankMappingErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type DeleteBankMappingError = DeleteBankMappingErrors[keyof DeleteBankMappingErrors];
+
+export type DeleteBankMappingResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteBankMappingResponse = DeleteBankMappingResponses[keyof DeleteBankMappingResponses];
+
+export type ImportBankStatementsData = {
+    body: {
+        /**
+         * The file itself.
+         */
+        file?: Blob | File;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/bank-statements/import';
+};
+
+export type ImportBankStatementsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type ImportBankStatementsError = ImportBankStatementsErrors[keyof ImportBankStatementsErrors];
+
+export type ImportBankStatementsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: BankImport;
+    };
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: BankImport;
+    };
+};
+
+export type ImportBankStatementsResponse = ImportBankStatementsResponses[keyof ImportBankStatementsResponses];
+
+export type ListBankStatementsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        bank_account_id?: string;
+    };
+    url: '/api/v1/app/bank-statements';
+};
+
+export type ListBankStatementsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListBankStatementsError = ListBankStatementsErrors[keyof ListBankStatementsErrors];
+
+export type ListBankStatementsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<BankStatement>;
+        pagination: Pagination;
+    };
+};
+
+export type ListBankStatementsResponse = ListBankStatementsResponses[keyof ListBankStatementsResponses];
+
+export type DownloadBankStatementFileData = {
+    body?: never;
+    path: {
+        /**
+         * The bank statement
+         */
+        bank_statement_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/bank-statements/{bank_statement_id}/file';
+};
+
+export type DownloadBankStatementFileErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DownloadBankStatementFileError = DownloadBankStatementFileErrors[keyof DownloadBankStatementFileErrors];
+
+export type DownloadBankStatementFileResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type DownloadBankStatementFileResponse = DownloadBankStatementFileResponses[keyof DownloadBankStatementFileResponses];
+
+export type ListBankTransactionsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * Only those in this status.
+         */
+        status?: 'unmatched' | 'proposed' | 'partially_matched' | 'matched' | 'ignored' | 'outgoing';
+        bank_account_id?: string;
+        /**
+         * The first day it holds, or the first of the period.
+         */
+        from?: string;
+        /**
+         * The last day it holds, or the last of the period.
+         */
+        to?: string;
+        /**
+         * Words to look for.
+         */
+        q?: string;
+        invoice_id?: string;
+    };
+    url: '/api/v1/app/bank-transactions';
+};
+
+export type ListBankTransactionsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListBankTransactionsError = ListBankTransactionsErrors[keyof ListBankTransactionsErrors];
+
+export type ListBankTransactionsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<BankTransaction>;
+        pagination: Pagination;
+    };
+};
+
+export type ListBankTransactionsResponse = ListBankTransactionsResponses[keyof ListBankTransactionsResponses];
+
+export type MatchAllBankTransactionsData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/bank-transactions/match-all';
+};
+
+export type MatchAllBankTransactionsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type MatchAllBankTransactionsError = MatchAllBankTransactionsErrors[keyof MatchAllBankTransactionsErrors];
+
+export type MatchAllBankTransactionsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: {
+            booked: number;
+            proposed: number;
+            unmatched: number;
+        };
+    };
+};
+
+export type MatchAllBankTransactionsResponse = MatchAllBankTransactionsResponses[keyof MatchAllBankTransactionsResponses];
+
+export type GetBankTransactionData = {
+    body?: never;
+    path: {
+        /**
+         * The bank transaction
+         */
+        bank_transaction_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/bank-transactions/{bank_transaction_id}';
+};
+
+export type GetBankTransactionErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetBankTransactionError = GetBankTransactionErrors[keyof GetBankTransactionErrors];
+
+export type GetBankTransactionResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: BankTransaction;
+    };
+};
+
+export type GetBankTransactionResponse = GetBankTransactionResponses[keyof GetBankTransactionResponses];
+
+export type ExplainBankTransactionData = {
+    body?: never;
+    path: {
+        /**
+         * The bank transaction
+         */
+        bank_transaction_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/bank-transactions/{bank_transaction_id}/explain';
+};
+
+export type ExplainBankTransactionErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ExplainBankTransactionError = ExplainBankTransactionErrors[keyof ExplainBankTransactionErrors];
+
+export type ExplainBankTransactionResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: BankExplanation;
+    };
+};
+
+export type ExplainBankTransactionResponse = ExplainBankTransactionResponses[keyof ExplainBankTransactionResponses];
+
+export type MatchBankTransactionData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        matches: Array<{
+            invoice_id: string;
+            /**
+             * What is due, or what is left, unless said.
+             */
+            amount_cents?: number | null;
+            write_off_cents?: number | null;
+        }>;
+        rest?: 'unapplied';
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The bank transaction
+         */
+        bank_transaction_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/bank-transactions/{bank_transaction_id}/match';
+};
+
+export type MatchBankTransactionErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type MatchBankTransactionError = MatchBankTransactionErrors[keyof MatchBankTransactionErrors];
+
+export type MatchBankTransactionResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: BankTransaction;
+    };
+};
+
+export type MatchBankTransactionResponse = MatchBankTransactionResponses[keyof MatchBankTransactionResponses];
+
+export type AcceptBankProposalData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        proposal_id: string;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The bank transaction
+         */
+        bank_transaction_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/bank-transactions/{bank_transaction_id}/accept';
+};
+
+export type AcceptBankProposalErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type AcceptBankProposalError = AcceptBankProposalErrors[keyof AcceptBankProposalErrors];
+
+export type AcceptBankProposalResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: BankTransaction;
+    };
+};
+
+export type AcceptBankProposalResponse = AcceptBankProposalResponses[keyof AcceptBankProposalResponses];
+
+export type LinkBankTransactionData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        /**
+         * The payment to refund; the newest that is left if not given.
+         */
+        payment_id: string;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The bank transaction
+         */
+        bank_transaction_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/bank-transactions/{bank_transaction_id}/link';
+};
+
+export type LinkBankTransactionErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type LinkBankTransactionError = LinkBankTransactionErrors[keyof LinkBankTransactionErrors];
+
+export type LinkBankTransactionResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: BankTransaction;
+    };
+};
+
+export type LinkBankTransactionResponse = LinkBankTransactionResponses[keyof LinkBankTransactionResponses];
+
+export type UnmatchBankTransactionData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        match_id?: string | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The bank transaction
+         */
+        bank_transaction_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/bank-transactions/{bank_transaction_id}/unmatch';
+};
+
+export type UnmatchBankTransactionErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type UnmatchBankTransactionError = UnmatchBankTransactionErrors[keyof UnmatchBankTransactionErrors];
+
+export type UnmatchBankTransactionResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: BankTransaction;
+    };
+};
+
+export type UnmatchBankTransactionResponse = UnmatchBankTransactionResponses[keyof UnmatchBankTransactionResponses];
+
+export type IgnoreBankTransactionData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * Why, for the records.
+         */
+        reason?: string | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The bank transaction
+         */
+        bank_transaction_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/bank-transactions/{bank_transaction_id}/ignore';
+};
+
+export type IgnoreBankTransactionErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type IgnoreBankTransactionError = IgnoreBankTransactionErrors[keyof IgnoreBankTransactionErrors];
+
+export type IgnoreBankTransactionResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: BankTransaction;
+    };
+};
+
+export type IgnoreBankTransactionResponse = IgnoreBankTransactionResponses[keyof IgnoreBankTransactionResponses];
+
+export type HeedBankTransactionData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The bank transaction
+         */
+        bank_transaction_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/bank-transactions/{bank_transaction_id}/unignore';
+};
+
+export type HeedBankTransactionErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type HeedBankTransactionError = HeedBankTransactionErrors[keyof HeedBankTransactionErrors];
+
+export type HeedBankTransactionResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: BankTransaction;
+    };
+};
+
+export type HeedBankTransactionResponse = HeedBankTransactionResponses[keyof HeedBankTransactionResponses];
+
+export type ReconcileBankAccountData = {
+    body?: never;
+    path: {
+        /**
+         * The bank account
+         */
+        bank_account_id: string;
+    };
+    query?: {
+        /**
+         * The last day it holds, or the last of the period.
+         */
+        to?: string;
+    };
+    url: '/api/v1/app/bank-accounts/{bank_account_id}/reconciliation';
+};
+
+export type ReconcileBankAccountErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ReconcileBankAccountError = ReconcileBankAccountErrors[keyof ReconcileBankAccountErrors];
+
+export type ReconcileBankAccountResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: BankReconciliation;
+    };
+};
+
+export type ReconcileBankAccountResponse = ReconcileBankAccountResponses[keyof ReconcileBankAccountResponses];
 
 export type ImportBillData = {
     body: {
@@ -54444,6 +56976,9 @@ export type SignMandateData = {
          * Whose account it is
          */
         name: string;
+        /**
+         * The account to collect from, with or without spaces
+         */
         iban: string;
         /**
          * Whether the signer agrees to the text of the mandate.
@@ -54610,6 +57145,9 @@ export type ListDebitRunsData = {
          * How many to answer with at most.
          */
         limit?: number;
+        /**
+         * Only those that stand so.
+         */
         state?: 'built' | 'submitted' | 'settled' | 'canceled';
     };
     url: '/api/v1/app/debit-runs';
@@ -56208,6 +58746,377 @@ export type BillLateChargesResponses = {
 
 export type BillLateChargesResponse = BillLateChargesResponses[keyof BillLateChargesResponses];
 
+export type GetMonthEndData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * YYYY-MM; the running month if left out.
+         */
+        month?: string;
+    };
+    url: '/api/v1/app/month-end';
+};
+
+export type GetMonthEndErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetMonthEndError = GetMonthEndErrors[keyof GetMonthEndErrors];
+
+export type GetMonthEndResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: MonthEnd;
+    };
+};
+
+export type GetMonthEndResponse = GetMonthEndResponses[keyof GetMonthEndResponses];
+
+export type ListMonthEndRowsData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * YYYY-MM; the running month if left out.
+         */
+        month?: string;
+        /**
+         * Which of the numbers.
+         */
+        kind: 'drafts' | 'unbilled' | 'unmatched' | 'overpaid' | 'missing_tax' | 'renewals' | 'bills';
+    };
+    url: '/api/v1/app/month-end/rows';
+};
+
+export type ListMonthEndRowsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListMonthEndRowsError = ListMonthEndRowsErrors[keyof ListMonthEndRowsErrors];
+
+export type ListMonthEndRowsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<MonthEndRow>;
+        pagination: Pagination;
+    };
+};
+
+export type ListMonthEndRowsResponse = ListMonthEndRowsResponses[keyof ListMonthEndRowsResponses];
+
+export type CheckAccountingExportData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * The first day
+         */
+        from: string;
+        /**
+         * The last day; a year later at most
+         */
+        to: string;
+    };
+    url: '/api/v1/app/accounting-export/check';
+};
+
+export type CheckAccountingExportErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type CheckAccountingExportError = CheckAccountingExportErrors[keyof CheckAccountingExportErrors];
+
+export type CheckAccountingExportResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: AccountingCheck;
+    };
+};
+
+export type CheckAccountingExportResponse = CheckAccountingExportResponses[keyof CheckAccountingExportResponses];
+
+export type DownloadAccountingExportData = {
+    body?: never;
+    path?: never;
+    query: {
+        /**
+         * The first day
+         */
+        from: string;
+        /**
+         * The last day; a year later at most
+         */
+        to: string;
+        /**
+         * With the documents themselves
+         */
+        pdfs?: boolean;
+        /**
+         * With files for DATEV, where its settings are complete
+         */
+        datev?: boolean;
+    };
+    url: '/api/v1/app/accounting-export';
+};
+
+export type DownloadAccountingExportErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DownloadAccountingExportError = DownloadAccountingExportErrors[keyof DownloadAccountingExportErrors];
+
+export type DownloadAccountingExportResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type DownloadAccountingExportResponse = DownloadAccountingExportResponses[keyof DownloadAccountingExportResponses];
+
+export type GetDatevSettingsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/datev';
+};
+
+export type GetDatevSettingsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetDatevSettingsError = GetDatevSettingsErrors[keyof GetDatevSettingsErrors];
+
+export type GetDatevSettingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: DatevSettings;
+    };
+};
+
+export type GetDatevSettingsResponse = GetDatevSettingsResponses[keyof GetDatevSettingsResponses];
+
+export type UpdateDatevSettingsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * null: no DATEV file is made
+         */
+        chart?: 'SKR03' | 'SKR04' | null;
+        /**
+         * The accountant’s number at DATEV.
+         */
+        consultant_number?: number | null;
+        /**
+         * The number of your books at the accountant.
+         */
+        client_number?: number | null;
+        /**
+         * The month
+         */
+        fiscal_year_start?: number;
+        /**
+         * How many digits revenue accounts have; a customer’s has one more.
+         */
+        account_length?: number;
+        /**
+         * The number of the first customer, of five digits; the next ones count on
+         */
+        first_debtor?: number;
+        /**
+         * Accounts of your own, which go before those of the chart; the first that fits is taken.
+         */
+        revenue_accounts?: Array<RevenueAccountInput>;
+        /**
+         * Where money of each method is booked; left out, the account of the chart.
+         */
+        payment_accounts?: {
+            /**
+             * The account of money by bank transfer.
+             */
+            bank_transfer?: string;
+            /**
+             * The account of money by direct debit.
+             */
+            direct_debit?: string;
+            /**
+             * The account of money by cheque.
+             */
+            cheque?: string;
+            /**
+             * The account of money in cash.
+             */
+            cash?: string;
+            /**
+             * The account of money by card.
+             */
+            card?: string;
+            /**
+             * The account of money that came in any other way.
+             */
+            other?: string;
+        };
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/datev';
+};
+
+export type UpdateDatevSettingsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type UpdateDatevSettingsError = UpdateDatevSettingsErrors[keyof UpdateDatevSettingsErrors];
+
+export type UpdateDatevSettingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: DatevSettings;
+    };
+};
+
+export type UpdateDatevSettingsResponse = UpdateDatevSettingsResponses[keyof UpdateDatevSettingsResponses];
+
 export type ListContractsData = {
     body?: never;
     path?: never;
@@ -57472,6 +60381,2615 @@ export type VerifyContractResponses = {
 };
 
 export type VerifyContractResponse = VerifyContractResponses[keyof VerifyContractResponses];
+
+export type GetPortalSettingsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/portal';
+};
+
+export type GetPortalSettingsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type GetPortalSettingsError = GetPortalSettingsErrors[keyof GetPortalSettingsErrors];
+
+export type GetPortalSettingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PortalSettings;
+    };
+};
+
+export type GetPortalSettingsResponse = GetPortalSettingsResponses[keyof GetPortalSettingsResponses];
+
+export type UpdatePortalSettingsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * Whether customers may come in.
+         */
+        enabled?: boolean;
+        /**
+         * Whom documents name, or every contact of the company as well.
+         */
+        access?: 'bill_to' | 'contacts';
+        /**
+         * What is said at the door.
+         */
+        intro?: string | null;
+        /**
+         * What is offered; keys left out stay as they are.
+         */
+        features?: {
+            /**
+             * Whether customers see and pay their invoices.
+             */
+            invoices?: boolean;
+            /**
+             * Whether customers see their statement.
+             */
+            statement?: boolean;
+            /**
+             * Whether customers see the quotes that were sent to them.
+             */
+            quotes?: boolean;
+            /**
+             * Whether customers see their contracts.
+             */
+            contracts?: boolean;
+            /**
+             * Whether customers see their plans.
+             */
+            subscriptions?: boolean;
+            /**
+             * Whether customers see and change how they pay.
+             */
+            payment_methods?: boolean;
+            /**
+             * Whether customers get all documents in one file.
+             */
+            download?: boolean;
+            /**
+             * Whether customers see and change how they are billed.
+             */
+            billing_details?: boolean;
+            /**
+             * Whether customers change quantities and products; in the settings, within which bounds.
+             */
+            change?: boolean;
+            /**
+             * Whether customers pause and resume by themselves.
+             */
+            pause?: boolean;
+            /**
+             * Whether customers cancel by themselves; in the settings, how that is done.
+             */
+            cancel?: boolean;
+        };
+        /**
+         * Whether customers change quantities and products; in the settings, within which bounds.
+         */
+        change?: {
+            /**
+             * Whether quantities may be changed.
+             */
+            quantities?: boolean;
+            /**
+             * The most of an item that may be chosen.
+             */
+            max_quantity?: number;
+            /**
+             * The recurring products that an item may be changed to.
+             */
+            product_ids?: Array<string>;
+        };
+        /**
+         * Whether customers cancel by themselves; in the settings, how that is done.
+         */
+        cancel?: {
+            /**
+             * When a cancellation takes effect.
+             */
+            when?: 'period_end' | 'now';
+            /**
+             * Made to who is about to cancel; null: none.
+             */
+            offer?: PortalOffer | null;
+        };
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/portal';
+};
+
+export type UpdatePortalSettingsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type UpdatePortalSettingsError = UpdatePortalSettingsErrors[keyof UpdatePortalSettingsErrors];
+
+export type UpdatePortalSettingsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PortalSettings;
+    };
+};
+
+export type UpdatePortalSettingsResponse = UpdatePortalSettingsResponses[keyof UpdatePortalSettingsResponses];
+
+export type RotatePortalKeyData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/settings/portal/rotate';
+};
+
+export type RotatePortalKeyErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type RotatePortalKeyError = RotatePortalKeyErrors[keyof RotatePortalKeyErrors];
+
+export type RotatePortalKeyResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PortalSettings;
+    };
+};
+
+export type RotatePortalKeyResponse = RotatePortalKeyResponses[keyof RotatePortalKeyResponses];
+
+export type GetPortalData = {
+    body?: never;
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}';
+};
+
+export type GetPortalErrors = {
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetPortalError = GetPortalErrors[keyof GetPortalErrors];
+
+export type GetPortalResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PortalDoor;
+    };
+};
+
+export type GetPortalResponse = GetPortalResponses[keyof GetPortalResponses];
+
+export type GetPortalLogoData = {
+    body?: never;
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/logo';
+};
+
+export type GetPortalLogoErrors = {
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetPortalLogoError = GetPortalLogoErrors[keyof GetPortalLogoErrors];
+
+export type GetPortalLogoResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetPortalLogoResponse = GetPortalLogoResponses[keyof GetPortalLogoResponses];
+
+export type AskForPortalCodeData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        /**
+         * Where the code is mailed to.
+         */
+        email: string;
+    };
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/login';
+};
+
+export type AskForPortalCodeErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type AskForPortalCodeError = AskForPortalCodeErrors[keyof AskForPortalCodeErrors];
+
+export type AskForPortalCodeResponses = {
+    /**
+     * Accepted
+     */
+    202: {
+        success: boolean;
+        data: PortalTicket;
+    };
+};
+
+export type AskForPortalCodeResponse = AskForPortalCodeResponses[keyof AskForPortalCodeResponses];
+
+export type EnterPortalData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * As it was answered to the login.
+         */
+        ticket?: string;
+        /**
+         * The six digits of the mail.
+         */
+        code?: string;
+        /**
+         * What stands behind `?link=`, in place of ticket and code.
+         */
+        link?: string;
+    };
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/sessions';
+};
+
+export type EnterPortalErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type EnterPortalError = EnterPortalErrors[keyof EnterPortalErrors];
+
+export type EnterPortalResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: PortalSession;
+    };
+};
+
+export type EnterPortalResponse = EnterPortalResponses[keyof EnterPortalResponses];
+
+export type ChoosePortalCustomerData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        /**
+         * One of `customers`.
+         */
+        customer_id: string;
+    };
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/session';
+};
+
+export type ChoosePortalCustomerErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type ChoosePortalCustomerError = ChoosePortalCustomerErrors[keyof ChoosePortalCustomerErrors];
+
+export type ChoosePortalCustomerResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PortalSession;
+    };
+};
+
+export type ChoosePortalCustomerResponse = ChoosePortalCustomerResponses[keyof ChoosePortalCustomerResponses];
+
+export type LeavePortalData = {
+    body?: never;
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/logout';
+};
+
+export type LeavePortalErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type LeavePortalError = LeavePortalErrors[keyof LeavePortalErrors];
+
+export type LeavePortalResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type LeavePortalResponse = LeavePortalResponses[keyof LeavePortalResponses];
+
+export type GetPortalVisitorData = {
+    body?: never;
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/me';
+};
+
+export type GetPortalVisitorErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetPortalVisitorError = GetPortalVisitorErrors[keyof GetPortalVisitorErrors];
+
+export type GetPortalVisitorResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PortalVisitor;
+    };
+};
+
+export type GetPortalVisitorResponse = GetPortalVisitorResponses[keyof GetPortalVisitorResponses];
+
+export type CreatePortalLinkData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        /**
+         * Who comes in by it.
+         */
+        email: string;
+    };
+    path: {
+        /**
+         * The customer
+         */
+        customer_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/customers/{customer_id}/portal-session';
+};
+
+export type CreatePortalLinkErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type CreatePortalLinkError = CreatePortalLinkErrors[keyof CreatePortalLinkErrors];
+
+export type CreatePortalLinkResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: PortalLink;
+    };
+};
+
+export type CreatePortalLinkResponse = CreatePortalLinkResponses[keyof CreatePortalLinkResponses];
+
+export type ListPortalInvoicesData = {
+    body?: never;
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+    };
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+        /**
+         * Only invoices that are open, paid or overdue.
+         */
+        status?: 'open' | 'paid' | 'overdue';
+    };
+    url: '/api/v1/app/portal/{key}/invoices';
+};
+
+export type ListPortalInvoicesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListPortalInvoicesError = ListPortalInvoicesErrors[keyof ListPortalInvoicesErrors];
+
+export type ListPortalInvoicesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<OwnInvoice>;
+        pagination: Pagination;
+    };
+};
+
+export type ListPortalInvoicesResponse = ListPortalInvoicesResponses[keyof ListPortalInvoicesResponses];
+
+export type GetPortalInvoiceData = {
+    body?: never;
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+        /**
+         * The portal invoice
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/invoices/{invoice_id}';
+};
+
+export type GetPortalInvoiceErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetPortalInvoiceError = GetPortalInvoiceErrors[keyof GetPortalInvoiceErrors];
+
+export type GetPortalInvoiceResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: OwnInvoiceDetail;
+    };
+};
+
+export type GetPortalInvoiceResponse = GetPortalInvoiceResponses[keyof GetPortalInvoiceResponses];
+
+export type GetPortalInvoicePdfData = {
+    body?: never;
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+        /**
+         * The portal invoice
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/invoices/{invoice_id}/pdf';
+};
+
+export type GetPortalInvoicePdfErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetPortalInvoicePdfError = GetPortalInvoicePdfErrors[keyof GetPortalInvoicePdfErrors];
+
+export type GetPortalInvoicePdfResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetPortalInvoicePdfResponse = GetPortalInvoicePdfResponses[keyof GetPortalInvoicePdfResponses];
+
+export type GetPortalCreditNotePdfData = {
+    body?: never;
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+        /**
+         * The portal invoice
+         */
+        invoice_id: string;
+        /**
+         * The portal credit note
+         */
+        credit_note_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/invoices/{invoice_id}/credit-notes/{credit_note_id}/pdf';
+};
+
+export type GetPortalCreditNotePdfErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetPortalCreditNotePdfError = GetPortalCreditNotePdfErrors[keyof GetPortalCreditNotePdfErrors];
+
+export type GetPortalCreditNotePdfResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetPortalCreditNotePdfResponse = GetPortalCreditNotePdfResponses[keyof GetPortalCreditNotePdfResponses];
+
+export type GetPortalStatementData = {
+    body?: never;
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+    };
+    query?: {
+        /**
+         * The first day; 1 January of this year if left out.
+         */
+        from?: string;
+        /**
+         * The last day; today if left out.
+         */
+        to?: string;
+        /**
+         * What it is about; the only currency of the customer, else that of the organization.
+         */
+        currency?: string;
+    };
+    url: '/api/v1/app/portal/{key}/statement';
+};
+
+export type GetPortalStatementErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetPortalStatementError = GetPortalStatementErrors[keyof GetPortalStatementErrors];
+
+export type GetPortalStatementResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Statement;
+    };
+};
+
+export type GetPortalStatementResponse = GetPortalStatementResponses[keyof GetPortalStatementResponses];
+
+export type GetPortalStatementPdfData = {
+    body?: never;
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+    };
+    query?: {
+        /**
+         * The first day; 1 January of this year if left out.
+         */
+        from?: string;
+        /**
+         * The last day; today if left out.
+         */
+        to?: string;
+        /**
+         * What it is about; the only currency of the customer, else that of the organization.
+         */
+        currency?: string;
+    };
+    url: '/api/v1/app/portal/{key}/statement.pdf';
+};
+
+export type GetPortalStatementPdfErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetPortalStatementPdfError = GetPortalStatementPdfErrors[keyof GetPortalStatementPdfErrors];
+
+export type GetPortalStatementPdfResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetPortalStatementPdfResponse = GetPortalStatementPdfResponses[keyof GetPortalStatementPdfResponses];
+
+export type ListPortalQuotesData = {
+    body?: never;
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/quotes';
+};
+
+export type ListPortalQuotesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListPortalQuotesError = ListPortalQuotesErrors[keyof ListPortalQuotesErrors];
+
+export type ListPortalQuotesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<OwnQuote>;
+    };
+};
+
+export type ListPortalQuotesResponse = ListPortalQuotesResponses[keyof ListPortalQuotesResponses];
+
+export type ListPortalContractsData = {
+    body?: never;
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/contracts';
+};
+
+export type ListPortalContractsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListPortalContractsError = ListPortalContractsErrors[keyof ListPortalContractsErrors];
+
+export type ListPortalContractsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<OwnContract>;
+    };
+};
+
+export type ListPortalContractsResponse = ListPortalContractsResponses[keyof ListPortalContractsResponses];
+
+export type GetPortalContractPdfData = {
+    body?: never;
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+        /**
+         * The portal contract
+         */
+        contract_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/contracts/{contract_id}/pdf';
+};
+
+export type GetPortalContractPdfErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetPortalContractPdfError = GetPortalContractPdfErrors[keyof GetPortalContractPdfErrors];
+
+export type GetPortalContractPdfResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type GetPortalContractPdfResponse = GetPortalContractPdfResponses[keyof GetPortalContractPdfResponses];
+
+export type DownloadPortalDocumentsData = {
+    body?: never;
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+    };
+    query?: {
+        /**
+         * From this day on, by the date of issue.
+         */
+        from?: string;
+        /**
+         * Up to this day, by the date of issue.
+         */
+        to?: string;
+    };
+    url: '/api/v1/app/portal/{key}/download.zip';
+};
+
+export type DownloadPortalDocumentsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type DownloadPortalDocumentsError = DownloadPortalDocumentsErrors[keyof DownloadPortalDocumentsErrors];
+
+export type DownloadPortalDocumentsResponses = {
+    /**
+     * OK
+     */
+    200: Blob | File;
+};
+
+export type DownloadPortalDocumentsResponse = DownloadPortalDocumentsResponses[keyof DownloadPortalDocumentsResponses];
+
+export type PayPortalInvoiceData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * Whether what is paid with is kept for later charges.
+         */
+        save?: boolean;
+        /**
+         * Where to come back to; the public address unless said.
+         */
+        return_base?: string | null;
+    };
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+        /**
+         * The portal invoice
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/invoices/{invoice_id}/pay';
+};
+
+export type PayPortalInvoiceErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Bad Gateway
+     */
+    502: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type PayPortalInvoiceError = PayPortalInvoiceErrors[keyof PayPortalInvoiceErrors];
+
+export type PayPortalInvoiceResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        checkout_url: string;
+        session_id: string;
+        amount_cents: number;
+    };
+};
+
+export type PayPortalInvoiceResponse = PayPortalInvoiceResponses[keyof PayPortalInvoiceResponses];
+
+export type GetBillingDetailsData = {
+    body?: never;
+    path: {
+        /**
+         * The customer
+         */
+        customer_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/customers/{customer_id}/billing-details';
+};
+
+export type GetBillingDetailsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetBillingDetailsError = GetBillingDetailsErrors[keyof GetBillingDetailsErrors];
+
+export type GetBillingDetailsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: BillingDetails;
+    };
+};
+
+export type GetBillingDetailsResponse = GetBillingDetailsResponses[keyof GetBillingDetailsResponses];
+
+export type UpdateBillingDetailsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * Whom invoices name.
+         */
+        bill_to_name?: string;
+        /**
+         * Where invoices are mailed to; empty: as the contact says.
+         */
+        bill_to_email?: string | string;
+        /**
+         * As it is printed; empty: from its parts.
+         */
+        bill_to_address?: string;
+        /**
+         * Where invoices are addressed to, part by part.
+         */
+        billing_address?: PostalAddressInput | null;
+        /**
+         * VAT identification number.
+         */
+        bill_to_tax_id?: string | null;
+        /**
+         * As it was read: what changed since is not overwritten.
+         */
+        updated_at?: string | null;
+    };
+    path: {
+        /**
+         * The customer
+         */
+        customer_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/customers/{customer_id}/billing-details';
+};
+
+export type UpdateBillingDetailsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type UpdateBillingDetailsError = UpdateBillingDetailsErrors[keyof UpdateBillingDetailsErrors];
+
+export type UpdateBillingDetailsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: BillingDetails;
+    };
+};
+
+export type UpdateBillingDetailsResponse = UpdateBillingDetailsResponses[keyof UpdateBillingDetailsResponses];
+
+export type GetPortalBillingDetailsData = {
+    body?: never;
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/billing-details';
+};
+
+export type GetPortalBillingDetailsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetPortalBillingDetailsError = GetPortalBillingDetailsErrors[keyof GetPortalBillingDetailsErrors];
+
+export type GetPortalBillingDetailsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: BillingDetails;
+    };
+};
+
+export type GetPortalBillingDetailsResponse = GetPortalBillingDetailsResponses[keyof GetPortalBillingDetailsResponses];
+
+export type UpdatePortalBillingDetailsData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * Whom invoices name.
+         */
+        bill_to_name?: string;
+        /**
+         * Where invoices are mailed to; empty: as the contact says.
+         */
+        bill_to_email?: string | string;
+        /**
+         * As it is printed; empty: from its parts.
+         */
+        bill_to_address?: string;
+        /**
+         * Where invoices are addressed to, part by part.
+         */
+        billing_address?: PostalAddressInput | null;
+        /**
+         * VAT identification number.
+         */
+        bill_to_tax_id?: string | null;
+        /**
+         * As it was read: what changed since is not overwritten.
+         */
+        updated_at?: string | null;
+    };
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/billing-details';
+};
+
+export type UpdatePortalBillingDetailsErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type UpdatePortalBillingDetailsError = UpdatePortalBillingDetailsErrors[keyof UpdatePortalBillingDetailsErrors];
+
+export type UpdatePortalBillingDetailsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: BillingDetails;
+    };
+};
+
+export type UpdatePortalBillingDetailsResponse = UpdatePortalBillingDetailsResponses[keyof UpdatePortalBillingDetailsResponses];
+
+export type ConfirmPortalBillingAddressData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        /**
+         * What stands behind `?confirm=`.
+         */
+        token: string;
+    };
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/confirm-address';
+};
+
+export type ConfirmPortalBillingAddressErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type ConfirmPortalBillingAddressError = ConfirmPortalBillingAddressErrors[keyof ConfirmPortalBillingAddressErrors];
+
+export type ConfirmPortalBillingAddressResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: ConfirmedBillingAddress;
+    };
+};
+
+export type ConfirmPortalBillingAddressResponse = ConfirmPortalBillingAddressResponses[keyof ConfirmPortalBillingAddressResponses];
+
+export type ListPortalSubscriptionsData = {
+    body?: never;
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/subscriptions';
+};
+
+export type ListPortalSubscriptionsErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListPortalSubscriptionsError = ListPortalSubscriptionsErrors[keyof ListPortalSubscriptionsErrors];
+
+export type ListPortalSubscriptionsResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<PortalSubscription>;
+    };
+};
+
+export type ListPortalSubscriptionsResponse = ListPortalSubscriptionsResponses[keyof ListPortalSubscriptionsResponses];
+
+export type GetPortalSubscriptionData = {
+    body?: never;
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+        /**
+         * The portal subscription
+         */
+        subscription_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/subscriptions/{subscription_id}';
+};
+
+export type GetPortalSubscriptionErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetPortalSubscriptionError = GetPortalSubscriptionErrors[keyof GetPortalSubscriptionErrors];
+
+export type GetPortalSubscriptionResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PortalSubscription;
+    };
+};
+
+export type GetPortalSubscriptionResponse = GetPortalSubscriptionResponses[keyof GetPortalSubscriptionResponses];
+
+export type PreviewPortalChangeData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * Cannot be changed here.
+         */
+        mrr_cents?: unknown;
+        /**
+         * Cannot be changed here.
+         */
+        billing_interval?: unknown;
+        /**
+         * Cannot be changed here.
+         */
+        billing_interval_count?: unknown;
+        /**
+         * Cannot be changed here.
+         */
+        proration?: unknown;
+        /**
+         * Cannot be changed here.
+         */
+        effective_on?: unknown;
+        /**
+         * Cannot be changed here.
+         */
+        trial_end?: unknown;
+        /**
+         * Cannot be changed here.
+         */
+        coupon_code?: unknown;
+        /**
+         * Cannot be changed here.
+         */
+        notes?: unknown;
+        /**
+         * Cannot be changed here.
+         */
+        note?: unknown;
+        /**
+         * What is looked at; change unless said.
+         */
+        action?: 'change' | 'pause' | 'resume' | 'cancel';
+        /**
+         * Items that change: `{id, quantity?, product_id?}`, nothing else.
+         */
+        items?: Array<{
+            [key: string]: unknown;
+        }>;
+        /**
+         * When it goes on by itself; left out: when somebody resumes it.
+         */
+        resumes_at?: string | null;
+        /**
+         * Why, in words of the customer.
+         */
+        reason?: string | null;
+    };
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+        /**
+         * The portal subscription
+         */
+        subscription_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/subscriptions/{subscription_id}/preview';
+};
+
+export type PreviewPortalChangeErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PreviewPortalChangeError = PreviewPortalChangeErrors[keyof PreviewPortalChangeErrors];
+
+export type PreviewPortalChangeResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PortalPreview;
+    };
+};
+
+export type PreviewPortalChangeResponse = PreviewPortalChangeResponses[keyof PreviewPortalChangeResponses];
+
+export type ChangePortalSubscriptionData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        /**
+         * Cannot be changed here.
+         */
+        mrr_cents?: unknown;
+        /**
+         * Cannot be changed here.
+         */
+        billing_interval?: unknown;
+        /**
+         * Cannot be changed here.
+         */
+        billing_interval_count?: unknown;
+        /**
+         * Cannot be changed here.
+         */
+        proration?: unknown;
+        /**
+         * Cannot be changed here.
+         */
+        effective_on?: unknown;
+        /**
+         * Cannot be changed here.
+         */
+        trial_end?: unknown;
+        /**
+         * Cannot be changed here.
+         */
+        coupon_code?: unknown;
+        /**
+         * Cannot be changed here.
+         */
+        notes?: unknown;
+        /**
+         * Cannot be changed here.
+         */
+        note?: unknown;
+        /**
+         * Items that change: `{id, quantity?, product_id?}`, nothing else.
+         */
+        items: Array<{
+            [key: string]: unknown;
+        }>;
+        /**
+         * As the preview answered it: what was shown is what happens.
+         */
+        expected_hash: string;
+    };
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+        /**
+         * The portal subscription
+         */
+        subscription_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/subscriptions/{subscription_id}/change';
+};
+
+export type ChangePortalSubscriptionErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type ChangePortalSubscriptionError = ChangePortalSubscriptionErrors[keyof ChangePortalSubscriptionErrors];
+
+export type ChangePortalSubscriptionResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PortalSubscription;
+        change: PortalChange | null;
+    };
+};
+
+export type ChangePortalSubscriptionResponse = ChangePortalSubscriptionResponses[keyof ChangePortalSubscriptionResponses];
+
+export type PausePortalSubscriptionData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        /**
+         * When it goes on by itself; left out: when somebody resumes it.
+         */
+        resumes_at?: string | null;
+        /**
+         * As the preview answered it: what was shown is what happens.
+         */
+        expected_hash: string;
+    };
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+        /**
+         * The portal subscription
+         */
+        subscription_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/subscriptions/{subscription_id}/pause';
+};
+
+export type PausePortalSubscriptionErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type PausePortalSubscriptionError = PausePortalSubscriptionErrors[keyof PausePortalSubscriptionErrors];
+
+export type PausePortalSubscriptionResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        already_paused: boolean;
+        data: PortalSubscription;
+        change: PortalChange | null;
+    };
+};
+
+export type PausePortalSubscriptionResponse = PausePortalSubscriptionResponses[keyof PausePortalSubscriptionResponses];
+
+export type ResumePortalSubscriptionData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        /**
+         * As the preview answered it: what was shown is what happens.
+         */
+        expected_hash: string;
+    };
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+        /**
+         * The portal subscription
+         */
+        subscription_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/subscriptions/{subscription_id}/resume';
+};
+
+export type ResumePortalSubscriptionErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type ResumePortalSubscriptionError = ResumePortalSubscriptionErrors[keyof ResumePortalSubscriptionErrors];
+
+export type ResumePortalSubscriptionResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PortalSubscription;
+        change: PortalChange | null;
+    };
+};
+
+export type ResumePortalSubscriptionResponse = ResumePortalSubscriptionResponses[keyof ResumePortalSubscriptionResponses];
+
+export type CancelPortalSubscriptionData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        /**
+         * Why, in words of the customer.
+         */
+        reason?: string | null;
+        /**
+         * As the preview answered it: what was shown is what happens.
+         */
+        expected_hash: string;
+    };
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+        /**
+         * The portal subscription
+         */
+        subscription_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/subscriptions/{subscription_id}/cancel';
+};
+
+export type CancelPortalSubscriptionErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type CancelPortalSubscriptionError = CancelPortalSubscriptionErrors[keyof CancelPortalSubscriptionErrors];
+
+export type CancelPortalSubscriptionResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        already_canceled: boolean;
+        data: PortalSubscription;
+        change: PortalChange | null;
+    };
+};
+
+export type CancelPortalSubscriptionResponse = CancelPortalSubscriptionResponses[keyof CancelPortalSubscriptionResponses];
+
+export type AcceptPortalOfferData = {
+    body?: never;
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+        /**
+         * The portal subscription
+         */
+        subscription_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/subscriptions/{subscription_id}/accept-offer';
+};
+
+export type AcceptPortalOfferErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type AcceptPortalOfferError = AcceptPortalOfferErrors[keyof AcceptPortalOfferErrors];
+
+export type AcceptPortalOfferResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PortalSubscription;
+    };
+};
+
+export type AcceptPortalOfferResponse = AcceptPortalOfferResponses[keyof AcceptPortalOfferResponses];
+
+export type KeepPortalSubscriptionData = {
+    body?: never;
+    path: {
+        /**
+         * The portal key
+         */
+        key: string;
+        /**
+         * The portal subscription
+         */
+        subscription_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/portal/{key}/subscriptions/{subscription_id}/keep';
+};
+
+export type KeepPortalSubscriptionErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type KeepPortalSubscriptionError = KeepPortalSubscriptionErrors[keyof KeepPortalSubscriptionErrors];
+
+export type KeepPortalSubscriptionResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: PortalSubscription;
+    };
+};
+
+export type KeepPortalSubscriptionResponse = KeepPortalSubscriptionResponses[keyof KeepPortalSubscriptionResponses];
+
+export type ListPortalLogData = {
+    body?: never;
+    path: {
+        /**
+         * The customer
+         */
+        customer_id: string;
+    };
+    query?: {
+        /**
+         * Which page, counted from 1.
+         */
+        page?: number;
+        /**
+         * How many to answer with at most.
+         */
+        limit?: number;
+    };
+    url: '/api/v1/app/customers/{customer_id}/portal-log';
+};
+
+export type ListPortalLogErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListPortalLogError = ListPortalLogErrors[keyof ListPortalLogErrors];
+
+export type ListPortalLogResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<PortalLogLine>;
+        pagination: Pagination;
+    };
+};
+
+export type ListPortalLogResponse = ListPortalLogResponses[keyof ListPortalLogResponses];
 
 export type ListRoomsData = {
     body?: never;
@@ -75484,6 +81002,10 @@ export type UpdateNotificationSettingsData = {
              * How you hear of it.
              */
             'contract.expiring'?: NotificationChoicePatch;
+            /**
+             * How you hear of it.
+             */
+            'portal.changed'?: NotificationChoicePatch;
             /**
              * How you hear of it.
              */

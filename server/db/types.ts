@@ -273,11 +273,157 @@ export interface BalanceEntries {
   organization_id: Generated<string>;
 }
 
+export interface BankAccounts {
+  account_number: string | null;
+  bic: string | null;
+  closing_cents: number | null;
+  closing_on: string | null;
+  created_at: string;
+  currency: string;
+  holder: string | null;
+  iban: string | null;
+  id: string;
+  is_default: boolean;
+  last_import_at: string | null;
+  name: string;
+  organization_id: Generated<string>;
+  routing_number: string | null;
+  updated_at: string;
+}
+
+export interface BankFiles {
+  content: Buffer;
+  created_at: string;
+  created_by_id: number | null;
+  filename: string;
+  format: string;
+  id: string;
+  organization_id: Generated<string>;
+  size: number;
+}
+
+export interface BankMappings {
+  columns: Jsonb;
+  created_at: string;
+  date_format: string;
+  decimal_mark: string;
+  delimiter: string;
+  encoding: string;
+  header: boolean;
+  id: string;
+  name: string;
+  organization_id: Generated<string>;
+  skip_rows: number;
+}
+
+export interface BankMatches {
+  amount_cents: number;
+  created_at: string;
+  created_by_id: number | null;
+  credit_note_id: string | null;
+  id: string;
+  invoice_id: string | null;
+  kind: string;
+  organization_id: Generated<string>;
+  payment_id: string | null;
+  rule: string | null;
+  transaction_id: string;
+  write_off_cents: Generated<number>;
+}
+
+export interface BankParted {
+  invoice_id: string;
+  organization_id: Generated<string>;
+  transaction_id: string;
+}
+
+export interface BankProposals {
+  confidence: string;
+  created_at: string;
+  id: string;
+  invoice_ids: string[];
+  matches: Jsonb;
+  note: string;
+  organization_id: Generated<string>;
+  rule: string;
+  transaction_id: string;
+}
+
+export interface BankSettings {
+  auto_book: Generated<boolean>;
+  early_payment: Jsonb | null;
+  organization_id: Generated<string>;
+  tolerance_cents: Generated<number>;
+  updated_at: string;
+}
+
+export interface BankStatements {
+  added: number;
+  bank_account_id: string;
+  closing_cents: number | null;
+  created_at: string;
+  currency: string;
+  duplicates: number;
+  ends_on: string | null;
+  entries_sha256: string;
+  file_id: string;
+  format: string;
+  id: string;
+  opening_cents: number | null;
+  organization_id: Generated<string>;
+  sequence: number | null;
+  starts_on: string | null;
+  statement_id: string | null;
+}
+
+export interface BankTransactions {
+  amount_cents: number;
+  bank_account_id: string;
+  booked_on: string;
+  counterparty_iban: string | null;
+  counterparty_name: string | null;
+  created_at: string;
+  currency: string;
+  end_to_end_id: string | null;
+  entry_key: string;
+  entry_parts: number;
+  id: string;
+  identity: string;
+  ignore_reason: string | null;
+  mandate_id: string | null;
+  matched_cents: Generated<number>;
+  organization_id: Generated<string>;
+  payments_made: Generated<number>;
+  reference: string | null;
+  remittance: string;
+  return_code: string | null;
+  search_text: Generated<string>;
+  statement_id: string;
+  status: string;
+  updated_at: string;
+  value_on: string;
+}
+
 export interface BillFiles {
   bill_id: string;
   content: Buffer;
   organization_id: Generated<string>;
   size: number;
+}
+
+export interface BillingDetails {
+  bill_to_address: Generated<string>;
+  bill_to_email: Generated<string>;
+  bill_to_name: Generated<string>;
+  bill_to_tax_id: string | null;
+  company_id: string | null;
+  contact_id: string | null;
+  id: string;
+  organization_id: Generated<string>;
+  pending_email: string | null;
+  pending_hash: Buffer | null;
+  pending_until: string | null;
+  updated_at: string;
 }
 
 export interface Bills {
@@ -1249,6 +1395,7 @@ export interface Contacts {
   owner_id: number | null;
   phone: string | null;
   phones: Jsonb | null;
+  portal_role: string | null;
   score: Generated<number>;
   score_reasons: Generated<Jsonb>;
   search_vector: Generated<string>;
@@ -1571,6 +1718,19 @@ export interface DataImportWarnings {
   organization_id: Generated<string>;
 }
 
+export interface DatevSettings {
+  account_length: Generated<number>;
+  chart: string | null;
+  client_number: number | null;
+  consultant_number: number | null;
+  first_debtor: Generated<number>;
+  fiscal_year_start: Generated<number>;
+  organization_id: Generated<string>;
+  payment_accounts: Generated<Jsonb>;
+  revenue_accounts: Generated<Jsonb>;
+  updated_at: string;
+}
+
 export interface DayTallies {
   day: string;
   delta: Numeric;
@@ -1788,6 +1948,12 @@ export interface DebitRuns {
   sum_cents: number;
   until: string;
   updated_at: string;
+}
+
+export interface DebtorAccounts {
+  customer: string;
+  number: number;
+  organization_id: Generated<string>;
 }
 
 export interface DefaultViews {
@@ -2558,6 +2724,7 @@ export interface InvoiceSettings {
   organization_id: Generated<string>;
   page_size: Generated<string>;
   payment_instructions: string | null;
+  payment_reference: Generated<string>;
   reminder_offsets: Generated<Jsonb>;
   reminders_enabled: Generated<boolean>;
   send_receipts: Generated<boolean>;
@@ -3527,6 +3694,75 @@ export interface PoolState {
 export interface PoolTombstones {
   erased_at: string;
   key: string;
+}
+
+export interface PortalLinks {
+  company_id: string | null;
+  contact_id: string | null;
+  created_at: string;
+  created_by_id: number | null;
+  email: string;
+  expires_at: string;
+  hash: Buffer;
+  id: string;
+  organization_id: Generated<string>;
+  used_at: string | null;
+}
+
+export interface PortalLog {
+  action: string;
+  at: string;
+  company_id: string | null;
+  contact_id: string | null;
+  detail: Generated<Jsonb>;
+  email: string;
+  id: string;
+  ip: Generated<string>;
+  organization_id: Generated<string>;
+}
+
+export interface PortalOffers {
+  accepted_at: string;
+  email: string;
+  organization_id: Generated<string>;
+  subscription_id: string;
+}
+
+export interface PortalSessions {
+  company_id: string | null;
+  contact_id: string | null;
+  created_at: string;
+  email: string;
+  hash: Buffer;
+  id: string;
+  last_used_at: string;
+  organization_id: Generated<string>;
+}
+
+export interface PortalSettings {
+  access: Generated<string>;
+  cancel: Generated<Jsonb>;
+  change: Generated<Jsonb>;
+  enabled: Generated<boolean>;
+  features: Generated<Jsonb>;
+  intro: string | null;
+  key: string;
+  organization_id: Generated<string>;
+  updated_at: string;
+}
+
+export interface PortalTickets {
+  attempts: Generated<number>;
+  created_at: string;
+  email: string;
+  expires_at: string;
+  hash: Buffer;
+  id: string;
+  language: string;
+  mailed_at: string | null;
+  organization_id: Generated<string>;
+  sealed_code: Buffer;
+  used_at: string | null;
 }
 
 export interface Products {
@@ -4862,7 +5098,17 @@ export interface DB {
   backfill_parts: BackfillParts;
   backfills: Backfills;
   balance_entries: BalanceEntries;
+  bank_accounts: BankAccounts;
+  bank_files: BankFiles;
+  bank_mappings: BankMappings;
+  bank_matches: BankMatches;
+  bank_parted: BankParted;
+  bank_proposals: BankProposals;
+  bank_settings: BankSettings;
+  bank_statements: BankStatements;
+  bank_transactions: BankTransactions;
   bill_files: BillFiles;
+  billing_details: BillingDetails;
   bills: Bills;
   booking_holds: BookingHolds;
   booking_links: BookingLinks;
@@ -4948,6 +5194,7 @@ export interface DB {
   data_import_rehearsals: DataImportRehearsals;
   data_import_warnings: DataImportWarnings;
   data_imports: DataImports;
+  datev_settings: DatevSettings;
   day_tallies: DayTallies;
   deal_contacts: DealContacts;
   deal_custom_values: DealCustomValues;
@@ -4961,6 +5208,7 @@ export interface DB {
   debit_run_blocks: DebitRunBlocks;
   debit_run_items: DebitRunItems;
   debit_runs: DebitRuns;
+  debtor_accounts: DebtorAccounts;
   default_views: DefaultViews;
   directory: Directory;
   dismissed_duplicates: DismissedDuplicates;
@@ -5093,6 +5341,12 @@ export interface DB {
   pool_sources: PoolSources;
   pool_state: PoolState;
   pool_tombstones: PoolTombstones;
+  portal_links: PortalLinks;
+  portal_log: PortalLog;
+  portal_offers: PortalOffers;
+  portal_sessions: PortalSessions;
+  portal_settings: PortalSettings;
+  portal_tickets: PortalTickets;
   products: Products;
   projects: Projects;
   provider_claims: ProviderClaims;

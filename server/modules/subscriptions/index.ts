@@ -68,7 +68,6 @@ export const subscriptions: Module = {
   seedDemo,
 }
 
-export { cancelSubscription, pauseSubscription } from './changes/cancel.ts'
 export {
   cancelSubscription,
   pauseSubscription,

@@ -45,8 +45,12 @@ export const billingTargets: Targets = {
     return (await account.within(ctx => addSepaMethod(ctx, { type: 'company', id }, method))).id
   },
   dunning_policy: async account =>
-    (await account.post('/dunning-policies', { name: 'Standard', steps: [{ offset_days: 3, action: 'task' }] })).body
-      .data.id,
+    (
+      await account.post('/dunning-policies', {
+        name: 'Standard',
+        steps: [{ offset_days: 3, action: 'task' }],
+      })
+    ).body.data.id,
   product: async account => (await account.post('/products', { name: 'Plan' })).body.data.id,
   quote: async account => (await account.post('/quotes', { lines })).body.data.id,
   invoice: async account => (await account.post('/invoices', { lines })).body.data.id,

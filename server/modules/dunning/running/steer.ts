@@ -1,5 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
 import { InvalidInput } from '#kit/problem.ts'
+import { say } from '#kit/text/sentence.ts'
 import {
   factsOf,
   findInvoiceForUpdate,
@@ -73,9 +74,9 @@ export async function resume(ctx: Ctx, id: string): Promise<Dunning> {
 export async function promise(ctx: Ctx, id: string, given: PromiseIn): Promise<Dunning> {
   const followed = await open(ctx, id)
   const { row, today } = followed
-  const last = Temporal.PlainDate.from(today).add({ days: PROMISED_DAYS }).toString()
-  if (given.date < today || given.date > last) {
-    throw InvalidInput(`date must lie between ${today} and ${last}`)
+  const latest = Temporal.PlainDate.from(today).add({ days: PROMISED_DAYS }).toString()
+  if (given.date < today || given.date > latest) {
+    throw InvalidInput(say`date must lie between ${{ earliest: today }} and ${{ latest }}`)
   }
   const amount_cents = given.amount_cents ?? row.amount_due_cents
   const { date, note = null } = given

@@ -2,6 +2,7 @@ import { audit } from './de/audit.ts'
 import { forecasts, industries, policies, templates } from './de/catalogue.ts'
 import { codes } from './de/codes.ts'
 import { details } from './de/details.ts'
+import { dunning, dunningCodes, dunningTold } from './de/dunning.ts'
 import { eInvoices } from './de/e-invoices.ts'
 import { fields } from './de/fields.ts'
 import { filterFields, filterRules } from './de/filters.ts'
@@ -26,8 +27,18 @@ export const words: Sentences = {
     ...work,
     ...eInvoices,
     ...debits,
+    ...dunning,
   },
-  told: { ...audit, ...platform, ...templates, ...filterFields, ...labels, ...told, ...debitsTold },
+  told: {
+    ...audit,
+    ...platform,
+    ...templates,
+    ...filterFields,
+    ...labels,
+    ...told,
+    ...debitsTold,
+    ...dunningTold,
+  },
   codes: {
     ...details,
     ...operations,
@@ -37,6 +48,7 @@ export const words: Sentences = {
     ...kinds,
     ...codes,
     ...debitsCodes,
+    ...dunningCodes,
   },
   values: {
     ...kinds,

@@ -2,6 +2,7 @@ import { audit } from './es/audit.ts'
 import { forecasts, industries, policies, templates } from './es/catalogue.ts'
 import { codes } from './es/codes.ts'
 import { details } from './es/details.ts'
+import { dunning, dunningCodes, dunningTold } from './es/dunning.ts'
 import { eInvoices } from './es/e-invoices.ts'
 import { fields } from './es/fields.ts'
 import { filterFields, filterRules } from './es/filters.ts'
@@ -26,8 +27,18 @@ export const words: Sentences = {
     ...work,
     ...eInvoices,
     ...debits,
+    ...dunning,
   },
-  told: { ...audit, ...platform, ...templates, ...filterFields, ...labels, ...told, ...debitsTold },
+  told: {
+    ...audit,
+    ...platform,
+    ...templates,
+    ...filterFields,
+    ...labels,
+    ...told,
+    ...debitsTold,
+    ...dunningTold,
+  },
   codes: {
     ...details,
     ...operations,
@@ -37,6 +48,7 @@ export const words: Sentences = {
     ...kinds,
     ...codes,
     ...debitsCodes,
+    ...dunningCodes,
   },
   values: {
     ...kinds,

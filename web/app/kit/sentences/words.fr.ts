@@ -2,6 +2,7 @@ import { audit } from './fr/audit.ts'
 import { forecasts, industries, policies, templates } from './fr/catalogue.ts'
 import { codes } from './fr/codes.ts'
 import { details } from './fr/details.ts'
+import { dunning, dunningCodes, dunningTold } from './fr/dunning.ts'
 import { eInvoices } from './fr/e-invoices.ts'
 import { fields } from './fr/fields.ts'
 import { filterFields, filterRules } from './fr/filters.ts'
@@ -26,8 +27,18 @@ export const words: Sentences = {
     ...work,
     ...eInvoices,
     ...debits,
+    ...dunning,
   },
-  told: { ...audit, ...platform, ...templates, ...filterFields, ...labels, ...told, ...debitsTold },
+  told: {
+    ...audit,
+    ...platform,
+    ...templates,
+    ...filterFields,
+    ...labels,
+    ...told,
+    ...debitsTold,
+    ...dunningTold,
+  },
   codes: {
     ...details,
     ...operations,
@@ -37,6 +48,7 @@ export const words: Sentences = {
     ...kinds,
     ...codes,
     ...debitsCodes,
+    ...dunningCodes,
   },
   values: {
     ...kinds,

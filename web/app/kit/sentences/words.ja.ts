@@ -2,6 +2,7 @@ import { audit } from './ja/audit.ts'
 import { forecasts, industries, policies, templates } from './ja/catalogue.ts'
 import { codes } from './ja/codes.ts'
 import { details } from './ja/details.ts'
+import { dunning, dunningCodes, dunningTold } from './ja/dunning.ts'
 import { eInvoices } from './ja/e-invoices.ts'
 import { fields } from './ja/fields.ts'
 import { filterFields, filterRules } from './ja/filters.ts'
@@ -26,8 +27,18 @@ export const words: Sentences = {
     ...work,
     ...eInvoices,
     ...debits,
+    ...dunning,
   },
-  told: { ...audit, ...platform, ...templates, ...filterFields, ...labels, ...told, ...debitsTold },
+  told: {
+    ...audit,
+    ...platform,
+    ...templates,
+    ...filterFields,
+    ...labels,
+    ...told,
+    ...debitsTold,
+    ...dunningTold,
+  },
   codes: {
     ...details,
     ...operations,
@@ -37,6 +48,7 @@ export const words: Sentences = {
     ...kinds,
     ...codes,
     ...debitsCodes,
+    ...dunningCodes,
   },
   values: {
     ...kinds,

@@ -2,6 +2,7 @@ import { audit } from './pt/audit.ts'
 import { forecasts, industries, policies, templates } from './pt/catalogue.ts'
 import { codes } from './pt/codes.ts'
 import { details } from './pt/details.ts'
+import { dunning, dunningCodes, dunningTold } from './pt/dunning.ts'
 import { eInvoices } from './pt/e-invoices.ts'
 import { fields } from './pt/fields.ts'
 import { filterFields, filterRules } from './pt/filters.ts'
@@ -26,8 +27,18 @@ export const words: Sentences = {
     ...work,
     ...eInvoices,
     ...debits,
+    ...dunning,
   },
-  told: { ...audit, ...platform, ...templates, ...filterFields, ...labels, ...told, ...debitsTold },
+  told: {
+    ...audit,
+    ...platform,
+    ...templates,
+    ...filterFields,
+    ...labels,
+    ...told,
+    ...debitsTold,
+    ...dunningTold,
+  },
   codes: {
     ...details,
     ...operations,
@@ -37,6 +48,7 @@ export const words: Sentences = {
     ...kinds,
     ...codes,
     ...debitsCodes,
+    ...dunningCodes,
   },
   values: {
     ...kinds,
