@@ -58,17 +58,6 @@ export async function setDefaultPolicy(ctx: Ctx, id: string | null): Promise<voi
   await ctx.db.updateTable('collections_settings').set({ default_dunning_policy_id: id }).execute()
 }
 
-/** Whether there is such a policy: it cannot go before this transaction ends. */
-export async function holdPolicy({ db }: Ctx, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('dunning_policies')
-    .select('id')
-    .where('id', '=', id)
-    .forKeyShare()
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** The policy by which a customer's invoices are followed up: their own, else the default one. */
 export async function findPolicyIdOf({ db }: Ctx, parties: Parties): Promise<string | null> {
   const customer = customerOf(parties)

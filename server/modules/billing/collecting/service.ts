@@ -7,7 +7,6 @@ import { readCreditor } from './creditor.ts'
 import { PolicyNotFound } from './errors.ts'
 import { CustomerCollectionsChanged } from './events.ts'
 import {
-  holdPolicy,
   loadCollectionsSettings,
   loadCustomerCollections,
   lockCollectionsSettings,
@@ -65,8 +64,9 @@ export async function putCustomerCollections(
   change: CustomerCollectionsIn,
 ): Promise<CustomerCollections> {
   const customer = await holdCustomer(ctx, id)
-  if (change.dunning_policy_id && !(await holdPolicy(ctx, change.dunning_policy_id))) throw PolicyNotFound()
-  await writeCustomerCollections(ctx, customer, change)
+  await writeCustomerCollections(ctx, customer, change).catch((error: { constraint?: string }) => {
+    throw error.constraint === 'customer_collections_policy_known' ? PolicyNotFound() : error
+  })
   await ctx.emit(CustomerCollectionsChanged, customerColumns(customer))
   if (change.dunning_policy_id !== undefined) await ctx.enqueue(planAllReminders, {}, { onceKey: '' })
   return loadCustomerCollections(ctx, customer)

@@ -3,7 +3,7 @@ import { newId } from '#kit/id.ts'
 import { found, InvalidInput } from '#kit/problem.ts'
 import { lockCollectionsSettings, PolicyNotFound, setDefaultPolicy } from '#modules/billing/index.ts'
 import { findTemplateError } from '#platform/liquid/render.ts'
-import { planAll } from '../states/plan.ts'
+import { planAll } from './plan-all.ts'
 import { clearDefault, deletePolicyRow, findPolicy, insertPolicy, updatePolicy } from './queries.ts'
 import type { DunningPolicy, DunningStep, PolicyIn, PolicyPatch } from './schema.ts'
 

@@ -5,9 +5,6 @@ import { atNine, comingSteps, type Followed, isOpen, pauseOf } from './view.ts'
 /** The next step of an invoice, or the end of its pause. */
 export const runDue = order<{ invoice_id: string }>({ name: 'dunning.run_due' })
 
-/** After policies changed: every open invoice is planned anew. */
-export const planAll = order<{ after?: string }>({ name: 'dunning.plan_all', coalesces: true })
-
 const morningAfter = (day: string, timezone: string): Temporal.Instant =>
   atNine(Temporal.PlainDate.from(day).add({ days: 1 }), timezone)
 

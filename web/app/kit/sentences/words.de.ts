@@ -2,7 +2,6 @@ import { audit } from './de/audit.ts'
 import { forecasts, industries, policies, templates } from './de/catalogue.ts'
 import { codes } from './de/codes.ts'
 import { details } from './de/details.ts'
-import { dunning, dunningCodes, dunningTold } from './de/dunning.ts'
 import { eInvoices } from './de/e-invoices.ts'
 import { fields } from './de/fields.ts'
 import { filterFields, filterRules } from './de/filters.ts'
@@ -13,7 +12,16 @@ import { requests } from './de/requests.ts'
 import { rules } from './de/rules.ts'
 import { shapes } from './de/shapes.ts'
 import { told } from './de/told.ts'
-import { debits, debitsCodes, debitsTold, debitsValues, work } from './de/work.ts'
+import {
+  debits,
+  debitsCodes,
+  debitsTold,
+  debitsValues,
+  dunning,
+  dunningCodes,
+  dunningTold,
+  work,
+} from './de/work.ts'
 import type { Sentences } from './words.ts'
 
 export const words: Sentences = {

@@ -2,7 +2,6 @@ import { audit } from './es/audit.ts'
 import { forecasts, industries, policies, templates } from './es/catalogue.ts'
 import { codes } from './es/codes.ts'
 import { details } from './es/details.ts'
-import { dunning, dunningCodes, dunningTold } from './es/dunning.ts'
 import { eInvoices } from './es/e-invoices.ts'
 import { fields } from './es/fields.ts'
 import { filterFields, filterRules } from './es/filters.ts'
@@ -13,7 +12,16 @@ import { requests } from './es/requests.ts'
 import { rules } from './es/rules.ts'
 import { shapes } from './es/shapes.ts'
 import { told } from './es/told.ts'
-import { debits, debitsCodes, debitsTold, debitsValues, work } from './es/work.ts'
+import {
+  debits,
+  debitsCodes,
+  debitsTold,
+  debitsValues,
+  dunning,
+  dunningCodes,
+  dunningTold,
+  work,
+} from './es/work.ts'
 import type { Sentences } from './words.ts'
 
 export const words: Sentences = {

@@ -2,7 +2,6 @@ import { audit } from './fr/audit.ts'
 import { forecasts, industries, policies, templates } from './fr/catalogue.ts'
 import { codes } from './fr/codes.ts'
 import { details } from './fr/details.ts'
-import { dunning, dunningCodes, dunningTold } from './fr/dunning.ts'
 import { eInvoices } from './fr/e-invoices.ts'
 import { fields } from './fr/fields.ts'
 import { filterFields, filterRules } from './fr/filters.ts'
@@ -13,7 +12,16 @@ import { requests } from './fr/requests.ts'
 import { rules } from './fr/rules.ts'
 import { shapes } from './fr/shapes.ts'
 import { told } from './fr/told.ts'
-import { debits, debitsCodes, debitsTold, debitsValues, work } from './fr/work.ts'
+import {
+  debits,
+  debitsCodes,
+  debitsTold,
+  debitsValues,
+  dunning,
+  dunningCodes,
+  dunningTold,
+  work,
+} from './fr/work.ts'
 import type { Sentences } from './words.ts'
 
 export const words: Sentences = {

@@ -2,7 +2,6 @@ import { audit } from './ja/audit.ts'
 import { forecasts, industries, policies, templates } from './ja/catalogue.ts'
 import { codes } from './ja/codes.ts'
 import { details } from './ja/details.ts'
-import { dunning, dunningCodes, dunningTold } from './ja/dunning.ts'
 import { eInvoices } from './ja/e-invoices.ts'
 import { fields } from './ja/fields.ts'
 import { filterFields, filterRules } from './ja/filters.ts'
@@ -13,7 +12,16 @@ import { requests } from './ja/requests.ts'
 import { rules } from './ja/rules.ts'
 import { shapes } from './ja/shapes.ts'
 import { told } from './ja/told.ts'
-import { debits, debitsCodes, debitsTold, debitsValues, work } from './ja/work.ts'
+import {
+  debits,
+  debitsCodes,
+  debitsTold,
+  debitsValues,
+  dunning,
+  dunningCodes,
+  dunningTold,
+  work,
+} from './ja/work.ts'
 import type { Sentences } from './words.ts'
 
 export const words: Sentences = {

@@ -2,7 +2,6 @@ import { audit } from './pt/audit.ts'
 import { forecasts, industries, policies, templates } from './pt/catalogue.ts'
 import { codes } from './pt/codes.ts'
 import { details } from './pt/details.ts'
-import { dunning, dunningCodes, dunningTold } from './pt/dunning.ts'
 import { eInvoices } from './pt/e-invoices.ts'
 import { fields } from './pt/fields.ts'
 import { filterFields, filterRules } from './pt/filters.ts'
@@ -13,7 +12,16 @@ import { requests } from './pt/requests.ts'
 import { rules } from './pt/rules.ts'
 import { shapes } from './pt/shapes.ts'
 import { told } from './pt/told.ts'
-import { debits, debitsCodes, debitsTold, debitsValues, work } from './pt/work.ts'
+import {
+  debits,
+  debitsCodes,
+  debitsTold,
+  debitsValues,
+  dunning,
+  dunningCodes,
+  dunningTold,
+  work,
+} from './pt/work.ts'
 import type { Sentences } from './words.ts'
 
 export const words: Sentences = {
