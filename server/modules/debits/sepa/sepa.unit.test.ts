@@ -173,7 +173,7 @@ const parse = (xml: string) =>
       parseTagValue: false,
       isArray: name => name === 'PmtInf' || name === 'DrctDbtTxInf',
     }).parse(xml) as Parsed
-  )['Document']!['CstmrDrctDbtInitn']!
+  ).Document!.CstmrDrctDbtInitn!
 const keysOf = (part: object) => Object.keys(part).join(' ')
 
 describe('the file for the bank', () => {
@@ -190,12 +190,12 @@ describe('the file for the bank', () => {
     expect(keysOf(one)).toBe(
       'PmtInfId PmtMtd NbOfTxs CtrlSum PmtTpInf ReqdColltnDt Cdtr CdtrAcct CdtrAgt ChrgBr CdtrSchmeId DrctDbtTxInf',
     )
-    expect(one['PmtTpInf']).toEqual({ SvcLvl: { Cd: 'SEPA' }, LclInstrm: { Cd: 'CORE' }, SeqTp: 'FRST' })
-    expect(one['CdtrAgt']).toEqual({ FinInstnId: { Othr: { Id: 'NOTPROVIDED' } } })
-    expect(one['CdtrSchmeId']).toEqual({
+    expect(one.PmtTpInf).toEqual({ SvcLvl: { Cd: 'SEPA' }, LclInstrm: { Cd: 'CORE' }, SeqTp: 'FRST' })
+    expect(one.CdtrAgt).toEqual({ FinInstnId: { Othr: { Id: 'NOTPROVIDED' } } })
+    expect(one.CdtrSchmeId).toEqual({
       Id: { PrvtId: { Othr: { Id: 'DE98ZZZ09999999999', SchmeNm: { Prtry: 'SEPA' } } } },
     })
-    expect(one['DrctDbtTxInf']![0]).toEqual({
+    expect(one.DrctDbtTxInf![0]).toEqual({
       PmtId: { EndToEndId: 'INV-000042-1' },
       InstdAmt: '119.00',
       DrctDbtTx: { MndtRltdInf: { MndtId: 'M-20261119-ABCDEFGH', DtOfSgntr: '2026-11-01' } },
@@ -223,9 +223,9 @@ describe('the file for the bank', () => {
         creditor: { ...creditor, bic: 'COBADEFFXXX' },
         blocks: [{ ...block, debits: [{ ...debit, address }] }],
       })
-    const one = parse(written(swiss))['PmtInf']![0]!
-    expect(one['CdtrAgt']).toEqual({ FinInstnId: { BICFI: 'COBADEFFXXX' } })
-    expect(one['DrctDbtTxInf']![0]!['Dbtr']!['PstlAdr']).toEqual({
+    const one = parse(written(swiss)).PmtInf![0]!
+    expect(one.CdtrAgt).toEqual({ FinInstnId: { BICFI: 'COBADEFFXXX' } })
+    expect(one.DrctDbtTxInf![0]!.Dbtr!.PstlAdr).toEqual({
       StrtNm: 'Bahnhofstr. 1',
       PstCd: '8001',
       TwnNm: 'Zuerich',
@@ -254,12 +254,12 @@ describe('the file for the bank', () => {
           }),
         )
         const sum = (list: readonly number[]) => list.reduce((total, cents) => total + BigInt(cents), 0n)
-        expect(GrpHdr!['NbOfTxs']).toBe(String(all.flat().length))
-        expect(GrpHdr!['CtrlSum']).toBe(euros(sum(all.flat())))
+        expect(GrpHdr!.NbOfTxs).toBe(String(all.flat().length))
+        expect(GrpHdr!.CtrlSum).toBe(euros(sum(all.flat())))
         all.forEach((debits, n) => {
-          expect(PmtInf![n]!['NbOfTxs']).toBe(String(debits.length))
-          expect(PmtInf![n]!['CtrlSum']).toBe(euros(sum(debits)))
-          const written = PmtInf![n]!['DrctDbtTxInf']!.map(one => one['InstdAmt']! as string)
+          expect(PmtInf![n]!.NbOfTxs).toBe(String(debits.length))
+          expect(PmtInf![n]!.CtrlSum).toBe(euros(sum(debits)))
+          const written = PmtInf![n]!.DrctDbtTxInf!.map(one => one.InstdAmt! as string)
           expect(written.every(amount => /^\d+\.\d{2}$/.test(amount))).toBe(true)
           expect(written.map(amount => BigInt(amount.replace('.', '')))).toEqual(debits.map(BigInt))
         })
