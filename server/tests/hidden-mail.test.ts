@@ -379,9 +379,13 @@ describe.each([
       await sql`select 1`.execute(ctx.db)
       await flow.activate(past)
     })
-    await app.drain()
-    app.clock.advance('PT2S')
-    await app.drain()
+    // What was under way is looked for until no older transaction of the cluster is: other files run beside this one.
+    for (let at = 0; at < 30 && (await flow.runs(past)).length === 0; at += 1) {
+      app.clock.advance('PT2S')
+      await app.drain()
+      if (at >= 5 && !isTold) break
+      await new Promise(resolve => setTimeout(resolve, 200))
+    }
     expect(await flow.runs(past)).toHaveLength(isTold ? 1 : 0)
     await scene.stop()
   })
