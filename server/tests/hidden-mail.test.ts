@@ -377,6 +377,8 @@ describe.each([
       })
       // What was written travels with this.
       await sql`select 1`.execute(ctx.db)
+      // Something that began later has ended: else the snapshot of the activation does not tell this one from what comes after.
+      expect((await boss.post(`/contacts/${contact}/notes`, { body: 'Meanwhile' })).status).toBe(201)
       await flow.activate(past)
     })
     // What was under way is looked for until no older transaction of the cluster is: other files run beside this one.
