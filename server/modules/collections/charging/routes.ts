@@ -28,7 +28,14 @@ export const chargingRoutes = [
     description:
       'To the default one of its customer where none is named. A draft is issued first. A refusal is an answer, with `state` `failed` and its reason; one that nobody answered stays `submitted` and is asked for again.',
     params,
-    body: Type.Object({ payment_method_id: Type.Optional(Nullable(Uuid)) }),
+    body: Type.Object({
+      payment_method_id: Type.Optional(
+        Nullable({
+          ...Uuid,
+          description: 'The method to charge; the default one of the customer where none is given.',
+        }),
+      ),
+    }),
     returns: Type.Object({ data: Attempt, invoice: Invoice }),
     errors: [
       InvoiceNotFound,

@@ -34,5 +34,9 @@ export const Setup = Type.Object({
 
 export const TakeOverIn = Type.Object({
   provider: Choice(['stripe']),
-  provider_ref: Text(255, { minLength: 1, examples: ['pm_1PqV2JLkdIwHu7ix'] }),
+  provider_ref: Text(255, {
+    minLength: 1,
+    description: 'How the provider calls it.',
+    examples: ['pm_1PqV2JLkdIwHu7ix'],
+  }),
 })
