@@ -7214,27 +7214,45 @@ export type BankMappingColumns = {
      * By its name, or its number from 1.
      */
     booked_on: string | number;
+    /**
+     * The column with the amount, its sign included.
+     */
     amount?: string | number | null;
+    /**
+     * The column with what left, where that has its own.
+     */
     debit?: string | number | null;
+    /**
+     * The column with what came in, where that has its own.
+     */
     credit?: string | number | null;
+    /**
+     * The column with the day from which it counts.
+     */
     value_on?: string | number | null;
     /**
-     * ISO 4217 code, such as EUR; the reporting currency if left out.
+     * The column with the currency; that of the account where there is none.
      */
     currency?: string | number | null;
     /**
-     * What it is called on documents.
+     * What you call it.
      */
     name?: string | number | null;
+    /**
+     * The column with the account of the other side.
+     */
     iban?: string | number | null;
     /**
      * One column or several, joined by a space.
      */
     remittance?: string | number | Array<string | number> | null;
     /**
-     * What the payment is called at the bank.
+     * The column with the structured reference.
      */
     reference?: string | number | null;
+    /**
+     * The column with the balance behind each row.
+     */
     balance?: string | number | null;
 };
 
@@ -7252,21 +7270,36 @@ export type BankMapping = {
 
 export type BankMappingInput = {
     /**
-     * What it is called on documents.
+     * What you call it.
      */
     name: string;
+    /**
+     * What stands between the cells of a row.
+     */
     delimiter?: ',' | ';' | 'tab' | '|';
+    /**
+     * How the letters are written.
+     */
     encoding?: 'utf-8' | 'windows-1252';
+    /**
+     * The mark in front of the cents.
+     */
     decimal?: '.' | ',';
     /**
      * Of YYYY, YY, MM and DD, and what stands between them.
      */
     date_format: string;
+    /**
+     * How many lines to pass over before the table begins.
+     */
     skip_rows?: number;
     /**
      * Whether the first row names the columns; so unless said.
      */
     header?: boolean;
+    /**
+     * Which column says what.
+     */
     columns: BankMappingColumns;
 };
 
@@ -8371,120 +8404,6 @@ export type DebitRunSummary = {
     created_at: string;
     submitted_at: string | null;
     settled_at: string | null;
-};
-
-export type DunningStep = {
-    /**
-     * Days after the due date; below 0 before it.
-     */
-    offset_days: number;
-    /**
-     * What happens on that day, at nine in the morning.
-     */
-    action: 'mail' | 'retry' | 'task' | 'fee' | 'pause_subscription' | 'cancel_subscription' | 'uncollectible';
-    /**
-     * How firmly it is asked for.
-     */
-    level: number;
-    /**
-     * Of the mail, with fields in Liquid; our own if left out.
-     */
-    subject: string | null;
-    /**
-     * The mail in HTML with invoice.*, customer.* and late.* in Liquid; our own words if left out.
-     */
-    body_html: string | null;
-    /**
-     * What a step of fee adds to the late charges, in the currency of the invoice.
-     */
-    fee_cents: number;
-    /**
-     * Whether the mail lists the late charges.
-     */
-    show_interest: boolean;
-};
-
-export type DunningPolicy = {
-    id: string;
-    name: string;
-    /**
-     * Follows up every invoice that no other policy does.
-     */
-    is_default: boolean;
-    /**
-     * How long a reply of the customer holds everything up.
-     */
-    reply_pause_days: number;
-    steps: Array<DunningStep>;
-    created_at: string;
-    updated_at: string;
-};
-
-export type PaymentPromise = {
-    date: string;
-    amount_cents: number;
-    note: string | null;
-    state: 'open' | 'kept' | 'broken';
-};
-
-export type DunningStepState = {
-    offset_days: number;
-    action: 'mail' | 'retry' | 'task' | 'fee' | 'pause_subscription' | 'cancel_subscription' | 'uncollectible';
-    level: number;
-    at: string;
-    status: 'scheduled' | 'passed' | 'done' | 'skipped' | 'failed';
-    ran_at: string | null;
-    detail: string | null;
-};
-
-export type Dunning = {
-    policy_id: string | null;
-    state: 'none' | 'running' | 'paused' | 'done';
-    level: number;
-    paused_because: 'reply' | 'promise' | 'dispute' | 'manual' | null;
-    /**
-     * The last day of the pause
-     */
-    paused_until: string | null;
-    promise: PaymentPromise | null;
-    next: {
-        offset_days: number;
-        action: 'mail' | 'retry' | 'task' | 'fee' | 'pause_subscription' | 'cancel_subscription' | 'uncollectible';
-        at: string;
-    } | null;
-    steps: Array<DunningStepState>;
-};
-
-export type LateInterestSegment = {
-    from: string;
-    to: string;
-    days: number;
-    principal_cents: number;
-    /**
-     * Percent a year
-     */
-    rate: number;
-    /**
-     * In minor units, not rounded yet
-     */
-    interest: number;
-};
-
-export type LateCharges = {
-    on: string;
-    /**
-     * Since the due date
-     */
-    days: number;
-    segments: Array<LateInterestSegment>;
-    interest_cents: number;
-    lump_cents: number;
-    fees_cents: number;
-    total_cents: number;
-    /**
-     * What of it has become an invoice that stands.
-     */
-    billed_cents: number;
 };
 
 export type MonthEndSum = {
@@ -52299,7 +52218,13 @@ export type UpdateBankSettingsData = {
          * The discount for who pays within so many days of the issue; null: none.
          */
         early_payment?: {
+            /**
+             * How much of the total is taken off.
+             */
             percent: number;
+            /**
+             * Within how many days of the issue.
+             */
             days: number;
         } | null;
         /**
@@ -52632,6 +52557,9 @@ export type ListBankStatementsData = {
          * How many to answer with at most.
          */
         limit?: number;
+        /**
+         * Only those of this account.
+         */
         bank_account_id?: string;
     };
     url: '/api/v1/app/bank-statements';
@@ -52729,19 +52657,25 @@ export type ListBankTransactionsData = {
          * Only those in this status.
          */
         status?: 'unmatched' | 'proposed' | 'partially_matched' | 'matched' | 'ignored' | 'outgoing';
+        /**
+         * Only those of this account.
+         */
         bank_account_id?: string;
         /**
-         * The first day it holds, or the first of the period.
+         * Booked on this day or later.
          */
         from?: string;
         /**
-         * The last day it holds, or the last of the period.
+         * Booked on this day or earlier.
          */
         to?: string;
         /**
          * Words to look for.
          */
         q?: string;
+        /**
+         * The invoice it pays.
+         */
         invoice_id?: string;
     };
     url: '/api/v1/app/bank-transactions';
@@ -52946,14 +52880,26 @@ export type MatchBankTransactionData = {
      * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
      */
     body: {
+        /**
+         * The invoices it pays, and how much of each.
+         */
         matches: Array<{
+            /**
+             * The invoice it pays.
+             */
             invoice_id: string;
             /**
              * What is due, or what is left, unless said.
              */
             amount_cents?: number | null;
+            /**
+             * Of what stays due: credited with the same stroke.
+             */
             write_off_cents?: number | null;
         }>;
+        /**
+         * What happens with money that is left.
+         */
         rest?: 'unapplied';
     };
     headers?: {
@@ -53038,6 +52984,9 @@ export type AcceptBankProposalData = {
      * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
      */
     body: {
+        /**
+         * The proposal to book.
+         */
         proposal_id: string;
     };
     headers?: {
@@ -53123,7 +53072,7 @@ export type LinkBankTransactionData = {
      */
     body: {
         /**
-         * The payment to refund; the newest that is left if not given.
+         * The payment that is this money.
          */
         payment_id: string;
     };
@@ -53209,6 +53158,9 @@ export type UnmatchBankTransactionData = {
      * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
      */
     body?: {
+        /**
+         * One match; all of them where none is named.
+         */
         match_id?: string | null;
     };
     headers?: {
@@ -53294,7 +53246,7 @@ export type IgnoreBankTransactionData = {
      */
     body?: {
         /**
-         * Why, for the records.
+         * Why it is left alone.
          */
         reason?: string | null;
     };
@@ -53460,7 +53412,7 @@ export type ReconcileBankAccountData = {
     };
     query?: {
         /**
-         * The last day it holds, or the last of the period.
+         * Booked on this day or earlier.
          */
         to?: string;
     };
@@ -57762,989 +57714,6 @@ export type ReturnCollectionAttemptResponses = {
 };
 
 export type ReturnCollectionAttemptResponse = ReturnCollectionAttemptResponses[keyof ReturnCollectionAttemptResponses];
-
-export type ListDunningPoliciesData = {
-    body?: never;
-    path?: never;
-    query?: never;
-    url: '/api/v1/app/dunning-policies';
-};
-
-export type ListDunningPoliciesErrors = {
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-};
-
-export type ListDunningPoliciesError = ListDunningPoliciesErrors[keyof ListDunningPoliciesErrors];
-
-export type ListDunningPoliciesResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: Array<DunningPolicy>;
-    };
-};
-
-export type ListDunningPoliciesResponse = ListDunningPoliciesResponses[keyof ListDunningPoliciesResponses];
-
-export type CreateDunningPolicyData = {
-    /**
-     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
-     */
-    body: {
-        /**
-         * What it is called among the policies.
-         */
-        name: string;
-        /**
-         * Follows up every invoice that no other policy does.
-         */
-        is_default?: boolean;
-        /**
-         * How long a reply of the customer holds everything up.
-         */
-        reply_pause_days?: number;
-        /**
-         * What happens when.
-         */
-        steps: Array<{
-            /**
-             * Days after the due date; below 0 before it.
-             */
-            offset_days: number;
-            /**
-             * What happens on that day, at nine in the morning.
-             */
-            action: 'mail' | 'retry' | 'task' | 'fee' | 'pause_subscription' | 'cancel_subscription' | 'uncollectible';
-            /**
-             * How firmly it is asked for.
-             */
-            level?: number;
-            /**
-             * Of the mail, with fields in Liquid; our own if left out.
-             */
-            subject?: string | null;
-            /**
-             * The mail in HTML with invoice.*, customer.* and late.* in Liquid; our own words if left out.
-             */
-            body_html?: string | null;
-            /**
-             * What a step of fee adds to the late charges, in the currency of the invoice.
-             */
-            fee_cents?: number;
-            /**
-             * Whether the mail lists the late charges.
-             */
-            show_interest?: boolean;
-        }>;
-    };
-    headers?: {
-        /**
-         * The same key with the same body within 24 hours answers as the first time and does nothing more.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path?: never;
-    query?: never;
-    url: '/api/v1/app/dunning-policies';
-};
-
-export type CreateDunningPolicyErrors = {
-    /**
-     * Bad Request
-     */
-    400: ApiError;
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Request Timeout
-     */
-    408: ApiError;
-    /**
-     * Conflict
-     */
-    409: ApiError;
-    /**
-     * Payload Too Large
-     */
-    413: ApiError;
-    /**
-     * Unsupported Media Type
-     */
-    415: ApiError;
-    /**
-     * Too Many Requests
-     */
-    429: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-    /**
-     * Insufficient Storage
-     */
-    507: ApiError;
-};
-
-export type CreateDunningPolicyError = CreateDunningPolicyErrors[keyof CreateDunningPolicyErrors];
-
-export type CreateDunningPolicyResponses = {
-    /**
-     * Created
-     */
-    201: {
-        success: boolean;
-        data: DunningPolicy;
-    };
-};
-
-export type CreateDunningPolicyResponse = CreateDunningPolicyResponses[keyof CreateDunningPolicyResponses];
-
-export type DeleteDunningPolicyData = {
-    body?: never;
-    path: {
-        /**
-         * The dunning policy
-         */
-        dunning_policy_id: string;
-    };
-    query?: never;
-    url: '/api/v1/app/dunning-policies/{dunning_policy_id}';
-};
-
-export type DeleteDunningPolicyErrors = {
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Request Timeout
-     */
-    408: ApiError;
-    /**
-     * Payload Too Large
-     */
-    413: ApiError;
-    /**
-     * Too Many Requests
-     */
-    429: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-    /**
-     * Insufficient Storage
-     */
-    507: ApiError;
-};
-
-export type DeleteDunningPolicyError = DeleteDunningPolicyErrors[keyof DeleteDunningPolicyErrors];
-
-export type DeleteDunningPolicyResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-    };
-};
-
-export type DeleteDunningPolicyResponse = DeleteDunningPolicyResponses[keyof DeleteDunningPolicyResponses];
-
-export type GetDunningPolicyData = {
-    body?: never;
-    path: {
-        /**
-         * The dunning policy
-         */
-        dunning_policy_id: string;
-    };
-    query?: never;
-    url: '/api/v1/app/dunning-policies/{dunning_policy_id}';
-};
-
-export type GetDunningPolicyErrors = {
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-};
-
-export type GetDunningPolicyError = GetDunningPolicyErrors[keyof GetDunningPolicyErrors];
-
-export type GetDunningPolicyResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: DunningPolicy;
-    };
-};
-
-export type GetDunningPolicyResponse = GetDunningPolicyResponses[keyof GetDunningPolicyResponses];
-
-export type UpdateDunningPolicyData = {
-    /**
-     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
-     */
-    body?: {
-        /**
-         * What it is called among the policies.
-         */
-        name?: string;
-        /**
-         * Follows up every invoice that no other policy does.
-         */
-        is_default?: boolean;
-        /**
-         * How long a reply of the customer holds everything up.
-         */
-        reply_pause_days?: number;
-        /**
-         * What happens when.
-         */
-        steps?: Array<{
-            /**
-             * Days after the due date; below 0 before it.
-             */
-            offset_days: number;
-            /**
-             * What happens on that day, at nine in the morning.
-             */
-            action: 'mail' | 'retry' | 'task' | 'fee' | 'pause_subscription' | 'cancel_subscription' | 'uncollectible';
-            /**
-             * How firmly it is asked for.
-             */
-            level?: number;
-            /**
-             * Of the mail, with fields in Liquid; our own if left out.
-             */
-            subject?: string | null;
-            /**
-             * The mail in HTML with invoice.*, customer.* and late.* in Liquid; our own words if left out.
-             */
-            body_html?: string | null;
-            /**
-             * What a step of fee adds to the late charges, in the currency of the invoice.
-             */
-            fee_cents?: number;
-            /**
-             * Whether the mail lists the late charges.
-             */
-            show_interest?: boolean;
-        }>;
-    };
-    path: {
-        /**
-         * The dunning policy
-         */
-        dunning_policy_id: string;
-    };
-    query?: never;
-    url: '/api/v1/app/dunning-policies/{dunning_policy_id}';
-};
-
-export type UpdateDunningPolicyErrors = {
-    /**
-     * Bad Request
-     */
-    400: ApiError;
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Request Timeout
-     */
-    408: ApiError;
-    /**
-     * Payload Too Large
-     */
-    413: ApiError;
-    /**
-     * Unsupported Media Type
-     */
-    415: ApiError;
-    /**
-     * Too Many Requests
-     */
-    429: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-    /**
-     * Insufficient Storage
-     */
-    507: ApiError;
-};
-
-export type UpdateDunningPolicyError = UpdateDunningPolicyErrors[keyof UpdateDunningPolicyErrors];
-
-export type UpdateDunningPolicyResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: DunningPolicy;
-    };
-};
-
-export type UpdateDunningPolicyResponse = UpdateDunningPolicyResponses[keyof UpdateDunningPolicyResponses];
-
-export type GetDunningData = {
-    body?: never;
-    path: {
-        /**
-         * The invoice
-         */
-        invoice_id: string;
-    };
-    query?: never;
-    url: '/api/v1/app/invoices/{invoice_id}/dunning';
-};
-
-export type GetDunningErrors = {
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-};
-
-export type GetDunningError = GetDunningErrors[keyof GetDunningErrors];
-
-export type GetDunningResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: Dunning;
-    };
-};
-
-export type GetDunningResponse = GetDunningResponses[keyof GetDunningResponses];
-
-export type AdvanceDunningData = {
-    body?: never;
-    headers?: {
-        /**
-         * The same key with the same body within 24 hours answers as the first time and does nothing more.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path: {
-        /**
-         * The invoice
-         */
-        invoice_id: string;
-    };
-    query?: never;
-    url: '/api/v1/app/invoices/{invoice_id}/dunning/advance';
-};
-
-export type AdvanceDunningErrors = {
-    /**
-     * Bad Request
-     */
-    400: ApiError;
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Request Timeout
-     */
-    408: ApiError;
-    /**
-     * Conflict
-     */
-    409: ApiError;
-    /**
-     * Payload Too Large
-     */
-    413: ApiError;
-    /**
-     * Too Many Requests
-     */
-    429: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-    /**
-     * Insufficient Storage
-     */
-    507: ApiError;
-};
-
-export type AdvanceDunningError = AdvanceDunningErrors[keyof AdvanceDunningErrors];
-
-export type AdvanceDunningResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: Dunning;
-    };
-};
-
-export type AdvanceDunningResponse = AdvanceDunningResponses[keyof AdvanceDunningResponses];
-
-export type PauseDunningData = {
-    /**
-     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
-     */
-    body?: {
-        /**
-         * The last day; until further notice if left out.
-         */
-        until?: string | null;
-    };
-    headers?: {
-        /**
-         * The same key with the same body within 24 hours answers as the first time and does nothing more.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path: {
-        /**
-         * The invoice
-         */
-        invoice_id: string;
-    };
-    query?: never;
-    url: '/api/v1/app/invoices/{invoice_id}/dunning/pause';
-};
-
-export type PauseDunningErrors = {
-    /**
-     * Bad Request
-     */
-    400: ApiError;
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Request Timeout
-     */
-    408: ApiError;
-    /**
-     * Conflict
-     */
-    409: ApiError;
-    /**
-     * Payload Too Large
-     */
-    413: ApiError;
-    /**
-     * Unsupported Media Type
-     */
-    415: ApiError;
-    /**
-     * Too Many Requests
-     */
-    429: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-    /**
-     * Insufficient Storage
-     */
-    507: ApiError;
-};
-
-export type PauseDunningError = PauseDunningErrors[keyof PauseDunningErrors];
-
-export type PauseDunningResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: Dunning;
-    };
-};
-
-export type PauseDunningResponse = PauseDunningResponses[keyof PauseDunningResponses];
-
-export type ResumeDunningData = {
-    body?: never;
-    headers?: {
-        /**
-         * The same key with the same body within 24 hours answers as the first time and does nothing more.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path: {
-        /**
-         * The invoice
-         */
-        invoice_id: string;
-    };
-    query?: never;
-    url: '/api/v1/app/invoices/{invoice_id}/dunning/resume';
-};
-
-export type ResumeDunningErrors = {
-    /**
-     * Bad Request
-     */
-    400: ApiError;
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Request Timeout
-     */
-    408: ApiError;
-    /**
-     * Conflict
-     */
-    409: ApiError;
-    /**
-     * Payload Too Large
-     */
-    413: ApiError;
-    /**
-     * Too Many Requests
-     */
-    429: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-    /**
-     * Insufficient Storage
-     */
-    507: ApiError;
-};
-
-export type ResumeDunningError = ResumeDunningErrors[keyof ResumeDunningErrors];
-
-export type ResumeDunningResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: Dunning;
-    };
-};
-
-export type ResumeDunningResponse = ResumeDunningResponses[keyof ResumeDunningResponses];
-
-export type PromisePaymentData = {
-    /**
-     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
-     */
-    body: {
-        /**
-         * By when it is paid: today to 90 days from now.
-         */
-        date: string;
-        /**
-         * How much of it; what is due if left out.
-         */
-        amount_cents?: number | null;
-        /**
-         * What was said.
-         */
-        note?: string | null;
-    };
-    headers?: {
-        /**
-         * The same key with the same body within 24 hours answers as the first time and does nothing more.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path: {
-        /**
-         * The invoice
-         */
-        invoice_id: string;
-    };
-    query?: never;
-    url: '/api/v1/app/invoices/{invoice_id}/dunning/promise';
-};
-
-export type PromisePaymentErrors = {
-    /**
-     * Bad Request
-     */
-    400: ApiError;
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Request Timeout
-     */
-    408: ApiError;
-    /**
-     * Conflict
-     */
-    409: ApiError;
-    /**
-     * Payload Too Large
-     */
-    413: ApiError;
-    /**
-     * Unsupported Media Type
-     */
-    415: ApiError;
-    /**
-     * Too Many Requests
-     */
-    429: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-    /**
-     * Insufficient Storage
-     */
-    507: ApiError;
-};
-
-export type PromisePaymentError = PromisePaymentErrors[keyof PromisePaymentErrors];
-
-export type PromisePaymentResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: Dunning;
-    };
-};
-
-export type PromisePaymentResponse = PromisePaymentResponses[keyof PromisePaymentResponses];
-
-export type RestartDunningData = {
-    /**
-     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
-     */
-    body?: {
-        /**
-         * The day that steps count from; today if left out.
-         */
-        from?: string | null;
-    };
-    headers?: {
-        /**
-         * The same key with the same body within 24 hours answers as the first time and does nothing more.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path: {
-        /**
-         * The invoice
-         */
-        invoice_id: string;
-    };
-    query?: never;
-    url: '/api/v1/app/invoices/{invoice_id}/dunning/restart';
-};
-
-export type RestartDunningErrors = {
-    /**
-     * Bad Request
-     */
-    400: ApiError;
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Request Timeout
-     */
-    408: ApiError;
-    /**
-     * Conflict
-     */
-    409: ApiError;
-    /**
-     * Payload Too Large
-     */
-    413: ApiError;
-    /**
-     * Unsupported Media Type
-     */
-    415: ApiError;
-    /**
-     * Too Many Requests
-     */
-    429: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-    /**
-     * Insufficient Storage
-     */
-    507: ApiError;
-};
-
-export type RestartDunningError = RestartDunningErrors[keyof RestartDunningErrors];
-
-export type RestartDunningResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: Dunning;
-    };
-};
-
-export type RestartDunningResponse = RestartDunningResponses[keyof RestartDunningResponses];
-
-export type GetLateChargesData = {
-    body?: never;
-    path: {
-        /**
-         * The invoice
-         */
-        invoice_id: string;
-    };
-    query?: {
-        /**
-         * Until the end of this day; today if left out.
-         */
-        on?: string;
-    };
-    url: '/api/v1/app/invoices/{invoice_id}/late-charges';
-};
-
-export type GetLateChargesErrors = {
-    /**
-     * Bad Request
-     */
-    400: ApiError;
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-};
-
-export type GetLateChargesError = GetLateChargesErrors[keyof GetLateChargesErrors];
-
-export type GetLateChargesResponses = {
-    /**
-     * OK
-     */
-    200: {
-        success: boolean;
-        data: LateCharges;
-    };
-};
-
-export type GetLateChargesResponse = GetLateChargesResponses[keyof GetLateChargesResponses];
-
-export type BillLateChargesData = {
-    /**
-     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
-     */
-    body?: {
-        /**
-         * Until the end of this day; today if left out.
-         */
-        on?: string | null;
-    };
-    headers?: {
-        /**
-         * The same key with the same body within 24 hours answers as the first time and does nothing more.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path: {
-        /**
-         * The invoice
-         */
-        invoice_id: string;
-    };
-    query?: never;
-    url: '/api/v1/app/invoices/{invoice_id}/late-charges';
-};
-
-export type BillLateChargesErrors = {
-    /**
-     * Bad Request
-     */
-    400: ApiError;
-    /**
-     * Unauthorized
-     */
-    401: ApiError;
-    /**
-     * Forbidden
-     */
-    403: ApiError;
-    /**
-     * Not Found
-     */
-    404: ApiError;
-    /**
-     * Request Timeout
-     */
-    408: ApiError;
-    /**
-     * Conflict
-     */
-    409: ApiError;
-    /**
-     * Payload Too Large
-     */
-    413: ApiError;
-    /**
-     * Unsupported Media Type
-     */
-    415: ApiError;
-    /**
-     * Too Many Requests
-     */
-    429: ApiError;
-    /**
-     * Service Unavailable
-     */
-    503: ApiError;
-    /**
-     * Insufficient Storage
-     */
-    507: ApiError;
-};
-
-export type BillLateChargesError = BillLateChargesErrors[keyof BillLateChargesErrors];
-
-export type BillLateChargesResponses = {
-    /**
-     * Created
-     */
-    201: {
-        success: boolean;
-        data: Invoice;
-    };
-};
-
-export type BillLateChargesResponse = BillLateChargesResponses[keyof BillLateChargesResponses];
 
 export type GetMonthEndData = {
     body?: never;

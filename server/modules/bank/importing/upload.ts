@@ -1,6 +1,7 @@
 import { isUuid } from '#kit/id.ts'
 import { InvalidInput } from '#kit/problem.ts'
 import type { Input, UploadedPart } from '#kit/route.ts'
+import { say } from '#kit/text/sentence.ts'
 import { FileIsEmpty } from '#platform/files/receive.ts'
 import { StatementTooLarge, Unreadable } from '../errors.ts'
 import { formats } from './schema.ts'
@@ -86,7 +87,8 @@ function readOrder(file: { bytes: Buffer; filename: string }, fields: Record<str
   if (file.bytes.length === 0) throw FileIsEmpty()
   const format = textOf(fields, 'format') ?? 'auto'
   const known = ['auto', ...formats] as const
-  if (!known.some(one => one === format)) throw InvalidInput(`format must be one of ${known.join(', ')}`)
+  if (!known.some(one => one === format))
+    throw InvalidInput(say`format must be one of ${{ choices: [...known] }}`)
   return {
     ...file,
     bankAccountId: idOf(fields, 'bank_account_id'),

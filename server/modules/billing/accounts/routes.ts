@@ -4,7 +4,7 @@ import { AccountExists, BankAccountNotFound, HasStatements } from './errors.ts'
 import { OwnAccount, OwnAccountIn, OwnAccountPatch } from './schema.ts'
 import { createAccount, deleteAccount, getAccount, listOwnAccounts, patchAccount } from './service.ts'
 
-const tag = 'Bank'
+const tag = 'Bank accounts'
 const params = { bank_account_id: idParam('bank_account', BankAccountNotFound) }
 
 export const accountRoutes = [

@@ -199,9 +199,9 @@ export const requests: Readonly<Record<string, string>> = {
     'Diese Zahlung kann nicht dieses Geld sein: andere Währung, keine Zahlung oder mehr, als übrig ist.',
   'A credit note was issued with this match: it cannot be taken back':
     'Zu dieser Zuordnung gibt es eine Gutschrift: Sie lässt sich nicht zurücknehmen.',
-  'columns must name amount, or debit and credit': 'Nennen Sie die Spalte des Betrags, oder Soll und Haben.',
-  'date_format must be of YYYY, YY, MM and DD': 'Das Datum besteht aus YYYY, YY, MM und DD.',
-  'bank_account_id is required: the file does not name its account':
-    'Wählen Sie das Konto: Die Datei nennt keines.',
-  'write_off_cents must be at most what stays due': 'Abgeschrieben wird höchstens, was offen bleibt.',
+  '{field} must name amount, or debit and credit': 'Nennen Sie die Spalte des Betrags, oder Soll und Haben.',
+  '{field} must be of YYYY, YY, MM and DD': 'Das Datum besteht aus YYYY, YY, MM und DD.',
+  '{field} is required: the file does not name its account': 'Wählen Sie das Konto: Die Datei nennt keines.',
+  '{field} must be at most what stays due': 'Abgeschrieben wird höchstens, was offen bleibt.',
+  '{field} must be a boolean': 'Das muss ja oder nein sein.',
 }

@@ -197,9 +197,9 @@ export const requests: Readonly<Record<string, string>> = {
     'Este pago no puede ser este dinero: otra moneda, no es un pago o es más de lo que queda.',
   'A credit note was issued with this match: it cannot be taken back':
     'Con esta conciliación se emitió una nota de crédito: no se puede deshacer.',
-  'columns must name amount, or debit and credit': 'Indique la columna del importe, o debe y haber.',
-  'date_format must be of YYYY, YY, MM and DD': 'La fecha se compone de YYYY, YY, MM y DD.',
-  'bank_account_id is required: the file does not name its account':
-    'Elija la cuenta: el archivo no nombra ninguna.',
-  'write_off_cents must be at most what stays due': 'Se cancela como máximo lo que queda pendiente.',
+  '{field} must name amount, or debit and credit': 'Indique la columna del importe, o debe y haber.',
+  '{field} must be of YYYY, YY, MM and DD': 'La fecha se compone de YYYY, YY, MM y DD.',
+  '{field} is required: the file does not name its account': 'Elija la cuenta: el archivo no nombra ninguna.',
+  '{field} must be at most what stays due': 'Se cancela como máximo lo que queda pendiente.',
+  '{field} must be a boolean': 'Debe ser sí o no.',
 }

@@ -199,9 +199,10 @@ export const requests: Readonly<Record<string, string>> = {
     'Ce paiement ne peut pas être cet argent : autre devise, pas un paiement, ou plus que ce qui reste.',
   'A credit note was issued with this match: it cannot be taken back':
     'Un avoir a été émis avec ce rapprochement : il ne peut pas être annulé.',
-  'columns must name amount, or debit and credit': 'Indiquez la colonne du montant, ou débit et crédit.',
-  'date_format must be of YYYY, YY, MM and DD': 'La date se compose de YYYY, YY, MM et DD.',
-  'bank_account_id is required: the file does not name its account':
+  '{field} must name amount, or debit and credit': 'Indiquez la colonne du montant, ou débit et crédit.',
+  '{field} must be of YYYY, YY, MM and DD': 'La date se compose de YYYY, YY, MM et DD.',
+  '{field} is required: the file does not name its account':
     'Choisissez le compte : le fichier n’en nomme aucun.',
-  'write_off_cents must be at most what stays due': 'On ne passe en perte que ce qui reste dû.',
+  '{field} must be at most what stays due': 'On ne passe en perte que ce qui reste dû.',
+  '{field} must be a boolean': 'Ce doit être oui ou non.',
 }

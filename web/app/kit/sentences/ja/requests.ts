@@ -191,9 +191,10 @@ export const requests: Readonly<Record<string, string>> = {
     'この支払いはこの入金ではありません。通貨が違うか、支払いではないか、残額を超えています。',
   'A credit note was issued with this match: it cannot be taken back':
     'この消込ではクレジットノートが発行されたため、取り消せません。',
-  'columns must name amount, or debit and credit': '金額の列、または出金と入金の列を指定してください。',
-  'date_format must be of YYYY, YY, MM and DD': '日付は YYYY、YY、MM、DD で指定してください。',
-  'bank_account_id is required: the file does not name its account':
+  '{field} must name amount, or debit and credit': '金額の列、または出金と入金の列を指定してください。',
+  '{field} must be of YYYY, YY, MM and DD': '日付は YYYY、YY、MM、DD で指定してください。',
+  '{field} is required: the file does not name its account':
     '口座を選んでください。ファイルに口座の記載がありません。',
-  'write_off_cents must be at most what stays due': '償却できるのは未払いの残額までです。',
+  '{field} must be at most what stays due': '償却できるのは未払いの残額までです。',
+  '{field} must be a boolean': 'はい、いいえのどちらかを指定してください。',
 }

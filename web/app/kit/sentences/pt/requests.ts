@@ -198,9 +198,10 @@ export const requests: Readonly<Record<string, string>> = {
     'Este pagamento não pode ser este dinheiro: outra moeda, não é um pagamento ou é mais do que resta.',
   'A credit note was issued with this match: it cannot be taken back':
     'Foi emitida uma nota de crédito com esta conciliação: não pode ser desfeita.',
-  'columns must name amount, or debit and credit': 'Indique a coluna do valor, ou débito e crédito.',
-  'date_format must be of YYYY, YY, MM and DD': 'A data é composta de YYYY, YY, MM e DD.',
-  'bank_account_id is required: the file does not name its account':
+  '{field} must name amount, or debit and credit': 'Indique a coluna do valor, ou débito e crédito.',
+  '{field} must be of YYYY, YY, MM and DD': 'A data é composta de YYYY, YY, MM e DD.',
+  '{field} is required: the file does not name its account':
     'Escolha a conta: o ficheiro não nomeia nenhuma.',
-  'write_off_cents must be at most what stays due': 'Anula-se no máximo o que fica em dívida.',
+  '{field} must be at most what stays due': 'Anula-se no máximo o que fica em dívida.',
+  '{field} must be a boolean': 'Tem de ser sim ou não.',
 }
