@@ -56091,6 +56091,9 @@ export type TakeOverPaymentMethodData = {
          * Through whom the money came.
          */
         provider: 'stripe';
+        /**
+         * How the provider calls it.
+         */
         provider_ref: string;
     };
     headers?: {
@@ -56419,6 +56422,9 @@ export type ChargeInvoiceData = {
      * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
      */
     body?: {
+        /**
+         * The method to charge; the default one of the customer where none is given.
+         */
         payment_method_id?: string | null;
     };
     headers?: {
