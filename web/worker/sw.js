@@ -3,7 +3,7 @@
 const { name, files } = self.BUILD
 
 /** Addresses that are not the workspace's: the API, and the pages that customers see. */
-const ELSEWHERE = /^\/(api|docs|t|accept-invitation|book|call|chat|f|i|p|q|rsvp|sign)(\/|$)/
+const ELSEWHERE = /^\/(api|docs|t|accept-invitation|book|call|chat|f|i|m|p|portal|q|rsvp|sign)(\/|$)/
 
 self.addEventListener('install', event => {
   self.skipWaiting()

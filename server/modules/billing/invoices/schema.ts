@@ -190,7 +190,7 @@ const {
   tax_explanation: _explanation,
   ...publicLine
 } = Line.properties
-const Display = Type.Object({
+const PublicLine = NamedObject('PublicInvoiceLine', {
   ...publicLine,
   unit_display: Nullable(Type.String({ description: 'The unit behind this quantity: "hours" of "hour"' })),
   unit_price_display: Type.String(),
@@ -216,11 +216,11 @@ export const PublicInvoice = NamedObject('PublicInvoice', {
   issued_at: Nullable(Timestamp),
   paid_at: Nullable(Timestamp),
   seller: PublicSeller,
-  lines: Type.Array(Display),
+  lines: Type.Array(PublicLine),
   taxes: Type.Array(NamedObject('PublicTaxSum', { ...taxSum, tax_display: Type.String() })),
   exemptions: Type.Array(Type.String({ description: 'Why no tax is charged, where none is' })),
   payments: Type.Array(
-    Type.Object({
+    NamedObject('PublicPayment', {
       kind: Choice(['payment', 'refund', 'credit_note']),
       method: Nullable(Type.String()),
       amount_cents: Amount,
@@ -241,7 +241,8 @@ export const PublicInvoice = NamedObject('PublicInvoice', {
   /** Whether the page can offer to pay by card. */
   can_pay: Type.Boolean(),
   payment_details: Nullable(
-    Type.Object(
+    NamedObject(
+      'PaymentDetails',
       {
         bank: Nullable(Type.Object({ ...Bank.properties, holder: Type.String() })),
         instructions: Nullable(Type.String()),

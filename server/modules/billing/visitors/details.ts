@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/context.ts'
 import { newId } from '#kit/id.ts'
 import { problem } from '#kit/problem.ts'
-import { Email, NamedObject, Nullable, type Static, Text, Timestamp, Type } from '#kit/schema.ts'
+import { Email, NamedObject, Nullable, named, type Static, Text, Timestamp, Type } from '#kit/schema.ts'
 import { Address, AddressIn } from '#kit/text/postal.ts'
 import { updateCompany, updateContact } from '#modules/crm/index.ts'
 import { createSecret, hashSecret } from '#platform/crypto/tokens.ts'
@@ -27,23 +27,26 @@ export const BillingDetails = NamedObject('BillingDetails', {
 export type BillingDetails = Static<typeof BillingDetails>
 
 const NoAddress = Type.Unsafe<''>({ type: 'string', maxLength: 0 })
-export const BillingDetailsIn = Type.Partial(
-  Type.Object({
-    bill_to_name: Text(300, { description: 'Whom invoices name.' }),
-    bill_to_email: Type.Unsafe<string>({
-      anyOf: [Email, NoAddress],
-      description: 'Where invoices are mailed to; empty: as the contact says.',
-    }),
-    bill_to_address: Text(1_000, { description: 'As it is printed; empty: from its parts.' }),
-    billing_address: Nullable(AddressIn),
-    bill_to_tax_id: Nullable(Text(50, { description: 'VAT identification number.' })),
-    updated_at: Nullable(
-      Type.Unsafe<string>({
-        ...Timestamp,
-        description: 'As it was read: what changed since is not overwritten.',
+export const BillingDetailsIn = named(
+  'BillingDetailsInput',
+  Type.Partial(
+    Type.Object({
+      bill_to_name: Text(300, { description: 'Whom invoices name.' }),
+      bill_to_email: Type.Unsafe<string>({
+        anyOf: [Email, NoAddress],
+        description: 'Where invoices are mailed to; empty: as the contact says.',
       }),
-    ),
-  }),
+      bill_to_address: Text(1_000, { description: 'As it is printed; empty: from its parts.' }),
+      billing_address: Nullable(AddressIn),
+      bill_to_tax_id: Nullable(Text(50, { description: 'VAT identification number.' })),
+      updated_at: Nullable(
+        Type.Unsafe<string>({
+          ...Timestamp,
+          description: 'As it was read: what changed since is not overwritten.',
+        }),
+      ),
+    }),
+  ),
 )
 export type BillingDetailsIn = Static<typeof BillingDetailsIn>
 

@@ -28,8 +28,9 @@ const RevenueAccountIn = named(
   Type.Object({ ...Type.Partial(Type.Object({ ...conditions, tax_key: key })).properties, account: Account }),
 )
 
-const PaymentAccounts = Type.Partial(
-  Type.Object(Object.fromEntries(accountMethods.map(method => [method, Account]))),
+const PaymentAccounts = named(
+  'PaymentAccounts',
+  Type.Partial(Type.Object(Object.fromEntries(accountMethods.map(method => [method, Account])))),
 )
 
 const plain = {

@@ -3,7 +3,7 @@ import { Data } from '#kit/schema.ts'
 import { AccountingCheck, AccountsMissing, ExportQuery, SpanQuery } from './schema.ts'
 import { checkAccounting, sendAccounting } from './service.ts'
 
-const tag = 'Month end'
+const tag = 'Accounting export'
 
 export const accountingRoutes = [
   route({

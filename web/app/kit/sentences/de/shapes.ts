@@ -179,4 +179,5 @@ export const shapes: Readonly<Record<string, string>> = {
   '{field} must be within one year': 'Darf höchstens ein Jahr voraus liegen.',
   '{field} must be {least} to {most} characters': '{least} bis {most} Zeichen.',
   '{field} must be {types}': 'Muss {types} sein.',
+  '{field} must not be after today': 'Darf nicht nach heute liegen.',
 }

@@ -185,4 +185,5 @@ export const shapes: Readonly<Record<string, string>> = {
   '{field} must be within one year': 'Debe estar dentro de un año.',
   '{field} must be {least} to {most} characters': 'De {least} a {most} caracteres.',
   '{field} must be {types}': 'Debe ser {types}.',
+  '{field} must not be after today': 'No puede ser posterior a hoy.',
 }

@@ -179,4 +179,5 @@ export const shapes: Readonly<Record<string, string>> = {
   '{field} must be within one year': 'Doit être à moins d’un an.',
   '{field} must be {least} to {most} characters': 'De {least} à {most} caractères.',
   '{field} must be {types}': 'Doit être de type {types}.',
+  '{field} must not be after today': 'Ne peut pas être postérieur à aujourd’hui.',
 }

@@ -182,4 +182,5 @@ export const shapes: Readonly<Record<string, string>> = {
   '{field} must be within one year': '1年以内にしてください。',
   '{field} must be {least} to {most} characters': '{least}～{most}文字で入力してください。',
   '{field} must be {types}': '{types}にしてください。',
+  '{field} must not be after today': '今日より後にはできません。',
 }

@@ -183,4 +183,5 @@ export const shapes: Readonly<Record<string, string>> = {
   '{field} must be within one year': 'Deve estar dentro de um ano.',
   '{field} must be {least} to {most} characters': 'De {least} a {most} caracteres.',
   '{field} must be {types}': 'Deve ser {types}.',
+  '{field} must not be after today': 'Não pode ser depois de hoje.',
 }
