@@ -6187,12 +6187,51 @@ export type InvoiceCalculation = {
     amount_due_cents: number;
 };
 
+export type PublicInvoiceLine = {
+    position: number;
+    name: string;
+    description: string | null;
+    quantity: number;
+    unit: string | null;
+    unit_price_cents: number;
+    discount_kind: 'none' | 'percent' | 'amount';
+    discount_value: number;
+    tax_name: string | null;
+    tax_rate: number;
+    /**
+     * null: nothing says why no tax is charged, if none is
+     */
+    tax_category: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O' | null;
+    exemption_code: string | null;
+    exemption_reason: string | null;
+    subtotal_cents: number;
+    discount_cents: number;
+    order_discount_cents: number;
+    taxable_cents: number;
+    tax_cents: number;
+    total_cents: number;
+    /**
+     * The unit behind this quantity: "hours" of "hour"
+     */
+    unit_display: string | null;
+    unit_price_display: string;
+    total_display: string;
+};
+
 export type PublicTaxSum = {
     tax_name: string | null;
     tax_rate: number;
     taxable_cents: number;
     tax_cents: number;
     tax_display: string;
+};
+
+export type PublicPayment = {
+    kind: 'payment' | 'refund' | 'credit_note';
+    method: string | null;
+    amount_cents: number;
+    amount_display: string;
+    received_at: string;
 };
 
 export type PublicCreditNote = {
@@ -6202,6 +6241,39 @@ export type PublicCreditNote = {
     total_cents: number;
     total_display: string;
     pdf_url: string;
+};
+
+/**
+ * How to pay by other means; null where nothing is owed or the seller names none
+ */
+export type PaymentDetails = {
+    bank: {
+        holder: string;
+        /**
+         * With or without spaces
+         */
+        iban: string | null;
+        bic: string | null;
+        account_number: string | null;
+        /**
+         * Routing number, sort code, BSB: what your bank asks for
+         */
+        routing_number: string | null;
+        bank_name: string | null;
+    } | null;
+    instructions: string | null;
+    /**
+     * What to write on the transfer
+     */
+    reference: string;
+    /**
+     * A SEPA credit transfer code (EPC069-12) as a picture
+     */
+    code_url: string | null;
+    /**
+     * What that code says, line by line
+     */
+    code_text: string | null;
 };
 
 export type PublicInvoice = {
@@ -6242,79 +6314,13 @@ export type PublicInvoice = {
     issued_at: string | null;
     paid_at: string | null;
     seller: Seller;
-    lines: Array<{
-        position: number;
-        name: string;
-        description: string | null;
-        quantity: number;
-        unit: string | null;
-        unit_price_cents: number;
-        discount_kind: 'none' | 'percent' | 'amount';
-        discount_value: number;
-        tax_name: string | null;
-        tax_rate: number;
-        /**
-         * null: nothing says why no tax is charged, if none is
-         */
-        tax_category: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O' | null;
-        exemption_code: string | null;
-        exemption_reason: string | null;
-        subtotal_cents: number;
-        discount_cents: number;
-        order_discount_cents: number;
-        taxable_cents: number;
-        tax_cents: number;
-        total_cents: number;
-        /**
-         * The unit behind this quantity: "hours" of "hour"
-         */
-        unit_display: string | null;
-        unit_price_display: string;
-        total_display: string;
-    }>;
+    lines: Array<PublicInvoiceLine>;
     taxes: Array<PublicTaxSum>;
     exemptions: Array<string>;
-    payments: Array<{
-        kind: 'payment' | 'refund' | 'credit_note';
-        method: string | null;
-        amount_cents: number;
-        amount_display: string;
-        received_at: string;
-    }>;
+    payments: Array<PublicPayment>;
     credit_notes: Array<PublicCreditNote>;
     can_pay: boolean;
-    /**
-     * How to pay by other means; null where nothing is owed or the seller names none
-     */
-    payment_details: {
-        bank: {
-            holder: string;
-            /**
-             * With or without spaces
-             */
-            iban: string | null;
-            bic: string | null;
-            account_number: string | null;
-            /**
-             * Routing number, sort code, BSB: what your bank asks for
-             */
-            routing_number: string | null;
-            bank_name: string | null;
-        } | null;
-        instructions: string | null;
-        /**
-         * What to write on the transfer
-         */
-        reference: string;
-        /**
-         * A SEPA credit transfer code (EPC069-12) as a picture
-         */
-        code_url: string | null;
-        /**
-         * What that code says, line by line
-         */
-        code_text: string | null;
-    } | null;
+    payment_details: PaymentDetails | null;
     /**
      * The number as a creditor reference (ISO 11649), once issued; null where that would be too long.
      */
@@ -8406,6 +8412,120 @@ export type DebitRunSummary = {
     settled_at: string | null;
 };
 
+export type DunningStep = {
+    /**
+     * Days after the due date; below 0 before it.
+     */
+    offset_days: number;
+    /**
+     * What happens on that day, at nine in the morning.
+     */
+    action: 'mail' | 'retry' | 'task' | 'fee' | 'pause_subscription' | 'cancel_subscription' | 'uncollectible';
+    /**
+     * How firmly it is asked for.
+     */
+    level: number;
+    /**
+     * Of the mail, with fields in Liquid; our own if left out.
+     */
+    subject: string | null;
+    /**
+     * The mail in HTML with invoice.*, customer.* and late.* in Liquid; our own words if left out.
+     */
+    body_html: string | null;
+    /**
+     * What a step of fee adds to the late charges, in the currency of the invoice.
+     */
+    fee_cents: number;
+    /**
+     * Whether the mail lists the late charges.
+     */
+    show_interest: boolean;
+};
+
+export type DunningPolicy = {
+    id: string;
+    name: string;
+    /**
+     * Follows up every invoice that no other policy does.
+     */
+    is_default: boolean;
+    /**
+     * How long a reply of the customer holds everything up.
+     */
+    reply_pause_days: number;
+    steps: Array<DunningStep>;
+    created_at: string;
+    updated_at: string;
+};
+
+export type PaymentPromise = {
+    date: string;
+    amount_cents: number;
+    note: string | null;
+    state: 'open' | 'kept' | 'broken';
+};
+
+export type DunningStepState = {
+    offset_days: number;
+    action: 'mail' | 'retry' | 'task' | 'fee' | 'pause_subscription' | 'cancel_subscription' | 'uncollectible';
+    level: number;
+    at: string;
+    status: 'scheduled' | 'passed' | 'done' | 'skipped' | 'failed';
+    ran_at: string | null;
+    detail: string | null;
+};
+
+export type Dunning = {
+    policy_id: string | null;
+    state: 'none' | 'running' | 'paused' | 'done';
+    level: number;
+    paused_because: 'reply' | 'promise' | 'dispute' | 'manual' | null;
+    /**
+     * The last day of the pause
+     */
+    paused_until: string | null;
+    promise: PaymentPromise | null;
+    next: {
+        offset_days: number;
+        action: 'mail' | 'retry' | 'task' | 'fee' | 'pause_subscription' | 'cancel_subscription' | 'uncollectible';
+        at: string;
+    } | null;
+    steps: Array<DunningStepState>;
+};
+
+export type LateInterestSegment = {
+    from: string;
+    to: string;
+    days: number;
+    principal_cents: number;
+    /**
+     * Percent a year
+     */
+    rate: number;
+    /**
+     * In minor units, not rounded yet
+     */
+    interest: number;
+};
+
+export type LateCharges = {
+    on: string;
+    /**
+     * Since the due date
+     */
+    days: number;
+    segments: Array<LateInterestSegment>;
+    interest_cents: number;
+    lump_cents: number;
+    fees_cents: number;
+    total_cents: number;
+    /**
+     * What of it has become an invoice that stands.
+     */
+    billed_cents: number;
+};
+
 export type MonthEndSum = {
     currency: string;
     count: number;
@@ -8516,6 +8636,33 @@ export type RevenueAccount = {
     tax_key: string | null;
 };
 
+export type PaymentAccounts = {
+    /**
+     * The account of money by bank transfer.
+     */
+    bank_transfer?: string;
+    /**
+     * The account of money by direct debit.
+     */
+    direct_debit?: string;
+    /**
+     * The account of money by cheque.
+     */
+    cheque?: string;
+    /**
+     * The account of money in cash.
+     */
+    cash?: string;
+    /**
+     * The account of money by card.
+     */
+    card?: string;
+    /**
+     * The account of money that came in any other way.
+     */
+    other?: string;
+};
+
 export type DefaultRevenueAccount = {
     /**
      * Which tax category it is for; null: any
@@ -8582,14 +8729,7 @@ export type DatevSettings = {
      * Accounts of your own, which go before those of the chart; the first that fits is taken
      */
     revenue_accounts: Array<RevenueAccount>;
-    payment_accounts: {
-        bank_transfer?: string;
-        direct_debit?: string;
-        cheque?: string;
-        cash?: string;
-        card?: string;
-        other?: string;
-    };
+    payment_accounts: PaymentAccounts;
     defaults: DatevDefaults | null;
 };
 
@@ -8886,79 +9026,13 @@ export type OwnInvoiceDetail = {
     issued_at: string | null;
     paid_at: string | null;
     seller: Seller;
-    lines: Array<{
-        position: number;
-        name: string;
-        description: string | null;
-        quantity: number;
-        unit: string | null;
-        unit_price_cents: number;
-        discount_kind: 'none' | 'percent' | 'amount';
-        discount_value: number;
-        tax_name: string | null;
-        tax_rate: number;
-        /**
-         * null: nothing says why no tax is charged, if none is
-         */
-        tax_category: 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G' | 'O' | null;
-        exemption_code: string | null;
-        exemption_reason: string | null;
-        subtotal_cents: number;
-        discount_cents: number;
-        order_discount_cents: number;
-        taxable_cents: number;
-        tax_cents: number;
-        total_cents: number;
-        /**
-         * The unit behind this quantity: "hours" of "hour"
-         */
-        unit_display: string | null;
-        unit_price_display: string;
-        total_display: string;
-    }>;
+    lines: Array<PublicInvoiceLine>;
     taxes: Array<PublicTaxSum>;
     exemptions: Array<string>;
-    payments: Array<{
-        kind: 'payment' | 'refund' | 'credit_note';
-        method: string | null;
-        amount_cents: number;
-        amount_display: string;
-        received_at: string;
-    }>;
+    payments: Array<PublicPayment>;
     credit_notes: Array<OwnCreditNote>;
     can_pay: boolean;
-    /**
-     * How to pay by other means; null where nothing is owed or the seller names none
-     */
-    payment_details: {
-        bank: {
-            holder: string;
-            /**
-             * With or without spaces
-             */
-            iban: string | null;
-            bic: string | null;
-            account_number: string | null;
-            /**
-             * Routing number, sort code, BSB: what your bank asks for
-             */
-            routing_number: string | null;
-            bank_name: string | null;
-        } | null;
-        instructions: string | null;
-        /**
-         * What to write on the transfer
-         */
-        reference: string;
-        /**
-         * A SEPA credit transfer code (EPC069-12) as a picture
-         */
-        code_url: string | null;
-        /**
-         * What that code says, line by line
-         */
-        code_text: string | null;
-    } | null;
+    payment_details: PaymentDetails | null;
     /**
      * The number as a creditor reference (ISO 11649), once issued; null where that would be too long.
      */
@@ -9005,6 +9079,33 @@ export type BillingDetails = {
      */
     pending_email: string | null;
     updated_at: string | null;
+};
+
+export type BillingDetailsInput = {
+    /**
+     * Whom invoices name.
+     */
+    bill_to_name?: string;
+    /**
+     * Where invoices are mailed to; empty: as the contact says.
+     */
+    bill_to_email?: string | string;
+    /**
+     * As it is printed; empty: from its parts.
+     */
+    bill_to_address?: string;
+    /**
+     * Where invoices are addressed to, part by part.
+     */
+    billing_address?: PostalAddressInput | null;
+    /**
+     * VAT identification number.
+     */
+    bill_to_tax_id?: string | null;
+    /**
+     * As it was read: what changed since is not overwritten.
+     */
+    updated_at?: string | null;
 };
 
 export type ConfirmedBillingAddress = {
@@ -57721,6 +57822,989 @@ export type ReturnCollectionAttemptResponses = {
 
 export type ReturnCollectionAttemptResponse = ReturnCollectionAttemptResponses[keyof ReturnCollectionAttemptResponses];
 
+export type ListDunningPoliciesData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/dunning-policies';
+};
+
+export type ListDunningPoliciesErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type ListDunningPoliciesError = ListDunningPoliciesErrors[keyof ListDunningPoliciesErrors];
+
+export type ListDunningPoliciesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Array<DunningPolicy>;
+    };
+};
+
+export type ListDunningPoliciesResponse = ListDunningPoliciesResponses[keyof ListDunningPoliciesResponses];
+
+export type CreateDunningPolicyData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        /**
+         * What it is called among the policies.
+         */
+        name: string;
+        /**
+         * Follows up every invoice that no other policy does.
+         */
+        is_default?: boolean;
+        /**
+         * How long a reply of the customer holds everything up.
+         */
+        reply_pause_days?: number;
+        /**
+         * What happens when.
+         */
+        steps: Array<{
+            /**
+             * Days after the due date; below 0 before it.
+             */
+            offset_days: number;
+            /**
+             * What happens on that day, at nine in the morning.
+             */
+            action: 'mail' | 'retry' | 'task' | 'fee' | 'pause_subscription' | 'cancel_subscription' | 'uncollectible';
+            /**
+             * How firmly it is asked for.
+             */
+            level?: number;
+            /**
+             * Of the mail, with fields in Liquid; our own if left out.
+             */
+            subject?: string | null;
+            /**
+             * The mail in HTML with invoice.*, customer.* and late.* in Liquid; our own words if left out.
+             */
+            body_html?: string | null;
+            /**
+             * What a step of fee adds to the late charges, in the currency of the invoice.
+             */
+            fee_cents?: number;
+            /**
+             * Whether the mail lists the late charges.
+             */
+            show_interest?: boolean;
+        }>;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/dunning-policies';
+};
+
+export type CreateDunningPolicyErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type CreateDunningPolicyError = CreateDunningPolicyErrors[keyof CreateDunningPolicyErrors];
+
+export type CreateDunningPolicyResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: DunningPolicy;
+    };
+};
+
+export type CreateDunningPolicyResponse = CreateDunningPolicyResponses[keyof CreateDunningPolicyResponses];
+
+export type DeleteDunningPolicyData = {
+    body?: never;
+    path: {
+        /**
+         * The dunning policy
+         */
+        dunning_policy_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/dunning-policies/{dunning_policy_id}';
+};
+
+export type DeleteDunningPolicyErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type DeleteDunningPolicyError = DeleteDunningPolicyErrors[keyof DeleteDunningPolicyErrors];
+
+export type DeleteDunningPolicyResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+    };
+};
+
+export type DeleteDunningPolicyResponse = DeleteDunningPolicyResponses[keyof DeleteDunningPolicyResponses];
+
+export type GetDunningPolicyData = {
+    body?: never;
+    path: {
+        /**
+         * The dunning policy
+         */
+        dunning_policy_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/dunning-policies/{dunning_policy_id}';
+};
+
+export type GetDunningPolicyErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetDunningPolicyError = GetDunningPolicyErrors[keyof GetDunningPolicyErrors];
+
+export type GetDunningPolicyResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: DunningPolicy;
+    };
+};
+
+export type GetDunningPolicyResponse = GetDunningPolicyResponses[keyof GetDunningPolicyResponses];
+
+export type UpdateDunningPolicyData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * What it is called among the policies.
+         */
+        name?: string;
+        /**
+         * Follows up every invoice that no other policy does.
+         */
+        is_default?: boolean;
+        /**
+         * How long a reply of the customer holds everything up.
+         */
+        reply_pause_days?: number;
+        /**
+         * What happens when.
+         */
+        steps?: Array<{
+            /**
+             * Days after the due date; below 0 before it.
+             */
+            offset_days: number;
+            /**
+             * What happens on that day, at nine in the morning.
+             */
+            action: 'mail' | 'retry' | 'task' | 'fee' | 'pause_subscription' | 'cancel_subscription' | 'uncollectible';
+            /**
+             * How firmly it is asked for.
+             */
+            level?: number;
+            /**
+             * Of the mail, with fields in Liquid; our own if left out.
+             */
+            subject?: string | null;
+            /**
+             * The mail in HTML with invoice.*, customer.* and late.* in Liquid; our own words if left out.
+             */
+            body_html?: string | null;
+            /**
+             * What a step of fee adds to the late charges, in the currency of the invoice.
+             */
+            fee_cents?: number;
+            /**
+             * Whether the mail lists the late charges.
+             */
+            show_interest?: boolean;
+        }>;
+    };
+    path: {
+        /**
+         * The dunning policy
+         */
+        dunning_policy_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/dunning-policies/{dunning_policy_id}';
+};
+
+export type UpdateDunningPolicyErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type UpdateDunningPolicyError = UpdateDunningPolicyErrors[keyof UpdateDunningPolicyErrors];
+
+export type UpdateDunningPolicyResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: DunningPolicy;
+    };
+};
+
+export type UpdateDunningPolicyResponse = UpdateDunningPolicyResponses[keyof UpdateDunningPolicyResponses];
+
+export type GetDunningData = {
+    body?: never;
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/{invoice_id}/dunning';
+};
+
+export type GetDunningErrors = {
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetDunningError = GetDunningErrors[keyof GetDunningErrors];
+
+export type GetDunningResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Dunning;
+    };
+};
+
+export type GetDunningResponse = GetDunningResponses[keyof GetDunningResponses];
+
+export type AdvanceDunningData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/{invoice_id}/dunning/advance';
+};
+
+export type AdvanceDunningErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type AdvanceDunningError = AdvanceDunningErrors[keyof AdvanceDunningErrors];
+
+export type AdvanceDunningResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Dunning;
+    };
+};
+
+export type AdvanceDunningResponse = AdvanceDunningResponses[keyof AdvanceDunningResponses];
+
+export type PauseDunningData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * The last day; until further notice if left out.
+         */
+        until?: string | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/{invoice_id}/dunning/pause';
+};
+
+export type PauseDunningErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type PauseDunningError = PauseDunningErrors[keyof PauseDunningErrors];
+
+export type PauseDunningResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Dunning;
+    };
+};
+
+export type PauseDunningResponse = PauseDunningResponses[keyof PauseDunningResponses];
+
+export type ResumeDunningData = {
+    body?: never;
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/{invoice_id}/dunning/resume';
+};
+
+export type ResumeDunningErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type ResumeDunningError = ResumeDunningErrors[keyof ResumeDunningErrors];
+
+export type ResumeDunningResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Dunning;
+    };
+};
+
+export type ResumeDunningResponse = ResumeDunningResponses[keyof ResumeDunningResponses];
+
+export type PromisePaymentData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        /**
+         * By when it is paid: today to 90 days from now.
+         */
+        date: string;
+        /**
+         * How much of it; what is due if left out.
+         */
+        amount_cents?: number | null;
+        /**
+         * What was said.
+         */
+        note?: string | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/{invoice_id}/dunning/promise';
+};
+
+export type PromisePaymentErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type PromisePaymentError = PromisePaymentErrors[keyof PromisePaymentErrors];
+
+export type PromisePaymentResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Dunning;
+    };
+};
+
+export type PromisePaymentResponse = PromisePaymentResponses[keyof PromisePaymentResponses];
+
+export type RestartDunningData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * The day that steps count from; today if left out.
+         */
+        from?: string | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/{invoice_id}/dunning/restart';
+};
+
+export type RestartDunningErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type RestartDunningError = RestartDunningErrors[keyof RestartDunningErrors];
+
+export type RestartDunningResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: Dunning;
+    };
+};
+
+export type RestartDunningResponse = RestartDunningResponses[keyof RestartDunningResponses];
+
+export type GetLateChargesData = {
+    body?: never;
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+    };
+    query?: {
+        /**
+         * Until the end of this day; today if left out.
+         */
+        on?: string;
+    };
+    url: '/api/v1/app/invoices/{invoice_id}/late-charges';
+};
+
+export type GetLateChargesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type GetLateChargesError = GetLateChargesErrors[keyof GetLateChargesErrors];
+
+export type GetLateChargesResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: LateCharges;
+    };
+};
+
+export type GetLateChargesResponse = GetLateChargesResponses[keyof GetLateChargesResponses];
+
+export type BillLateChargesData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body?: {
+        /**
+         * Until the end of this day; today if left out.
+         */
+        on?: string | null;
+    };
+    headers?: {
+        /**
+         * The same key with the same body within 24 hours answers as the first time and does nothing more.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * The invoice
+         */
+        invoice_id: string;
+    };
+    query?: never;
+    url: '/api/v1/app/invoices/{invoice_id}/late-charges';
+};
+
+export type BillLateChargesErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Conflict
+     */
+    409: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+    /**
+     * Insufficient Storage
+     */
+    507: ApiError;
+};
+
+export type BillLateChargesError = BillLateChargesErrors[keyof BillLateChargesErrors];
+
+export type BillLateChargesResponses = {
+    /**
+     * Created
+     */
+    201: {
+        success: boolean;
+        data: Invoice;
+    };
+};
+
+export type BillLateChargesResponse = BillLateChargesResponses[keyof BillLateChargesResponses];
+
 export type GetMonthEndData = {
     body?: never;
     path?: never;
@@ -58007,32 +59091,7 @@ export type UpdateDatevSettingsData = {
         /**
          * Where money of each method is booked; left out, the account of the chart.
          */
-        payment_accounts?: {
-            /**
-             * The account of money by bank transfer.
-             */
-            bank_transfer?: string;
-            /**
-             * The account of money by direct debit.
-             */
-            direct_debit?: string;
-            /**
-             * The account of money by cheque.
-             */
-            cheque?: string;
-            /**
-             * The account of money in cash.
-             */
-            cash?: string;
-            /**
-             * The account of money by card.
-             */
-            card?: string;
-            /**
-             * The account of money that came in any other way.
-             */
-            other?: string;
-        };
+        payment_accounts?: PaymentAccounts;
     };
     path?: never;
     query?: never;
@@ -60812,32 +61871,7 @@ export type UpdateBillingDetailsData = {
     /**
      * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
      */
-    body?: {
-        /**
-         * Whom invoices name.
-         */
-        bill_to_name?: string;
-        /**
-         * Where invoices are mailed to; empty: as the contact says.
-         */
-        bill_to_email?: string | string;
-        /**
-         * As it is printed; empty: from its parts.
-         */
-        bill_to_address?: string;
-        /**
-         * Where invoices are addressed to, part by part.
-         */
-        billing_address?: PostalAddressInput | null;
-        /**
-         * VAT identification number.
-         */
-        bill_to_tax_id?: string | null;
-        /**
-         * As it was read: what changed since is not overwritten.
-         */
-        updated_at?: string | null;
-    };
+    body?: BillingDetailsInput;
     path: {
         /**
          * The customer
@@ -60962,32 +61996,7 @@ export type UpdatePortalBillingDetailsData = {
     /**
      * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
      */
-    body?: {
-        /**
-         * Whom invoices name.
-         */
-        bill_to_name?: string;
-        /**
-         * Where invoices are mailed to; empty: as the contact says.
-         */
-        bill_to_email?: string | string;
-        /**
-         * As it is printed; empty: from its parts.
-         */
-        bill_to_address?: string;
-        /**
-         * Where invoices are addressed to, part by part.
-         */
-        billing_address?: PostalAddressInput | null;
-        /**
-         * VAT identification number.
-         */
-        bill_to_tax_id?: string | null;
-        /**
-         * As it was read: what changed since is not overwritten.
-         */
-        updated_at?: string | null;
-    };
+    body?: BillingDetailsInput;
     path: {
         /**
          * The portal key

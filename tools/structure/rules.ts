@@ -212,8 +212,12 @@ export function checkPlatform(sources: Sources, owners: readonly Owner[]): strin
 }
 
 const paymentRoom = 'server/modules/billing/payments/'
-/** The registry, and the face by which imports read the same account. */
-const mayNameProviders = [`${paymentRoom}providers.ts`, 'server/modules/billing/index.ts']
+/** The registry, the face by which imports read the same account, and the module, which offers to connect one. */
+const mayNameProviders = [
+  `${paymentRoom}providers.ts`,
+  'server/modules/billing/index.ts',
+  'server/modules/billing/module.ts',
+]
 
 /** A payment provider is a folder behind the port; the rest of billing does not know its name. */
 export function checkPaymentPort(sources: Sources): string[] {

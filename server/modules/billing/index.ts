@@ -12,19 +12,15 @@ export {
 export { carryOver, giveBackOverpaid, issueNote, sendRaisedNote } from './adjusting/adjust.ts'
 export { creditParts } from './adjusting/part.ts'
 export { type BookedInvoice, type BookedLine, loadBooked } from './adjusting/queries.ts'
-export { bookBalance } from './balance/book.ts'
-export { BalanceNegative } from './balance/schema.ts'
 export { PolicyNotFound } from './collecting/errors.ts'
 export { CustomerCollectionsChanged } from './collecting/events.ts'
 export {
-  defaultCollections,
   findPolicyIdOf,
   loadCollectionsSettings,
   loadCustomerCollections,
   lockCollectionsSettings,
   setDefaultPolicy,
 } from './collecting/queries.ts'
-export type { AutoCharge, CollectionsSettings, CustomerCollections } from './collecting/schema.ts'
 export type { Credited } from './credit-notes/credit.ts'
 export { CreditNoteNotFound } from './credit-notes/errors.ts'
 export { CreditNoteIssued } from './credit-notes/events.ts'
@@ -35,7 +31,6 @@ export {
   findCustomers,
   holdCustomer,
   isOfCustomer,
-  nameCustomer,
   type Parties,
   requireCustomer,
 } from './customers/queries.ts'
@@ -67,7 +62,7 @@ export { createInvoice } from './invoices/issuing/create.ts'
 export { issueInvoice } from './invoices/issuing/issue.ts'
 export { raiseInvoice } from './invoices/issuing/raise.ts'
 export { refreshBuyerOf } from './invoices/issuing/refresh-buyer.ts'
-export { loadView, mayActForCustomer, presentInvoice, publicUrlOf, viewOf } from './invoices/present.ts'
+export { loadView, mayActForCustomer, presentInvoice } from './invoices/present.ts'
 export { type InvoiceParts, loadParts, serveInvoicePdf } from './invoices/printing/pdf.ts'
 export {
   findInvoice,
@@ -81,11 +76,10 @@ export {
 } from './invoices/queries.ts'
 export { Collection, Invoice, InvoiceWithLines } from './invoices/schema.ts'
 export { type Letter, voiceOf, writeLetter } from './invoices/sending/mail.ts'
-export { type Booked, bookPayment, settlePayment } from './ledger/book.ts'
+export { bookPayment, settlePayment } from './ledger/book.ts'
 export { createCheckout, readReturnBase } from './ledger/checkout.ts'
 export {
   type Failure,
-  PaymentFailed,
   PaymentRecorded,
   PaymentRefunded,
   PaymentReturned,
@@ -110,34 +104,23 @@ export { billing } from './module.ts'
 export { isOwed } from './paying/details.ts'
 export { readCreditorReference } from './paying/reference.ts'
 export { ensureCustomer, keepMethodPaidBy } from './payments/customers.ts'
-export { NoSuchPayment, NothingLeft, NothingLeftToPay, ReturnBaseNotAllowed } from './payments/errors.ts'
+export { NothingLeftToPay, ReturnBaseNotAllowed } from './payments/errors.ts'
 export { expireSessions } from './payments/expire.ts'
 export type {
-  Account as PaymentAccount,
   ChargeAnswer,
   ChargeRequest,
   ChargeUpdate,
   MethodFacts,
-  PaymentProvider,
   SetupUpdate,
 } from './payments/provider.ts'
 export {
   type Connection,
-  findConnection,
   findConnectionOf,
   NotConnected,
   providerErrors,
   requireConnection,
 } from './payments/providers.ts'
-export {
-  findPayment,
-  findProviderPayment,
-  hasPendingPayment,
-  listPayments,
-  type PaymentRow,
-  requirePayment,
-} from './payments/queries.ts'
-export { Payment } from './payments/schema.ts'
+export { findPayment, findProviderPayment, hasPendingPayment, requirePayment } from './payments/queries.ts'
 export { fromStripeAmount } from './payments/stripe/amounts.ts'
 export { createStripe, loadStripe } from './payments/stripe/client.ts'
 export {
@@ -163,7 +146,6 @@ export {
   prepareFollowUp,
 } from './reminders/follow-up-mail.ts'
 export { restartReminders } from './reminders/restart.ts'
-export { groupIban, isIban } from './settings/bank.ts'
 export type { Profile } from './settings/profile.ts'
 export { loadOrganization, loadProfile } from './settings/profile-queries.ts'
 export { chooseReferenceKind, findReferenceKind } from './settings/service.ts'

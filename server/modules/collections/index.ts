@@ -46,13 +46,9 @@ export const collections: Module = {
   },
 }
 
-export { follow } from './attempts/follow.ts'
-export { closeFailed, closeSucceeded, failAttempt, failureOf, succeedAttempt } from './attempts/outcomes.ts'
+export { closeFailed, closeSucceeded, failAttempt, failureOf } from './attempts/outcomes.ts'
 export { presentAttempt } from './attempts/present.ts'
-export { type AttemptRow, listAttempts, requireAttempt } from './attempts/queries.ts'
-export { isHard } from './attempts/reasons.ts'
 export { Attempt } from './attempts/schema.ts'
-export { chargeInvoice } from './charging/charge.ts'
 export { chargeSoon } from './charging/soon.ts'
 export { cancelDebits } from './debiting/cancel.ts'
 export {
@@ -72,6 +68,4 @@ export {
   takeOutOfRun,
 } from './debiting/queries.ts'
 export { MethodExpired, MethodFailed, MethodRevoked } from './methods/events.ts'
-export { addSepaMethod, endSepaMethod, makeDefault, revokeMethod } from './methods/keep.ts'
-export { PaymentMethod } from './methods/schema.ts'
-export { openSetup } from './methods/setup.ts'
+export { addSepaMethod, endSepaMethod } from './methods/keep.ts'

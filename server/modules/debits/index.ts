@@ -49,8 +49,3 @@ export const debits: Module = {
   reactions: [...timeline, refreshOnPayment, revokeOnMethod, dropOfMandate, dropOfMethod],
   reseal: async ctx => (await resealMandates(ctx)) + (await resealFiles(ctx)),
 }
-
-export { signForCustomer } from './agreeing/sign.ts'
-export { findCustomersByIban } from './bank/known.ts'
-export { returnByEndToEndId, settleByEndToEndId, settleByReference } from './bank/settle.ts'
-export { Mandate } from './mandates/schema.ts'

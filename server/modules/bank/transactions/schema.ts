@@ -19,7 +19,7 @@ export const transactionStatuses = [
   'ignored',
   'outgoing',
 ] as const
-export type TransactionStatus = (typeof transactionStatuses)[number]
+type TransactionStatus = (typeof transactionStatuses)[number]
 
 export const rules = [
   'end_to_end',

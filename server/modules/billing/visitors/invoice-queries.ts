@@ -89,6 +89,7 @@ export async function listDocuments({ db }: Ctx, customer: Whose, from: string, 
     id: string
     invoice_id: string
     number: string
+    issued_at: string
   }>`
     select 'invoice' as kind, t.id, t.id as invoice_id, t.number, t.issued_at from invoices t
     where ${isOfCustomer(customer)} and t.issued_at is not null

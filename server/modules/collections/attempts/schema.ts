@@ -10,7 +10,7 @@ export const attemptStates = [
   'returned',
   'canceled',
 ] as const
-export type AttemptState = (typeof attemptStates)[number]
+type AttemptState = (typeof attemptStates)[number]
 
 export const Attempt = NamedObject('CollectionAttempt', {
   id: Uuid,

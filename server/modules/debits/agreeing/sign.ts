@@ -1,13 +1,12 @@
 import type { Ctx } from '#kit/context.ts'
 import { localDate } from '#kit/time/zone.ts'
-import { type CustomerRef, loadProfile } from '#modules/billing/index.ts'
+import { loadProfile } from '#modules/billing/index.ts'
 import { ConsentNeeded, LinkExpired, MandateSigned } from '../errors.ts'
 import { mailCopy } from '../letters/mandate-letters.ts'
 import { lockMandate, type MandateRow } from '../mandates/queries.ts'
 import type { SignMandate } from '../mandates/schema.ts'
 import { readHolder, readIban } from './account.ts'
 import { activate } from './activate.ts'
-import { draftMandate } from './create.ts'
 
 export const isOver = (ctx: Pick<Ctx, 'now'>, { state, link_expires_at }: MandateRow): boolean =>
   state === 'revoked' ||
@@ -36,14 +35,4 @@ async function agree(ctx: Ctx, row: MandateRow, given: SignMandate): Promise<Man
   })
   if (signed.email) await mailCopy(ctx, signed)
   return signed
-}
-
-/** By a customer who is known already, as in the portal: drawn up and signed in one go; their method is `payment_method_id`. */
-export async function signForCustomer(
-  ctx: Ctx,
-  customer: CustomerRef,
-  given: SignMandate & { email?: string | null },
-): Promise<MandateRow> {
-  const { row } = await draftMandate(ctx, customer, given.email === undefined ? {} : { email: given.email })
-  return agree(ctx, row, given)
 }

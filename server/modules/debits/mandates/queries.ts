@@ -91,10 +91,6 @@ export async function lockOutlived({ db }: Ctx, today: string): Promise<MandateR
     .execute()
 }
 
-/** Whose accounts begin and end so; what they are as a whole is sealed. */
-export const listByMask = ({ db }: Ctx, masked: string): Promise<MandateRow[]> =>
-  select(db).where('iban_masked', '=', masked).where('state', '=', 'active').orderBy('id').execute()
-
 /** A batch of those with something sealed, by id. */
 export const lockSealedMandates = ({ db }: Ctx, after: string, most: number) =>
   db

@@ -14,6 +14,7 @@ import { Section } from '../../../kit/record/record-page.tsx'
 import { client } from '../../../kit/session/api.ts'
 import { useMay } from '../../../kit/session/session.ts'
 import { useFormats } from '../../../kit/speech.tsx'
+import { MandatesCard } from '../../debits/shared/mandates-card.tsx'
 import { useInvoiceChange } from '../invoices/use-invoice-change.ts'
 import { PaymentMethods, useMethods } from './methods.tsx'
 import { useCollectingWords } from './words.ts'
@@ -93,6 +94,7 @@ export function Charging({ invoice }: { invoice: Invoice }) {
         <Attempts invoice={invoice} />
       </Section>
       {isOpen && <PaymentMethods customerId={customerId} />}
+      {isOpen && <MandatesCard customerId={customerId} />}
       {isAsking && method && (
         <ChargeQuestion invoice={invoice} method={method.label} onClose={() => setAsking(false)} />
       )}
