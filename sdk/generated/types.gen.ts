@@ -8459,6 +8459,37 @@ export type DunningPolicy = {
     updated_at: string;
 };
 
+export type DunningStepInput = {
+    /**
+     * Days after the due date; below 0 before it.
+     */
+    offset_days: number;
+    /**
+     * What happens on that day, at nine in the morning.
+     */
+    action: 'mail' | 'retry' | 'task' | 'fee' | 'pause_subscription' | 'cancel_subscription' | 'uncollectible';
+    /**
+     * How firmly it is asked for.
+     */
+    level?: number;
+    /**
+     * Of the mail, with fields in Liquid; our own if left out.
+     */
+    subject?: string | null;
+    /**
+     * The mail in HTML with invoice.*, customer.* and late.* in Liquid; our own words if left out.
+     */
+    body_html?: string | null;
+    /**
+     * What a step of fee adds to the late charges, in the currency of the invoice.
+     */
+    fee_cents?: number;
+    /**
+     * Whether the mail lists the late charges.
+     */
+    show_interest?: boolean;
+};
+
 export type PaymentPromise = {
     date: string;
     amount_cents: number;
@@ -57878,36 +57909,7 @@ export type CreateDunningPolicyData = {
         /**
          * What happens when.
          */
-        steps: Array<{
-            /**
-             * Days after the due date; below 0 before it.
-             */
-            offset_days: number;
-            /**
-             * What happens on that day, at nine in the morning.
-             */
-            action: 'mail' | 'retry' | 'task' | 'fee' | 'pause_subscription' | 'cancel_subscription' | 'uncollectible';
-            /**
-             * How firmly it is asked for.
-             */
-            level?: number;
-            /**
-             * Of the mail, with fields in Liquid; our own if left out.
-             */
-            subject?: string | null;
-            /**
-             * The mail in HTML with invoice.*, customer.* and late.* in Liquid; our own words if left out.
-             */
-            body_html?: string | null;
-            /**
-             * What a step of fee adds to the late charges, in the currency of the invoice.
-             */
-            fee_cents?: number;
-            /**
-             * Whether the mail lists the late charges.
-             */
-            show_interest?: boolean;
-        }>;
+        steps: Array<DunningStepInput>;
     };
     headers?: {
         /**
@@ -58102,36 +58104,7 @@ export type UpdateDunningPolicyData = {
         /**
          * What happens when.
          */
-        steps?: Array<{
-            /**
-             * Days after the due date; below 0 before it.
-             */
-            offset_days: number;
-            /**
-             * What happens on that day, at nine in the morning.
-             */
-            action: 'mail' | 'retry' | 'task' | 'fee' | 'pause_subscription' | 'cancel_subscription' | 'uncollectible';
-            /**
-             * How firmly it is asked for.
-             */
-            level?: number;
-            /**
-             * Of the mail, with fields in Liquid; our own if left out.
-             */
-            subject?: string | null;
-            /**
-             * The mail in HTML with invoice.*, customer.* and late.* in Liquid; our own words if left out.
-             */
-            body_html?: string | null;
-            /**
-             * What a step of fee adds to the late charges, in the currency of the invoice.
-             */
-            fee_cents?: number;
-            /**
-             * Whether the mail lists the late charges.
-             */
-            show_interest?: boolean;
-        }>;
+        steps?: Array<DunningStepInput>;
     };
     path: {
         /**

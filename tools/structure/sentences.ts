@@ -8,6 +8,7 @@ export const cwd = fileURLToPath(new URL('../..', import.meta.url))
 /** Which argument is what people read. */
 const SAID: Readonly<Record<string, number>> = {
   problem: 2,
+  problemBeside: 2,
   Problem: 2,
   super: 2,
   InvalidInput: 0,

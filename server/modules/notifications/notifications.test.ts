@@ -126,7 +126,7 @@ describe('notifications', () => {
     expect(before.kinds['quote.accepted']).toEqual({ in_app: true, email: 'at_once', push: false })
     expect(before.kinds['deal.won']).toEqual({ in_app: true, email: 'off', push: false })
     expect(before.kinds['call.rang']).toEqual({ in_app: false, email: 'off', push: true })
-    expect(Object.keys(before.kinds)).toHaveLength(46)
+    expect(Object.keys(before.kinds)).toHaveLength(47)
     const put = await acme.put('/settings/notifications', {
       kinds: { 'quote.viewed': { in_app: false, email: 'off' }, 'quote.accepted': { in_app: false } },
     })

@@ -66,8 +66,6 @@ const NOTHING_PAID = {
   amount_reversed_cents: 0,
   amount_credited_cents: 0,
   balance_applied_cents: 0,
-  collection: null,
-  dunning_level: 0,
 }
 
 function sumsOf({ profile, currency, discount }: Order, priced: Priced, lines: readonly StoredLine[]) {

@@ -116,6 +116,6 @@ export const askUnanswered = job<object>({
 export const askHourly = cronForEach({
   name: 'collections.ask_unanswered_hourly',
   cron: '7 * * * *',
-  listedBy: 'list_unanswered_charges',
+  listedBy: 'list_unanswered_organizations',
   handler: askAll,
 })

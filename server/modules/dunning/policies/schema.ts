@@ -51,7 +51,7 @@ const step = {
 export const DunningStep = NamedObject('DunningStep', step)
 export type DunningStep = Static<typeof DunningStep>
 const { offset_days, action, ...mayLack } = step
-const StepIn = Type.Object({ offset_days, action, ...Patch(mayLack).properties })
+const StepIn = NamedObject('DunningStepInput', { offset_days, action, ...Patch(mayLack).properties })
 
 const policy = {
   name: Text(100, { minLength: 1 }),

@@ -68,7 +68,17 @@ const uploads: Record<
   },
   'POST /bills/import': (account, bytes) =>
     account.post('/bills/import', form('file', billOf(bytes), 'bill.xml')),
+  'POST /bank-statements/import': async (account, bytes) => {
+    await account.post('/bank-accounts', { name: 'Main', iban: 'DE89370400440532013000', currency: 'EUR' })
+    return account.post('/bank-statements/import', form('file', statementOf(bytes), 'statement.xml'))
+  },
 }
+
+const statementOf = (note: string) =>
+  `<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Id>1</Id>
+    <Acct><Id><IBAN>DE89370400440532013000</IBAN></Id><Ccy>EUR</Ccy></Acct><AddtlStmtInf>${note}</AddtlStmtInf>
+    <Ntry><Amt Ccy="EUR">1.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-11-16</Dt></BookgDt></Ntry>
+  </Stmt></BkToCstmrStmt></Document>`
 
 const billOf = (note: string) =>
   `<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"
@@ -81,6 +91,7 @@ const keepsNoFile = [
   'POST /suppressions/import',
   'POST /deliverability/dmarc-reports',
   'POST /contracts/verify',
+  'POST /debit-runs/returns',
 ]
 
 describe('logs and metrics of the smallest plan', () => {
