@@ -7,6 +7,8 @@ import { describeStatements } from './describe.ts'
 /** Statements whose text is put together from data when they run: which tables, which columns, in which order. */
 const assembled = [
   'server/modules/analytics/funnel/queries.ts',
+  'server/modules/bookkeeping/month-end/queries.ts',
+  'server/modules/bookkeeping/month-end/queries.ts',
   'server/modules/crm/contacts/column-queries.ts',
   'server/modules/crm/contacts/saving/save-many-queries.ts',
   'server/modules/crm/overview/first-queries.ts',
