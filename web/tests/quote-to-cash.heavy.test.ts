@@ -197,7 +197,7 @@ const allowed =
   currency_exponent data description discount_cents discount_display discount_kind discount_value due_date email
   exemption_code exemption_reason exemptions
   footer_note is_overdue issued_at kind lines logo method name notes number order_discount_cents paid_at
-  payment_state payment_terms payment_terms_label payments pdf_url phone po_number position quantity received_at
+  payment_reference payment_state payment_terms payment_terms_label payments pdf_url phone po_number position quantity received_at
   seller status subtotal_cents subtotal_display success tax_category tax_cents tax_display tax_id tax_name tax_number tax_rate taxable_cents
   taxes terms title total_cents total_display unit unit_price_cents unit_price_display website`
     .split(/\s+/)
