@@ -33,7 +33,6 @@ export const bank: Module = {
     'bank_statements',
     'bank_transactions',
   ],
-  screens: ['/bank'],
   routes: [...settingsRoutes, ...mappingRoutes, ...importRoutes, ...deskRoutes],
   jobs: [matchAgain] as JobKind<never>[],
   reactions: [...timeline, ...reactions],
