@@ -19,7 +19,6 @@ export const transactionStatuses = [
   'ignored',
   'outgoing',
 ] as const
-type TransactionStatus = (typeof transactionStatuses)[number]
 
 export const rules = [
   'end_to_end',

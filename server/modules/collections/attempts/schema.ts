@@ -10,7 +10,6 @@ export const attemptStates = [
   'returned',
   'canceled',
 ] as const
-type AttemptState = (typeof attemptStates)[number]
 
 export const Attempt = NamedObject('CollectionAttempt', {
   id: Uuid,

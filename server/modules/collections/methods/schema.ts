@@ -4,7 +4,6 @@ import { CustomerRef } from '#modules/billing/index.ts'
 export const methodProviders = ['stripe', 'sepa'] as const
 export const methodKinds = ['card', 'sepa_debit', 'us_bank_account', 'other'] as const
 export const methodStates = ['active', 'expired', 'failed', 'revoked'] as const
-type MethodKind = (typeof methodKinds)[number]
 
 export const PaymentMethod = NamedObject('PaymentMethod', {
   id: Uuid,
