@@ -116,7 +116,7 @@ type Places = ReturnType<typeof placesOf>
 function placesOf(columns: CsvColumns, header: string[] | undefined) {
   const place = (column: Column): number => {
     if (typeof column === 'number') return column - 1
-    const at = header?.findIndex(name => name === column.trim()) ?? -1
+    const at = header?.indexOf(column.trim()) ?? -1
     if (at >= 0) return at
     if (/^\d{1,3}$/.test(column)) return Number(column) - 1
     throw new Refused(`there is no column "${column.slice(0, 100)}"`)
