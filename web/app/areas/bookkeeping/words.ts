@@ -10,7 +10,7 @@ const en = {
   before: 'The month before',
   after: 'The month after',
   about:
-    'What is open now of what began by the end of the month. Once every number is nought, the books can go to the accountant.',
+    'Everything still open at the end of the month. Once every number is zero, the books can go to the accountant.',
   leftToDo: 'Left to do',
   done: 'Nothing open',
   record: 'Document',
