@@ -71,7 +71,7 @@ describe('fields of one’s own', () => {
 
     await page.goto('http://bowline.localhost/contacts')
     await page.getByText('Grace Hopper').first().waitFor()
-    await page.getByRole('button', { name: 'Filter' }).click()
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Gold' }).click()
     await page.keyboard.press('Escape')
     await expect.poll(() => page.getByText('G. Hopper').count(), { timeout: 20_000 }).toBe(0)

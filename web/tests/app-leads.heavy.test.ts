@@ -76,7 +76,7 @@ it('somebody is found among others, looked at, paid for once and made a contact'
 it('a phone has the filters behind a button, and keeps a search', async () => {
   const visit = await enterAs(browser, ada, '/leads/find', { screen: 'phone', locale: 'de-DE' })
   const { page } = visit
-  await page.getByRole('button', { name: 'Filter' }).click()
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByRole('group', { name: 'Land' }).getByLabel('Frankreich').check()
   await page.getByRole('link', { name: 'Otto Nomail' }).waitFor()
   await picture(page, 'leads-phone')

@@ -46,7 +46,7 @@ describe('views of a list', () => {
     const { page } = visit
     await signIn(page)
     await page.getByText('Grace').first().waitFor()
-    await page.getByRole('button', { name: 'Filter' }).click()
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Customer', exact: true }).click()
     await page.keyboard.press('Escape')
     await expect.poll(() => page.getByText('Grace').count(), { timeout: 20_000 }).toBe(0)
