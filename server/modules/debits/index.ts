@@ -19,6 +19,7 @@ import { timeline } from './timeline.ts'
 /** Direct debits: what customers allow, what the bank is told to collect, and what comes back. */
 export const debits: Module = {
   name: 'debits',
+  inPersonOnly: true,
   collectors: [sepaCollector],
   exportDatasets: placed(360, [
     {

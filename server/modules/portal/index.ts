@@ -18,6 +18,7 @@ import { visitRoutes } from './visits/routes.ts'
 /** Where customers see what is theirs, pay, and change what they may. */
 export const portal: Module = {
   name: 'portal',
+  inPersonOnly: true,
   fields,
   tables: [
     'portal_links',
