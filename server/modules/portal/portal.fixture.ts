@@ -13,6 +13,13 @@ export const codeFor = (account: Account, email: string): Promise<string> =>
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow()
+    // As if its mail had left: one that did not opens nothing.
+    await ctx.db
+      .updateTable('portal_tickets')
+      .set({ mailed_at: ctx.now.toString() })
+      .where('id', '=', ticket.id)
+      .where('mailed_at', 'is', null)
+      .execute()
     return openCode(ctx, ticket.id, ticket.sealed_code)
   })
 

@@ -85,6 +85,7 @@ describe('coming in by a code', () => {
     await customer(acme, 'Northwind', email)
     const door = await openPortal(acme)
     const { ticket } = (await app.anonymous.post(`${door}/login`, { email })).body.data
+    await app.drain()
     const code = await codeFor(acme, email)
     const wrong = code === '000000' ? '111111' : '000000'
     for (let n = 0; n < 5; n += 1) {
