@@ -8412,6 +8412,15 @@ export type DebitRunSummary = {
     settled_at: string | null;
 };
 
+export type DunningLetterPreview = {
+    invoice: {
+        id: string;
+        number: string;
+    };
+    subject: string;
+    body_html: string;
+};
+
 export type DunningStep = {
     /**
      * Days after the due date; below 0 before it.
@@ -8426,6 +8435,10 @@ export type DunningStep = {
      */
     level: number;
     /**
+     * What a step of fee adds to the late charges, in the currency of the invoice.
+     */
+    fee_cents: number;
+    /**
      * Of the mail, with fields in Liquid; our own if left out.
      */
     subject: string | null;
@@ -8433,10 +8446,6 @@ export type DunningStep = {
      * The mail in HTML with invoice.*, customer.* and late.* in Liquid; our own words if left out.
      */
     body_html: string | null;
-    /**
-     * What a step of fee adds to the late charges, in the currency of the invoice.
-     */
-    fee_cents: number;
     /**
      * Whether the mail lists the late charges.
      */
@@ -8473,6 +8482,10 @@ export type DunningStepInput = {
      */
     level?: number;
     /**
+     * What a step of fee adds to the late charges, in the currency of the invoice.
+     */
+    fee_cents?: number;
+    /**
      * Of the mail, with fields in Liquid; our own if left out.
      */
     subject?: string | null;
@@ -8480,10 +8493,6 @@ export type DunningStepInput = {
      * The mail in HTML with invoice.*, customer.* and late.* in Liquid; our own words if left out.
      */
     body_html?: string | null;
-    /**
-     * What a step of fee adds to the late charges, in the currency of the invoice.
-     */
-    fee_cents?: number;
     /**
      * Whether the mail lists the late charges.
      */
@@ -57852,6 +57861,90 @@ export type ReturnCollectionAttemptResponses = {
 };
 
 export type ReturnCollectionAttemptResponse = ReturnCollectionAttemptResponses[keyof ReturnCollectionAttemptResponses];
+
+export type PreviewDunningLetterData = {
+    /**
+     * Keys that are not listed here are ignored; the answer names them in the header `Bowline-Ignored`.
+     */
+    body: {
+        /**
+         * Days after the due date; below 0 before it.
+         */
+        offset_days: number;
+        /**
+         * Of the mail, with fields in Liquid; our own if left out.
+         */
+        subject?: string | null;
+        /**
+         * The mail in HTML with invoice.*, customer.* and late.* in Liquid; our own words if left out.
+         */
+        body_html?: string | null;
+        /**
+         * Whether the mail lists the late charges.
+         */
+        show_interest?: boolean;
+        /**
+         * About which invoice; the first open one if left out.
+         */
+        invoice_id?: string | null;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/app/dunning-policies/preview';
+};
+
+export type PreviewDunningLetterErrors = {
+    /**
+     * Bad Request
+     */
+    400: ApiError;
+    /**
+     * Unauthorized
+     */
+    401: ApiError;
+    /**
+     * Forbidden
+     */
+    403: ApiError;
+    /**
+     * Not Found
+     */
+    404: ApiError;
+    /**
+     * Request Timeout
+     */
+    408: ApiError;
+    /**
+     * Payload Too Large
+     */
+    413: ApiError;
+    /**
+     * Unsupported Media Type
+     */
+    415: ApiError;
+    /**
+     * Too Many Requests
+     */
+    429: ApiError;
+    /**
+     * Service Unavailable
+     */
+    503: ApiError;
+};
+
+export type PreviewDunningLetterError = PreviewDunningLetterErrors[keyof PreviewDunningLetterErrors];
+
+export type PreviewDunningLetterResponses = {
+    /**
+     * OK
+     */
+    200: {
+        success: boolean;
+        data: DunningLetterPreview | null;
+    };
+};
+
+export type PreviewDunningLetterResponse = PreviewDunningLetterResponses[keyof PreviewDunningLetterResponses];
 
 export type ListDunningPoliciesData = {
     body?: never;

@@ -144,6 +144,7 @@ export {
   localeOfInvoice,
   mailFollowUp,
   prepareFollowUp,
+  writeFollowUp,
 } from './reminders/follow-up-mail.ts'
 export { restartReminders } from './reminders/restart.ts'
 export type { Profile } from './settings/profile.ts'

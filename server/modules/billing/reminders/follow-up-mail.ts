@@ -30,7 +30,7 @@ export async function prepareFollowUp(ctx: WorkCtx, id: string): Promise<FollowU
   return parts && { ...parts, pdf: await renderInvoice(ctx, parts) }
 }
 
-export const localeOfInvoice = ({ profile, row }: Pick<FollowUp, 'profile' | 'row'>): string =>
+export const localeOfInvoice = ({ profile, row }: Pick<InvoiceParts, 'profile' | 'row'>): string =>
   localeFor(profile.organization.locale, row.language)
 
 const textOf = (html: string): string =>
@@ -49,7 +49,7 @@ const textOf = (html: string): string =>
 /** Stands where the words of the seller go: nothing that a letter of ours could say by itself. */
 const PLACE = 'f4c3b2a1-words-of-the-seller'
 
-function write(parts: FollowUp, { subject, bodyHtml, lateCents }: FollowUpLetter): Letter {
+export function writeFollowUp(parts: InvoiceParts, { subject, bodyHtml, lateCents }: FollowUpLetter): Letter {
   const { row, profile, today } = parts
   const days = row.due_date ? Temporal.PlainDate.from(row.due_date).until(today).days : 0
   const late = lateCents > 0 ? formatsOf(profile.organization, row).money(lateCents) : null
@@ -64,4 +64,4 @@ function write(parts: FollowUp, { subject, bodyHtml, lateCents }: FollowUpLetter
 
 /** The letter and its delivery, in the caller's transaction. */
 export const mailFollowUp = (ctx: Ctx, parts: FollowUp, given: FollowUpLetter): Promise<Outcome> =>
-  recordLetter(ctx, parts.row, write(parts, given), attached([parts.pdf]))
+  recordLetter(ctx, parts.row, writeFollowUp(parts, given), attached([parts.pdf]))

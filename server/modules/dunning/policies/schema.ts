@@ -21,7 +21,7 @@ export const stepActions = [
 ] as const
 export type StepAction = (typeof stepActions)[number]
 
-const Offset = Type.Integer({
+export const Offset = Type.Integer({
   minimum: -90,
   maximum: 365,
   description: 'Days after the due date; below 0 before it.',
@@ -39,14 +39,17 @@ const Fee = Type.Integer({
 })
 const ShowsInterest = Type.Boolean({ description: 'Whether the mail lists the late charges.' })
 
+export const letterWords = {
+  subject: Nullable(Subject),
+  body_html: Nullable(Body),
+  show_interest: ShowsInterest,
+}
 const step = {
   offset_days: Offset,
   action: Action,
   level: Level,
-  subject: Nullable(Subject),
-  body_html: Nullable(Body),
   fee_cents: Fee,
-  show_interest: ShowsInterest,
+  ...letterWords,
 }
 export const DunningStep = NamedObject('DunningStep', step)
 export type DunningStep = Static<typeof DunningStep>

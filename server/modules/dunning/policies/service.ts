@@ -9,8 +9,9 @@ import type { DunningPolicy, DunningStep, PolicyIn, PolicyPatch } from './schema
 
 function readSteps(given: PolicyIn['steps']): DunningStep[] {
   for (const [n, { subject, body_html }] of given.entries()) {
-    const wrong = findTemplateError(subject ?? '') ?? findTemplateError(body_html ?? '')
-    if (wrong) throw InvalidInput(`steps[${n}].body_html must be a valid template`)
+    if (findTemplateError(subject ?? '')) throw InvalidInput(`steps[${n}].subject must be a valid template`)
+    if (findTemplateError(body_html ?? ''))
+      throw InvalidInput(`steps[${n}].body_html must be a valid template`)
   }
   const steps = given.map(step => ({
     offset_days: step.offset_days,

@@ -13,10 +13,10 @@ import { chargeSoon } from '#modules/collections/index.ts'
 import { createTask } from '#modules/crm/index.ts'
 import { cancelSubscription, pauseSubscription } from '#modules/subscriptions/index.ts'
 import { DunningStepRan } from '../events.ts'
+import { writeStep } from '../letters/write.ts'
 import type { DunningStep } from '../policies/schema.ts'
 import { keepRan } from '../states/queries.ts'
 import type { Followed } from '../states/view.ts'
-import { writeStep } from './letter.ts'
 
 interface Outcome {
   status: 'done' | 'skipped' | 'failed'

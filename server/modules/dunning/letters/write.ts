@@ -1,15 +1,27 @@
 import type { Ctx } from '#kit/context.ts'
 import { formatMoney } from '#kit/money/display.ts'
-import { type FollowUp, type FollowUpLetter, localeOfInvoice } from '#modules/billing/index.ts'
-import { renderHtml, renderLine } from '#platform/liquid/render.ts'
+import {
+  type FollowUpLetter,
+  type InvoiceParts,
+  type InvoiceRow,
+  localeOfInvoice,
+} from '#modules/billing/index.ts'
 import { lateChargesOf } from '../late/charges.ts'
 import type { DunningStep } from '../policies/schema.ts'
-import type { Followed } from '../states/view.ts'
+import { render } from './render.ts'
+
+/** An invoice, and the day on which somebody is written to about it. */
+interface About {
+  row: InvoiceRow
+  today: string
+}
+type Parts = Pick<InvoiceParts, 'profile' | 'row' | 'publicUrl'>
+type Words = Pick<DunningStep, 'subject' | 'body_html' | 'show_interest'>
 
 /** What templates of a step know of an invoice. */
-async function fieldsOf(ctx: Ctx, { row, today }: Followed, followUp: FollowUp) {
+async function fieldsOf(ctx: Ctx, { row, today }: About, parts: Parts) {
   const late = await lateChargesOf(ctx, row, today)
-  const locale = localeOfInvoice(followUp)
+  const locale = localeOfInvoice(parts)
   const money = (cents: number) => formatMoney(cents, row.currency, locale)
   const day = (text: string | null) =>
     text ? Temporal.PlainDate.from(text).toLocaleString(locale, { dateStyle: 'long' }) : ''
@@ -22,7 +34,7 @@ async function fieldsOf(ctx: Ctx, { row, today }: Followed, followUp: FollowUp) 
         total: money(row.total_cents),
         amount_due: money(row.amount_due_cents),
         due_date: day(row.due_date),
-        url: followUp.publicUrl,
+        url: parts.publicUrl,
       },
       customer: { name: row.bill_to_name, email: row.bill_to_email },
       late: {
@@ -33,21 +45,16 @@ async function fieldsOf(ctx: Ctx, { row, today }: Followed, followUp: FollowUp) 
         total: money(late.total_cents),
       },
     },
-    money,
   }
 }
 
 /** In the words of the step where it has some, else our own, in the language of the customer. */
-export async function writeStep(
-  ctx: Ctx,
-  followed: Followed,
-  followUp: FollowUp,
-  step: DunningStep,
-): Promise<FollowUpLetter> {
-  const { fields, late } = await fieldsOf(ctx, followed, followUp)
+export async function writeStep(ctx: Ctx, about: About, parts: Parts, words: Words): Promise<FollowUpLetter> {
+  const { fields, late } = await fieldsOf(ctx, about, parts)
+  const { subject, body_html } = await render(ctx, { ...words, fields })
   return {
-    subject: step.subject ? renderLine(step.subject, fields) : null,
-    bodyHtml: step.body_html ? renderHtml(step.body_html, fields) : null,
-    lateCents: step.show_interest ? late.total_cents : 0,
+    subject: subject || null,
+    bodyHtml: body_html || null,
+    lateCents: words.show_interest ? late.total_cents : 0,
   }
 }
