@@ -1,4 +1,5 @@
 import type { Ctx } from '#kit/context.ts'
+import { bookBalance } from './balance/book.ts'
 import { createCreditNote } from './credit-notes/service.ts'
 import { type Buyer, listBuyers } from './demo-queries.ts'
 import { createInvoice } from './invoices/issuing/create.ts'
@@ -169,6 +170,23 @@ export async function seedDemo(ctx: Ctx): Promise<void> {
     await seedInvoice(ctx, invoice, products, buyers[(index * 2 + 1) % Math.max(1, buyers.length)])
   }
   await seedEuropeanSale(ctx, buyers)
+  await seedBalance(ctx, buyers)
+}
+
+/** Somebody was promised something off their next invoice. */
+async function seedBalance(ctx: Ctx, buyers: readonly Buyer[]): Promise<void> {
+  const company = buyers.findLast(({ company_id }) => company_id)?.company_id
+  if (!company) return
+  await bookBalance(
+    daysAgo(ctx, 6),
+    { type: 'company', id: company },
+    {
+      currency: 'EUR',
+      kind: 'adjustment',
+      amount_cents: 25_000,
+      note: 'Goodwill for the delayed migration',
+    },
+  )
 }
 
 async function seedQuote(

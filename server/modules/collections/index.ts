@@ -15,6 +15,7 @@ import { watchCards } from './methods/expiry.ts'
 import { methodListener } from './methods/hear.ts'
 import { methodRoutes } from './methods/routes.ts'
 import { keepPaidByJob, keepSetupJob } from './methods/setup.ts'
+import { seedDemo } from './seed-demo.ts'
 import { timeline } from './timeline.ts'
 
 /** How money that is due is collected: methods on file, and the attempts to charge them. */
@@ -23,6 +24,7 @@ export const collections: Module = {
   exportDatasets: placed(330, datasetsOf('payment_methods', 'collection_attempts')),
   providerListeners: [methodListener, chargeListener],
   fields,
+  seedDemo,
   tables: ['collection_attempts', 'collection_letters', 'payment_methods'],
   routes: [...methodRoutes, ...chargingRoutes],
   jobs: [
