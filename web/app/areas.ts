@@ -13,6 +13,7 @@ import { deals } from './areas/deals/area.ts'
 import { debits } from './areas/debits/area.ts'
 import { deliverability } from './areas/deliverability/area.ts'
 import { deployments } from './areas/deployments/area.ts'
+import { dunning } from './areas/dunning/area.ts'
 import { email } from './areas/email/area.ts'
 import { home } from './areas/home/area.ts'
 import { identity } from './areas/identity/area.ts'
@@ -48,6 +49,7 @@ export const areas: readonly Area[] = [
   billing,
   bills,
   debits,
+  dunning,
   subscriptions,
   bookkeeping,
   contracts,
@@ -84,6 +86,7 @@ export const areaRoutes = [
   ...billing.routes,
   ...bills.routes,
   ...debits.routes,
+  ...dunning.routes,
   ...subscriptions.routes,
   ...bookkeeping.routes,
   ...contracts.routes,

@@ -115,7 +115,7 @@ export const billing: Module = {
     'vat_checks',
   ],
   pages: billingPages,
-  screens: ['/products', '/quotes', '/invoices'],
+  screens: ['/products', '/quotes', '/invoices', '/customers'],
   routes: [
     ...productRoutes,
     ...unbilledRoutes,

@@ -1,4 +1,10 @@
-import { IconFileDollar, IconFileText, IconPackage, IconReceiptTax } from '@tabler/icons-react'
+import {
+  IconCreditCard,
+  IconFileDollar,
+  IconFileText,
+  IconPackage,
+  IconReceiptTax,
+} from '@tabler/icons-react'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { Area } from '../../kit/area.ts'
 import { readListSearch } from '../../kit/list/search.ts'
@@ -58,6 +64,13 @@ export const billing = {
       to: '/settings/billing',
       useLabel: () => useBillingNames().billingSettings,
       icon: IconFileDollar,
+      role: 'admin',
+      group: 'organization',
+    },
+    {
+      to: '/settings/collections',
+      useLabel: () => useBillingNames().collections,
+      icon: IconCreditCard,
       role: 'admin',
       group: 'organization',
     },
@@ -122,6 +135,19 @@ export const billing = {
     }),
     createRoute({
       getParentRoute: () => shellRoute,
+      path: '/customers/$customerId',
+      component: lazyRouteComponent(() => import('./customers/customer-page.tsx'), 'CustomerPage'),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
+      path: '/settings/collections',
+      component: lazyRouteComponent(
+        () => import('./collecting/settings/settings-page.tsx'),
+        'CollectionsSettingsPage',
+      ),
+    }),
+    createRoute({
+      getParentRoute: () => shellRoute,
       path: '/settings/tax',
       component: lazyRouteComponent(() => import('./tax/settings/tax-page.tsx'), 'TaxSettingsPage'),
     }),
@@ -143,7 +169,10 @@ export const billing = {
   ],
   live: {
     'quote.*': ['quotes', 'quote', 'customers'],
-    'invoice.*': ['invoices', 'invoice', 'customers'],
-    'payment.*': ['invoices', 'invoice', 'customers'],
+    'invoice.*': ['invoices', 'invoice', 'customers', 'customer'],
+    'payment.*': ['invoices', 'invoice', 'customers', 'customer'],
+    'balance.changed': ['customer', 'invoice'],
+    'payment_method.*': ['payment-methods', 'invoice'],
+    'collection.*': ['invoices', 'invoice'],
   },
 } satisfies Area

@@ -8,5 +8,7 @@ export const names: typeof en = {
   newInvoice: 'Neue Rechnung',
   newProduct: 'Neues Produkt',
   taxSettings: 'Steuer',
+  collections: 'Zahlungseinzug',
+  money: 'Zahlungen und Guthaben',
   billingSettings: 'Abrechnung',
 }

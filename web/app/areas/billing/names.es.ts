@@ -8,5 +8,7 @@ export const names: typeof en = {
   newInvoice: 'Nueva factura',
   newProduct: 'Nuevo producto',
   taxSettings: 'Impuestos',
+  collections: 'Cobros',
+  money: 'Pagos y saldo',
   billingSettings: 'Facturación',
 }

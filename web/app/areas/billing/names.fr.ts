@@ -8,5 +8,7 @@ export const names: typeof en = {
   newInvoice: 'Nouvelle facture',
   newProduct: 'Nouveau produit',
   taxSettings: 'Taxes',
+  collections: 'Encaissements',
+  money: 'Paiements et solde',
   billingSettings: 'Paramètres de facturation',
 }

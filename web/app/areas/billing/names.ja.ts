@@ -8,5 +8,7 @@ export const names: typeof en = {
   newInvoice: '新しい請求書',
   newProduct: '新しい商品',
   taxSettings: '税',
+  collections: '回収',
+  money: '支払いと残高',
   billingSettings: '請求設定',
 }

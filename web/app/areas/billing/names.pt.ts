@@ -8,5 +8,7 @@ export const names: typeof en = {
   newInvoice: 'Nova fatura',
   newProduct: 'Novo produto',
   taxSettings: 'Impostos',
+  collections: 'Recebimentos',
+  money: 'Pagamentos e saldo',
   billingSettings: 'Faturamento',
 }

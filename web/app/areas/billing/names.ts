@@ -8,6 +8,8 @@ export const names = {
   newInvoice: 'New invoice',
   newProduct: 'New product',
   taxSettings: 'Tax',
+  collections: 'Collections',
+  money: 'Payments and balance',
   billingSettings: 'Billing settings',
 }
 export const useBillingNames = wordsHook(

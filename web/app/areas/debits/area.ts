@@ -1,5 +1,5 @@
 import { IconBuildingBank } from '@tabler/icons-react'
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import type { Area } from '../../kit/area.ts'
 import { readListSearch } from '../../kit/list/search.ts'
 import { shellRoute } from '../../kit/shell-route.ts'
@@ -19,15 +19,6 @@ export const debits = {
       role: 'admin',
     },
   ],
-  settings: [
-    {
-      to: '/settings/debits',
-      useLabel: () => useDebitNames().settings,
-      icon: IconBuildingBank,
-      role: 'admin',
-      group: 'organization',
-    },
-  ],
   routes: [
     createRoute({
       getParentRoute: () => shellRoute,
@@ -43,7 +34,9 @@ export const debits = {
     createRoute({
       getParentRoute: () => shellRoute,
       path: '/settings/debits',
-      component: lazyRouteComponent(() => import('./settings-page.tsx'), 'DebitSettingsPage'),
+      beforeLoad: () => {
+        throw redirect({ to: '/settings/collections', replace: true })
+      },
     }),
   ],
   live: {

@@ -16,8 +16,12 @@ import { client } from '../../../kit/session/api.ts'
 import { useMay } from '../../../kit/session/session.ts'
 import { useFormats } from '../../../kit/speech.tsx'
 import { TextLink } from '../../../kit/text-link.tsx'
+import { DunningCard } from '../../dunning/shared/dunning-card.tsx'
+import { LateCharges } from '../../dunning/shared/late-charges.tsx'
 import { FollowButton } from '../../notifications/shared/follow-button.tsx'
+import { AppliedFigure, KeptForCustomer } from '../collecting/applying.tsx'
 import { Charging, CollectionBadge } from '../collecting/charging.tsx'
+import { useBillingNames } from '../names.ts'
 import { CalculationSteps } from '../orders/calculation/calculation-steps.tsx'
 import { LinesTable } from '../orders/lines-table.tsx'
 import { Totals } from '../orders/totals.tsx'
@@ -65,10 +69,12 @@ export function InvoicePage(): ReactNode {
       aside={<Aside invoice={one} />}
     >
       {one.attention && <Attention invoice={one} />}
+      <KeptForCustomer invoice={one} />
       {one.overpaid_cents > 0 && <Overpaid invoice={one} payments={payments.data?.data ?? []} />}
       <Figures label={words.total}>
         <Figure label={words.total} value={formats.money(one.total_cents, one.currency)} />
         <Figure label={words.paid} value={formats.money(receivedOf(one), one.currency)} />
+        <AppliedFigure invoice={one} />
         <Figure
           label={words.amountDue}
           value={formats.money(one.amount_due_cents, one.currency)}
@@ -86,6 +92,8 @@ export function InvoicePage(): ReactNode {
       </Section>
       {one.status !== 'draft' && <MoneyIn invoice={one} paid={payments} />}
       <Charging invoice={one} />
+      {one.issued_at && <DunningCard invoice={one} />}
+      {one.issued_at && <LateCharges invoice={one} />}
       {(one.status === 'open' || one.status === 'draft') && <Reminders invoice={one} />}
       {(one.status !== 'void' || one.issued_at) && <EInvoiceSection invoice={one} />}
       <InvoiceDocuments invoice={one} />
@@ -95,6 +103,8 @@ export function InvoicePage(): ReactNode {
 
 function Aside({ invoice }: { invoice: Invoice }) {
   const words = useBillingWords()
+  const names = useBillingNames()
+  const payer = invoice.company_id ?? invoice.contact_id
   const tax = useTaxWords()
   const formats = useFormats()
   return (
@@ -109,6 +119,14 @@ function Aside({ invoice }: { invoice: Invoice }) {
             </TextLink>
           ) : (
             invoice.bill_to_name
+          ),
+        },
+        {
+          label: names.money,
+          value: payer && (
+            <TextLink to="/customers/$customerId" params={{ customerId: payer }}>
+              {names.money}
+            </TextLink>
           ),
         },
         { label: words.billToEmail, value: invoice.bill_to_email },

@@ -9,6 +9,7 @@ import { UnloadedPart } from '../../../kit/screen/unloaded-part.tsx'
 import { client } from '../../../kit/session/api.ts'
 import { useMay } from '../../../kit/session/session.ts'
 import { useFormats } from '../../../kit/speech.tsx'
+import { MoveOverpayment } from '../collecting/applying.tsx'
 import { useBillingWords } from '../words.ts'
 import { leftOf, RefundForm, UndoPayment, usePaymentName } from './money-back.tsx'
 import { NoteActions } from './note-actions.tsx'
@@ -163,6 +164,7 @@ export function Overpaid({ invoice, payments }: { invoice: Invoice; payments: re
           {words.overpaidRefund(amount)}
         </Button>
       )}
+      {may('member') && <MoveOverpayment invoice={invoice} />}
       {isRefunding && (
         <RefundForm invoice={invoice} payments={payments} onClose={() => setRefunding(false)} />
       )}

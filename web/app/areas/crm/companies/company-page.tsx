@@ -22,6 +22,7 @@ import { Unloaded } from '../../../kit/screen/screen-states.tsx'
 import { client } from '../../../kit/session/api.ts'
 import { useFormats } from '../../../kit/speech.tsx'
 import { TextLink } from '../../../kit/text-link.tsx'
+import { useBillingNames } from '../../billing/names.ts'
 import { VatCard } from '../../billing/shared/vat/vat-card.tsx'
 import { useLeadNames } from '../../leads/names.ts'
 import { FollowButton } from '../../notifications/shared/follow-button.tsx'
@@ -42,6 +43,7 @@ export function CompanyPage(): ReactNode {
   const fields = useCompanyFields()
   const path = { company_id: companyId }
   const findPeople = useLeadNames().find
+  const { money } = useBillingNames()
   const changed = useRecordChange<Company>('company', 'companies', 'overview', 'activities')
   const [mode, setMode] = useState<Mode>('note')
   const {
@@ -139,6 +141,9 @@ export function CompanyPage(): ReactNode {
           />
           <TextLink to="/leads/find/companies/$companyId" params={{ companyId }}>
             {findPeople}
+          </TextLink>
+          <TextLink to="/customers/$customerId" params={{ customerId: companyId }}>
+            {money}
           </TextLink>
           <FilesCard subject={subject} total={data.files.total} />
         </>

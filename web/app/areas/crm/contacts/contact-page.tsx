@@ -18,6 +18,8 @@ import { useRecordChange } from '../../../kit/record/use-record-change.ts'
 import { Unloaded } from '../../../kit/screen/screen-states.tsx'
 import { client } from '../../../kit/session/api.ts'
 import { useMay } from '../../../kit/session/session.ts'
+import { TextLink } from '../../../kit/text-link.tsx'
+import { useBillingNames } from '../../billing/names.ts'
 import { FollowButton } from '../../notifications/shared/follow-button.tsx'
 import { EnrollDialog } from '../../sequences/shared/enroll-dialog.tsx'
 import { PersonMenu } from '../../transfer/shared/person-menu.tsx'
@@ -37,6 +39,7 @@ import { NewForContact, newDealFor } from './new-for-contact.tsx'
 export function ContactPage(): ReactNode {
   const { contactId } = useParams({ from: '/shell/contacts/$contactId' })
   const words = useCrmWords()
+  const { money } = useBillingNames()
   const fields = useContactFields()
   const may = useMay()
   const changed = useRecordChange<Contact>('contact', 'contacts', 'overview', 'activities')
@@ -150,6 +153,9 @@ export function ContactPage(): ReactNode {
               { name: 'calls' },
             ]}
           />
+          <TextLink to="/customers/$customerId" params={{ customerId: contactId }}>
+            {money}
+          </TextLink>
           <FilesCard subject={subject} total={data.files.total} />
         </>
       }

@@ -1,41 +1,20 @@
 import { Button, Checkbox, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import {
-  type CollectionsSettings,
-  getCollectionSettings,
-  updateCollectionSettings,
-} from '../../../../sdk/index.ts'
-import { ConfirmButton } from '../../kit/form/confirm-button.tsx'
-import { DraftNote } from '../../kit/form/drafts/draft-note.tsx'
-import { NumberText } from '../../kit/form/numbers/number-text.tsx'
-import { useNumbers } from '../../kit/form/numbers/use-numbers.ts'
-import { useDraft } from '../../kit/form/use-draft.ts'
-import { notifications } from '../../kit/notices.tsx'
-import { ScreenNotFound, Unloaded } from '../../kit/screen/screen-states.tsx'
-import { client } from '../../kit/session/api.ts'
-import { useMay, useMe } from '../../kit/session/session.ts'
-import { SettingsCard, SettingsPage } from '../../kit/settings/settings-page.tsx'
-import { useDebitWords } from './words.ts'
-
-export function DebitSettingsPage(): ReactNode {
-  const words = useDebitWords()
-  const may = useMay()
-  const settings = useQuery({
-    queryKey: ['collections-settings'],
-    queryFn: () => getCollectionSettings({ client }),
-  })
-  if (!may('admin')) return <ScreenNotFound />
-  if (!settings.data) return <Unloaded query={settings} />
-  return (
-    <SettingsPage title={words.settings}>
-      <CreditorForm settings={settings.data.data} />
-    </SettingsPage>
-  )
-}
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type CollectionsSettings, updateCollectionSettings } from '../../../../../sdk/index.ts'
+import { ConfirmButton } from '../../../kit/form/confirm-button.tsx'
+import { DraftNote } from '../../../kit/form/drafts/draft-note.tsx'
+import { NumberText } from '../../../kit/form/numbers/number-text.tsx'
+import { useNumbers } from '../../../kit/form/numbers/use-numbers.ts'
+import { useDraft } from '../../../kit/form/use-draft.ts'
+import { notifications } from '../../../kit/notices.tsx'
+import { client } from '../../../kit/session/api.ts'
+import { useMe } from '../../../kit/session/session.ts'
+import { SettingsCard } from '../../../kit/settings/settings-page.tsx'
+import { useDebitWords } from '../words.ts'
 
 /** Who collects, by which number, and where to. */
-function CreditorForm({ settings: { sepa } }: { settings: CollectionsSettings }) {
+export function CreditorCard({ settings: { sepa } }: { settings: CollectionsSettings }) {
   const words = useDebitWords()
   const numbers = useNumbers()
   const { organization } = useMe()
@@ -44,15 +23,16 @@ function CreditorForm({ settings: { sepa } }: { settings: CollectionsSettings })
     of: 'settings/debits',
     saved: {
       creditorId: sepa?.creditor_id ?? '',
-      name: sepa?.creditor_name ?? organization.name.slice(0, 70),
+      creditor_name: sepa?.creditor_name ?? organization.name.slice(0, 70),
       iban: sepa?.iban ?? '',
       bic: sepa?.bic ?? '',
-      days: String(sepa?.notice_days ?? 14),
+      notice_days: String(sepa?.notice_days ?? 14),
       assume: sepa?.assume_settled ?? true,
     },
   })
   const { field, values } = draft
   const [assume, setAssume] = draft.part('assume')
+  const [isAtField, setAtField] = useState(false)
   const saving = useMutation({
     mutationFn: async (isOn: boolean) =>
       updateCollectionSettings({
@@ -61,15 +41,16 @@ function CreditorForm({ settings: { sepa } }: { settings: CollectionsSettings })
           sepa: isOn
             ? {
                 creditor_id: values.creditorId.trim(),
-                creditor_name: values.name.trim(),
+                creditor_name: values.creditor_name.trim(),
                 iban: values.iban.trim(),
                 bic: values.bic.trim() || null,
-                notice_days: numbers.decimal(values.days, 0),
+                notice_days: numbers.decimal(values.notice_days, 0),
                 assume_settled: assume,
               }
             : null,
         },
       }),
+    onError: error => setAtField(draft.refuse(error)),
     onSuccess: answer => {
       queries.setQueryData(['collections-settings'], answer)
       draft.done()
@@ -96,14 +77,14 @@ function CreditorForm({ settings: { sepa } }: { settings: CollectionsSettings })
               required
               {...field('creditorId')}
             />
-            <TextInput label={words.creditorName} maxLength={70} required {...field('name')} />
+            <TextInput label={words.creditorName} maxLength={70} required {...field('creditor_name')} />
             <TextInput label="IBAN" required {...field('iban')} />
             <TextInput label="BIC" {...field('bic')} />
             <NumberText
               label={words.noticeDays}
               description={words.noticeHint}
               decimals={0}
-              {...field('days')}
+              {...field('notice_days')}
             />
           </SimpleGrid>
           <Checkbox
@@ -111,7 +92,7 @@ function CreditorForm({ settings: { sepa } }: { settings: CollectionsSettings })
             checked={assume}
             onChange={event => setAssume(event.currentTarget.checked)}
           />
-          {saving.error && (
+          {saving.error && !isAtField && (
             <Text c="var(--bad)" size="sm" role="alert">
               {saving.error.message}
             </Text>

@@ -1,0 +1,30 @@
+import type { CollectionsWords } from './words.ts'
+
+export const words: CollectionsWords = {
+  title: 'Cobros',
+  about: 'Cómo se cobra a los clientes, qué pasa con lo pagado de más y cuánto cuesta pagar tarde.',
+  charging: 'Cobrar',
+  autoCharge: 'Cobrar automáticamente',
+  autoHint: 'Donde hay un medio de pago guardado; la página de un cliente puede decir otra cosa.',
+  autoCharges: { off: 'Nada', subscriptions: 'Facturas de suscripciones', all: 'Todas las facturas' },
+  chargeAt: 'Cuándo',
+  chargeAtHint: 'El día del vencimiento es a las nueve de la mañana.',
+  chargeAts: { issue: 'En cuanto se emite la factura', due: 'El día del vencimiento' },
+  retryDays: 'Reintentar tras días',
+  retryHint:
+    'Contados desde el primer fallo, ocho como máximo: 1, 3, 5, 7. Si se deja vacío, no se reintenta.',
+  overpayments: 'Cuando un cliente paga de más',
+  overpaymentChoices: { keep: 'Dejarlo en la factura', balance: 'Pasarlo al saldo del cliente' },
+  applies: 'Pagar automáticamente las facturas abiertas con el saldo',
+  interest: 'Intereses de demora',
+  interestAbout: 'Solo para empresas. Se muestran en la factura y se cobran cuando alguien lo decide.',
+  interestOn: 'Calcular los recargos por demora',
+  points: 'Puntos porcentuales sobre el tipo básico',
+  lump: currency => `Importe fijo por factura (${currency})`,
+  baseRates: 'Tipos básicos',
+  baseRatesHint: 'Como los publica el banco central. Antes del primer día vale el primer tipo.',
+  rateFrom: 'Desde',
+  ratePercent: 'Por ciento',
+  removeRate: n => `Quitar el tipo ${n}`,
+  addRate: 'Añadir un tipo básico',
+}

@@ -1,0 +1,30 @@
+import type { CollectionsWords } from './words.ts'
+
+export const words: CollectionsWords = {
+  title: 'Encaissements',
+  about: 'Comment les clients sont prélevés, ce que devient un trop-perçu et ce que coûte un retard.',
+  charging: 'Prélever',
+  autoCharge: 'Prélever automatiquement',
+  autoHint: 'Là où un moyen de paiement est enregistré ; la page d’un client peut en décider autrement.',
+  autoCharges: { off: 'Rien', subscriptions: 'Les factures d’abonnement', all: 'Toutes les factures' },
+  chargeAt: 'Quand',
+  chargeAtHint: 'À l’échéance, c’est à neuf heures du matin.',
+  chargeAts: { issue: 'Dès que la facture est émise', due: 'À l’échéance' },
+  retryDays: 'Réessayer après (jours)',
+  retryHint: 'Comptés depuis le premier échec, huit au plus : 1, 3, 5, 7. Laissé vide, on ne réessaie pas.',
+  overpayments: 'Quand un client paie trop',
+  overpaymentChoices: { keep: 'Le laisser sur la facture', balance: 'Le porter au solde du client' },
+  applies: 'Payer automatiquement les factures ouvertes avec le solde',
+  interest: 'Intérêts de retard',
+  interestAbout:
+    'Pour les entreprises seulement. Ils s’affichent sur la facture et sont facturés quand quelqu’un le décide.',
+  interestOn: 'Calculer les frais de retard',
+  points: 'Points au-dessus du taux de base',
+  lump: currency => `Forfait par facture (${currency})`,
+  baseRates: 'Taux de base',
+  baseRatesHint: 'Tels que la banque centrale les publie. Avant le premier jour, le premier taux vaut.',
+  rateFrom: 'À partir du',
+  ratePercent: 'Pour cent',
+  removeRate: n => `Retirer le taux ${n}`,
+  addRate: 'Ajouter un taux de base',
+}
