@@ -1,5 +1,5 @@
-import type { Bench } from '../kit/bench.ts'
-import { openBareFile } from '../kit/collections/bare-file.ts'
+import type { Bench } from '../../kit/bench.ts'
+import { openBareFile } from '../../kit/collections/bare-file.ts'
 import {
   call,
   issueFor,
@@ -7,8 +7,8 @@ import {
   makeDebits,
   makeInvoices,
   type Seller,
-} from '../kit/collections/seller.ts'
-import type { Section } from '../run.ts'
+} from '../../kit/collections/seller.ts'
+import type { Section } from '../../run.ts'
 
 const DEBITS = 10_000
 const CUSTOMERS = 50

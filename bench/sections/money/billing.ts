@@ -4,11 +4,11 @@ import { sampleInvoice, sampleLines } from '#modules/billing/documents/samples.f
 import { createPdfEngine } from '#platform/pdf/engine.ts'
 import { silent, somebody } from '#platform/pdf/reading.fixture.ts'
 import { createTypst } from '#platform/pdf/typst.ts'
-import type { Bench, Server } from '../kit/bench.ts'
-import { openChromium } from '../kit/chromium.ts'
-import { invoicePage } from '../kit/invoice-page.ts'
-import { copyInvoice, makeCheckouts } from '../kit/invoices.ts'
-import type { Section } from '../run.ts'
+import type { Bench, Server } from '../../kit/bench.ts'
+import { openChromium } from '../../kit/chromium.ts'
+import { invoicePage } from '../../kit/invoice-page.ts'
+import { copyInvoice, makeCheckouts } from '../../kit/invoices.ts'
+import type { Section } from '../../run.ts'
 
 const body = JSON.stringify({
   lines: Array.from({ length: 10 }, (_, n) => ({

@@ -1,8 +1,8 @@
-import type { Bench } from '../kit/bench.ts'
-import type { Child } from '../kit/processes/child.ts'
-import { measureBareChanges, measureChanges } from '../kit/subscriptions/changes.ts'
-import { measureBareInserts, measureRenewals } from '../kit/subscriptions/renewals.ts'
-import type { Section } from '../run.ts'
+import type { Bench } from '../../kit/bench.ts'
+import type { Child } from '../../kit/processes/child.ts'
+import { measureBareChanges, measureChanges } from '../../kit/subscriptions/changes.ts'
+import { measureBareInserts, measureRenewals } from '../../kit/subscriptions/renewals.ts'
+import type { Section } from '../../run.ts'
 
 const SUBSCRIPTIONS = 2_000
 const RENEWALS = 1_000
