@@ -131,8 +131,10 @@ describe('a policy', () => {
 describe('following up', () => {
   it('goes step by step at nine, once, and silences the reminders', async () => {
     const { acme, invoice, path, until, policy } = await followed()
-    await acme.put('/settings/invoices', { reminders_enabled: true })
-    expect((await acme.get(`${path}/reminders`)).body.data.silent_because).toBe('a dunning policy applies')
+    for (const reminders_enabled of [false, true]) {
+      await acme.put('/settings/invoices', { reminders_enabled })
+      expect((await acme.get(`${path}/reminders`)).body.data.silent_because).toBe('a dunning policy applies')
+    }
     expect(await until('2026-11-26T07:59:00Z')).toMatchObject({
       policy_id: policy.id,
       state: 'running',
@@ -220,6 +222,43 @@ describe('following up', () => {
     }
     expect((await acme.post(`${path}/dunning/resume`)).status).toBe(200)
   })
+})
+
+describe('a letter', () => {
+  it('is shown as it will read on its day, and sends nothing', async () => {
+    const { acme, invoice, path } = await followed()
+    const preview = (given: object) => acme.post('/dunning-policies/preview', given)
+    const own = await preview({
+      offset_days: 10,
+      subject: '{{ invoice.number }}: {{ late.days }} days',
+      body_html: '<p>Dear {{ customer.name }}</p>',
+    })
+    expect(own.body.data).toMatchObject({
+      invoice: { id: invoice.id },
+      subject: `${invoice.number}: 10 days`,
+      body_html: expect.stringContaining('<p>Dear Globex</p>'),
+    })
+    expect((await preview({ offset_days: 3, invoice_id: invoice.id })).body.data.subject).toContain(
+      invoice.number,
+    )
+    expect((await preview({ offset_days: 3, invoice_id: newId() })).status).toBe(404)
+    const wrong = await preview({ offset_days: 3, subject: '{{ invoice.number' })
+    expect([wrong.status, wrong.body.detail]).toEqual([400, expect.stringContaining('Template error')])
+    await acme.post(`${path}/void`)
+    expect((await preview({ offset_days: 3 })).body.data).toBeNull()
+    expect(await subjects(acme)).toEqual([])
+  })
+
+  it('that does not come to an end fails its step alone', async () => {
+    const endless = '{% for a in (1..100000) %}{% for b in (1..100000) %}{{ a }}{% endfor %}{% endfor %}'
+    const { until } = await followed([{ offset_days: 3, action: 'mail', body_html: endless }, usual[2]!])
+    const after = await until('2026-11-26T08:00:00Z')
+    expect(after.steps[0]).toMatchObject({
+      status: 'failed',
+      detail: expect.stringMatching(/Template error|too costly/i),
+    })
+    expect(after.next).toMatchObject({ action: 'task' })
+  }, 60_000)
 })
 
 describe('a pause', () => {

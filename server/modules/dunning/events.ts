@@ -18,11 +18,18 @@ export const DunningStepRan = event(
 export const DunningPaused = event(
   'dunning.paused',
   Type.Object({ ...of, because: Type.String(), until: Nullable(DateOnly) }),
+  { trigger: { label: 'Dunning paused', place: 263 } },
 )
-export const DunningResumed = event('dunning.resumed', InvoiceFacts)
+export const DunningResumed = event('dunning.resumed', InvoiceFacts, {
+  trigger: { label: 'Dunning resumed', place: 264 },
+})
 const PromiseFacts = Type.Object({ ...of, promised_on: DateOnly, promised_cents: Type.Integer() })
-export const PromiseMade = event('dunning.promise_made', PromiseFacts)
-export const PromiseKept = event('dunning.promise_kept', PromiseFacts)
+export const PromiseMade = event('dunning.promise_made', PromiseFacts, {
+  trigger: { label: 'Promise to pay made', place: 265 },
+})
+export const PromiseKept = event('dunning.promise_kept', PromiseFacts, {
+  trigger: { label: 'Promise to pay kept', place: 266 },
+})
 export const PromiseBroken = event('dunning.promise_broken', PromiseFacts, {
   trigger: { label: 'Promise to pay broken', place: 269 },
 })

@@ -89,4 +89,5 @@ export const BalanceChanged = event(
     balance_cents: Type.Integer(),
     invoice_id: Nullable(Uuid),
   }),
+  { trigger: { label: 'Balance of a customer changed', place: 262 } },
 )

@@ -15,7 +15,9 @@ export const PaymentRecorded = event('payment.recorded', PaymentFacts, {
   trigger: { label: 'Payment recorded', place: 260 },
 })
 export const PaymentRefunded = event('payment.refunded', PaymentFacts)
-export const PaymentReversed = event('payment.reversed', PaymentFacts)
+export const PaymentReversed = event('payment.reversed', PaymentFacts, {
+  trigger: { label: 'Payment reversed', place: 261 },
+})
 const Failure = Type.Object({
   code: Nullable(Type.String()),
   /** What was charged will not work again. */

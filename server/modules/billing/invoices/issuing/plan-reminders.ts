@@ -56,8 +56,8 @@ export async function silenceNow(
   row: Remindable & Parties,
 ): Promise<string | null> {
   const silence = silenceOf(profile, row)
-  if (silence !== null) return silence
-  return (await findPolicyIdOf(ctx, row)) === null ? null : 'a dunning policy applies'
+  const isOpen = silence === null || (!profile.invoices.reminders_enabled && row.status === 'open')
+  return isOpen && (await findPolicyIdOf(ctx, row)) !== null ? 'a dunning policy applies' : silence
 }
 
 /** Reminders still to come. One that fell before the invoice was even issued never goes out. */
