@@ -83,7 +83,7 @@ it('keeps money for a customer, and pays with it when somebody says so', async (
   await page.getByRole('region', { name: 'Statement of account' }).getByText(invoice.number).first().click()
   await page.getByRole('button', { name: 'Pay from the balance' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Pay from the balance' }).click()
-  await page.getByText('From the balance').waitFor()
+  await page.getByText('From the balance', { exact: true }).waitFor()
   const { data } = (await ada.api.get(`/invoices/${invoice.id}`)).body
   expect(data).toMatchObject({ balance_applied_cents: 12_000, amount_due_cents: 38_000 })
   await visit.close()

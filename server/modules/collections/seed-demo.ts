@@ -8,15 +8,15 @@ import { columnsOf, insertMethod, setDefault } from './methods/queries.ts'
 const CHARGED = 'Workshop, second date'
 const MANY = 100
 
-const yesterday = (ctx: Ctx): Ctx => ({ ...ctx, now: ctx.now.subtract({ hours: 20 }) })
+const earlier = (ctx: Ctx): Ctx => ({ ...ctx, now: ctx.now.subtract({ hours: 3 }) })
 
-/** A customer with a card on file, of which yesterday's charge was declined; it is tried again by itself. */
+/** A customer whose card on file was declined a few hours ago; it is tried again by itself. */
 export async function seedDemo(ctx: Ctx): Promise<void> {
   const open = await listOpenInvoices(ctx, undefined, MANY)
   const invoice = open.find(({ title }) => title === CHARGED)
   const customer = invoice && customerOf(invoice)
   if (!customer) return
-  const then = yesterday(ctx)
+  const then = earlier(ctx)
   const at = then.now.toString()
   const method = await insertMethod(then, {
     id: newId(),

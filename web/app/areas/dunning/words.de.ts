@@ -96,7 +96,6 @@ export const words: DunningWords = {
     skipped: 'Ausgelassen',
     failed: 'Fehlgeschlagen',
   },
-  detail: 'Einzelheit',
   late: 'Verzugskosten',
   lateDays: n => (isOne(n) ? '1 Tag überfällig' : `${n} Tage überfällig`),
   interest: 'Zinsen',

@@ -89,7 +89,6 @@ export const words: DunningWords = {
   dayOf: n => (n === 0 ? 'Vencimiento' : n > 0 ? `+${n}` : `−${-n}`),
   status: 'Estado',
   statuses: { scheduled: 'Previsto', passed: 'Pasado', done: 'Hecho', skipped: 'Omitido', failed: 'Fallido' },
-  detail: 'Detalle',
   late: 'Recargos por demora',
   lateDays: n => (isOne(n) ? '1 día de retraso' : `${n} días de retraso`),
   interest: 'Intereses',

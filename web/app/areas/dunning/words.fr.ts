@@ -90,7 +90,6 @@ export const words: DunningWords = {
   dayOf: n => (n === 0 ? 'Échéance' : n > 0 ? `+${n}` : `−${-n}`),
   status: 'État',
   statuses: { scheduled: 'Prévu', passed: 'Passé', done: 'Fait', skipped: 'Omis', failed: 'Échoué' },
-  detail: 'Détail',
   late: 'Frais de retard',
   lateDays: n => (isOne(n) ? `${n} jour de retard` : `${n} jours de retard`),
   interest: 'Intérêts',

@@ -86,7 +86,6 @@ export const words: DunningWords = {
   dayOf: n => (n === 0 ? '期日' : n > 0 ? `+${n}` : `−${-n}`),
   status: '状態',
   statuses: { scheduled: '予定', passed: '経過', done: '完了', skipped: '省略', failed: '失敗' },
-  detail: '詳細',
   late: '遅延費用',
   lateDays: n => `${n} 日の遅れ`,
   interest: '利息',

@@ -89,7 +89,6 @@ export const words: DunningWords = {
   dayOf: n => (n === 0 ? 'Vencimento' : n > 0 ? `+${n}` : `−${-n}`),
   status: 'Status',
   statuses: { scheduled: 'Prevista', passed: 'Passada', done: 'Feita', skipped: 'Omitida', failed: 'Falhou' },
-  detail: 'Detalhe',
   late: 'Encargos por atraso',
   lateDays: n => (isOne(n) ? '1 dia de atraso' : `${n} dias de atraso`),
   interest: 'Juros',

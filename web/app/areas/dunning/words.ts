@@ -19,7 +19,7 @@ const en = {
   addStep: 'Add a step',
   removeStep: (n: number) => `Remove step ${n}`,
   stepName: (n: number) => `Step ${n}`,
-  day: 'Days after the due date',
+  day: 'Days past due',
   action: 'What happens',
   actions: {
     mail: 'Letter by email',
@@ -89,7 +89,6 @@ const en = {
   dayOf: (n: number) => (n === 0 ? 'Due date' : n > 0 ? `+${n}` : `−${-n}`),
   status: 'Status',
   statuses: { scheduled: 'Scheduled', passed: 'Passed', done: 'Done', skipped: 'Skipped', failed: 'Failed' },
-  detail: 'Detail',
   late: 'Late charges',
   lateDays: (n: number) => (isOne(n) ? '1 day late' : `${n} days late`),
   interest: 'Interest',

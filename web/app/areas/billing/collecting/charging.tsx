@@ -57,6 +57,7 @@ export function Charging({ invoice }: { invoice: Invoice }) {
   const customerId = invoice.company_id ?? invoice.contact_id
   const [method] = useMethods(customerId).data?.data ?? []
   const [isAsking, setAsking] = useState(false)
+  const attempts = useAttempts(invoice)
   const { collection, amount_due_cents } = invoice
   if (!customerId) return null
   const isUnderWay =
@@ -64,35 +65,38 @@ export function Charging({ invoice }: { invoice: Invoice }) {
   const isOpen = ['draft', 'open', 'uncollectible'].includes(invoice.status) && amount_due_cents > 0
   const canCharge = may('member') && isOpen && !isUnderWay && method?.state === 'active'
   const next = collection?.next_attempt_at ?? null
+  const isShown = collection !== null || canCharge || attempts.length > 0
   return (
     <>
-      <Section
-        title={words.title}
-        actions={
-          canCharge && (
-            <Button size="xs" onClick={() => setAsking(true)}>
-              {words.charge(method.label)}
-            </Button>
-          )
-        }
-      >
-        {collection && (
-          <Group gap="xs" mb="xs">
-            <CollectionBadge collection={collection} />
-            <Text size="sm">
-              {[
-                collection.method_label,
-                next
-                  ? words.on(formats.dateTime(next))
-                  : collection.due_on && words.on(formats.date(collection.due_on)),
-              ]
-                .filter(Boolean)
-                .join(' ')}
-            </Text>
-          </Group>
-        )}
-        <Attempts invoice={invoice} />
-      </Section>
+      {isShown && (
+        <Section
+          title={words.title}
+          actions={
+            canCharge && (
+              <Button size="xs" onClick={() => setAsking(true)}>
+                {words.charge(method.label)}
+              </Button>
+            )
+          }
+        >
+          {collection && (
+            <Group gap="xs" mb="xs">
+              <CollectionBadge collection={collection} />
+              <Text size="sm">
+                {[
+                  collection.method_label,
+                  next
+                    ? words.on(formats.dateTime(next))
+                    : collection.due_on && words.on(formats.date(collection.due_on)),
+                ]
+                  .filter(Boolean)
+                  .join(' ')}
+              </Text>
+            </Group>
+          )}
+          <Attempts rows={attempts} />
+        </Section>
+      )}
       {isOpen && <PaymentMethods customerId={customerId} />}
       {isOpen && <MandatesCard customerId={customerId} />}
       {isAsking && method && (
@@ -134,15 +138,16 @@ function ChargeQuestion({ invoice, method, onClose }: ChargeQuestionProps) {
   )
 }
 
-function Attempts({ invoice }: { invoice: Invoice }) {
+const useAttempts = ({ id }: Invoice): readonly CollectionAttempt[] =>
+  useQuery({
+    queryKey: ['invoice', id, 'more', 'attempts'],
+    queryFn: () => listInvoiceAttempts({ client, path: { invoice_id: id } }),
+  }).data?.data ?? []
+
+function Attempts({ rows }: { rows: readonly CollectionAttempt[] }) {
   const words = useCollectingWords()
   const formats = useFormats()
   const reasonOf = useReason()
-  const attempts = useQuery({
-    queryKey: ['invoice', invoice.id, 'more', 'attempts'],
-    queryFn: () => listInvoiceAttempts({ client, path: { invoice_id: invoice.id } }),
-  })
-  const rows = attempts.data?.data ?? []
   if (rows.length === 0) return null
   return (
     <DataTable

@@ -125,7 +125,7 @@ function Aside({ invoice }: { invoice: Invoice }) {
           label: names.money,
           value: payer && (
             <TextLink to="/customers/$customerId" params={{ customerId: payer }}>
-              {names.money}
+              {invoice.bill_to_name || invoice.bill_to_email || words.customer}
             </TextLink>
           ),
         },

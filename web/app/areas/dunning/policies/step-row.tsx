@@ -55,7 +55,7 @@ export function StepRow({ step, place, currency, onChange, onRemove }: StepRowPr
             onChange={event => onChange({ fee: event.currentTarget.value })}
           />
         ) : (
-          <span />
+          <span className={css.gap} />
         )}
         {onRemove && (
           <ActionIcon

@@ -156,9 +156,30 @@ function Steps({ dunning }: { dunning: Dunning }) {
       rows={dunning.steps}
       keyOf={one => `${one.offset_days} ${one.action}`}
       columns={[
-        { label: words.date, cell: one => formats.shortDate(one.ran_at ?? one.at) },
-        { label: words.day, isWide: true, cell: one => words.dayOf(one.offset_days) },
-        { label: words.action, cell: one => words.actions[one.action] },
+        {
+          label: words.date,
+          cell: one => (
+            <>
+              {formats.shortDate(one.ran_at ?? one.at)}{' '}
+              <Text span size="xs" c="dimmed">
+                {words.dayOf(one.offset_days)}
+              </Text>
+            </>
+          ),
+        },
+        {
+          label: words.action,
+          cell: one => (
+            <>
+              {words.actions[one.action]}
+              {one.detail && (
+                <Text size="xs" c="dimmed">
+                  {translated(one.detail)}
+                </Text>
+              )}
+            </>
+          ),
+        },
         { label: words.level, isNumber: true, isWide: true, cell: one => one.level },
         {
           label: words.status,
@@ -168,7 +189,6 @@ function Steps({ dunning }: { dunning: Dunning }) {
             </Badge>
           ),
         },
-        { label: words.detail, isWide: true, cell: one => one.detail && translated(one.detail) },
       ]}
     />
   )
