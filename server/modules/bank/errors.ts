@@ -67,13 +67,27 @@ export const OtherAccount = problemBeside(
   'DE89370400440532013000',
 )
 
+/** What a mapping is made of, and how the file seems to be written. */
+interface Seen {
+  columns: string[]
+  sample: string[][]
+  delimiter: string
+  skip_rows: number
+  encoding: string
+}
+
 export const MappingNeeded = problemBeside(
   400,
   'mapping_needed',
-  (_columns: string[], _sample: string[][]) => 'A CSV file needs a mapping',
-  (columns, sample) => ({ columns, sample }),
-  ['Date', 'Amount'],
-  [['2026-11-16', '119.00']],
+  (_seen: Seen) => 'A CSV file needs a mapping',
+  seen => ({ ...seen }),
+  {
+    columns: ['Date', 'Amount'],
+    sample: [['2026-11-16', '119.00']],
+    delimiter: ',',
+    skip_rows: 0,
+    encoding: 'utf-8',
+  },
 )
 
 export const StatementDiffers = problem(

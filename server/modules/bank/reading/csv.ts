@@ -58,19 +58,31 @@ function rowsOf(text: string, delimiter: string, from: number, most?: number): R
   }
 }
 
+/** The file as it looks, and how its rows seem to be written. */
+export interface CsvSample {
+  columns: string[]
+  sample: string[][]
+  delimiter: string
+  skip_rows: number
+}
+
 /** What somebody who makes a mapping has to see. */
-export function sampleOf(text: string): { columns: string[]; sample: string[][] } {
+export function sampleOf(text: string): CsvSample {
   const head = text.slice(0, 200_000)
   const delimiter = [';', ',', 'tab', '|'].toSorted((a, b) => widthBy(head, b) - widthBy(head, a))[0]!
-  const rows = rowsOf(head, delimiter, 0, 60).map(({ record }) =>
-    record.slice(0, 60).map(cell => tidy(cell, 200) ?? ''),
-  )
+  const read = rowsOf(head, delimiter, 0, 60)
+  const rows = read.map(({ record }) => record.slice(0, 60).map(cell => tidy(cell, 200) ?? ''))
   const width = Math.max(0, ...rows.map(row => row.length))
   const first = Math.max(
     0,
     rows.findIndex(row => row.length === width),
   )
-  return { columns: rows[first] ?? [], sample: rows.slice(first + 1, first + 6) }
+  return {
+    columns: rows[first] ?? [],
+    sample: rows.slice(first + 1, first + 6),
+    delimiter,
+    skip_rows: Math.min(50, Math.max(0, (read[first]?.info.lines ?? 1) - 1)),
+  }
 }
 
 function widthBy(text: string, delimiter: string): number {

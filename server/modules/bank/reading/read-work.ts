@@ -1,6 +1,7 @@
+import { isUtf8 } from 'node:buffer'
 import { Refused } from '#platform/bounded-work/task.ts'
 import { readCamt } from './camt.ts'
-import { type CsvMapping, DoesNotAddUp, readCsv, sampleOf } from './csv.ts'
+import { type CsvMapping, type CsvSample, DoesNotAddUp, readCsv, sampleOf } from './csv.ts'
 import { isMt940, readMt940 } from './mt940.ts'
 import { isOfx, readOfx } from './ofx.ts'
 import { type Format, MOST_ENTRIES, type StatementRead } from './shape.ts'
@@ -22,7 +23,7 @@ export interface Work {
 export type Answer =
   | { files: StatementRead[][]; format: Format }
   /** A CSV file that nobody said how to read. */
-  | { columns: string[]; sample: string[][] }
+  | (CsvSample & { encoding: 'utf-8' | 'windows-1252' })
 
 export async function readFile({ file, filename, format, mapping, currency }: Work): Promise<Answer> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
@@ -33,7 +34,9 @@ export async function readFile({ file, filename, format, mapping, currency }: Wo
     const text = decode(one.bytes, mapping?.encoding)
     const kind = format === 'auto' ? recognise(text, one.name) : format
     known ??= kind
-    if (kind === 'csv' && !mapping) return sampleOf(text)
+    if (kind === 'csv' && !mapping) {
+      return { ...sampleOf(text), encoding: isUtf8(one.bytes) ? 'utf-8' : 'windows-1252' }
+    }
     const statements = readAs(kind, text, mapping, currency)
     entries += statements.reduce((sum, statement) => sum + statement.entries.length, 0)
     if (entries > MOST_ENTRIES) throw new Refused(`it has more than ${MOST_ENTRIES} entries`)
@@ -57,11 +60,7 @@ function decode(bytes: Buffer, encoding?: 'utf-8' | 'windows-1252'): string {
       throw new Refused(`its encoding ${declared} is not known`)
     }
   }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
+  return new TextDecoder(isUtf8(bytes) ? 'utf-8' : 'windows-1252').decode(bytes)
 }
 
 function recognise(text: string, name: string): Format {

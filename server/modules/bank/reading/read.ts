@@ -24,7 +24,7 @@ export async function readBankFile(ctx: WorkCtx, work: Work): Promise<FileRead> 
   } catch (error) {
     throw explain(error)
   }
-  if ('sample' in answer) throw MappingNeeded(answer.columns, answer.sample)
+  if ('sample' in answer) throw MappingNeeded(answer)
   return answer
 }
 
