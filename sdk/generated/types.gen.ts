@@ -52795,9 +52795,9 @@ export type ListBankTransactionsData = {
          */
         limit?: number;
         /**
-         * Only those in this status.
+         * Only those in this status; open: all that are neither matched whole nor settled otherwise.
          */
-        status?: 'unmatched' | 'proposed' | 'partially_matched' | 'matched' | 'ignored' | 'outgoing';
+        status?: 'unmatched' | 'proposed' | 'partially_matched' | 'matched' | 'ignored' | 'outgoing' | 'open';
         /**
          * Only those of this account.
          */
@@ -53039,9 +53039,9 @@ export type MatchBankTransactionData = {
             write_off_cents?: number | null;
         }>;
         /**
-         * What happens with money that is left.
+         * What happens with money that is left: it waits, or goes to the balance of the customer whose invoices these are.
          */
-        rest?: 'unapplied';
+        rest?: 'unapplied' | 'balance';
     };
     headers?: {
         /**

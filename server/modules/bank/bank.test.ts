@@ -314,6 +314,8 @@ describe('a statement', () => {
     expect(transaction.proposals).toMatchObject([{ rule: 'number', confidence: 'high' }])
     const { rules } = (await acme.get(`/bank-transactions/${transaction.id}/explain`)).body.data
     expect(rules.map((one: { rule: string; decision: string }) => [one.rule, one.decision])).toEqual([
+      ['end_to_end', 'passed'],
+      ['debit_run', 'passed'],
       ['reference', 'passed'],
       ['short', 'passed'],
       ['number', 'proposed'],

@@ -25,7 +25,6 @@ export const fields = {
   write_off_cents: 'Of what stays due: credited with the same stroke.',
   percent: 'How much of the total is taken off.',
   days: 'Within how many days of the issue.',
-  rest: 'What happens with money that is left.',
   proposal_id: 'The proposal to book.',
   payment_id: 'The payment that is this money.',
   match_id: 'One match; all of them where none is named.',

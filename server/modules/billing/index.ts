@@ -9,9 +9,12 @@ export {
   requireAccount,
   updateAccount,
 } from './accounts/queries.ts'
+export { createAccount } from './accounts/service.ts'
 export { carryOver, giveBackOverpaid, issueNote, sendRaisedNote } from './adjusting/adjust.ts'
 export { creditParts } from './adjusting/part.ts'
 export { type BookedInvoice, type BookedLine, loadBooked } from './adjusting/queries.ts'
+export { bookBalance } from './balance/book.ts'
+export { BalanceNegative } from './balance/schema.ts'
 export { PolicyNotFound } from './collecting/errors.ts'
 export { CustomerCollectionsChanged } from './collecting/events.ts'
 export {
@@ -38,6 +41,7 @@ export { CustomerNotFound, CustomerRef, customerParams } from './customers/schem
 export { findInvoiceOwner, listTurns } from './customers/turns-queries.ts'
 export { DealLines } from './deal-lines/schema.ts'
 export { type DealOrder, getDealLines, putDealLines, repriceDealLines } from './deal-lines/service.ts'
+export { listBuyers } from './demo-queries.ts'
 export { findRate, rateOf, readCurrency, toReporting } from './fx/rates.ts'
 export { markUncollectible } from './invoices/close.ts'
 export { AlreadyClosed, InvoiceNotFound, PdfUnavailable as InvoicePdfUnavailable } from './invoices/errors.ts'

@@ -59,6 +59,7 @@ export {
   findDebitByEndToEndId,
   listCollectedMandates,
   listDebitsOfRun,
+  listSubmittedDebits,
   listWaitingDebits,
   listWaitingOfInvoices,
   listWaitingOfMandate,

@@ -50,3 +50,11 @@ export const debits: Module = {
   reactions: [...timeline, refreshOnPayment, revokeOnMethod, dropOfMandate, dropOfMethod],
   reseal: async ctx => (await resealMandates(ctx)) + (await resealFiles(ctx)),
 }
+
+export {
+  type BankLine,
+  type Collected,
+  findCollected,
+  takeCollected,
+  takeReturned,
+} from './returns/bank-lines.ts'

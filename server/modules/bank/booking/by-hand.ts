@@ -3,8 +3,11 @@ import { isUuid } from '#kit/id.ts'
 import { formatMoney } from '#kit/money/display.ts'
 import { InvalidInput, Problem } from '#kit/problem.ts'
 import {
+  bookBalance,
   bookTransfer,
+  customerOf,
   findLasting,
+  type InvoiceRow,
   listCandidates,
   lockInvoices,
   reverseTransfer,
@@ -33,9 +36,11 @@ import {
   updateTransaction,
 } from '../transactions/queries.ts'
 import type { BankTransaction } from '../transactions/schema.ts'
+import { bookDebits, debitRules } from './debits.ts'
 import { factsOf, receivedAt, statusOf } from './facts.ts'
+import { matchOf } from './new-match.ts'
 import { deleteMatch, findProposal, insertMatches, isLinked, part, replaceProposals } from './queries.ts'
-import { matchOf, runRules } from './run.ts'
+import { runRules } from './run.ts'
 
 export interface Wanted {
   invoice_id: string
@@ -53,7 +58,7 @@ export async function matchTransaction(
   ctx: Ctx,
   id: string,
   wanted: readonly Wanted[],
-  { rule = null }: { rule?: string | null } = {},
+  { rule = null, rest = 'unapplied' }: { rule?: string | null; rest?: 'unapplied' | 'balance' } = {},
 ): Promise<void> {
   const row = await lockTransaction(ctx, id)
   refuseClosed(row)
@@ -73,7 +78,7 @@ export async function matchTransaction(
     const booked = await bookTransfer(ctx, invoice, {
       amount_cents: cents,
       received_at: receivedAt(row, timezone),
-      reference: [...row.remittance].slice(0, 200).join('') || null,
+      reference: noteOf(row),
       provider_ref: `${row.id}:${row.payments_made}`,
     })
     locked.set(invoiceId, booked.invoice)
@@ -100,12 +105,49 @@ export async function matchTransaction(
       }),
     )
   }
+  const told = [...matches]
+  if (rest === 'balance' && leftOf(row) > 0) matches.push(await keepRest(ctx, row, [...locked.values()]))
   await insertMatches(ctx, matches)
   await settle(ctx, row)
   await ctx.emitAll(
     TransactionMatched,
-    matches.map(match => factsOf(row, locked.get(match.invoice_id!)!, match as never)),
+    told.map(match => factsOf(row, locked.get(match.invoice_id!)!, match as never)),
   )
+}
+
+/** What is left goes to the balance of the customer whose invoices these are. It is told by the first of them, as merges may come. */
+async function keepRest(ctx: Ctx, row: TransactionRow, invoices: readonly InvoiceRow[]) {
+  const customers = new Map(invoices.map(invoice => [customerOf(invoice)?.id, customerOf(invoice)]))
+  const [whose] = customers.values()
+  if (!whose || customers.size > 1) throw InvalidInput('rest must be of one customer')
+  const cents = leftOf(row)
+  const entry = { currency: row.currency, kind: 'credit', amount_cents: cents } as const
+  await bookBalance(ctx, whose, { ...entry, invoice_id: invoices[0]!.id, note: noteOf(row) })
+  row.matched_cents += cents
+  const by = userIdOf(ctx)
+  return matchOf(ctx, row.id, {
+    kind: 'credit',
+    invoice_id: invoices[0]!.id,
+    payment_id: null,
+    cents,
+    rule: null,
+    by,
+  })
+}
+
+const noteOf = ({ remittance }: TransactionRow): string | null =>
+  [...remittance].slice(0, 200).join('') || null
+
+async function takeRestBack(
+  ctx: Ctx,
+  row: TransactionRow,
+  invoice: InvoiceRow,
+  cents: number,
+): Promise<void> {
+  const whose = customerOf(invoice)
+  if (!whose) return
+  const entry = { currency: row.currency, kind: 'credit', amount_cents: -cents } as const
+  await bookBalance(ctx, whose, { ...entry, invoice_id: invoice.id, note: noteOf(row) })
 }
 
 /** A payment that was recorded by hand is this money: nothing new is booked. */
@@ -148,6 +190,7 @@ async function settle(ctx: Ctx, row: TransactionRow): Promise<void> {
 /** One match, or all of them: payments made of it are reversed, linked ones let go. No rule books the pair again. */
 export async function unmatchTransaction(ctx: Ctx, id: string, matchId: string | null): Promise<void> {
   const row = await lockTransaction(ctx, id)
+  if (row.amount_cents <= 0) throw OnlyMoneyReceived()
   const all = await listMatchesOf(ctx, [row.id])
   const chosen = matchId === null ? all : all.filter(match => match.id === matchId)
   if (matchId !== null && chosen.length === 0) throw NothingToUnmatch()
@@ -166,12 +209,14 @@ export async function unmatchTransaction(ctx: Ctx, id: string, matchId: string |
         await reverseTransfer(ctx, invoice, match.payment_id, 'Bank transaction unmatched'),
       )
     }
+    if (match.kind === 'credit' && invoice) await takeRestBack(ctx, row, invoice, match.amount_cents)
     row.matched_cents -= match.amount_cents
   }
+  const parted = chosen.filter(match => match.kind !== 'credit')
   await part(
     ctx,
     row.id,
-    chosen.flatMap(match => match.invoice_id ?? []),
+    parted.flatMap(match => match.invoice_id ?? []),
   )
   await updateTransaction(ctx, row.id, {
     matched_cents: row.matched_cents,
@@ -179,7 +224,7 @@ export async function unmatchTransaction(ctx: Ctx, id: string, matchId: string |
   })
   await ctx.emitAll(
     TransactionUnmatched,
-    chosen.flatMap(match => {
+    parted.flatMap(match => {
       const invoice = match.invoice_id && locked.get(match.invoice_id)
       return invoice ? [factsOf(row, invoice, match)] : []
     }),
@@ -189,7 +234,7 @@ export async function unmatchTransaction(ctx: Ctx, id: string, matchId: string |
 
 export async function ignoreTransaction(ctx: Ctx, id: string, reason: string | null): Promise<void> {
   const row = await lockTransaction(ctx, id)
-  if (row.matched_cents > 0) throw AlreadyMatched()
+  if (row.matched_cents > 0 || row.status === 'matched') throw AlreadyMatched()
   await updateTransaction(ctx, id, { status: 'ignored', ignore_reason: reason })
   await replaceProposals(ctx, [id], [])
 }
@@ -212,6 +257,11 @@ export async function acceptProposal(ctx: WorkCtx, id: string, proposalId: strin
         ? await findProposal(inner, id, proposalId.toLowerCase())
         : undefined
       if (!proposal) throw ProposalStale()
+      if (debitRules.includes(proposal.rule)) {
+        const { taken } = await bookDebits(inner, [row], { isAccepted: true })
+        if (taken.length === 0) throw ProposalStale()
+        return getTransaction(inner, id)
+      }
       await lockInvoices(inner, proposal.invoice_ids)
       const due = new Map(
         (await listCandidates(inner, proposal.invoice_ids)).map(one => [one.id, one.due_cents]),

@@ -10,7 +10,9 @@ import { loadPool, type Pool, take } from '../matching/pool.ts'
 import { type Decision, decide } from '../matching/rules.ts'
 import { loadZone } from '../settings/queries.ts'
 import { lockTransactions, type TransactionRow } from '../transactions/queries.ts'
+import { bookDebits } from './debits.ts'
 import { factsOf, receivedAt, statusOf } from './facts.ts'
+import { matchOf } from './new-match.ts'
 import { insertMatches, replaceProposals, storeProgress } from './queries.ts'
 
 export interface Outcome {
@@ -48,7 +50,11 @@ const isOpen = ({ status }: TransactionRow): boolean =>
  */
 export async function runRules(ctx: Ctx, ids: readonly string[]): Promise<Outcome> {
   const outcome: Outcome = { booked: 0, proposed: 0, unmatched: 0 }
-  let open = (await lockTransactions(ctx, ids)).filter(isOpen).toSorted(byDay)
+  const all = (await lockTransactions(ctx, ids)).toSorted(byDay)
+  const { taken, proposed } = await bookDebits(ctx, all)
+  outcome.booked += taken.length
+  outcome.proposed += proposed.length
+  let open = all.filter(row => isOpen(row) && !proposed.includes(row))
   const { timezone } = await loadZone(ctx)
   // Who paid is known from then on, which may settle what stands beside it.
   for (let pass = 0; open.length > 0; pass += 1) {
@@ -129,7 +135,7 @@ async function propose(
             {
               rule: decision.books.rule,
               confidence: 'high' as const,
-              note: 'certain',
+              note: 'it is certain',
               parts: decision.books.parts,
             },
           ]
@@ -161,28 +167,3 @@ async function propose(
     rows,
   )
 }
-
-interface NewMatch {
-  kind?: 'payment' | 'link' | 'credit'
-  invoice_id: string | null
-  payment_id: string | null
-  cents: number
-  write_off_cents?: number
-  credit_note_id?: string | null
-  rule: string | null
-  by?: number | null
-}
-
-export const matchOf = (ctx: Ctx, transactionId: string, match: NewMatch): Insertable<BankMatches> => ({
-  id: newId(),
-  transaction_id: transactionId,
-  kind: match.kind ?? 'payment',
-  invoice_id: match.invoice_id,
-  payment_id: match.payment_id,
-  amount_cents: match.cents,
-  write_off_cents: match.write_off_cents ?? 0,
-  credit_note_id: match.credit_note_id ?? null,
-  rule: match.rule,
-  created_by_id: match.by ?? null,
-  created_at: ctx.now.toString(),
-})

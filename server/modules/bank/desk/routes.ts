@@ -1,7 +1,7 @@
 import { Paged } from '#kit/page.ts'
 import { idParam, route, workRoute } from '#kit/route.ts'
 import { Choice, Data, DateOnly, Nullable, Text, Type, Uuid } from '#kit/schema.ts'
-import { BankAccountNotFound } from '#modules/billing/index.ts'
+import { BalanceNegative, BankAccountNotFound } from '#modules/billing/index.ts'
 import {
   acceptProposal,
   heedTransaction,
@@ -108,13 +108,20 @@ export const deskRoutes = [
         }),
         { minItems: 1, maxItems: 50 },
       ),
-      rest: Type.Optional(Choice(['unapplied'])),
+      rest: Type.Optional(
+        Choice(['unapplied', 'balance'], {
+          description:
+            'What happens with money that is left: it waits, or goes to the balance of the customer whose invoices these are.',
+        }),
+      ),
     }),
     returns: Data(BankTransaction),
     errors: [BankTransactionNotFound, OnlyMoneyReceived, AlreadyMatched, CannotBePaid, TooMuch],
     example: { body: { matches: [{ invoice_id: '01a1dce5-541d-7093-834b-661a97c3b69e' }] } },
     handler: async (ctx, { params, body }) => {
-      await matchTransaction(ctx, params.bank_transaction_id, body.matches)
+      await matchTransaction(ctx, params.bank_transaction_id, body.matches, {
+        rest: body.rest ?? 'unapplied',
+      })
       return { data: await getTransaction(ctx, params.bank_transaction_id) }
     },
   }),
@@ -173,7 +180,7 @@ export const deskRoutes = [
     params,
     body: Type.Object({ match_id: Type.Optional(Nullable(Uuid)) }),
     returns: Data(BankTransaction),
-    errors: [BankTransactionNotFound, NothingToUnmatch, HasCreditNote],
+    errors: [BankTransactionNotFound, OnlyMoneyReceived, NothingToUnmatch, HasCreditNote, BalanceNegative],
     handler: async (ctx, { params, body }) => {
       await unmatchTransaction(ctx, params.bank_transaction_id, body.match_id?.toLowerCase() ?? null)
       return { data: await getTransaction(ctx, params.bank_transaction_id) }

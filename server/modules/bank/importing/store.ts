@@ -145,7 +145,7 @@ function meet(entry: EntryRead, here: readonly KnownPart[]): 'new' | 'duplicate'
     return entry.ref !== null || isBare(entry) || isDetailed ? knownOrNew(entry) : 'new'
   if (!isDetailed) return knownOrNew(entry)
   if (entry.ref === null && !first.is_bare) return 'new'
-  const isTouched = here.some(one => one.matched_cents > 0 || one.status === 'ignored')
+  const isTouched = here.some(one => one.status !== 'unmatched' && one.status !== 'outgoing')
   return isTouched ? 'duplicate' : 'split'
 }
 

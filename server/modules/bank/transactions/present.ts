@@ -49,8 +49,9 @@ export async function presentTransactions(
         .filter(match => match.transaction_id === row.id)
         .map(match => ({
           id: match.id,
-          invoice_id: match.invoice_id,
-          number: match.invoice_id && (numbers.get(match.invoice_id) ?? null),
+          // Of what went to the balance it says whose that is.
+          invoice_id: match.kind === 'credit' ? null : match.invoice_id,
+          number: (match.kind !== 'credit' && match.invoice_id && numbers.get(match.invoice_id)) || null,
           payment_id: match.payment_id,
           amount_cents: match.amount_cents,
           write_off_cents: match.write_off_cents,

@@ -84,6 +84,7 @@ function filtered(ctx: Ctx, query: TransactionQuery) {
   if (status === 'proposed') chosen = chosen.where('status', '=', 'unmatched').where(hasProposal)
   else if (status === 'unmatched')
     chosen = chosen.where('status', '=', 'unmatched').where(sql<boolean>`not ${hasProposal}`)
+  else if (status === 'open') chosen = chosen.where('status', 'in', ['unmatched', 'partially_matched'])
   else if (status) chosen = chosen.where('status', '=', status)
   if (query.bank_account_id) chosen = chosen.where('bank_account_id', '=', query.bank_account_id)
   if (query.from) chosen = chosen.where('booked_on', '>=', query.from)

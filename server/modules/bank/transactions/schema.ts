@@ -94,7 +94,12 @@ export type BankTransaction = Static<typeof BankTransaction>
 
 export const TransactionQuery = Type.Object({
   ...PageQuery.properties,
-  status: Type.Optional(Choice(transactionStatuses)),
+  status: Type.Optional(
+    Choice([...transactionStatuses, 'open'], {
+      description:
+        'Only those in this status; open: all that are neither matched whole nor settled otherwise.',
+    }),
+  ),
   bank_account_id: Type.Optional(Uuid),
   from: Type.Optional(DateOnly),
   to: Type.Optional(DateOnly),

@@ -48,6 +48,18 @@ export const findDebitByEndToEndId = (
   endToEndId: string,
 ): Promise<DebitRow | undefined> => select(ctx).where('end_to_end_id', '=', endToEndId).executeTakeFirst()
 
+/** Of these those that are on their way. */
+export const listSubmittedDebits = async (
+  ctx: Pick<Ctx, 'db'>,
+  endToEndIds: readonly string[],
+): Promise<DebitRow[]> =>
+  endToEndIds.length === 0
+    ? []
+    : select(ctx)
+        .where('end_to_end_id', 'in', sql<string>`(select unnest(${[...endToEndIds]}::text[]))`)
+        .where('state', '=', 'submitted')
+        .execute()
+
 export const listDebitsOfRun = (
   ctx: Pick<Ctx, 'db'>,
   runId: string,

@@ -141,6 +141,18 @@ export async function findByReference(
   return rows[0]
 }
 
+/** What files that are with the bank are called, and their blocks. */
+export async function listSubmittedReferences({
+  db,
+}: Pick<Ctx, 'db'>): Promise<{ reference: string; run_id: string; block: number | null }[]> {
+  const { rows } = await sql<{ reference: string; run_id: string; block: number | null }>`
+    select message_id as reference, id as run_id, null::integer as block from debit_runs where state = 'submitted'
+    union all
+    select b.block_id, b.run_id, b.n from debit_run_blocks b
+    join debit_runs r on r.id = b.run_id where r.state = 'submitted'`.execute(db)
+  return rows
+}
+
 export const listAttemptsOfBlock = async (
   { db }: Pick<Ctx, 'db'>,
   runId: string,

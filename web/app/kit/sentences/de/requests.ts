@@ -202,6 +202,7 @@ export const requests: Readonly<Record<string, string>> = {
   '{field} must name amount, or debit and credit': 'Nennen Sie die Spalte des Betrags, oder Soll und Haben.',
   '{field} must be of YYYY, YY, MM and DD': 'Das Datum besteht aus YYYY, YY, MM und DD.',
   '{field} is required: the file does not name its account': 'Wählen Sie das Konto: Die Datei nennt keines.',
+  '{field} must be of one customer': 'Was übrig ist, muss einem einzigen Kunden gehören.',
   '{field} must be at most what stays due': 'Abgeschrieben wird höchstens, was offen bleibt.',
   '{field} must be a boolean': 'Das muss ja oder nein sein.',
 }

@@ -200,6 +200,7 @@ export const requests: Readonly<Record<string, string>> = {
   '{field} must name amount, or debit and credit': 'Indique la columna del importe, o debe y haber.',
   '{field} must be of YYYY, YY, MM and DD': 'La fecha se compone de YYYY, YY, MM y DD.',
   '{field} is required: the file does not name its account': 'Elija la cuenta: el archivo no nombra ninguna.',
+  '{field} must be of one customer': 'Lo que sobra tiene que ser de un solo cliente.',
   '{field} must be at most what stays due': 'Se cancela como máximo lo que queda pendiente.',
   '{field} must be a boolean': 'Debe ser sí o no.',
 }

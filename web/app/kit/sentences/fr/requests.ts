@@ -203,6 +203,7 @@ export const requests: Readonly<Record<string, string>> = {
   '{field} must be of YYYY, YY, MM and DD': 'La date se compose de YYYY, YY, MM et DD.',
   '{field} is required: the file does not name its account':
     'Choisissez le compte : le fichier n’en nomme aucun.',
+  '{field} must be of one customer': 'Ce qui reste doit être d’un seul client.',
   '{field} must be at most what stays due': 'On ne passe en perte que ce qui reste dû.',
   '{field} must be a boolean': 'Ce doit être oui ou non.',
 }

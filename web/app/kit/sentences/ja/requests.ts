@@ -195,6 +195,7 @@ export const requests: Readonly<Record<string, string>> = {
   '{field} must be of YYYY, YY, MM and DD': '日付は YYYY、YY、MM、DD で指定してください。',
   '{field} is required: the file does not name its account':
     '口座を選んでください。ファイルに口座の記載がありません。',
+  '{field} must be of one customer': '残りは一人の顧客のものでなければなりません。',
   '{field} must be at most what stays due': '償却できるのは未払いの残額までです。',
   '{field} must be a boolean': 'はい、いいえのどちらかを指定してください。',
 }

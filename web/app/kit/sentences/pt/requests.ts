@@ -202,6 +202,7 @@ export const requests: Readonly<Record<string, string>> = {
   '{field} must be of YYYY, YY, MM and DD': 'A data é composta de YYYY, YY, MM e DD.',
   '{field} is required: the file does not name its account':
     'Escolha a conta: o ficheiro não nomeia nenhuma.',
+  '{field} must be of one customer': 'O que sobra tem de ser de um só cliente.',
   '{field} must be at most what stays due': 'Anula-se no máximo o que fica em dívida.',
   '{field} must be a boolean': 'Tem de ser sim ou não.',
 }
