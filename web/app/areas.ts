@@ -1,6 +1,7 @@
 import { account } from './areas/account/area.ts'
 import { agents } from './areas/agents/area.ts'
 import { analytics } from './areas/analytics/area.ts'
+import { bank } from './areas/bank/area.ts'
 import { billing } from './areas/billing/area.ts'
 import { bills } from './areas/bills/area.ts'
 import { bookkeeping } from './areas/bookkeeping/area.ts'
@@ -47,6 +48,7 @@ export const areas: readonly Area[] = [
   sequences,
   deliverability,
   billing,
+  bank,
   bills,
   debits,
   dunning,
@@ -84,6 +86,7 @@ export const areaRoutes = [
   ...sequences.routes,
   ...deliverability.routes,
   ...billing.routes,
+  ...bank.routes,
   ...bills.routes,
   ...debits.routes,
   ...dunning.routes,

@@ -105,7 +105,7 @@ export async function keepStatements(
     updated: matched.booked,
     failed: 0,
     created_by_id: userIdOf(ctx),
-    url: '/invoices',
+    url: '/bank',
   })
   const warnings = (await Promise.all(fresh.map(one => warningsOf(ctx, one)))).flat()
   return { id: fileId, format: read.format, statements, ...sums, matched, warnings }

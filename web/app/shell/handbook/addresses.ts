@@ -36,6 +36,8 @@ export const addresses: Readonly<Record<string, string>> = {
   '/settings/collections': 'collections',
   '/settings/debits': 'collections',
   '/settings/dunning': 'collections',
+  '/bank': 'bank',
+  '/settings/bank': 'bank',
   '/bills': 'bills',
   '/month-end': 'month-end',
   '/settings/datev': 'month-end',

@@ -1,0 +1,46 @@
+import type { Reasons } from './words.ts'
+
+export const words: Reasons = {
+  'no debit of this id and amount is on its way':
+    'Nenhum débito com este identificador e valor está a caminho',
+  'a debit of this id and amount is on its way': 'Um débito com este identificador e valor está a caminho',
+  'no debit run is named of which exactly this is open':
+    'Não é referido nenhum lote de que esteja em aberto exatamente isto',
+  'a debit run is named, and this is all that is open of it':
+    'É referido um lote, e isto é tudo o que tem em aberto',
+  'nothing is booked by itself': 'Nada é registado automaticamente',
+  'somebody took this pair apart': 'Alguém separou este par',
+  'the reference is of no open invoice': 'A referência não é de nenhuma fatura em aberto',
+  'no reference': 'Sem referência',
+  'several references are named': 'São referidas várias referências',
+  'its reference is named': 'A sua referência é indicada',
+  'its reference is named, and more came than is due':
+    'A sua referência é indicada, e chegou mais do que o devido',
+  'nothing may be missing': 'Não pode faltar nada',
+  'nothing is missing': 'Não falta nada',
+  'no single invoice is short by what is allowed': 'A nenhuma fatura sozinha falta exatamente o permitido',
+  'paid early, less the discount': 'Paga cedo, menos o desconto',
+  'a little is missing': 'Falta um pouco',
+  'no number of an open invoice': 'Nenhum número de uma fatura em aberto',
+  'their numbers are named, and all is paid': 'Os seus números são indicados, e tudo está pago',
+  'several numbers are named': 'São indicados vários números',
+  'its number is named, and all is paid': 'O seu número é indicado, e tudo está pago',
+  'its number is named, and more came than is due': 'O seu número é indicado, e chegou mais do que o devido',
+  'its number is named, and its customer paid a part': 'O seu número é indicado, e o cliente pagou uma parte',
+  'its number is named, and a part is paid': 'O seu número é indicado, e uma parte está paga',
+  'the account is not known for one customer': 'A conta não é conhecida de um único cliente',
+  'its customer paid exactly this': 'O cliente pagou exatamente isto',
+  'its customer owes exactly this more than once': 'O cliente deve exatamente isto mais do que uma vez',
+  'its customer paid all that is open': 'O cliente pagou tudo o que está em aberto',
+  'several of its customer together are exactly this': 'Várias do cliente somam exatamente isto',
+  'several of its customer together may be this': 'Várias do cliente poderão somar isto',
+  'nothing of its customer is exactly this': 'Nada do cliente é exatamente isto',
+  'the payer has no name': 'O pagador não tem nome',
+  'nothing of this name is exactly this': 'Nada com este nome é exatamente isto',
+  'several of this name are exactly this': 'Várias com este nome são exatamente isto',
+  'the name is the same, and exactly this is due': 'O nome é o mesmo, e deve-se exatamente isto',
+  'exactly this is due nowhere': 'Exatamente isto não se deve em lado nenhum',
+  'exactly this is due more than once': 'Exatamente isto deve-se mais do que uma vez',
+  'exactly this is due here alone': 'Exatamente isto só se deve aqui',
+  'it is certain': 'Certo',
+}
