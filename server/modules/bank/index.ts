@@ -7,6 +7,7 @@ import { deskRoutes } from './desk/routes.ts'
 import { fields } from './fields.ts'
 import { importRoutes } from './importing/routes.ts'
 import { mappingRoutes } from './mappings/routes.ts'
+import { seedDemo } from './seed-demo.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { timeline } from './timeline.ts'
 
@@ -33,6 +34,8 @@ export const bank: Module = {
     'bank_statements',
     'bank_transactions',
   ],
+  screens: ['/bank'],
+  seedDemo,
   routes: [...settingsRoutes, ...mappingRoutes, ...importRoutes, ...deskRoutes],
   jobs: [matchAgain] as JobKind<never>[],
   reactions: [...timeline, ...reactions],
