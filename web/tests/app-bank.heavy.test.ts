@@ -130,14 +130,16 @@ it('learns to read a CSV file by clicks on its columns', async () => {
     await panel.getByRole('button', { name: `${column}: Leave out` }).click()
     await page.getByRole('menuitem', { name: role }).click()
   }
-  await panel.getByRole('combobox', { name: 'How days are written' }).click()
-  await page.getByRole('option', { name: 'DD.MM.YYYY' }).click()
+  expect(await panel.getByRole('combobox', { name: 'How days are written' }).inputValue()).toBe('DD.MM.YYYY')
   await picture(page, 'bank-mapping')
   expect(await visit.audit()).toEqual([])
   await panel.getByRole('button', { name: 'Read the file' }).click()
-  await panel.getByRole('combobox', { name: 'The file does not say which account it is of' }).click()
-  await page.getByRole('option', { name: 'Main account' }).click()
-  await panel.getByText('2 new transactions').waitFor()
+  await panel
+    .getByText('2 new transactions')
+    .waitFor()
+    .catch(async () => {
+      throw new Error(await panel.innerText())
+    })
   await visit.close()
 })
 

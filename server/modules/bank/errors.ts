@@ -1,5 +1,5 @@
 import { formatMoney } from '#kit/money/display.ts'
-import { Problem, problem } from '#kit/problem.ts'
+import { InvalidInput, Problem, problem } from '#kit/problem.ts'
 import { type Sentence, say } from '#kit/text/sentence.ts'
 
 export const BankTransactionNotFound = problem(
@@ -18,6 +18,9 @@ export const Unreadable = problem(
   (why: string) => say`Could not read file: ${{ why }}`,
   'there is no statement in it',
 )
+
+export const AccountNeeded = () =>
+  InvalidInput('bank_account_id is required: the file does not name its account')
 
 export const DoesNotAddUp = problem(
   400,

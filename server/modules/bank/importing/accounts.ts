@@ -1,7 +1,6 @@
 import type { Ctx } from '#kit/context.ts'
-import { InvalidInput } from '#kit/problem.ts'
 import { type AccountRow, listAccounts, requireAccount } from '#modules/billing/index.ts'
-import { CurrencyDiffers, OtherAccount, UnknownAccount } from '../errors.ts'
+import { AccountNeeded, CurrencyDiffers, OtherAccount, UnknownAccount } from '../errors.ts'
 import type { AccountNamed, StatementRead } from '../reading/shape.ts'
 
 const plain = (text: string | null): string => text?.replaceAll(/[^A-Za-z0-9]/g, '').toUpperCase() ?? ''
@@ -54,7 +53,7 @@ function accountOf(
   wanted: AccountRow | null,
 ): AccountRow {
   if (!named) {
-    if (!wanted) throw InvalidInput('bank_account_id is required: the file does not name its account')
+    if (!wanted) throw AccountNeeded()
     return wanted
   }
   if (wanted) {

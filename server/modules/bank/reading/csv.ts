@@ -94,6 +94,9 @@ function widthBy(text: string, delimiter: string): number {
   }
 }
 
+/** Neither a column nor an account says it. */
+export const NO_CURRENCY = 'there is no currency'
+
 /** By a mapping; the currency is the account's where no column says it. */
 export function readCsv(text: string, mapping: CsvMapping, currency: string | null): StatementRead[] {
   const rows = rowsOf(text, mapping.delimiter, mapping.skip_rows)
@@ -168,7 +171,7 @@ function readRow(
   const cell = (place: number | null): string => (place === null ? '' : (record[place]?.trim() ?? ''))
   try {
     const currency = cell(places.currency) ? readCurrency(cell(places.currency)) : fallback
-    if (!currency) throw new Refused('there is no currency')
+    if (!currency) throw new Refused(NO_CURRENCY)
     const money = (text: string) => minorOf(plainAmount(text, mapping.decimal), currency)
     const booked = dateBy(mapping.date_format, cell(places.booked_on))
     const cents =

@@ -2,8 +2,8 @@ import type { WorkCtx } from '#kit/context.ts'
 import { formatMoney } from '#kit/money/display.ts'
 import { Problem } from '#kit/problem.ts'
 import { boundedTask, Refused } from '#platform/bounded-work/task.ts'
-import { DoesNotAddUp, MappingNeeded, Unreadable } from '../errors.ts'
-import type { Difference } from './csv.ts'
+import { AccountNeeded, DoesNotAddUp, MappingNeeded, Unreadable } from '../errors.ts'
+import { type Difference, NO_CURRENCY } from './csv.ts'
 import type { Answer, Work } from './read-work.ts'
 
 const readElsewhere = boundedTask<typeof import('./read-work.ts'), 'readFile'>(
@@ -31,6 +31,7 @@ export async function readBankFile(ctx: WorkCtx, work: Work): Promise<FileRead> 
 function explain(error: unknown): unknown {
   if (error instanceof Problem && error.code === 'too_costly') return Unreadable('it takes too long to read')
   if (!(error instanceof Refused)) return error
+  if (error.message === NO_CURRENCY) return AccountNeeded()
   if (!error.message.startsWith(DIFFERS)) return Unreadable(error.message)
   const { id, opening, entries, closing, currency }: Difference = JSON.parse(
     error.message.slice(DIFFERS.length),

@@ -87,7 +87,6 @@ export const words: BankWords = {
   noInvoice: 'Keine Rechnung gefunden',
   due: sum => `${sum} offen`,
   part: number => `Betrag für ${number}`,
-  partHint: 'Leer: so viel wie offen',
   writeOffRest: 'Ausbuchen, was offen bleibt',
   removePart: number => `${number} weglassen`,
   restToBalance: 'Was übrig ist, dem Kunden gutschreiben',

@@ -87,7 +87,6 @@ export const words: BankWords = {
   noInvoice: 'Ninguna factura encontrada',
   due: sum => `${sum} pendientes`,
   part: number => `Importe para ${number}`,
-  partHint: 'Vacío: lo pendiente',
   writeOffRest: 'Dar de baja lo que quede pendiente',
   removePart: number => `Quitar ${number}`,
   restToBalance: 'Pasar lo que sobra al saldo del cliente',

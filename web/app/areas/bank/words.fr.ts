@@ -87,7 +87,6 @@ export const words: BankWords = {
   noInvoice: 'Aucune facture trouvée',
   due: sum => `${sum} dus`,
   part: number => `Montant pour ${number}`,
-  partHint: 'Vide : ce qui est dû',
   writeOffRest: 'Passer en perte ce qui reste dû',
   removePart: number => `Retirer ${number}`,
   restToBalance: 'Mettre le reste au solde du client',

@@ -87,7 +87,6 @@ export const words: BankWords = {
   noInvoice: '請求書が見つかりません',
   due: sum => `未払い${sum}`,
   part: number => `${number}への金額`,
-  partHint: '空欄：未払いの額',
   writeOffRest: '残る未払いを免除する',
   removePart: number => `${number}を外す`,
   restToBalance: '余りを顧客の残高に入れる',

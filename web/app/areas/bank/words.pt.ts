@@ -87,7 +87,6 @@ export const words: BankWords = {
   noInvoice: 'Nenhuma fatura encontrada',
   due: sum => `${sum} em dívida`,
   part: number => `Valor para ${number}`,
-  partHint: 'Vazio: o que está em dívida',
   writeOffRest: 'Abater o que ficar em dívida',
   removePart: number => `Retirar ${number}`,
   restToBalance: 'Pôr o que sobra no saldo do cliente',

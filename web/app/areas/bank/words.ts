@@ -87,7 +87,6 @@ const en = {
   noInvoice: 'No invoice found',
   due: (sum: string) => `${sum} due`,
   part: (number: string) => `Amount for ${number}`,
-  partHint: 'Left empty: as much as is due',
   writeOffRest: 'Write off what stays due',
   removePart: (number: string) => `Leave out ${number}`,
   restToBalance: 'Put what is left on the customer’s balance',

@@ -95,8 +95,8 @@ export function AccountForm({ account, number = '', onClose, onSaved }: AccountF
         </SimpleGrid>
       )}
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        <TextInput label={words.holder} description={words.holderHint} maxLength={140} {...field('holder')} />
-        <TextInput label="BIC" description=" " maxLength={20} {...field('bic')} />
+        <TextInput label={words.holder} placeholder={words.holderHint} maxLength={140} {...field('holder')} />
+        <TextInput label="BIC" maxLength={20} {...field('bic')} />
       </SimpleGrid>
       <CurrencySelect
         label={words.currency}

@@ -1,4 +1,4 @@
-import { Button, Group, Select, TextInput } from '@mantine/core'
+import { Button, Group, Select, TextInput, Title } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -78,7 +78,14 @@ export function BankPage(): ReactNode {
       <div className={css.screen} data-open={search.id ? true : undefined}>
         <header className={css.head}>
           <Group gap="sm">
-            <ScreenTitle>{words.bank}</ScreenTitle>
+            {/* Of whom one is looked at is what the screen is about. */}
+            {search.id ? (
+              <Title order={2} size="h1">
+                {words.bank}
+              </Title>
+            ) : (
+              <ScreenTitle>{words.bank}</ScreenTitle>
+            )}
             <div className={css.grow} />
             <LinkButton to="/bank/accounts" variant="default">
               {words.accounts}

@@ -37,7 +37,7 @@ export function Explanation({ one }: { one: BankTransaction }) {
       {isShown &&
         (query.data ? (
           <>
-            <Title order={3} mt="sm">
+            <Title order={2} size="h4" mt="sm">
               {words.whyTitle}
             </Title>
             <ol className={css.steps}>

@@ -72,7 +72,9 @@ export function MatchForm({ one, desk, onDone }: { one: BankTransaction; desk: D
   const [first] = lines
   return (
     <section className={css.part} aria-label={words.byHandTitle}>
-      <Title order={3}>{words.byHandTitle}</Title>
+      <Title order={2} size="h4">
+        {words.byHandTitle}
+      </Title>
       <form
         onSubmit={event => {
           event.preventDefault()
@@ -103,7 +105,7 @@ export function MatchForm({ one, desk, onDone }: { one: BankTransaction; desk: D
               <NumberText
                 size="sm"
                 label={words.part(line.number)}
-                placeholder={words.partHint}
+                placeholder={numbers.amountText(line.due, one.currency)}
                 currency={one.currency}
                 value={line.amount}
                 onChange={({ currentTarget }) => change(line.id, { amount: currentTarget.value })}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { type BankTransaction, getBankTransaction, type OwnBankAccount } from '../../../../../sdk/index.ts'
 import { Unloaded } from '../../../kit/screen/screen-states.tsx'
+import { ScreenTitle } from '../../../kit/screen/screen-title.tsx'
 import { client } from '../../../kit/session/api.ts'
 import { useMay } from '../../../kit/session/session.ts'
 import { useFormats } from '../../../kit/speech.tsx'
@@ -69,7 +70,7 @@ function Loaded({
   return (
     <>
       <div className={css.title}>
-        <Title order={2}>{one.counterparty.name ?? words.nameless}</Title>
+        <ScreenTitle>{one.counterparty.name ?? words.nameless}</ScreenTitle>
         <Status status={one.status} />
         <span className={css.big}>{money(one.amount_cents)}</span>
       </div>
@@ -107,7 +108,9 @@ function Proposals({ one, desk, onDone }: { one: BankTransaction; desk: Desk; on
   if (one.proposals.length === 0) return null
   return (
     <section className={css.part} aria-label={words.proposals}>
-      <Title order={3}>{words.proposals}</Title>
+      <Title order={2} size="h4">
+        {words.proposals}
+      </Title>
       {one.proposals.map((proposal, at) => (
         <div key={proposal.id} className={css.card} data-first={at === 0 || undefined}>
           <div className={css.what}>
@@ -152,7 +155,9 @@ function Matches({ one, desk }: { one: BankTransaction; desk: Desk }) {
   return (
     <section className={css.part} aria-label={words.matches}>
       <Group justify="space-between">
-        <Title order={3}>{words.matches}</Title>
+        <Title order={2} size="h4">
+          {words.matches}
+        </Title>
         {mayUndo && one.matches.length > 1 && (
           <Anchor component="button" type="button" size="sm" onClick={() => desk.unmatch(one)}>
             {words.unmatchAll}

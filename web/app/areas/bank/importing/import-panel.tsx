@@ -103,10 +103,15 @@ function Trouble({ file, accounts, running, onFile, onClose }: TroubleProps) {
   const [isAdding, setAdding] = useState(false)
   const { error, readAgain } = running
   const said = bodyOf(error)
+  const isAccountMissing = error instanceof BowlineError && error.field === 'bank_account_id'
+  const only = isAccountMissing && accounts.length === 1 ? accounts[0]!.id : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is known that the file names none
+  useEffect(() => {
+    if (only) readAgain({ accountId: only })
+  }, [only])
   if (said?.code === 'mapping_needed' && said.columns) {
     return <Mappings file={file} seen={said as CsvSeen} onMapping={id => readAgain({ mappingId: id })} />
   }
-  const isAccountMissing = error instanceof BowlineError && error.field === 'bank_account_id'
   return (
     <Stack gap="sm">
       {isAccountMissing ? (

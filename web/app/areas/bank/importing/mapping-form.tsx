@@ -45,10 +45,14 @@ export function MappingForm({ name, seen, onMade }: MappingFormProps) {
   const [held, setHeld] = draft.part('held')
   const [dateFormat, setDateFormat] = draft.part('dateFormat')
   const [decimal, setDecimal] = draft.part('decimal')
-  const choose = (at: number, role: Role | null) =>
+  const choose = (at: number, role: Role | null) => {
     setHeld(all =>
       all.map((old, other) => (other === at ? role : old === role && role !== 'remittance' ? null : old)),
     )
+    const cells = seen.sample.flatMap(row => row[at] || [])
+    if (role === 'booked_on') setDateFormat(guessDateFormat(cells))
+    if (role === 'amount' || role === 'credit' || role === 'debit') setDecimal(guessDecimal(cells))
+  }
   const columnOf = (role: Role) => {
     const at = held.indexOf(role)
     return at < 0 ? undefined : nameAt(at)
@@ -147,14 +151,13 @@ export function MappingForm({ name, seen, onMade }: MappingFormProps) {
         <SimpleGrid cols={{ base: 1, sm: 3 }}>
           <TextInput
             label={words.mappingName}
-            description={words.mappingNameHint}
+            placeholder={words.mappingNameHint}
             maxLength={100}
             required
             {...draft.field('name')}
           />
           <Select
             label={words.dateFormat}
-            description=" "
             data={dateFormats.includes(dateFormat as never) ? dateFormats : [...dateFormats, dateFormat]}
             value={dateFormat}
             allowDeselect={false}
@@ -163,7 +166,6 @@ export function MappingForm({ name, seen, onMade }: MappingFormProps) {
           />
           <Select
             label={words.decimalMark}
-            description=" "
             data={[
               { value: ',', label: words.comma },
               { value: '.', label: words.point },
