@@ -11,6 +11,8 @@ const entries: SampleEntry[] = [
   { cents: 5_000, day: '2026-11-03', text: 'INV-000002' },
   { cents: 700, day: '2026-11-04', text: 'same' },
   { cents: 700, day: '2026-11-04', text: 'same' },
+  // Told apart by its text alone, in another file than what it resembles.
+  { cents: 1_000, day: '2026-11-09', text: 'another' },
   { cents: -1_290, day: '2026-11-05', text: 'Fee' },
   { cents: 23_800, day: '2026-11-06', ref: 'R6', text: 'INV-000003' },
   { cents: 1_000, day: '2026-11-09', text: 'thanks', iban: PAYER },

@@ -143,7 +143,8 @@ function meet(entry: EntryRead, here: readonly KnownPart[]): 'new' | 'duplicate'
   const isDetailed = entry.parts.length > 1
   if (first.entry_parts > 1)
     return entry.ref !== null || isBare(entry) || isDetailed ? knownOrNew(entry) : 'new'
-  if (!isDetailed) return knownOrNew(entry)
+  // Both stand for themselves: two that differ in their text alone are two, which their identities tell.
+  if (!isDetailed) return entry.ref === null ? 'new' : 'duplicate'
   if (entry.ref === null && !first.is_bare) return 'new'
   const isTouched = here.some(one => one.status !== 'unmatched' && one.status !== 'outgoing')
   return isTouched ? 'duplicate' : 'split'
