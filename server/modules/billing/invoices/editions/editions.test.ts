@@ -68,6 +68,26 @@ describe('an issued invoice', () => {
     expect(await textOf(acme, `/invoices/${unseen.id}/pdf`)).toBe(late)
   })
 
+  it('is what was printed once, whatever fonts and version of the server print now', async () => {
+    const acme = await app.createAccount()
+    const { id, public_token } = await issue(acme)
+    await bytesOf(acme, `/invoices/${id}/pdf`)
+    // What another version left, with other fonts: nothing of it is as this one would print it.
+    const { id: other } = await issue(acme, { notes: 'In other letters', lines: [] })
+    const printed = await bytesOf(acme, `/invoices/${other}/pdf`)
+    await app.sql(
+      `update document_files set content = $2, sha256 = $3
+        where edition_id in (select id from document_editions where invoice_id = $1)`,
+      [id, printed, hashOf(printed)],
+    )
+    const ways = [
+      bytesOf(acme, `/invoices/${id}/pdf`),
+      bytesOf(acme, `/invoices/${id}/documents/1/pdf`),
+      bytesOf(app.anonymous, `/invoices/public/${public_token}/pdf`),
+    ]
+    expect((await Promise.all(ways)).map(bytes => bytes.equals(printed))).toEqual([true, true, true])
+  })
+
   it('says on a copy what was paid since, and on another day nothing else', async () => {
     const acme = await app.createAccount()
     const { id, public_token } = await issue(acme)
